@@ -1,0 +1,29 @@
+/** One thing that is wrong with an input. `path` is dotted and contains the field's key. */
+export interface ErrorDetail {
+  path: string
+  code: string
+  message: string
+}
+
+/**
+ * What a person can cause. The code is one of `contracts/errors.ts`; the edge maps it to a status and the body
+ * `{error: {code, message, details?, requestId}}`. What cannot happen is `assert`, never this.
+ */
+export class AppError extends Error {
+  readonly code: string
+  readonly details?: unknown
+  /** Seconds until a retry makes sense, sent as `Retry-After`. */
+  readonly retryAfter?: number
+
+  constructor(code: string, message?: string, options: { details?: unknown; retryAfter?: number; cause?: unknown } = {}) {
+    super(message ?? code, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    if (options.details !== undefined) this.details = options.details
+    if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter
+  }
+}
+
+/** 422 `invalid` with every problem at once. */
+export const invalid = (details: ErrorDetail[]): AppError =>
+  new AppError('invalid', 'Some values are not valid.', { details })

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+/** `public`: nobody signed in · `user`: a signed-in person, no workspace needed · `tenant`: inside a workspace they belong to. */
+export type EndpointAccess = 'public' | 'user' | 'tenant'
+
+/** One call as a value: the server mounts it, the client types itself from it, OpenAPI is generated from it. */
+export interface Endpoint<
+  Path extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Search extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{name}` parameters: `/api/models/{id}`. */
+  path: Path
+  summary: string
+  access: EndpointAccess
+  params?: Params
+  search?: Search
+  body?: Body
+  /** `raw`: the handler streams its own answer (exports, files). */
+  answer?: Answer | 'raw'
+  status?: 200 | 201 | 202 | 204
+  errors?: readonly ErrorCode[]
+  /** Largest body in bytes; 5 MB unless told. */
+  maxBody?: number
+}
+
+/** Declares an endpoint, keeping its types. */
+export const defineEndpoint = <
+  const Path extends string,
+  Params extends z.ZodType = z.ZodType<Record<string, never>>,
+  Search extends z.ZodType = z.ZodType<Record<string, never>>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+  Answer extends z.ZodType = z.ZodType<undefined>,
+>(
+  endpoint: Endpoint<Path, Params, Search, Body, Answer>,
+): Endpoint<Path, Params, Search, Body, Answer> => endpoint

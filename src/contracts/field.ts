@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { fieldTypeNames } from './field-types.ts'
+
+/** Keys of models, fields, roles, layouts: they become JSON keys, never SQL text. */
+export const keySchema = z
+  .string()
+  .min(1)
+  .regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use lower-case letters, digits and _, starting with a letter (at most 63).')
+
+/** What every record has beside its fields; no field may take one of these keys. */
+export const systemFieldKeys = [
+  'id', 'token', 'tenant_id', 'model_id', 'archetype_id', 'attributes', 'base', 'revision',
+  'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'model', 'catalog', 'archetype', 'parents', 'children', 'events',
+] as const
+
+export const optionSchema = z.union([
+  z.string().min(1).max(200),
+  z.strictObject({ value: z.string().min(1).max(200), label: z.string().min(1).max(200), color: z.string().max(20).optional() }),
+])
+export type Option = z.infer<typeof optionSchema>
+
+/** An option as value and label, however it was written. */
+export const optionParts = (option: Option): { value: string; label: string; color?: string } =>
+  typeof option === 'string' ? { value: option, label: option } : option
+
+export const fieldSchema = z.strictObject({
+  key: keySchema.refine((key) => !(systemFieldKeys as readonly string[]).includes(key), 'This key is taken by the system.'),
+  label: z.string().min(1).max(200),
+  type: z.enum(fieldTypeNames),
+  description: z.string().max(2000).optional(),
+  required: z.boolean().optional(),
+  unique: z.boolean().optional(),
+  default: z.json().optional(),
+  options: z.array(optionSchema).max(500).optional(),
+  /** For `relation`: the key of the model it points to. */
+  target: keySchema.optional(),
+  /** For `relation`, `user`: a list instead of one. */
+  many: z.boolean().optional(),
+  min: z.union([z.number(), z.string().max(60)]).optional(),
+  max: z.union([z.number(), z.string().max(60)]).optional(),
+  max_length: z.int().min(1).max(100_000).optional(),
+  pattern: z.string().max(500).optional(),
+  /** Digits after the point for `decimal`, `money`, `percent`. */
+  scale: z.int().min(0).max(18).optional(),
+  /** ISO 4217 code shown with `money`. */
+  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
+  unit: z.string().max(40).optional(),
+})
+export type Field = z.infer<typeof fieldSchema>

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { fieldSchema, keySchema } from './field.ts'
+
+const uniqueKeys = (fields: { key: string }[]): boolean => new Set(fields.map((field) => field.key)).size === fields.length
+
+export const modelSchemaSchema = z.strictObject({
+  version: z.int().min(1).default(1),
+  fields: z.array(fieldSchema).max(500).refine(uniqueKeys, 'Two fields have the same key.').default([]),
+  /** Refuse attribute keys that no field declares. */
+  strict: z.boolean().optional(),
+  /** The field that names a record in titles, links and pickers; the first text field otherwise. */
+  title_field: keySchema.optional(),
+})
+export type ModelSchema = z.infer<typeof modelSchemaSchema>
+
+export const modelWriteSchema = z.strictObject({
+  key: keySchema,
+  label: z.string().min(1).max(200),
+  construct_type: z.string().min(1).max(63).default('item'),
+  description: z.string().max(10_000).nullable().default(null),
+  schema: modelSchemaSchema.nullable().default(null),
+  default_archetype_id: z.uuid().nullable().optional(),
+  icon: z.string().max(40).optional(),
+})
+export type ModelWrite = z.infer<typeof modelWriteSchema>
+
+export const modelSchema = modelWriteSchema.extend({ id: z.uuid(), created_at: z.string() })
+/** E-04. A workspace's own model; its records are objects. */
+export type Model = z.infer<typeof modelSchema>

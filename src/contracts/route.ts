@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+export const routePathSchema = z
+  .string()
+  .max(300)
+  .regex(/^\/(?:[a-z0-9._~-]+|\{[a-zA-Z][a-zA-Z0-9]*\??\}|\*)?(?:\/(?:[a-z0-9._~-]+|\{[a-zA-Z][a-zA-Z0-9]*\??\}|\*))*$/i, 'Write a path such as /items/{id}.')
+
+export const routeWriteSchema = z.strictObject({
+  $schema: z.string().optional(),
+  path: routePathSchema,
+  /** The layout's key. */
+  layout: z.string().min(1).max(63),
+  title: z.string().min(1).max(200),
+  icon: z.string().max(40).nullable().default(null),
+  order: z.number().default(0),
+  /** Path of the route it hangs under in the navigation. */
+  parent: z.string().nullable().default(null),
+  /** Whether the navigation lists it. */
+  nav: z.boolean().default(false),
+  /** Who may open it; absent: every role but customers. */
+  access: z.strictObject({ roles: z.array(z.string()).optional() }).default({}),
+  params: z.record(z.string(), z.string()).default({}),
+})
+export type RouteWrite = z.infer<typeof routeWriteSchema>
+
+/** A route as `GET /api/routes` lists it; `origin` says whether it is shipped, shadowed by the workspace, or its own. */
+export type Route = RouteWrite & { id: string; origin: 'stock' | 'customised' | 'own' }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** V-06: letters, digits, hyphens; not at the ends; one host label. */
+export const subdomainSchema = z
+  .string()
+  .min(2)
+  .max(63)
+  .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i, 'Use letters, digits and hyphens.')
+  .transform((text) => text.toLowerCase())
+
+/** Host labels that can never be a workspace. */
+export const reservedSubdomains = ['www', 'api', 'auth', 'admin', 'app', 'storage', 'realtime', 'mail', 'smtp', 'imap', 'ftp', 'static', 'assets', 'cdn', 'status', 'support', 'help', 'blog', 'docs'] as const
+
+export const tenantCreateSchema = z.strictObject({
+  name: z.string().trim().min(1).max(120),
+  subdomain: subdomainSchema.optional(),
+  template: z.string().max(63).optional(),
+})
+
+/** A workspace of the caller. */
+export interface Tenant {
+  id: string
+  name: string
+  subdomain: string | null
+  role: string
+}
+
+/** E-12. A foreign and an unknown subdomain answer alike. */
+export interface TenantStatus {
+  status: 'selected' | 'locked' | 'needs_selection'
+  tenant_id?: string
+  name?: string
+  role?: string
+}
+
+export const profileSyncSchema = z.strictObject({
+  user_id: z.uuid(),
+  email: z.string().max(320).nullable().optional(),
+  display_name: z.string().max(200).nullable().optional(),
+  avatar_url: z.string().max(2000).nullable().optional(),
+})
