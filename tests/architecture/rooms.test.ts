@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { afterAll, describe, expect, it } from 'vitest'
+
+interface Cruise {
+  summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
+}
+
+const root = process.cwd()
+
+/** Runs the plan of the house over a folder's `src` and returns what it saw. */
+function cruise(folder: string): Cruise['summary'] {
+  const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const args = [bin, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
+  const run = (): string => {
+    try {
+      return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+    } catch (error) {
+      // Violations make it exit with their number; the report is on standard output all the same.
+      const { stdout } = error as { stdout?: string }
+      if (!stdout) throw error
+      return stdout
+    }
+  }
+  return (JSON.parse(run()) as Cruise).summary
+}
+
+describe('the rooms of the house', () => {
+  const planted = mkdtempSync(join(tmpdir(), 'formwork-rooms-'))
+  afterAll(() => rmSync(planted, { recursive: true, force: true }))
+
+  it('every room looks only into the rooms it may', () => {
+    const { totalCruised, violations } = cruise(root)
+    expect(totalCruised).toBeGreaterThan(100) // a cruise that sees no files would pass too
+    expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+  })
+
+  it('the guard bites: planted imports are caught, each by its rule', () => {
+    cpSync(join(root, 'src'), join(planted, 'src'), { recursive: true })
+    for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json']) cpSync(join(root, file), join(planted, file))
+    symlinkSync(join(root, 'node_modules'), join(planted, 'node_modules'))
+    const plant = (file: string, text: string) => writeFileSync(join(planted, 'src', file), text)
+    plant('contracts/planted.ts', `import type { Sql } from '#kernel/sql/sql.ts'\nexport type Planted = Sql\n`)
+    plant('base/planted.ts', `import { z } from 'zod'\nexport const planted = z.string()\n`)
+    plant('server/planted.ts', `import { startPlatform } from '#platform/start-platform.ts'\nexport const planted = startPlatform\n`)
+    plant('base/planted-a.ts', `import { b } from './planted-b.ts'\nexport const a = (): unknown => b\n`)
+    plant('base/planted-b.ts', `import { a } from './planted-a.ts'\nexport const b = (): unknown => a\n`)
+    const caught = new Set(cruise(planted).violations.filter((one) => one.from.includes('planted')).map((one) => one.rule.name))
+    for (const rule of ['contracts-sees-only-its-rooms', 'base-uses-only-its-packages', 'use-the-door', 'no-cycles']) {
+      expect(caught, rule).toContain(rule)
+    }
+  })
+})
