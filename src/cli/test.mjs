@@ -1,0 +1,92 @@
+// `npm test`: everything, on a fresh clone: packages, the checks, unit tests, the API tests on the embedded database and
+// again on a PostgreSQL server, and the browser tests against the built product. Plain JavaScript without packages, so that
+// it runs before anything is installed. Arguments name single steps: `npm test -- check e2e`.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { installPackages } from './install-packages.mjs'
+import { startSecondDatabase } from './second-database.mjs'
+
+const root = join(import.meta.dirname, '../..')
+process.chdir(root)
+const reports = join(root, 'test-results')
+const wanted = process.argv.slice(2)
+const totals = { passed: 0, failed: 0, skipped: 0 }
+const failedSteps = []
+
+/** Runs one command with its output shown; resolves to its exit code. */
+const run = (command, args, env = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('close', (code) => resolve(code ?? 1))
+    child.on('error', () => resolve(1))
+  })
+
+const bin = (name) => join(root, 'node_modules/.bin', name)
+
+async function step(name, work) {
+  if (wanted.length > 0 && !wanted.includes(name)) return
+  const began = Date.now()
+  console.log(`\n▸ ${name}`)
+  const code = await work()
+  console.log(`▸ ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`)
+  if (code !== 0) failedSteps.push(name)
+}
+
+async function vitest(project, report, env = {}) {
+  const file = join(reports, `${report}.json`)
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run(bin('vitest'), args, env)
+  if (!existsSync(file)) return code || 1
+  const { numPassedTests, numFailedTests, numPendingTests, numTotalTests } = JSON.parse(readFileSync(file, 'utf8'))
+  totals.passed += numPassedTests
+  totals.failed += numFailedTests
+  totals.skipped += numPendingTests
+  return numTotalTests === 0 ? 1 : code
+}
+
+async function playwright() {
+  const file = join(reports, 'e2e.json')
+  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  if (!existsSync(file)) return code || 1
+  const { expected, unexpected, skipped, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats
+  totals.passed += expected + flaky
+  totals.failed += unexpected
+  totals.skipped += skipped
+  return expected + flaky === 0 ? 1 : code
+}
+
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+if ((wanted.length === 0 || wanted.includes('e2e')) && !existsSync(chromium)) {
+  console.error(`There is no browser at ${chromium}. Install one, then run npm test again:\n\n  sudo apt-get install -y chromium\n`)
+  process.exit(1)
+}
+
+if ((await installPackages(root)) !== 0) process.exit(1)
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+for (const check of ['format -- --check', 'lint', 'types', 'rooms', 'dead', 'schemas -- --check']) {
+  const [script, ...rest] = check.split(' ')
+  await step(script, () => run(npm, ['run', '-s', script, ...rest]))
+}
+await step('unit', () => vitest('unit', 'unit'))
+await step('embedded', () => vitest('pg', 'embedded', { TEST_DATABASE_URL: '' }))
+await step('postgresql', async () => {
+  const database = await startSecondDatabase(root)
+  console.log(`  on ${database.name}`)
+  try {
+    return await vitest('pg', 'postgresql', { TEST_DATABASE_URL: database.url })
+  } finally {
+    await database.stop()
+  }
+})
+await step('build', () => run(npm, ['run', '-s', 'build']))
+await step('size', () => run(npm, ['run', '-s', 'size']))
+await step('e2e', playwright)
+
+if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+process.exit(failedSteps.length > 0 ? 1 : 0)
