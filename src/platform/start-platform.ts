@@ -1,0 +1,1 @@
+export { type EmbeddedDatabase, startEmbeddedDatabase } from './postgres/start-embedded-database.ts'
