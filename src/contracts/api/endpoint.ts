@@ -24,6 +24,8 @@ export interface Endpoint<
   answer?: Answer | 'raw'
   status?: 200 | 201 | 202 | 204
   errors?: readonly ErrorCode[]
+  /** `bytes`: the body is a file of any content type, not JSON; `body` is absent and the handler reads the request itself. */
+  takes?: 'bytes'
   /** Largest body in bytes; 5 MB unless told. */
   maxBody?: number
 }

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { FieldType } from '../field-types.ts'
+import { fieldSchema, keySchema, type Option } from '../field.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+export const importFormats = ['csv', 'tsv', 'xlsx', 'json'] as const
+export type ImportFormat = (typeof importFormats)[number]
+
+/** One column of a staged file: what it seems to hold. `key` names the column in the run as `source`. */
+export interface ImportColumn {
+  key: string
+  /** The header as the file has it. */
+  label: string
+  type: FieldType
+  options?: Option[]
+  unique: boolean
+  required: boolean
+  /** How many cells are empty. */
+  empty: number
+  samples: string[]
+  /** 0…1: which share of the filled cells reads as `type`. */
+  confidence: number
+  currency?: string
+  unit?: string
+  scale?: number
+  /** The column that identifies a row best (a code, an article number). */
+  code?: boolean
+}
+
+export interface StagedImport {
+  id: string
+  name: string
+  format: ImportFormat
+  /** Sheet names of a workbook, and the one that was read. */
+  sheets?: string[]
+  sheet?: string
+  rows: number
+  columns: ImportColumn[]
+  /** The first 20 rows as text by column key. */
+  preview: Record<string, string | null>[]
+}
+
+export interface RejectedRow {
+  /** 1-based line of the file (or sheet row; position in a JSON list). */
+  row: number
+  path: string
+  message: string
+}
+
+export interface ImportState {
+  id: string
+  name: string
+  format: ImportFormat
+  status: 'staged' | 'running' | 'done' | 'failed' | 'undone'
+  rows: number
+  /** Rows handled so far. */
+  done: number
+  created: number
+  updated: number
+  /** The first 1,000; `rejected_count` has the number. */
+  rejected: RejectedRow[]
+  rejected_count: number
+  model: string | null
+  /** Paths of the screens it made, the list first. */
+  routes: string[]
+  release: string | null
+  error: string | null
+}
+
+const importColumnSchema = z.union([
+  z.strictObject({ source: z.string(), field: fieldSchema }),
+  z.strictObject({ source: z.string(), to: keySchema }),
+  z.strictObject({ source: z.string(), skip: z.literal(true) }),
+])
+export type ImportMapping = z.infer<typeof importColumnSchema>
+
+export const importRunSchema = z.strictObject({
+  target: z.union([
+    z.strictObject({
+      new_model: z.strictObject({
+        key: keySchema,
+        label: z.string().min(1).max(200),
+        description: z.string().max(10_000).nullable().optional(),
+        icon: z.string().max(40).optional(),
+      }),
+    }),
+    z.strictObject({ model: keySchema }),
+  ]),
+  columns: z.array(importColumnSchema).min(1).max(500),
+  mode: z.enum(['all_or_nothing', 'skip_bad']).default('all_or_nothing'),
+  key: keySchema.optional(),
+  /** Which screens to make for a new model. */
+  generate: z
+    .strictObject({
+      list: z.boolean().default(true),
+      detail: z.boolean().default(true),
+      form: z.boolean().default(true),
+      routes: z.boolean().default(true),
+      nav: z.boolean().default(true),
+    })
+    .optional(),
+})
+export type ImportRun = z.infer<typeof importRunSchema>
+
+const importParams = z.strictObject({ id: z.uuid() })
+
+export const stageImport = defineEndpoint({
+  method: 'POST',
+  path: '/api/imports',
+  summary: 'Upload a file to import; answers what its columns seem to hold',
+  access: 'tenant',
+  search: z.strictObject({ name: z.string().min(1).max(300), sheet: z.string().max(200).optional() }),
+  takes: 'bytes',
+  maxBody: 25 * 1024 * 1024,
+  answer: z.custom<StagedImport>(),
+  status: 201,
+  errors: ['invalid', 'unsupported_media_type', 'too_large'],
+})
+
+export const runImport = defineEndpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/run',
+  summary: 'Import a staged file in the background',
+  access: 'tenant',
+  params: importParams,
+  body: importRunSchema,
+  answer: z.custom<{ id: string }>(),
+  status: 202,
+  errors: ['invalid', 'forbidden', 'field_forbidden'],
+})
+
+export const readImport = defineEndpoint({
+  method: 'GET',
+  path: '/api/imports/{id}',
+  summary: 'How far an import is, and what it refused',
+  access: 'tenant',
+  params: importParams,
+  answer: z.custom<ImportState>(),
+})
+
+export const undoImport = defineEndpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/undo',
+  summary: 'Take back an import with its model and screens',
+  access: 'tenant',
+  params: importParams,
+  answer: z.custom<ImportState>(),
+  errors: ['in_use', 'invalid'],
+})

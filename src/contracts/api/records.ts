@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { EventView } from '../object.ts'
+import type { Row } from '../query.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+const modelParams = z.strictObject({ model: z.string().min(1).max(63) })
+const recordParams = modelParams.extend({ id: z.string().min(1).max(200) })
+const valuesSchema = z.record(z.string(), z.json())
+const rowAnswer = z.custom<Row>()
+const writeErrors = ['invalid', 'not_unique', 'field_forbidden', 'forbidden'] as const
+
+/**
+ * Values by field key beside `archetype_id` and `parent_token`; the shape `{attributes: {…}}` is taken as well.
+ * The answer is the row as `POST /api/query` gives it.
+ */
+export const createRecord = defineEndpoint({
+  method: 'POST',
+  path: '/api/records/{model}',
+  summary: 'Create a record of any model',
+  access: 'tenant',
+  params: modelParams,
+  body: valuesSchema,
+  answer: rowAnswer,
+  status: 201,
+  errors: writeErrors,
+})
+
+/** `base` holds the values the writer saw: disjoint edits merge, an overlap is 412 with both values. */
+export const updateRecord = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/records/{model}/{id}',
+  summary: 'Change some fields of a record',
+  access: 'tenant',
+  params: recordParams,
+  body: valuesSchema,
+  answer: rowAnswer,
+  errors: [...writeErrors, 'edit_conflict'],
+})
+
+export const deleteRecord = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/records/{model}/{id}',
+  summary: 'Delete a record',
+  access: 'tenant',
+  params: recordParams,
+  status: 204,
+  errors: ['in_use', 'forbidden'],
+})
+
+/** Brings a deleted record back. */
+export const restoreRecord = defineEndpoint({
+  method: 'POST',
+  path: '/api/records/{model}/{id}/restore',
+  summary: 'Bring a deleted record back',
+  access: 'tenant',
+  params: recordParams,
+  answer: rowAnswer,
+  errors: ['not_unique', 'forbidden'],
+})
+
+export const recordEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/records/{model}/{id}/events',
+  summary: 'What happened to a record, newest first, as this reader may see it',
+  access: 'tenant',
+  params: recordParams,
+  search: z.strictObject({
+    size: z.coerce.number().int().min(1).max(500).optional(),
+    after: z.uuid().optional(),
+  }),
+  answer: z.custom<{ rows: EventView[]; page: { size: number; after: string | null } }>(),
+})
+
+/** All of it happens, or nothing: the first refusal takes everything back and names its place (`update.3.values.name`). */
+export const bulkRecords = defineEndpoint({
+  method: 'POST',
+  path: '/api/records/{model}/bulk',
+  summary: 'Create, change and delete many records in one transaction',
+  access: 'tenant',
+  params: modelParams,
+  body: z.strictObject({
+    create: z.array(valuesSchema).max(1000).default([]),
+    update: z
+      .array(z.strictObject({ id: z.uuid(), values: valuesSchema, base: valuesSchema.optional() }))
+      .max(1000)
+      .default([]),
+    delete: z.array(z.uuid()).max(1000).default([]),
+  }),
+  answer: z.custom<{ created: string[]; updated: string[]; deleted: string[] }>(),
+  errors: [...writeErrors, 'edit_conflict', 'in_use'],
+})
+
+/** `query` is a Query value as JSON text without `model`; its rows and fields narrow what is written. */
+export const exportRecords = defineEndpoint({
+  method: 'GET',
+  path: '/api/records/{model}/export',
+  summary: 'Download records as CSV, XLSX or JSON',
+  access: 'tenant',
+  params: modelParams,
+  search: z.strictObject({
+    format: z.enum(['csv', 'xlsx', 'json']).default('csv'),
+    query: z.string().max(20_000).optional(),
+    /** Begin a CSV with a byte order mark, which spreadsheet programs need to read it as UTF-8. */
+    bom: z.enum(['0', '1']).default('0'),
+  }),
+  answer: 'raw',
+  errors: ['unknown_field', 'forbidden'],
+})
+
+/** The body is the file itself. Columns are matched to fields by key or label; use /api/imports to map them by hand. */
+export const importRecords = defineEndpoint({
+  method: 'POST',
+  path: '/api/records/{model}/import',
+  summary: 'Import a CSV, TSV, XLSX or JSON file into a model',
+  access: 'tenant',
+  params: modelParams,
+  search: z.strictObject({
+    name: z.string().max(300).default('import.csv'),
+    mode: z.enum(['all_or_nothing', 'skip_bad']).default('all_or_nothing'),
+    /** Field whose value finds the record to change instead of creating one. */
+    key: z.string().max(63).optional(),
+  }),
+  takes: 'bytes',
+  maxBody: 25 * 1024 * 1024,
+  answer: z.custom<{
+    rows: number
+    created: number
+    updated: number
+    rejected: { row: number; path: string; message: string }[]
+  }>(),
+  errors: writeErrors,
+})
