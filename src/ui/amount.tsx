@@ -1,0 +1,38 @@
+import styles from './amount.module.css'
+import { classes } from './classes.ts'
+import { formatDecimal, formatMoneyParts, type DecimalOptions } from './format.ts'
+import { useRegion } from './region.ts'
+
+interface AmountProps extends DecimalOptions {
+  /** A plain decimal text; null or `''` draws a muted dash. */
+  value: string | null
+  /** `m²`, `h`: muted, after the number, in a fixed place. */
+  unit?: string | undefined
+  /** ISO code; the number gets the currency's digits and its sign where the locale puts it. */
+  currency?: string | undefined
+  className?: string
+}
+
+/** An exact number with its unit: tabular, grouped, never wrapped. Align it right in columns. */
+export function Amount({ value, unit, currency, minDigits, maxDigits, className }: AmountProps) {
+  const region = useRegion()
+  if (value === null || value === '') return <span className={classes(styles.none, className)}>–</span>
+  const digits = { minDigits, maxDigits }
+  if (currency === undefined) {
+    return (
+      <data value={value} className={classes(styles.amount, className)}>
+        {formatDecimal(value, region, digits)}
+        {unit && <span className={styles.unit}>{unit}</span>}
+      </data>
+    )
+  }
+  const money = formatMoneyParts(value, currency, region, digits)
+  const sign = <span className={money.currencyFirst ? styles.first : styles.unit}>{money.currency}</span>
+  return (
+    <data value={value} className={classes(styles.amount, className)}>
+      {money.currencyFirst && sign}
+      {money.amount}
+      {!money.currencyFirst && sign}
+    </data>
+  )
+}

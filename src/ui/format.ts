@@ -1,0 +1,162 @@
+/** Where the reader is: a BCP 47 locale like `de-CH` and an IANA zone like `Europe/Zurich`. */
+export interface Region {
+  locale: string
+  timeZone?: string
+}
+
+export interface DecimalOptions {
+  /** Digits after the point that are always shown. */
+  minDigits?: number
+  /** Digits after the point at most; more are rounded, halves away from zero. */
+  maxDigits?: number
+}
+
+/** A number cut in two so that the unit keeps its place and can be muted. */
+export interface MoneyParts {
+  amount: string
+  currency: string
+  currencyFirst: boolean
+}
+
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>()
+
+/** Counts and shares, where a float is fine: `formatNumber(12345, { locale: 'en' })` → `'12,345'`. */
+export const formatNumber = (value: number, region: Region, options: Intl.NumberFormatOptions = {}): string =>
+  numberFormat(region.locale, options).format(value)
+
+/**
+ * A decimal text, exactly, grouped by locale: `'12345678901234567.8'` → `'12,345,678,901,234,567.8'`. The text goes
+ * to the platform as text, so no digit passes through a float. All digits are kept unless `maxDigits` says less.
+ */
+export function formatDecimal(value: string, region: Region, options: DecimalOptions = {}): string {
+  const digits = value.split('.')[1]?.length ?? 0
+  const max = options.maxDigits ?? Math.max(digits, options.minDigits ?? 0)
+  return exactly(
+    numberFormat(region.locale, {
+      minimumFractionDigits: Math.min(options.minDigits ?? 0, max),
+      maximumFractionDigits: max,
+    }),
+    value,
+  )
+}
+
+/** Money as text, with the currency's own digits unless told: `('1234.5', 'EUR', de)` → `'1.234,50 €'`. */
+export const formatMoney = (
+  value: string,
+  currency: string,
+  region: Region,
+  options: DecimalOptions = {},
+): string => exactly(moneyFormat(currency, region, options), value)
+
+/** Money in two parts; `amount` keeps its sign and grouping. */
+export function formatMoneyParts(
+  value: string,
+  currency: string,
+  region: Region,
+  options: DecimalOptions = {},
+): MoneyParts {
+  const parts = moneyFormat(currency, region, options).formatToParts(value as Intl.StringNumericLiteral)
+  const currencyAt = parts.findIndex((part) => part.type === 'currency')
+  const amountAt = parts.findIndex((part) => part.type === 'integer')
+  const amount = parts.filter((part) => part.type !== 'currency' && part.type !== 'literal')
+  return {
+    amount: amount.map((part) => part.value).join(''),
+    currency: parts[currencyAt]?.value ?? currency,
+    currencyFirst: currencyAt < amountAt,
+  }
+}
+
+/** A share as percent: `('0.196', en)` → `'19.6%'`. */
+export const formatPercent = (value: string, region: Region, options: DecimalOptions = {}): string =>
+  exactly(
+    numberFormat(region.locale, {
+      style: 'percent',
+      minimumFractionDigits: options.minDigits ?? 0,
+      maximumFractionDigits: options.maxDigits ?? 2,
+    }),
+    value,
+  )
+
+/** A day. A date without a time (`2026-03-01`) is that day everywhere; a moment is the day in the reader's zone. */
+export function formatDate(
+  value: string,
+  region: Region,
+  length: 'short' | 'medium' | 'long' = 'medium',
+): string {
+  const plainDay = value.length === 10
+  const zone = plainDay ? 'UTC' : region.timeZone
+  return dateFormat(region.locale, { dateStyle: length, ...(zone && { timeZone: zone }) }).format(
+    moment(value),
+  )
+}
+
+/** A moment in the reader's zone: `'1 Mar 2026, 14:30'`. */
+export const formatDateTime = (
+  value: string,
+  region: Region,
+  length: 'short' | 'medium' | 'long' = 'medium',
+): string =>
+  dateFormat(region.locale, {
+    dateStyle: length,
+    timeStyle: 'short',
+    ...(region.timeZone && { timeZone: region.timeZone }),
+  }).format(moment(value))
+
+/** How long ago or from now: `'3 hours ago'`, `'yesterday'`; under half a minute is "now". */
+export function formatRelative(value: string, now: Date, region: Region): string {
+  const seconds = Math.round((moment(value).getTime() - now.getTime()) / 1000)
+  const size = Math.abs(seconds)
+  const format = cached(
+    `relative ${region.locale}`,
+    () => new Intl.RelativeTimeFormat(region.locale, { numeric: 'auto' }),
+  )
+  const step = relativeSteps.find(({ below }) => size < below)
+  if (!step) return format.format(Math.round(seconds / 31_557_600), 'year')
+  return format.format(step.unit === 'second' ? 0 : Math.round(seconds / step.seconds), step.unit)
+}
+
+const relativeSteps: { below: number; seconds: number; unit: Intl.RelativeTimeFormatUnit }[] = [
+  { below: 30, seconds: 1, unit: 'second' },
+  { below: 3570, seconds: 60, unit: 'minute' },
+  { below: 84_600, seconds: 3600, unit: 'hour' },
+  { below: 2_592_000, seconds: 86_400, unit: 'day' },
+  { below: 31_536_000, seconds: 2_629_800, unit: 'month' },
+]
+
+function moneyFormat(currency: string, region: Region, options: DecimalOptions): Intl.NumberFormat {
+  return numberFormat(region.locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...(options.minDigits !== undefined && { minimumFractionDigits: options.minDigits }),
+    ...(options.maxDigits !== undefined && { maximumFractionDigits: options.maxDigits }),
+  })
+}
+
+function exactly(format: Intl.NumberFormat, value: string): string {
+  return format.format(value as Intl.StringNumericLiteral)
+}
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return cached(`number ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return cached(`date ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
+}
+
+// Making an Intl formatter costs about a hundred times what using one does; a grid formats thousands of cells.
+function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+  key: string,
+  make: () => T,
+): T {
+  const known = formatters.get(key)
+  if (known) return known as T
+  const made = make()
+  formatters.set(key, made)
+  return made
+}
+
+function moment(value: string): Date {
+  return new Date(value)
+}

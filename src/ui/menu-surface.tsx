@@ -1,0 +1,161 @@
+import { Menu } from 'radix-ui/internal'
+import type { ReactNode, RefObject } from 'react'
+import { Icon } from './icon.tsx'
+import { Kbd } from './kbd.tsx'
+import { Link } from './link.tsx'
+import type { MenuAction, MenuEntry } from './menu.tsx'
+import styles from './menu-surface.module.css'
+
+/** Something with a place on the screen: an element, or the point a context menu was asked for. */
+export interface Anchor {
+  getBoundingClientRect: () => DOMRect
+}
+
+interface MenuSurfaceProps {
+  items: readonly MenuEntry[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  anchor: RefObject<Anchor | null>
+  labelledBy?: string
+  label?: string
+  align: 'start' | 'end'
+  side: 'bottom' | 'top' | 'right'
+  header?: ReactNode
+}
+
+/** The floating part of Menu and ContextMenu, over Radix. Loaded on first interest; never import it directly. */
+export function MenuSurface(props: MenuSurfaceProps) {
+  const { items, open, onOpenChange, anchor, labelledBy, label, align, side, header } = props
+  const onAnchor = (target: EventTarget | null): boolean =>
+    anchor.current instanceof Element && target instanceof Node && anchor.current.contains(target)
+  return (
+    <Menu.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <Menu.Anchor virtualRef={anchor} />
+      <Menu.Portal>
+        <Menu.Content
+          className={styles.surface}
+          aria-label={label}
+          aria-labelledby={labelledBy}
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onInteractOutside={(event) => {
+            // The trigger's own click closes; closing here too would open it again.
+            if (onAnchor(event.target)) event.preventDefault()
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!(anchor.current instanceof HTMLElement)) return
+            event.preventDefault()
+            // Focus goes home unless the person, or what was chosen, has already taken it elsewhere.
+            if (document.activeElement === document.body) anchor.current.focus()
+          }}
+        >
+          {header && <div className={styles.header}>{header}</div>}
+          {header && <Menu.Separator className={styles.separator} />}
+          {items.map((entry, at) => (
+            <Entry key={keyOf(entry, at)} entry={entry} />
+          ))}
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  switch (entry.kind) {
+    case 'separator':
+      return <Menu.Separator className={styles.separator} />
+    case 'label':
+      return <Menu.Label className={styles.label}>{entry.label}</Menu.Label>
+    case 'check':
+      return (
+        <Menu.CheckboxItem
+          className={styles.item}
+          checked={entry.checked}
+          disabled={entry.disabled}
+          onCheckedChange={entry.onChange}
+          // A list of checks is worked through: it stays open.
+          onSelect={(event) => event.preventDefault()}
+        >
+          <span className={styles.mark}>
+            <Menu.ItemIndicator>
+              <Icon name="check" />
+            </Menu.ItemIndicator>
+          </span>
+          <span className={styles.words}>{entry.label}</span>
+        </Menu.CheckboxItem>
+      )
+    case 'choice':
+      return (
+        <Menu.RadioGroup value={entry.value} onValueChange={entry.onChange} aria-label={entry.label}>
+          <Menu.Label className={styles.label}>{entry.label}</Menu.Label>
+          {entry.options.map((option) => (
+            <Menu.RadioItem key={option.value} value={option.value} className={styles.item}>
+              {option.icon && <Icon name={option.icon} className={styles.icon} />}
+              <span className={styles.words}>{option.label}</span>
+              <Menu.ItemIndicator className={styles.chosen}>
+                <Icon name="check" />
+              </Menu.ItemIndicator>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      )
+    case 'submenu':
+      return (
+        <Menu.Sub>
+          <Menu.SubTrigger className={styles.item} disabled={entry.disabled}>
+            {entry.icon && <Icon name={entry.icon} className={styles.icon} />}
+            <span className={styles.words}>{entry.label}</span>
+            <Icon name="chevron-right" className={styles.arrow} />
+          </Menu.SubTrigger>
+          <Menu.Portal>
+            <Menu.SubContent
+              className={styles.surface}
+              sideOffset={2}
+              alignOffset={-5}
+              collisionPadding={8}
+              loop
+            >
+              {entry.items.map((inner, at) => (
+                <Entry key={keyOf(inner, at)} entry={inner} />
+              ))}
+            </Menu.SubContent>
+          </Menu.Portal>
+        </Menu.Sub>
+      )
+    default:
+      return <Action action={entry} />
+  }
+}
+
+function Action({ action }: { action: MenuAction }) {
+  const { label, icon, shortcut, detail, tone, disabled, href, onSelect } = action
+  const body = (
+    <>
+      {icon && <Icon name={icon} className={styles.icon} />}
+      <span className={styles.words}>
+        {label}
+        {detail && <span className={styles.detail}>{detail}</span>}
+      </span>
+      {shortcut && <Kbd keys={shortcut} />}
+    </>
+  )
+  const shared = {
+    className: styles.item,
+    disabled,
+    'data-tone': tone,
+    textValue: label,
+    onSelect: () => onSelect?.(),
+  }
+  if (!href || disabled) return <Menu.Item {...shared}>{body}</Menu.Item>
+  return (
+    <Menu.Item {...shared} asChild>
+      <Link href={href}>{body}</Link>
+    </Menu.Item>
+  )
+}
+
+const keyOf = (entry: MenuEntry, at: number): string =>
+  entry.kind === 'separator' ? `separator ${at}` : `${entry.kind ?? 'action'} ${entry.label}`
