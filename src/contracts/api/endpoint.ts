@@ -4,6 +4,8 @@ import type { ErrorCode } from '../errors.ts'
 /** `public`: nobody signed in · `user`: a signed-in person, no workspace needed · `tenant`: inside a workspace they belong to. */
 export type EndpointAccess = 'public' | 'user' | 'tenant'
 
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /** One call as a value: the server mounts it, the client types itself from it, OpenAPI is generated from it. */
 export interface Endpoint<
   Path extends string = string,
@@ -11,8 +13,9 @@ export interface Endpoint<
   Search extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Method extends HttpMethod = HttpMethod,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: Method
   /** With `{name}` parameters: `/api/models/{id}`. */
   path: Path
   summary: string
@@ -37,6 +40,7 @@ export const defineEndpoint = <
   Search extends z.ZodType = z.ZodType<Record<string, never>>,
   Body extends z.ZodType = z.ZodType<undefined>,
   Answer extends z.ZodType = z.ZodType<undefined>,
+  const Method extends HttpMethod = HttpMethod,
 >(
-  endpoint: Endpoint<Path, Params, Search, Body, Answer>,
-): Endpoint<Path, Params, Search, Body, Answer> => endpoint
+  endpoint: Endpoint<Path, Params, Search, Body, Answer, Method>,
+): Endpoint<Path, Params, Search, Body, Answer, Method> => endpoint

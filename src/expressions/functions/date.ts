@@ -1,0 +1,156 @@
+import { decimal } from '#base/decimal.ts'
+import { ExpressionError } from '../expression-error.ts'
+import { needNumber, needText, Num } from '../values.ts'
+import type { ExpressionFunction, FunctionContext } from './expression-function.ts'
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})$/
+const dayLength = 86_400_000
+
+interface Moment {
+  time: number
+  /** A day without a time of day. */
+  dayOnly: boolean
+}
+
+const part = (pick: (day: Date) => number): ExpressionFunction => ({
+  takes: [1, 1],
+  call([value], context) {
+    const moment = readMoment(value, context)
+    return moment && new Num(decimal(pick(new Date(calendarDay(moment, context)))), false)
+  },
+})
+
+const unitLengths: Record<string, number> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: dayLength,
+  week: 7 * dayLength,
+}
+
+/** Days are `2026-03-01`, moments ISO 8601 with a zone; the day of a moment is that of the reader's time zone. */
+export const dateFunctions = {
+  now: { takes: [0, 0], call: (_args, { clock }) => clock.now().toISOString() },
+  today: {
+    takes: [0, 0],
+    call: (_args, context) =>
+      dayText(calendarDay({ time: context.clock.now().getTime(), dayOnly: false }, context)),
+  },
+  year: part((day) => day.getUTCFullYear()),
+  month: part((day) => day.getUTCMonth() + 1),
+  day: part((day) => day.getUTCDate()),
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: part((day) => day.getUTCDay() || 7),
+  dateAdd: {
+    takes: [3, 3],
+    call([value, amount, unit], context) {
+      const moment = readMoment(value, context)
+      const count = needNumber(amount, context.at)
+      if (!moment || !count) return null
+      const time = shift(moment.time, Number(count.value), needText(unit, context.at), context.at)
+      if (!(time >= Date.UTC(1, 0, 1) && time < Date.UTC(10_000, 0, 1))) throw noDate(context.at)
+      return moment.dayOnly ? dayText(time) : new Date(time).toISOString()
+    },
+  },
+  daysBetween: {
+    takes: [2, 2],
+    call([from, to], context) {
+      const start = readMoment(from, context)
+      const end = readMoment(to, context)
+      if (!start || !end) return null
+      const days = Math.round((calendarDay(end, context) - calendarDay(start, context)) / dayLength)
+      return new Num(decimal(days), false)
+    },
+  },
+  /** `format(date, "DD.MM.YYYY")`: YYYY, MM, DD, HH, mm stand for their parts. */
+  format: {
+    takes: [2, 2],
+    text: true,
+    call([value, pattern], context) {
+      const moment = readMoment(value, context)
+      if (!moment) return ''
+      const [day = '', time = ''] = localText(moment, context).split('T')
+      const [year = '', month = '', date = ''] = day.split('-')
+      const [hour = '', minute = ''] = time.split(':')
+      const parts: Record<string, string> = { YYYY: year, MM: month, DD: date, HH: hour, mm: minute }
+      return needText(pattern, context.at)
+        .slice(0, 100)
+        .replace(/YYYY|MM|DD|HH|mm/g, (name) => parts[name] ?? name)
+    },
+  },
+  formatDate: {
+    takes: [1, 1],
+    text: true,
+    call([value], context) {
+      const moment = readMoment(value, context)
+      if (!moment) return ''
+      const day = dayText(calendarDay(moment, context))
+      return context.formats ? context.formats.date(day) : day
+    },
+  },
+  formatDateTime: {
+    takes: [1, 1],
+    text: true,
+    call([value], context) {
+      const moment = readMoment(value, context)
+      if (!moment) return ''
+      return context.formats
+        ? context.formats.dateTime(needText(value, context.at))
+        : localText(moment, context).replace('T', ' ')
+    },
+  },
+} satisfies Record<string, ExpressionFunction>
+
+function readMoment(value: unknown, { at }: FunctionContext): Moment | null {
+  if (value === null || value === undefined || value === '') return null
+  const text = needText(value, at)
+  const day = dayPattern.exec(text)
+  const time = day || momentPattern.test(text) ? Date.parse(text) : Number.NaN
+  // Date.parse turns 31 February into 3 March for days; a real day reads back as written.
+  if (Number.isNaN(time) || (day && dayText(time) !== text)) throw noDate(at)
+  return { time, dayOnly: day !== null }
+}
+
+/** Midnight UTC of the day a moment falls on for the reader. */
+function calendarDay(moment: Moment, context: FunctionContext): number {
+  return moment.dayOnly ? moment.time : Date.parse(localText(moment, context).slice(0, 10))
+}
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2026-03-01T14:30` on the reader's clock. */
+function localText(moment: Moment, { timeZone }: FunctionContext): string {
+  if (moment.dayOnly || timeZone === 'UTC') return new Date(moment.time).toISOString().slice(0, 16)
+  let format = zoneFormats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    zoneFormats.set(timeZone, format)
+  }
+  return format.format(moment.time).replace(' ', 'T')
+}
+
+function dayText(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+function shift(time: number, count: number, unit: string, at: number): number {
+  const name = unit.endsWith('s') ? unit.slice(0, -1) : unit
+  const length = unitLengths[name]
+  if (length !== undefined && Object.hasOwn(unitLengths, name)) return time + Math.trunc(count) * length
+  if (name === 'month' || name === 'year')
+    return addMonths(time, Math.trunc(count) * (name === 'year' ? 12 : 1))
+  throw new ExpressionError('expression_type', 'Add minutes, hours, days, weeks, months or years.', at)
+}
+
+// The last day of a month stays within the month: 31 January plus a month is 28 (or 29) February.
+function addMonths(time: number, months: number): number {
+  const from = new Date(time)
+  const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1)
+  const target = new Date(first)
+  const days = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
+  return first + (Math.min(from.getUTCDate(), days) - 1) * dayLength + (time - Date.parse(dayText(time)))
+}
+
+function noDate(at: number): ExpressionError {
+  return new ExpressionError('expression_type', 'This is not a date such as 2026-03-01.', at)
+}

@@ -1,0 +1,143 @@
+import { decimalText, roundHalfUp } from '#base/decimal.ts'
+import { ExpressionError } from '../expression-error.ts'
+import { needList, needNumber, needText } from '../values.ts'
+import { isEqual } from '../compare.ts'
+import { wholePlaces } from './math.ts'
+import type { ExpressionFunction, FunctionContext } from './expression-function.ts'
+
+/** The longest text an expression may make, in UTF-16 units. */
+export const longestText = 100_000
+
+const changed = (change: (text: string) => string): ExpressionFunction => ({
+  takes: [1, 1],
+  text: true,
+  call: ([value], context) => (value === null ? null : change(read(value, context))),
+})
+
+const tested = (test: (text: string, part: string) => boolean): ExpressionFunction => ({
+  takes: [2, 2],
+  call: ([value, part], context) => value !== null && test(read(value, context), needText(part, context.at)),
+})
+
+/** Text. `upper`, `lower` and `trim` of nothing are nothing; elsewhere nothing is the empty text. */
+export const textFunctions = {
+  upper: changed((text) => text.toUpperCase()),
+  lower: changed((text) => text.toLowerCase()),
+  trim: changed((text) => text.trim()),
+  startsWith: tested((text, part) => text.startsWith(part)),
+  endsWith: tested((text, part) => text.endsWith(part)),
+  contains: {
+    takes: [2, 2],
+    call([value, part], context) {
+      if (Array.isArray(value)) return value.some((item) => isEqual(item, part, context.spend))
+      return value !== null && read(value, context).includes(needText(part, context.at))
+    },
+  },
+  text: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
+  string: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
+  join: {
+    takes: [1, 2],
+    text: true,
+    call([list, between], context) {
+      const items = needList(list, context.at)
+      context.spend(items.length)
+      const present = items.filter((item) => item !== null && item !== undefined)
+      return limited(
+        present.map((item) => needText(item, context.at)).join(needText(between ?? '', context.at)),
+        context,
+      )
+    },
+  },
+  split: {
+    takes: [2, 2],
+    call([value, between], context) {
+      const separator = needText(between, context.at)
+      if (separator === '')
+        throw new ExpressionError('expression_type', 'Say at which text to split.', context.at)
+      return value === null ? [] : read(value, context).split(separator).slice(0, 10_000)
+    },
+  },
+  replace: {
+    takes: [3, 3],
+    text: true,
+    call([value, from, to], context) {
+      const part = needText(from, context.at)
+      const text = read(value, context)
+      if (part === '') return text
+      const pieces = text.split(part)
+      const by = needText(to, context.at)
+      if (text.length + (pieces.length - 1) * by.length > longestText * 2) throw tooLong(context)
+      return limited(pieces.join(by), context)
+    },
+  },
+  matches: {
+    takes: [2, 2],
+    call([value, pattern], context) {
+      if (!context.matches) {
+        throw new ExpressionError('expression_type', 'Patterns cannot be used in this place.', context.at)
+      }
+      return value !== null && context.matches(read(value, context), needText(pattern, context.at))
+    },
+  },
+  fixed: {
+    takes: [2, 2],
+    text: true,
+    call([value, places], { at }) {
+      const amount = needNumber(value, at)
+      return amount && roundHalfUp(amount.value, wholePlaces(places, at))
+    },
+  },
+  formatNumber: {
+    takes: [1, 2],
+    text: true,
+    call([value, digits], { at, formats }) {
+      const amount = needNumber(value, at)
+      const places = digits === undefined ? undefined : wholePlaces(digits, at)
+      if (!amount) return ''
+      const plain = places === undefined ? decimalText(amount.value) : roundHalfUp(amount.value, places)
+      return formats ? formats.number(plain, places) : plain
+    },
+  },
+  formatMoney: {
+    takes: [2, 2],
+    text: true,
+    call([value, currency], { at, formats }) {
+      const amount = needNumber(value, at)
+      if (!amount) return ''
+      const code = needText(currency, at)
+      if (!/^[A-Z]{3}$/.test(code))
+        throw new ExpressionError('expression_type', 'Name a currency such as "EUR".', at)
+      return formats
+        ? formats.money(decimalText(amount.value), code)
+        : `${roundHalfUp(amount.value, 2)} ${code}`
+    },
+  },
+  formatPercent: {
+    takes: [1, 1],
+    text: true,
+    call([value], { at, formats }) {
+      const share = needNumber(value, at)
+      if (!share) return ''
+      return formats ? formats.percent(decimalText(share.value)) : `${decimalText(share.value.times(100))} %`
+    },
+  },
+} satisfies Record<string, ExpressionFunction>
+
+/** Refuses a text over the limit; otherwise charges for it and gives it back. */
+export function limited(text: string, context: Pick<FunctionContext, 'spend' | 'at'>): string {
+  if (text.length > longestText) throw tooLong(context)
+  context.spend(text.length >> 6)
+  return text
+}
+
+function read(value: unknown, context: FunctionContext): string {
+  return limited(needText(value, context.at), context)
+}
+
+function tooLong({ at }: Pick<FunctionContext, 'at'>): ExpressionError {
+  return new ExpressionError(
+    'expression_too_expensive',
+    'This makes a text longer than 100,000 characters.',
+    at,
+  )
+}
