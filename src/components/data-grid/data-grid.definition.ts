@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { defineComponent } from '#contracts/component.ts'
+import { aggregateFunctions } from '#contracts/field-types.ts'
+import {
+  emptyWords,
+  fieldPath,
+  fieldPaths,
+  icon,
+  modelKey,
+  searchText,
+  sort,
+  tone,
+  urlTemplate,
+  where,
+  words,
+} from '../props/shared-props.definition.ts'
+
+const columnSchema = z.strictObject({
+  /** A field, or a path across a relation: `supplier.name`. */
+  field: fieldPath,
+  label: words().optional(),
+  width: z.int().min(48).max(1200).optional(),
+  pin: z.enum(['left', 'right']).optional(),
+  /** Off until chosen in the column menu. */
+  hidden: z.boolean().optional(),
+  editable: z.boolean().optional(),
+  /** Shown below the column and per group. */
+  total: z.enum(aggregateFunctions).optional(),
+})
+
+export const dataGrid = defineComponent({
+  type: 'data-grid',
+  title: 'Data grid',
+  description: 'Records as a table: sort, search, filter, group, edit in place, choose, export.',
+  group: 'data',
+  icon: 'table',
+  version: 1,
+  props: z.strictObject({
+    model: modelKey,
+    /** What a screen reader calls the table; the label of the model otherwise. */
+    label: words().optional(),
+    /** All readable fields when absent. */
+    columns: z.array(columnSchema).max(200).optional(),
+    where: where.optional().meta({ control: 'where', description: 'Always holds.' }),
+    /** Held in addition; bind it to a filter bar: nodes.<id>.where */
+    filters: where.optional(),
+    search: searchText.optional().meta({ description: 'Bind it to a search box: nodes.<id>.value' }),
+    sort: sort.optional(),
+    expand: z.record(z.string(), z.strictObject({ fields: fieldPaths.optional() })).optional(),
+    group: fieldPath.nullable().optional(),
+    page_size: z.int().min(10).max(500).default(100),
+    density: z.enum(['compact', 'roomy']).default('compact'),
+    /** Search box and filters of its own, for a grid that stands alone. */
+    search_box: z.boolean().default(false),
+    filter_bar: z.boolean().default(false),
+    selectable: z.boolean().default(true),
+    editable: z.boolean().default(false),
+    export: z.boolean().default(true),
+    /** Allow deleting what is chosen, after a question. */
+    delete: z.boolean().default(true),
+    /** Rows are links: /suppliers/{id} */
+    row_to: urlTemplate.optional(),
+    row_actions: z
+      .array(
+        z.strictObject({
+          key: z.string().min(1).max(63),
+          label: words(80),
+          icon: icon.optional(),
+          tone: tone.optional(),
+          danger: z.boolean().optional(),
+          /** Offered only for records that meet all of these: field equals value. */
+          only: z.record(z.string(), z.json()).optional(),
+        }),
+      )
+      .max(10)
+      .optional(),
+    empty: emptyWords.optional(),
+    /** Height in pixels when it does not fill the page. */
+    height: z.int().min(120).max(4000).optional(),
+    /** Name under which this browser remembers widths, order and hidden columns. */
+    remember: z.string().max(63).optional(),
+  }),
+  slots: { toolbar: { title: 'In the toolbar' }, empty: { title: 'When there is none' } },
+  events: {
+    'row-opened': { title: 'A record was opened: id, row' },
+    'row-action': { title: 'An action of a row was chosen: key, id, row' },
+    'cell-edited': { title: 'A cell was changed: id, field, value' },
+    'selection-changed': { title: 'Other records are chosen: ids' },
+    create: { title: 'The action of the empty state' },
+  },
+  exposes: {
+    selection: { title: 'Ids of the chosen records' },
+    selected: { title: 'The record the cursor is in' },
+    count: { title: 'How many records there are' },
+  },
+  sample: {
+    props: {
+      model: 'materials',
+      label: 'Materials',
+      columns: [
+        { field: 'code', width: 110, pin: 'left' },
+        { field: 'name', width: 260 },
+        { field: 'category' },
+        { field: 'unit', width: 80 },
+        { field: 'price', total: 'avg' },
+        { field: 'priced_on' },
+        { field: 'in_stock' },
+      ],
+      editable: true,
+      search_box: true,
+      filter_bar: true,
+      height: 420,
+    },
+  },
+})

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { ErrorDetail } from '#base/app-error.ts'
+import type { ComponentDefinition, ComponentDescription } from '#contracts/component.ts'
+import { isExpression } from '#contracts/expression.ts'
+import { badge } from './badge/badge.definition.ts'
+import { button } from './button/button.definition.ts'
+import { card } from './card/card.definition.ts'
+import { chart } from './chart/chart.definition.ts'
+import { columns } from './columns/columns.definition.ts'
+import { dataGrid } from './data-grid/data-grid.definition.ts'
+import { detailList } from './detail-list/detail-list.definition.ts'
+import { emptyState } from './empty-state/empty-state.definition.ts'
+import { fileList } from './file-list/file-list.definition.ts'
+import { filterBar } from './filter-bar/filter-bar.definition.ts'
+import { form } from './form/form.definition.ts'
+import { grantMatrix } from './grant-matrix/grant-matrix.definition.ts'
+import { heading } from './heading/heading.definition.ts'
+import { image } from './image/image.definition.ts'
+import { importWizard } from './import-wizard/import-wizard.definition.ts'
+import { link } from './link/link.definition.ts'
+import { linkGrid } from './link-grid/link-grid.definition.ts'
+import { markdown } from './markdown/markdown.definition.ts'
+import { notice } from './notice/notice.definition.ts'
+import { page } from './page/page.definition.ts'
+import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
+import { quickSetupWizard } from './quick-setup-wizard/quick-setup-wizard.definition.ts'
+import { repeat } from './repeat/repeat.definition.ts'
+import { schemaDesigner } from './schema-designer/schema-designer.definition.ts'
+import { searchBox } from './search-box/search-box.definition.ts'
+import { stack } from './stack/stack.definition.ts'
+import { stat } from './stat/stat.definition.ts'
+import { tabs } from './tabs/tabs.definition.ts'
+import { text } from './text/text.definition.ts'
+import { timeline } from './timeline/timeline.definition.ts'
+import { toolbar } from './toolbar/toolbar.definition.ts'
+import { tree } from './tree/tree.definition.ts'
+
+/** Everything a layout can name, in the order the palette shows it. Each type occurs once. */
+export const componentDefinitions = [
+  page,
+  stack,
+  columns,
+  tabs,
+  card,
+  toolbar,
+  heading,
+  text,
+  markdown,
+  badge,
+  notice,
+  emptyState,
+  dataGrid,
+  repeat,
+  detailList,
+  tree,
+  stat,
+  chart,
+  timeline,
+  form,
+  searchBox,
+  filterBar,
+  button,
+  link,
+  linkGrid,
+  image,
+  fileList,
+  schemaDesigner,
+  permissionMatrix,
+  grantMatrix,
+  importWizard,
+  quickSetupWizard,
+] as const
+
+export type ComponentType = (typeof componentDefinitions)[number]['type']
+
+const byType = new Map<string, ComponentDefinition>(
+  componentDefinitions.map((definition) => [definition.type, definition]),
+)
+
+/** The definition of a type, or nothing. */
+export const definitionOf = (type: string): ComponentDefinition | undefined => byType.get(type)
+
+/** A definition as the API sends it. The schema describes what may be written (defaults are optional). */
+export const describeComponent = ({
+  props,
+  migrations: _migrations,
+  sample: _sample,
+  ...rest
+}: ComponentDefinition): ComponentDescription => ({
+  ...rest,
+  props: z.toJSONSchema(props, { io: 'input' }),
+})
+
+/**
+ * What is wrong with props as a layout writes them. Wherever a value may stand an expression may stand too, so an
+ * issue at or below an expression is none: what it will answer is known only on the screen.
+ */
+export function checkProps(definition: ComponentDefinition, props: Record<string, unknown>): ErrorDetail[] {
+  const result = definition.props.safeParse(props)
+  if (result.success) return []
+  return result.error.issues
+    .filter((issue) => stands(issue, props))
+    .map((issue) => ({ path: issue.path.join('.'), code: issue.code, message: issue.message }))
+}
+
+function stands(issue: z.core.$ZodIssue, root: unknown): boolean {
+  let value = root
+  for (const key of issue.path) {
+    if (isExpression(value)) return false
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  }
+  if (isExpression(value)) return false
+  // A union fails only where each branch has an issue that stands.
+  return issue.code === 'invalid_union' && issue.errors.length > 0
+    ? issue.errors.every((branch) => branch.some((inner) => stands(inner, value)))
+    : true
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineComponent } from '#contracts/component.ts'
+import { fieldPaths, modelKey, recordId, words } from '../props/shared-props.definition.ts'
+
+export const form = defineComponent({
+  type: 'form',
+  title: 'Form',
+  description: 'Creates a record, or changes the one whose id is given.',
+  group: 'input',
+  icon: 'pencil',
+  version: 1,
+  props: z.strictObject({
+    model: modelKey,
+    id: recordId.optional(),
+    archetype_id: z.string().max(63).nullable().optional(),
+    fields: fieldPaths
+      .optional()
+      .meta({ control: 'fields', description: 'These fields in this order; all otherwise.' }),
+    /** Values to begin with when creating. */
+    values: z.record(z.string(), z.json()).optional(),
+    columns: z.int().min(1).max(2).default(1),
+    submit: words(80).optional(),
+    cancel: z.boolean().default(false),
+    /** Begin again after creating, for entering many. */
+    again: z.boolean().default(false),
+  }),
+  events: {
+    saved: { title: 'Saved: id, row, created' },
+    cancelled: { title: 'Given up' },
+  },
+  exposes: { dirty: { title: 'Whether something is not saved' }, values: { title: 'The values as typed' } },
+  sample: { props: { model: 'suppliers', columns: 2, cancel: true } },
+})
