@@ -1,0 +1,212 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { clientTexts } from '#contracts/errors.ts'
+import type { AuthClient, AuthEvent, AuthFailure, AuthSession, SessionPorts } from './session-ports.ts'
+import { sessionUser, type AuthState, type SessionState } from './session-state.ts'
+import {
+  tenantLoading,
+  tenantStateAfter,
+  tenantStateAfterFailure,
+  type TenantAnswer,
+} from './tenant-state.ts'
+
+/** Milliseconds between two looks at the session (K-01). */
+export const SESSION_CHECK_INTERVAL = 300_000
+/** Milliseconds before each automatic retry of a failed check (K-01). */
+export const AUTH_RETRY_DELAYS = [1000, 2000, 4000] as const
+/** Base delay of "Retry Connection", doubling with each failure (K-02). */
+export const TENANT_RETRY_BASE = 800
+const CHECK_LIMIT = 10_000
+
+export interface SessionMachine {
+  store: StoreApi<SessionState>
+  /** Looks for a session, then every five minutes; answers how to stop. */
+  start(): () => void
+  /** "Try Again": a fresh round of attempts. */
+  tryAgain(): void
+  /** Leaves: signs out here and in the other tabs, and clears the device. `message` tells why, when it was not asked for. */
+  signOut(message?: string): Promise<void>
+  /** Rejects when the workspace cannot be reached; the state stays. */
+  selectTenant(id: string): Promise<void>
+  /** "Retry Connection": asks for the workspace again after a growing delay. */
+  retryTenant(): Promise<void>
+  /** An answer said 409: the choice does not hold any more. */
+  requireSelection(): void
+}
+
+/** The session of this tab: sign-in, workspace, and what is done when either changes (ledger S). */
+export function createSessionMachine(ports: SessionPorts): SessionMachine {
+  const store = createStore<SessionState>(() => ({ auth: { phase: 'starting' }, tenant: tenantLoading }))
+  const auth = (): AuthState => store.getState().auth
+  const setAuth = (next: AuthState): void => store.setState({ auth: next })
+  let client: AuthClient | null = null
+  let unsubscribe: (() => void) | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let tenantFailures = 0
+  // Counts rounds and people, so that an answer that comes too late changes nothing.
+  let round = 0
+
+  async function attempt(number: number): Promise<void> {
+    const mine = ++round
+    let opened = client !== null
+    try {
+      const open = await within(openClient())
+      opened = true
+      const { data, error } = await within(open.getSession())
+      if (mine !== round) return
+      if (error && !isRefused(error)) throw new Error(error.message)
+      if (data.session) enter(data.session)
+      else await leave(error ? clientTexts.sessionExpired : null)
+    } catch {
+      if (mine !== round) return
+      fail(number, opened ? clientTexts.checkStatusFailed : clientTexts.initializeFailed)
+    }
+  }
+
+  function fail(number: number, message: string): void {
+    const delay = AUTH_RETRY_DELAYS[number]
+    if (delay === undefined) return setAuth({ phase: 'failed', message })
+    setAuth({ phase: 'retrying', attempt: number + 1 })
+    retry = setTimeout(() => void attempt(number + 1), delay)
+  }
+
+  async function openClient(): Promise<AuthClient> {
+    client ??= await ports.openAuth()
+    unsubscribe ??= subscribeTo(client)
+    return client
+  }
+
+  function subscribeTo(open: AuthClient): () => void {
+    const { subscription } = open.onAuthStateChange((event, session) => heard(event, session)).data
+    return () => subscription.unsubscribe()
+  }
+
+  // S-09. The client forbids calling it from inside this listener, so nothing here waits for it.
+  function heard(event: AuthEvent, session: AuthSession | null): void {
+    if (event === 'SIGNED_OUT') {
+      if (auth().phase === 'signed-in') void leave(clientTexts.sessionExpired)
+      return
+    }
+    if (!session) return // an initial "nobody" is what the check finds too
+    enter(session, event === 'PASSWORD_RECOVERY')
+  }
+
+  function enter(session: AuthSession, recovery = false): void {
+    clearTimeout(retry)
+    const before = auth()
+    const user = sessionUser(session.user)
+    const same = before.phase === 'signed-in' && before.user.id === user.id
+    setAuth({ phase: 'signed-in', user, recovery: recovery || (same && before.recovery) })
+    if (same) return
+    round += 1
+    store.setState({ tenant: tenantLoading })
+    ports.syncProfile(session.user).catch(() => undefined) // C-11: its failure is ignored
+    void readTenant()
+  }
+
+  async function readTenant(): Promise<void> {
+    const mine = round
+    try {
+      const answer = await ports.tenantStatus(ports.subdomain())
+      if (mine === round) adopt(answer)
+      tenantFailures = 0
+    } catch {
+      if (mine === round) store.setState({ tenant: tenantStateAfterFailure() })
+      tenantFailures += 1
+    }
+  }
+
+  function adopt(answer: TenantAnswer): void {
+    const tenant = tenantStateAfter(answer, ports.subdomain())
+    if (tenant.status === 'selected') ports.storeSelection(tenant.tenant)
+    if (tenant.status === 'required') ports.storeSelection(null)
+    store.setState({ tenant })
+  }
+
+  // S-07. A refusal ends the session; a network that is away for a moment does not.
+  async function check(): Promise<void> {
+    if (!client || auth().phase !== 'signed-in') return
+    const mine = round
+    const { data, error } = await client.getSession()
+    const { session } = data
+    if (mine !== round || (error && !isRefused(error))) return
+    if (error || !session) return leave(clientTexts.sessionExpired)
+    if ((session.expires_at ?? Number.POSITIVE_INFINITY) * 1000 > ports.now()) return
+    const refreshed = await client.refreshSession()
+    if (mine === round && refreshed.error && isRefused(refreshed.error))
+      await leave(clientTexts.sessionExpired)
+  }
+
+  async function leave(message: string | null): Promise<void> {
+    const wasIn = auth().phase === 'signed-in'
+    close(message)
+    if (wasIn || message !== null) await forget()
+  }
+
+  function close(message: string | null): void {
+    round += 1
+    clearTimeout(retry)
+    store.setState({ auth: { phase: 'signed-out', message }, tenant: tenantLoading })
+  }
+
+  async function forget(): Promise<void> {
+    ports.storeSelection(null)
+    await ports.forget()
+  }
+
+  return {
+    store,
+    start() {
+      const interval = setInterval(() => void check().catch(() => undefined), SESSION_CHECK_INTERVAL) // asked again in five minutes
+      const stopListening = ports.tabs.onSignOut(() => void leave(null))
+      void attempt(0)
+      return () => {
+        round += 1
+        clearInterval(interval)
+        clearTimeout(retry)
+        stopListening()
+        unsubscribe?.()
+        unsubscribe = null
+      }
+    },
+    tryAgain() {
+      setAuth({ phase: 'starting' })
+      void attempt(0)
+    },
+    async signOut(message) {
+      ports.tabs.announceSignOut()
+      close(message ?? null)
+      // Before the device is cleared, because the client reads there which session to end; cleared also when the service
+      // cannot be told.
+      await client?.signOut({ scope: 'local' }).catch(() => undefined)
+      await forget()
+    },
+    async selectTenant(id) {
+      adopt(await ports.selectTenant(id))
+    },
+    async retryTenant() {
+      await new Promise((resolve) =>
+        setTimeout(resolve, TENANT_RETRY_BASE * 2 ** Math.max(0, tenantFailures - 1)),
+      )
+      await readTenant()
+    },
+    requireSelection() {
+      if (auth().phase === 'signed-in') adopt({ status: 'needs_selection' })
+    },
+  }
+}
+
+/** Whether the service said no, as opposed to not answering: 4xx other than "slow down". */
+export const isRefused = ({ name, status }: AuthFailure): boolean =>
+  name !== 'AuthRetryableFetchError' &&
+  name !== 'AuthRefreshDiscardedError' &&
+  status !== undefined &&
+  status >= 400 &&
+  status < 500 &&
+  status !== 429
+
+function within<T>(work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error('No answer in time.')), CHECK_LIMIT)
+    work.then(resolve, reject).finally(() => clearTimeout(limit))
+  })
+}

@@ -1,0 +1,62 @@
+import type { AuthUser } from './session-state.ts'
+import type { SelectedTenant, TenantAnswer } from './tenant-state.ts'
+
+export interface AuthSession {
+  user: AuthUser
+  /** Seconds since 1970. */
+  expires_at?: number | undefined
+}
+
+export interface AuthFailure {
+  name: string
+  message: string
+  status?: number | undefined
+  code?: string | undefined
+}
+
+interface SessionAnswer {
+  data: { session: AuthSession | null }
+  error: AuthFailure | null
+}
+
+export type AuthEvent =
+  | 'INITIAL_SESSION'
+  | 'SIGNED_IN'
+  | 'SIGNED_OUT'
+  | 'TOKEN_REFRESHED'
+  | 'USER_UPDATED'
+  | 'PASSWORD_RECOVERY'
+  | 'MFA_CHALLENGE_VERIFIED'
+
+/** The part of the hosted service's client the session stands on. It also refreshes tokens ahead of time (K-04). */
+export interface AuthClient {
+  getSession(): Promise<SessionAnswer>
+  refreshSession(): Promise<SessionAnswer>
+  signOut(options: { scope: 'local' }): Promise<{ error: AuthFailure | null }>
+  onAuthStateChange(listener: (event: AuthEvent, session: AuthSession | null) => void): {
+    data: { subscription: { unsubscribe(): void } }
+  }
+}
+
+/** The other tabs of this browser. */
+export interface SiblingTabs {
+  announceSignOut(): void
+  onSignOut(listener: () => void): () => void
+}
+
+/** What the session machine touches the world through. */
+export interface SessionPorts {
+  /** Makes the one client of the hosted service, or gives the one already made. */
+  openAuth(): Promise<AuthClient>
+  /** One request, no retries (K-02). */
+  tenantStatus(subdomain: string | null): Promise<TenantAnswer>
+  selectTenant(id: string): Promise<TenantAnswer>
+  syncProfile(user: AuthUser): Promise<void>
+  /** The workspace the host stands for (V-06); asked after the client was made, when the app's domain is known. */
+  subdomain(): string | null
+  storeSelection(tenant: SelectedTenant | null): void
+  /** Removes what a person leaves on the device (AU-23) and in memory. */
+  forget(): Promise<void>
+  tabs: SiblingTabs
+  now(): number
+}

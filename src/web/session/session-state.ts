@@ -1,0 +1,47 @@
+import type { TenantState } from './tenant-state.ts'
+
+/** The person as the shell shows them. */
+export interface SessionUser {
+  id: string
+  email: string | null
+  name: string | null
+  avatarUrl: string | null
+  language: string | null
+}
+
+/** Where sign-in stands. Messages are texts of the error catalogue, as translation keys. */
+export type AuthState =
+  | { phase: 'starting' }
+  /** A check failed and is tried again by itself; `attempt` counts from 1. */
+  | { phase: 'retrying'; attempt: number }
+  | { phase: 'failed'; message: string }
+  | { phase: 'signed-out'; message: string | null }
+  /** `recovery`: came by a "forgot password" mail and should choose a new one. */
+  | { phase: 'signed-in'; user: SessionUser; recovery: boolean }
+
+export interface SessionState {
+  auth: AuthState
+  tenant: TenantState
+}
+
+/** What the session needs to know of a person of the hosted service. */
+export interface AuthUser {
+  id: string
+  email?: string | undefined
+  user_metadata?: Record<string, unknown>
+}
+
+/** The person inside a session of the hosted service; the profile a person may edit themselves is only displayed. */
+export function sessionUser({ id, email, user_metadata: profile = {} }: AuthUser): SessionUser {
+  const text = (key: string): string | null => {
+    const value = profile[key]
+    return typeof value === 'string' && value.trim() ? value.trim() : null
+  }
+  return {
+    id,
+    email: email ?? null,
+    name: text('display_name') ?? text('full_name') ?? text('name'),
+    avatarUrl: text('avatar_url'),
+    language: text('language'),
+  }
+}

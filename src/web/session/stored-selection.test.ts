@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { forgetEverything, readSelectedTenantId, storeSelection } from './stored-selection.ts'
+
+beforeEach(() => localStorage.clear())
+
+it('[K-03] [S-04] keeps the workspace under selectedTenantId, with name and role', () => {
+  storeSelection({ id: 't1', name: 'Nord', role: 'admin' })
+  expect(localStorage.getItem('selectedTenantId')).toBe('t1')
+  expect(Object.values({ ...localStorage })).toEqual(expect.arrayContaining(['Nord', 'admin']))
+  storeSelection(null)
+  expect(readSelectedTenantId()).toBeNull()
+  expect(localStorage).toHaveLength(0)
+})
+
+it('[S-06] sign-out leaves only the theme on the device (AU-23)', async () => {
+  localStorage.setItem('theme', 'dark')
+  localStorage.setItem('sb-somewhere-auth-token', '{"access_token":"a"}')
+  localStorage.setItem('mock models', '[]')
+  sessionStorage.setItem('draft', 'x')
+  storeSelection({ id: 't1', name: 'Nord', role: 'admin' })
+  await forgetEverything()
+  expect({ ...localStorage }).toEqual({ theme: 'dark' })
+  expect(sessionStorage).toHaveLength(0)
+})

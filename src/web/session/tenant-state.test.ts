@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { tenantStateAfter, tenantStateAfterFailure } from './tenant-state.ts'
+
+it('[S-02] needs_selection on a subdomain the person cannot access is an error that names it', () => {
+  expect(tenantStateAfter({ status: 'needs_selection' }, 'acme')).toEqual({
+    status: 'error',
+    subdomain: 'acme',
+  })
+})
+
+it('[S-03] needs_selection elsewhere asks for a choice', () => {
+  expect(tenantStateAfter({ status: 'needs_selection' }, null)).toEqual({ status: 'required', message: null })
+})
+
+it('[S-04] [P-01] locked, or any answer with a tenant id, selects it with name and role', () => {
+  const selected = { status: 'selected', tenant: { id: 't1', name: 'Nord', role: 'admin' } }
+  expect(
+    tenantStateAfter({ status: 'locked', tenant_id: 't1', name: 'Nord', role: 'admin' }, 'nord'),
+  ).toEqual(selected)
+  expect(
+    tenantStateAfter({ status: 'selected', tenant_id: 't1', name: 'Nord', role: 'admin' }, null),
+  ).toEqual(selected)
+  expect(
+    tenantStateAfter({ status: 'selected', tenant: { id: 't1', name: 'Nord' }, role: 'admin' }, null),
+  ).toEqual(selected)
+})
+
+it('[S-05] a failed call asks for a choice and says why', () => {
+  expect(tenantStateAfterFailure()).toEqual({
+    status: 'required',
+    message: 'Backend server unavailable. Please try selecting your workspace.',
+  })
+})
