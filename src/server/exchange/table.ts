@@ -1,0 +1,42 @@
+import type { ImportFormat } from '#contracts/api/imports.ts'
+
+/** What a file holds in one place: CSV knows only text; workbooks and JSON also numbers and booleans. Dates are ISO text. */
+export type Cell = string | number | boolean | null
+
+/** A file read as a table, whatever its format. */
+export interface Table {
+  format: ImportFormat
+  headers: string[]
+  rows: Cell[][]
+  /** 1-based line of the file (sheet row, list position) for each row. */
+  lines: number[]
+  /** CSV only; a semicolon hints at a decimal comma. */
+  delimiter?: string
+  sheets?: string[]
+  sheet?: string
+}
+
+/** Most cells a file may have; above it the whole file would sit in memory several times. */
+export const maxCells = 6_000_000
+export const maxColumns = 500
+
+/** The cell as text, or null when it is empty. Numbers are written without exponent. */
+export function cellText(cell: Cell | undefined): string | null {
+  if (cell === null || cell === undefined) return null
+  if (typeof cell === 'string') return cell.trim() === '' ? null : cell
+  if (typeof cell === 'boolean') return String(cell)
+  const text = String(cell)
+  return text.includes('e')
+    ? cell.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 21 })
+    : text
+}
+
+/**
+ * Finds the line that names the columns: the first of the first ten with at least half of the usual width filled
+ * (reports often begin with a title). Returns its index, or -1 for an empty table.
+ */
+export function headerIndex(rows: readonly Cell[][]): number {
+  const filled = rows.slice(0, 50).map((row) => row.filter((cell) => cellText(cell) !== null).length)
+  const usual = filled.toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0
+  return filled.findIndex((count, index) => index < 10 && count > 0 && count * 2 >= usual)
+}

@@ -1,0 +1,66 @@
+/** How slashed and dashed dates are to be read; written-out and ISO dates need no order. */
+export type DateOrder = 'dmy' | 'mdy'
+
+const iso =
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/
+const numeric = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+
+const two = (part: string | number): string => String(part).padStart(2, '0')
+
+/** A day that exists, as YYYY-MM-DD, else null. */
+function dayText(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return real && year >= 1 ? `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` : null
+}
+
+const timeText = (hour?: string, minute?: string, second?: string): string | null =>
+  hour === undefined ||
+  minute === undefined ||
+  Number(hour) > 23 ||
+  Number(minute) > 59 ||
+  Number(second ?? 0) > 59
+    ? null
+    : `${two(hour)}:${minute}:${two(second ?? 0)}`
+
+/**
+ * Reads a written date: ISO, `d.m.y`, `d/m/y` or `m/d/y` by `order`. Returns `YYYY-MM-DD`, or with a time of day
+ * `YYYY-MM-DDTHH:MM:SS` and its zone (UTC when none is written); null for anything else and for days that do not exist.
+ */
+export function parseDate(text: string, order: DateOrder): { day: string; time: string | null } | null {
+  const bare = text.trim()
+  const match = iso.exec(bare)
+  if (match) {
+    const [, year, month, date, hour, minute, second, zone] = match
+    const day = dayText(Number(year), Number(month), Number(date))
+    if (day === null) return null
+    if (hour === undefined) return { day, time: null }
+    const time = timeText(hour, minute, second)
+    return time === null
+      ? null
+      : { day, time: `${time}${zone === undefined ? 'Z' : zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}` }
+  }
+  const parts = numeric.exec(bare)
+  if (!parts) return null
+  const [, first, separator, second, written = '', hour, minute, seconds] = parts
+  const monthFirst = separator !== '.' && order === 'mdy'
+  const year = written.length === 4 ? Number(written) : Number(written) + (Number(written) < 70 ? 2000 : 1900)
+  const day = dayText(year, Number(monthFirst ? first : second), Number(monthFirst ? second : first))
+  if (day === null) return null
+  if (hour === undefined) return { day, time: null }
+  const time = timeText(hour, minute, seconds)
+  return time === null ? null : { day, time: `${time}Z` }
+}
+
+/** The order of a column of dates by the parts that can only be a day; null without evidence. */
+export function dateOrderOf(values: readonly string[]): DateOrder | null {
+  let dayFirst = 0
+  let monthFirst = 0
+  for (const value of values) {
+    const parts = numeric.exec(value.trim())
+    if (!parts || parts[2] === '.') continue
+    if (Number(parts[1]) > 12) dayFirst++
+    else if (Number(parts[3]) > 12) monthFirst++
+  }
+  return dayFirst === 0 && monthFirst === 0 ? null : dayFirst >= monthFirst ? 'dmy' : 'mdy'
+}
