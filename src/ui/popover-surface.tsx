@@ -26,7 +26,7 @@ export function PopoverSurface(props: PopoverSurfaceProps) {
       <Radix.Anchor virtualRef={anchor} />
       <Radix.Portal>
         <Radix.Content
-          aria-label={label}
+          {...(keepFocus ? { role: 'presentation' } : { 'aria-label': label })}
           className={classes(styles.surface, flush && styles.flush, fit && styles.fit)}
           align={align}
           side={side}
