@@ -1,0 +1,112 @@
+import type { Field } from '#contracts/field.ts'
+import { fieldTypeOf, type AggregateFunction, type FieldType, type Operator } from '#contracts/field-types.ts'
+
+export type ValueKind =
+  | 'text'
+  | 'number'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'id'
+  | 'list'
+  | 'json'
+
+/** Types of the columns that are not in `attributes`. */
+export type ColumnType = 'text' | 'uuid' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb'
+
+/** Where a value is kept: in the free map under the field's key, or in a column of its own. */
+export type FieldStorage = { in: 'attributes' } | { in: 'column'; column: string; type: ColumnType }
+
+/** A field as the kernel works with it: what may be asked of it and where its value is. */
+export interface FieldInfo {
+  key: string
+  label: string
+  type: FieldType
+  field: Field
+  /** How the value travels; a `relation` or `user` with `many` is a `list`. */
+  kind: ValueKind
+  operators: readonly Operator[]
+  sortable: boolean
+  groupable: boolean
+  searchable: boolean
+  aggregates: readonly AggregateFunction[]
+  /** Key of the model that a path may step into, or null. */
+  target: string | null
+  sql: FieldStorage
+  /** Kept by the system (`id`, `created_at` …): read only, and no field permission applies. */
+  system: boolean
+}
+
+const listOperators: readonly Operator[] = ['contains', 'empty', 'in', 'nin']
+const idOperators: readonly Operator[] = [
+  ...(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'between', 'empty'] as const),
+]
+
+/** Where the people of a workspace are found; a `user` field points there. */
+export const memberModelKey = 'sys_member'
+
+function targetOf(field: Field): string | null {
+  if (field.type === 'user') return memberModelKey
+  return field.type === 'relation' ? (field.target ?? null) : null
+}
+
+/** Describes a field kept in `attributes`. */
+export function attributeField(field: Field): FieldInfo {
+  const type = fieldTypeOf(field.type)
+  const list = field.many === true && (field.type === 'relation' || field.type === 'user')
+  return {
+    key: field.key,
+    label: field.label,
+    type: field.type,
+    field,
+    kind: list ? 'list' : type.value,
+    operators: list ? listOperators : type.operators,
+    sortable: type.sortable && !list,
+    groupable: type.groupable && !list,
+    searchable: type.searchable,
+    aggregates: list ? ['count'] : type.value === 'list' ? ['count'] : type.aggregates,
+    target: targetOf(field),
+    sql: { in: 'attributes' },
+    system: false,
+  }
+}
+
+export interface ColumnOptions {
+  column?: string
+  target?: string
+  unsearchable?: boolean
+}
+
+const kindOfColumn: Record<ColumnType, ValueKind | null> = {
+  uuid: 'id',
+  timestamptz: 'datetime',
+  jsonb: 'json',
+  text: null,
+  integer: null,
+  boolean: null,
+}
+
+/** Describes a field kept in a column of its own: `columnField('created_at', 'Created', 'datetime', 'timestamptz')`. */
+export function columnField(
+  key: string,
+  label: string,
+  type: FieldType,
+  columnType: ColumnType,
+  options: ColumnOptions = {},
+): FieldInfo {
+  const field: Field = { key, label, type, ...(options.target ? { target: options.target } : {}) }
+  const info = attributeField(field)
+  const kind = kindOfColumn[columnType] ?? info.kind
+  const searchable = info.searchable && columnType === 'text' && options.unsearchable !== true
+  return {
+    ...info,
+    kind,
+    operators: kind === 'id' ? idOperators : info.operators,
+    sortable: kind === 'id' || info.sortable,
+    aggregates: kind === 'id' ? ['count', 'count_distinct'] : info.aggregates,
+    searchable,
+    sql: { in: 'column', column: options.column ?? key, type: columnType },
+    system: true,
+  }
+}

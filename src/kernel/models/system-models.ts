@@ -1,0 +1,241 @@
+import type { ManageArea } from '#contracts/role.ts'
+import {
+  columnField,
+  memberModelKey,
+  type ColumnOptions,
+  type ColumnType,
+  type FieldInfo,
+} from './field-info.ts'
+import type { FieldType } from '#contracts/field-types.ts'
+
+/** A model of the system: a view of schema `app` with a column `tenant_id` beside the ones listed. */
+export interface SystemModel {
+  key: string
+  label: string
+  /** Name of the view in schema `app`. */
+  view: string
+  /** Who may read all of it and change it. */
+  manage: ManageArea
+  /** Open to every role but customers, reduced to `memberFields` and the rows of `Access.rowRule`. */
+  memberFields?: readonly string[]
+  /** Rows nobody may write through the record calls. */
+  readOnly?: boolean
+  titleField: string
+  fields: readonly FieldInfo[]
+}
+
+type Column = [key: string, label: string, type: FieldType, column: ColumnType, options?: ColumnOptions]
+
+const columns = (...list: Column[]): FieldInfo[] => list.map((entry) => columnField(...entry))
+
+const id: Column = ['id', 'Id', 'text', 'uuid']
+const createdAt: Column = ['created_at', 'Created', 'datetime', 'timestamptz']
+const updatedAt: Column = ['updated_at', 'Changed', 'datetime', 'timestamptz']
+const createdBy: Column = ['created_by', 'Created by', 'user', 'uuid', { target: memberModelKey }]
+const updatedBy: Column = ['updated_by', 'Changed by', 'user', 'uuid', { target: memberModelKey }]
+
+/**
+ * The system's own models, answered by the same questions as a workspace's. Each is a view `app.<view>`
+ * (security_invoker) with the columns named here and `tenant_id`; `server/database/migrations` makes them.
+ * `id` is unique within a workspace.
+ */
+export const systemModels: readonly SystemModel[] = [
+  {
+    key: 'sys_model',
+    label: 'Models',
+    view: 'sys_model',
+    manage: 'models',
+    memberFields: ['id', 'key', 'label', 'construct_type', 'description', 'icon', 'created_at'],
+    titleField: 'label',
+    fields: columns(
+      id,
+      ['key', 'Key', 'text', 'text'],
+      ['label', 'Name', 'text', 'text'],
+      ['construct_type', 'Construct type', 'text', 'text'],
+      ['description', 'Description', 'long_text', 'text'],
+      ['icon', 'Icon', 'text', 'text'],
+      ['default_archetype_id', 'Default archetype', 'relation', 'uuid', { target: 'sys_archetype' }],
+      ['schema', 'Fields', 'json', 'jsonb'],
+      createdAt,
+      updatedAt,
+      updatedBy,
+    ),
+  },
+  {
+    key: 'sys_archetype',
+    label: 'Archetypes',
+    view: 'sys_archetype',
+    manage: 'archetypes',
+    memberFields: ['id', 'name', 'description', 'created_at'],
+    titleField: 'name',
+    fields: columns(
+      id,
+      ['name', 'Name', 'text', 'text'],
+      ['description', 'Description', 'long_text', 'text'],
+      ['schema', 'Assemblies', 'json', 'jsonb'],
+      createdAt,
+      updatedAt,
+      updatedBy,
+    ),
+  },
+  {
+    key: 'sys_role',
+    label: 'Roles',
+    view: 'sys_role',
+    manage: 'roles',
+    titleField: 'label',
+    fields: columns(
+      id,
+      ['key', 'Key', 'text', 'text'],
+      ['label', 'Name', 'text', 'text'],
+      ['description', 'Description', 'long_text', 'text'],
+      ['grants', 'Grants', 'json', 'jsonb'],
+      ['manage', 'Manages', 'json', 'jsonb'],
+      ['built_in', 'Built in', 'boolean', 'boolean'],
+      createdAt,
+      updatedAt,
+      updatedBy,
+    ),
+  },
+  {
+    // One row per model and field key; `id` is text, `<model_id>:<field_key>`.
+    key: 'sys_field_permission',
+    label: 'Field permissions',
+    view: 'sys_field_permission',
+    manage: 'roles',
+    titleField: 'field_key',
+    fields: columns(
+      ['id', 'Id', 'text', 'text'],
+      ['model_id', 'Model', 'relation', 'uuid', { target: 'sys_model' }],
+      ['field_key', 'Field', 'text', 'text'],
+      ['read_roles', 'Read by', 'json', 'jsonb'],
+      ['write_roles', 'Written by', 'json', 'jsonb'],
+    ),
+  },
+  {
+    key: 'sys_route',
+    label: 'Routes',
+    view: 'sys_route',
+    manage: 'routes',
+    titleField: 'title',
+    fields: columns(
+      id,
+      ['path', 'Path', 'text', 'text'],
+      ['layout', 'Layout', 'text', 'text'],
+      ['title', 'Title', 'text', 'text'],
+      ['icon', 'Icon', 'text', 'text'],
+      ['order', 'Order', 'number', 'integer', { column: 'position' }],
+      ['parent', 'Under', 'text', 'text'],
+      ['nav', 'In the navigation', 'boolean', 'boolean'],
+      ['access', 'Access', 'json', 'jsonb'],
+      ['params', 'Parameters', 'json', 'jsonb'],
+      createdAt,
+      updatedAt,
+      updatedBy,
+    ),
+  },
+  {
+    key: 'sys_layout',
+    label: 'Layouts',
+    view: 'sys_layout',
+    manage: 'layouts',
+    titleField: 'title',
+    fields: columns(
+      id,
+      ['key', 'Key', 'text', 'text'],
+      ['title', 'Title', 'text', 'text'],
+      createdAt,
+      updatedAt,
+      updatedBy,
+    ),
+  },
+  {
+    // `id` is the user's id, so that a `user` field can be followed: `owner.name`.
+    key: memberModelKey,
+    label: 'People',
+    view: 'sys_member',
+    manage: 'members',
+    memberFields: ['id', 'name', 'role'],
+    titleField: 'name',
+    fields: columns(
+      id,
+      ['name', 'Name', 'text', 'text'],
+      ['email', 'Email', 'email', 'text'],
+      ['role', 'Role', 'text', 'text'],
+      ['status', 'Status', 'text', 'text'],
+      createdAt,
+    ),
+  },
+  {
+    key: 'sys_invite',
+    label: 'Invitations',
+    view: 'sys_invite',
+    manage: 'members',
+    titleField: 'email',
+    fields: columns(
+      id,
+      ['email', 'Email', 'email', 'text'],
+      ['role', 'Role', 'text', 'text'],
+      ['status', 'Status', 'text', 'text'],
+      ['expires_at', 'Expires', 'datetime', 'timestamptz'],
+      ['accepted_at', 'Accepted', 'datetime', 'timestamptz'],
+      createdAt,
+      createdBy,
+    ),
+  },
+  {
+    // Who did what, without the values: those are redacted per reader by `redactEvent`, never asked for here.
+    key: 'sys_event',
+    label: 'History',
+    view: 'sys_event',
+    manage: 'workspace',
+    readOnly: true,
+    titleField: 'kind',
+    fields: columns(
+      id,
+      ['at', 'When', 'datetime', 'timestamptz'],
+      ['actor_id', 'Who', 'user', 'uuid', { target: memberModelKey }],
+      ['kind', 'What', 'text', 'text'],
+      ['model_id', 'Model', 'relation', 'uuid', { target: 'sys_model' }],
+      ['record_id', 'Record', 'text', 'uuid'],
+      ['request_id', 'Request', 'text', 'text'],
+    ),
+  },
+  {
+    key: 'sys_release',
+    label: 'Releases',
+    view: 'sys_release',
+    manage: 'layouts',
+    readOnly: true,
+    titleField: 'note',
+    fields: columns(
+      id,
+      ['number', 'Number', 'integer', 'integer'],
+      ['note', 'Note', 'long_text', 'text'],
+      ['current', 'Current', 'boolean', 'boolean'],
+      createdAt,
+      createdBy,
+    ),
+  },
+  {
+    // A member sees the imports they started.
+    key: 'sys_import',
+    label: 'Imports',
+    view: 'sys_import',
+    manage: 'models',
+    memberFields: ['id', 'name', 'status', 'rows', 'done', 'created', 'model', 'created_at', 'created_by'],
+    readOnly: true,
+    titleField: 'name',
+    fields: columns(
+      id,
+      ['name', 'File', 'text', 'text'],
+      ['status', 'Status', 'text', 'text'],
+      ['rows', 'Rows', 'integer', 'integer', { column: 'row_count' }],
+      ['done', 'Done', 'integer', 'integer', { column: 'done_count' }],
+      ['created', 'Created', 'integer', 'integer', { column: 'created_count' }],
+      ['model', 'Model', 'text', 'text', { column: 'model_key' }],
+      createdAt,
+      createdBy,
+    ),
+  },
+]

@@ -1,0 +1,180 @@
+import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
+import type { Field } from '#contracts/field.ts'
+import type { Model } from '#contracts/model.ts'
+import { builtInRoles, type ManageArea, type Role } from '#contracts/role.ts'
+import { isJsonObject } from '#base/json.ts'
+import { attributeField, type FieldInfo } from './field-info.ts'
+import { objectSystemFields } from './system-fields.ts'
+import { systemModels, type SystemModel } from './system-models.ts'
+
+/** A model as questions and writes see it: a workspace's own (`objects`) or one of the system's (`table`). */
+export interface ModelInfo {
+  key: string
+  id: string | null
+  label: string
+  kind: 'objects' | 'table'
+  /** For `table`: the view in schema `app`. */
+  table?: string
+  /** System fields, the model's own, then those its default archetype adds. */
+  fields: ReadonlyMap<string, FieldInfo>
+  titleField: string | null
+  strict: boolean
+  defaultArchetypeId: string | null
+  source: Model | null
+  manage?: ManageArea
+  system?: SystemModel
+}
+
+export interface FieldRule {
+  read_roles: readonly string[]
+  write_roles: readonly string[]
+}
+
+/** Everything one release says, compiled once; plain data, never changed. */
+export interface Workspace {
+  tenantId: string
+  releaseId: string
+  /** By key; the system's models too. */
+  models: ReadonlyMap<string, ModelInfo>
+  modelsById: ReadonlyMap<string, ModelInfo>
+  archetypes: ReadonlyMap<string, Archetype>
+  /** By key. */
+  roles: ReadonlyMap<string, Role>
+  /** By model id, then by field key; `*` is every key that no field declares. */
+  fieldPermissions: ReadonlyMap<string, Readonly<Record<string, FieldRule>>>
+}
+
+/** One definition of a release, as stored. */
+export interface WorkspaceDocument {
+  kind: string
+  id: string
+  key: string
+  body: unknown
+  created_at: string
+}
+
+const builtInLabels = {
+  owner: 'Owner',
+  admin: 'Administrator',
+  member: 'Member',
+  customer: 'Customer',
+} as const
+
+/**
+ * Compiles the documents of one release. Kinds it does not need (layouts, routes, views, settings) are passed over.
+ * Bodies were validated when they were written; what is missing in an old one takes its default.
+ */
+export function compileWorkspace(
+  tenantId: string,
+  releaseId: string,
+  documents: readonly WorkspaceDocument[],
+): Workspace {
+  const ofKind = (kind: string) => documents.filter((document) => document.kind === kind)
+  const archetypes = new Map(ofKind('archetype').map((document) => [document.id, readArchetype(document)]))
+  const models = new Map<string, ModelInfo>(systemModels.map((model) => [model.key, systemModelInfo(model)]))
+  const modelsById = new Map<string, ModelInfo>()
+  for (const document of ofKind('model')) {
+    if (document.key.startsWith('sys_')) continue
+    const model = modelInfo(readModel(document), archetypes)
+    models.set(model.key, model)
+    modelsById.set(document.id, model)
+  }
+  const roles = new Map<string, Role>(builtInRoles.map((key) => [key, builtInRole(key)]))
+  for (const document of ofKind('role'))
+    if (!roles.has(document.key)) roles.set(document.key, readRole(document))
+  const fieldPermissions = new Map<string, Readonly<Record<string, FieldRule>>>()
+  for (const document of ofKind('field_permissions')) {
+    const id = modelsById.has(document.key) ? document.key : (models.get(document.key)?.id ?? document.key)
+    fieldPermissions.set(id, readFieldRules(document.body))
+  }
+  return { tenantId, releaseId, models, modelsById, archetypes, roles, fieldPermissions }
+}
+
+function systemModelInfo(system: SystemModel): ModelInfo {
+  return {
+    key: system.key,
+    id: null,
+    label: system.label,
+    kind: 'table',
+    table: system.view,
+    fields: new Map(system.fields.map((field) => [field.key, field])),
+    titleField: system.titleField,
+    strict: true,
+    defaultArchetypeId: null,
+    source: null,
+    manage: system.manage,
+    system,
+  }
+}
+
+function modelInfo(model: Model, archetypes: ReadonlyMap<string, Archetype>): ModelInfo {
+  const own = model.schema?.fields ?? []
+  const archetypeId = model.default_archetype_id ?? null
+  const added = archetypeId ? archetypeFields(archetypes.get(archetypeId)?.schema ?? null) : []
+  const fields = new Map(objectSystemFields.map((field) => [field.key, field]))
+  for (const field of [...own, ...added])
+    if (!fields.has(field.key)) fields.set(field.key, attributeField(field))
+  return {
+    key: model.key,
+    id: model.id,
+    label: model.label,
+    kind: 'objects',
+    fields,
+    titleField: titleField(model.schema?.title_field, [...own, ...added]),
+    strict: model.schema?.strict === true,
+    defaultArchetypeId: archetypeId,
+    source: model,
+  }
+}
+
+function titleField(chosen: string | undefined, fields: readonly Field[]): string | null {
+  const field = fields.find(({ key }) => key === chosen) ?? fields.find(({ type }) => type === 'text')
+  return field?.key ?? null
+}
+
+const bodyOf = (document: WorkspaceDocument): object => (isJsonObject(document.body) ? document.body : {})
+
+function readModel(document: WorkspaceDocument): Model {
+  const defaults = { label: document.key, construct_type: 'item', description: null, schema: null }
+  return {
+    ...defaults,
+    ...bodyOf(document),
+    key: document.key,
+    id: document.id,
+    created_at: document.created_at,
+  }
+}
+
+function readArchetype(document: WorkspaceDocument): Archetype {
+  const defaults = { name: document.key, description: null, schema: null }
+  return { ...defaults, ...bodyOf(document), id: document.id, created_at: document.created_at }
+}
+
+function readRole(document: WorkspaceDocument): Role {
+  const defaults = { label: document.key, description: null, manage: [] }
+  return { ...defaults, ...bodyOf(document), key: document.key, id: document.id, built_in: false }
+}
+
+const builtInRole = (key: (typeof builtInRoles)[number]): Role => ({
+  id: `stock:${key}`,
+  key,
+  label: builtInLabels[key],
+  description: null,
+  manage: [],
+  built_in: true,
+})
+
+const textList = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
+
+// A list that is missing or of another shape is nobody, never everybody.
+function readFieldRules(body: unknown): Readonly<Record<string, FieldRule>> {
+  const rules: Record<string, FieldRule> = Object.create(null) as Record<string, FieldRule>
+  const fields = isJsonObject(body) ? body.fields : null
+  if (!isJsonObject(fields)) return rules
+  for (const [key, rule] of Object.entries(fields)) {
+    const { read_roles, write_roles } = isJsonObject(rule) ? rule : {}
+    rules[key] = { read_roles: textList(read_roles), write_roles: textList(write_roles) }
+  }
+  return rules
+}

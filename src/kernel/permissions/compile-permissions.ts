@@ -1,0 +1,145 @@
+import type { Where } from '#contracts/query.ts'
+import type { ManageArea, ModelGrant, Role, Verb } from '#contracts/role.ts'
+import type { FieldInfo } from '../models/field-info.ts'
+import type { FieldRule, ModelInfo, Workspace } from '../models/workspace.ts'
+
+/** What one role may do in one release. Every answer is deny by default. */
+export interface Access {
+  role: string
+  manages(area: ManageArea): boolean
+  can(model: ModelInfo, verb: Verb): boolean
+  /** The fields this role may read, in order; empty when it may not read the model. */
+  readable(model: ModelInfo): ReadonlyMap<string, FieldInfo>
+  /** Whether keys that no field declares are readable. */
+  mayReadFreeKeys(model: ModelInfo): boolean
+  /**
+   * Whether one attribute key is readable: for history and values that outlived their field. `declared`: the record's
+   * own archetype declares it, so it is no free key.
+   */
+  mayRead(model: ModelInfo, key: string, declared?: boolean): boolean
+  /** Whether one attribute key may be written, once the role has the verb. Same answer for unknown and hidden keys. */
+  mayWrite(model: ModelInfo, key: string, declared?: boolean): boolean
+  /** The rows it may see, or null for all. May hold `{"=": "user.id"}`; bind it before use. */
+  rowRule(model: ModelInfo): Where | null
+}
+
+const cache = new WeakMap<Workspace, Map<string, Access>>()
+
+/** Compiles the rights of a role, once per workspace value: `compilePermissions(workspace, 'member')`. */
+export function compilePermissions(workspace: Workspace, roleKey: string): Access {
+  let roles = cache.get(workspace)
+  if (!roles) cache.set(workspace, (roles = new Map()))
+  let access = roles.get(roleKey)
+  if (!access) roles.set(roleKey, (access = compile(workspace, roleKey)))
+  return access
+}
+
+const memberVerbs: readonly Verb[] = ['read', 'create', 'update', 'export']
+const nothing: ModelGrant = { verbs: [] }
+const everything: ModelGrant = { verbs: ['read', 'create', 'update', 'delete', 'export', 'share'] }
+const asMember: ModelGrant = { verbs: [...memberVerbs] }
+
+function grantOf(role: Role | undefined, modelKey: string): ModelGrant {
+  if (!role) return nothing
+  if (role.built_in) {
+    if (role.key === 'owner' || role.key === 'admin') return everything
+    return role.key === 'member' ? asMember : nothing
+  }
+  if (!role.grants) return asMember
+  const own = Object.hasOwn(role.grants, modelKey) ? role.grants[modelKey] : undefined
+  return own ?? role.grants['*'] ?? nothing
+}
+
+function compile(workspace: Workspace, roleKey: string): Access {
+  const role = workspace.roles.get(roleKey)
+  const runsAll = role?.built_in === true && (roleKey === 'owner' || roleKey === 'admin')
+  const isMember = role !== undefined && !(role.built_in && roleKey === 'customer')
+  const manages = (area: ManageArea): boolean => runsAll || role?.manage.includes(area) === true
+
+  const rulesOf = (model: ModelInfo): Readonly<Record<string, FieldRule>> | null => {
+    const rules = model.id === null ? undefined : workspace.fieldPermissions.get(model.id)
+    return rules && Object.keys(rules).length > 0 ? rules : null
+  }
+  const ruleOf = (model: ModelInfo, key: string): FieldRule | null => rulesOf(model)?.[key] ?? null
+
+  function can(model: ModelInfo, verb: Verb): boolean {
+    const { system } = model
+    if (!system) return grantOf(role, model.key).verbs.includes(verb)
+    if (verb === 'read' || verb === 'export')
+      return manages(system.manage) || (isMember && system.memberFields !== undefined)
+    return verb !== 'share' && system.readOnly !== true && manages(system.manage)
+  }
+
+  function mayUse(
+    model: ModelInfo,
+    key: string,
+    list: 'read_roles' | 'write_roles',
+    declared = false,
+  ): boolean {
+    const rule = key === '*' ? null : ruleOf(model, key)
+    if (rule) return rule[list].includes(roleKey)
+    if (declared || model.fields.has(key)) return true
+    const rules = rulesOf(model)
+    return !rules || manages('models') || rules['*']?.[list].includes(roleKey) === true
+  }
+
+  function readFields(model: ModelInfo): ReadonlyMap<string, FieldInfo> {
+    if (!can(model, 'read')) return new Map()
+    const { system } = model
+    const open = (field: FieldInfo): boolean => {
+      if (system) return manages(system.manage) || system.memberFields?.includes(field.key) === true
+      return field.system || mayUse(model, field.key, 'read_roles')
+    }
+    return new Map([...model.fields].filter(([, field]) => open(field)))
+  }
+
+  function systemRowRule(model: ModelInfo): Where | null {
+    const readableModels = () =>
+      [...workspace.modelsById.values()].filter((candidate) => can(candidate, 'read'))
+    if (model.key === 'sys_event') {
+      // An event of a record one may not see must not be counted either, so models with a row rule are left out.
+      const open = readableModels().filter((candidate) => rowRule(candidate) === null)
+      const ids = open.map(({ id }) => id)
+      return {
+        or: [
+          { field: 'model_id', op: 'empty' },
+          { field: 'model_id', op: 'in', value: ids },
+        ],
+      }
+    }
+    if (model.system && manages(model.system.manage)) return null
+    if (model.key === 'sys_model')
+      return { field: 'key', op: 'in', value: readableModels().map(({ key }) => key) }
+    if (model.key === 'sys_import') return { field: 'created_by', op: 'eq', value: { '=': 'user.id' } }
+    return null
+  }
+
+  function rowRule(model: ModelInfo): Where | null {
+    return model.system ? systemRowRule(model) : (grantOf(role, model.key).rows ?? null)
+  }
+
+  const readable = new Map<ModelInfo, ReadonlyMap<string, FieldInfo>>()
+  return {
+    role: roleKey,
+    manages,
+    can,
+    readable(model) {
+      let fields = readable.get(model)
+      if (!fields) readable.set(model, (fields = readFields(model)))
+      return fields
+    },
+    mayReadFreeKeys(model) {
+      if (model.kind !== 'objects' || !can(model, 'read')) return false
+      const rules = rulesOf(model)
+      return !rules || manages('models') || rules['*']?.read_roles.includes(roleKey) === true
+    },
+    mayRead: (model, key, declared) =>
+      can(model, 'read') &&
+      (model.system ? readFields(model).has(key) : mayUse(model, key, 'read_roles', declared)),
+    mayWrite: (model, key, declared) =>
+      model.system
+        ? model.fields.has(key) && manages(model.system.manage)
+        : mayUse(model, key, 'write_roles', declared),
+    rowRule,
+  }
+}

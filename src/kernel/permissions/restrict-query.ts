@@ -1,0 +1,113 @@
+import { AppError } from '#base/app-error.ts'
+import { isExpression } from '#contracts/expression.ts'
+import type { Where } from '#contracts/query.ts'
+import type { ModelInfo, Workspace } from '../models/workspace.ts'
+import { resolveWhere, type Scope } from '../query/resolve-names.ts'
+import type { Condition, FreeKeys } from '../query/resolved-query.ts'
+import type { Access } from './compile-permissions.ts'
+
+/** Who asks. */
+export interface Principal {
+  userId: string
+  email: string | null
+}
+
+const never: Condition = { kind: 'constant', value: false }
+
+/**
+ * The schema as this reader sees it: readable models and fields only, and the row rule of every model that is touched.
+ * One value a request: rules are bound once.
+ */
+export function readerScope(workspace: Workspace, access: Access, principal: Principal): Scope {
+  const ruleScope = trustedScope(workspace)
+  const rules = new Map<ModelInfo, Condition | null>()
+  return {
+    name: 'reader',
+    fields: (model) => access.readable(model),
+    model(key) {
+      const model = workspace.models.get(key)
+      return model && access.can(model, 'read') ? model : null
+    },
+    rule(model) {
+      let rule = rules.get(model)
+      if (rule === undefined) {
+        const where = access.rowRule(model)
+        rule = where ? bindRule(where, model, ruleScope, access, principal) : null
+        rules.set(model, rule)
+      }
+      return rule
+    },
+  }
+}
+
+// A row rule is written by who manages roles: it may name every field, and the rules of other models do not apply inside
+// it (two rules that name each other's models would never end).
+const trustedScope = (workspace: Workspace): Scope => ({
+  name: 'rule',
+  fields: (model) => model.fields,
+  model: (key) => workspace.models.get(key) ?? null,
+  rule: () => null,
+})
+
+// A rule that no longer makes sense (its field was deleted, the person has no email) admits nobody.
+function bindRule(
+  where: Where,
+  model: ModelInfo,
+  scope: Scope,
+  access: Access,
+  principal: Principal,
+): Condition {
+  const known = new Map<string, string | null>([
+    ['user.id', principal.userId],
+    ['user.email', principal.email],
+    ['user.role', access.role],
+  ])
+  const bound = bindWhere(where, known)
+  if (!bound) return never
+  try {
+    return resolveWhere(scope, model, bound, 'rows')
+  } catch (error) {
+    if (error instanceof AppError) return never
+    throw error
+  }
+}
+
+/** The condition with `{"=": "user.id"}` values filled in, or null when one of them is not known. */
+function bindWhere(where: Where, known: ReadonlyMap<string, string | null>): Where | null {
+  if ('and' in where) {
+    const items = bindAll(where.and, known)
+    return items && { and: items }
+  }
+  if ('or' in where) {
+    const items = bindAll(where.or, known)
+    return items && { or: items }
+  }
+  if ('not' in where) {
+    const item = bindWhere(where.not, known)
+    return item && { not: item }
+  }
+  const values = Array.isArray(where.value) ? (where.value as unknown[]) : [where.value]
+  const bound = values.map((value) => (isExpression(value) ? (known.get(value['=']) ?? null) : value))
+  if (values.some((value, index) => isExpression(value) && bound[index] === null)) return null
+  return { ...where, value: Array.isArray(where.value) ? bound : bound[0] }
+}
+
+function bindAll(items: readonly Where[], known: ReadonlyMap<string, string | null>): Where[] | null {
+  const bound = items.map((item) => bindWhere(item, known))
+  return bound.every((item) => item !== null) ? bound : null
+}
+
+/** Which keys of the free map this reader gets beside the declared fields. */
+export function readableFreeKeys(workspace: Workspace, access: Access, model: ModelInfo): FreeKeys {
+  if (model.kind !== 'objects') return { kind: 'none' }
+  if (access.mayReadFreeKeys(model)) return { kind: 'all', except: hiddenKeys(workspace, access, model) }
+  return { kind: 'none' }
+}
+
+// Declared keys are sent (or withheld) by their fields; a key with a rule is withheld by its rule even when its field is gone.
+function hiddenKeys(workspace: Workspace, access: Access, model: ModelInfo): readonly string[] {
+  const ruled = Object.keys((model.id && workspace.fieldPermissions.get(model.id)) || {})
+  const hidden = ruled.filter((key) => key !== '*' && !access.mayRead(model, key))
+  const declared = [...model.fields.values()].filter((field) => !field.system).map((field) => field.key)
+  return [...new Set([...declared, ...hidden])]
+}

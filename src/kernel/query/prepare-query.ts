@@ -1,0 +1,73 @@
+import type { Query } from '#contracts/query.ts'
+import type { ModelInfo, Workspace } from '../models/workspace.ts'
+import type { Access } from '../permissions/compile-permissions.ts'
+import { readableFreeKeys, readerScope, type Principal } from '../permissions/restrict-query.ts'
+import { checkLimits } from './check-limits.ts'
+import { cursorScope, readCursor } from './cursor.ts'
+import { invalidQuery, unknownModel } from './query-errors.ts'
+import { queryLimits } from './query-limits.ts'
+import { resolveAggregates, resolveGroups, resolveGroupSort } from './resolve-groups.ts'
+import { resolveListing, type Listings } from './resolve-listing.ts'
+import type { ResolvedQuery } from './resolved-query.ts'
+
+export interface Asker extends Principal {
+  /** The server's secret that signs page marks. */
+  cursorKey: string
+}
+
+/**
+ * Makes a question answerable: limits, names against what this reader may see, value types, row rules.
+ * Refuses with `not_found` (model), 400 `unknown_field`, 422 `invalid`, 400 `bad_request` (page mark); places begin with
+ * `path`: `prepareQuery(query, workspace, access, asker, 'queries.0')`.
+ */
+export function prepareQuery(
+  query: Query,
+  workspace: Workspace,
+  access: Access,
+  asker: Asker,
+  path: string,
+): ResolvedQuery {
+  const model = readableModel(workspace, access, query.model)
+  checkLimits(query, path)
+  const listings: Listings = {
+    scope: readerScope(workspace, access, asker),
+    free: (target) => readableFreeKeys(workspace, access, target),
+  }
+  const groups = resolveGroups(listings.scope, model, query, path)
+  const aggregates = resolveAggregates(listings.scope, model, query, path)
+  const groupSort = groups.length > 0 ? resolveGroupSort(groups, aggregates, query.sort ?? [], path) : []
+  if (groups.length > 0) refuseBesideGroups(query, path)
+  const part = groups.length > 0 ? { ...query, sort: [] } : query
+  const size = query.page?.size ?? queryLimits.defaultPageSize
+  const listing = resolveListing(listings, model, part, path, size, size)
+  const cursor = cursorScope(asker.cursorKey, workspace.tenantId, asker.userId, query)
+  const marks = groups.length > 0 ? groupSort.length : listing.sort.length
+  const after = query.page?.after
+  return {
+    ...listing,
+    tenantId: workspace.tenantId,
+    group: groups,
+    groupSort,
+    aggregates,
+    after: after === undefined ? null : readCursor(cursor, after, marks, `${path}.page.after`),
+    total: query.total ?? 'none',
+    cursor,
+  }
+}
+
+/** The model with this key, if this role may read it: 404 `not_found` otherwise, whether it exists or not. */
+export function readableModel(workspace: Workspace, access: Access, key: string): ModelInfo {
+  const model = workspace.models.get(key)
+  if (!model || !access.can(model, 'read')) throw unknownModel()
+  return model
+}
+
+function refuseBesideGroups(query: Query, path: string): void {
+  for (const part of ['fields', 'expand'] as const)
+    if (query[part] !== undefined)
+      throw invalidQuery(
+        `${path}.${part}`,
+        'grouped',
+        'A grouped question answers its groups and totals only.',
+      )
+}

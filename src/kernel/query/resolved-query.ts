@@ -1,0 +1,103 @@
+import type { AggregateFunction, Operator } from '#contracts/field-types.ts'
+import type { FieldInfo } from '../models/field-info.ts'
+import type { ModelInfo } from '../models/workspace.ts'
+
+/** One step of a path across a to-one relation. A record the reader may not see is as if the relation were empty. */
+export interface Hop {
+  /** Names the join: equal marks are joined once. */
+  mark: string
+  field: FieldInfo
+  target: ModelInfo
+  /** The target's row rule, or null. */
+  rule: Condition | null
+}
+
+export interface FieldPath {
+  /** As it was asked for: `supplier.name`. */
+  text: string
+  hops: readonly Hop[]
+  field: FieldInfo
+}
+
+/** A condition whose names are resolved and whose values have the right type. Every condition is true or false, never unknown. */
+export type Condition =
+  | { kind: 'all' | 'any'; of: readonly Condition[] }
+  | { kind: 'not'; of: Condition }
+  | { kind: 'constant'; value: boolean }
+  | { kind: 'compare'; path: FieldPath; op: Operator; value: ConditionValue }
+  /** Every word is found in one of the fields. */
+  | { kind: 'search'; words: readonly string[]; paths: readonly FieldPath[] }
+
+/** Numbers and decimals are decimal text, so that nothing passes through a float; `empty` holds a boolean. */
+export type ConditionValue = null | boolean | string | readonly string[] | readonly boolean[]
+
+export interface ResolvedSort {
+  path: FieldPath
+  dir: 'asc' | 'desc'
+}
+
+export interface ResolvedAggregate {
+  fn: AggregateFunction
+  path: FieldPath | null
+  as: string
+}
+
+/** Keys of the free map that may be sent. `all`: the whole map minus the declared ones; by archetype otherwise. */
+export type FreeKeys =
+  | { kind: 'none' }
+  | { kind: 'all'; except: readonly string[] }
+  | { kind: 'archetypes'; keys: readonly ArchetypeKeys[] }
+
+export interface ArchetypeKeys {
+  archetypeId: string
+  keys: readonly string[]
+}
+
+export interface Listing {
+  model: ModelInfo
+  columns: readonly FieldPath[]
+  free: FreeKeys
+  /** The reader's condition, search and row rule together. */
+  where: Condition
+  sort: readonly ResolvedSort[]
+  expand: readonly ResolvedExpand[]
+  size: number
+}
+
+/** `one`: the record a field points to · `many`: the records a field lists · `inverse`: the records whose field points here. */
+export type ExpandLink = { kind: 'one' | 'many' | 'inverse'; field: FieldInfo }
+
+export interface ResolvedExpand extends Listing {
+  /** The key its answer takes in the row. */
+  as: string
+  link: ExpandLink
+}
+
+export interface GroupSort {
+  /** Index into `group`, or into `aggregates` when `of` says so. */
+  of: 'group' | 'aggregate'
+  index: number
+  dir: 'asc' | 'desc'
+}
+
+/** A question that can be answered: names known, values typed, limits kept, permissions in it. */
+export interface ResolvedQuery extends Listing {
+  tenantId: string
+  group: readonly FieldPath[]
+  groupSort: readonly GroupSort[]
+  aggregates: readonly ResolvedAggregate[]
+  /** Sort values of the last row of the page before, as text. */
+  after: readonly (string | null)[] | null
+  total: 'none' | 'estimate' | 'exact'
+  cursor: CursorScope
+}
+
+/** What a page mark is bound to. */
+export interface CursorScope {
+  key: string
+  /** Hash of tenant, user and question. */
+  scope: string
+}
+
+/** Whether rows are groups. */
+export const isGrouped = (query: ResolvedQuery): boolean => query.group.length > 0

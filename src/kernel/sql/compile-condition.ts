@@ -1,0 +1,128 @@
+import { must, unreachable } from '#base/assert.ts'
+import type { Condition } from '../query/resolved-query.ts'
+import { boundList, boundValue, sqlKindOf } from './field-types.ts'
+import type { Level } from './level.ts'
+import { empty, join, sql, type Sql } from './sql.ts'
+
+type Compare = Extract<Condition, { kind: 'compare' }>
+type Search = Extract<Condition, { kind: 'search' }>
+
+const yes = sql`true`
+const no = sql`false`
+
+/**
+ * A condition as SQL for a `where`. A comparison with nothing is false, and `not` turns it into true: SQL's "unknown"
+ * never decides. `not` is pushed down to the comparisons (`… is not true`), so that the positive ones stay plain and can
+ * use an index.
+ */
+export function compileCondition(condition: Condition, level: Level, negated = false): Sql {
+  switch (condition.kind) {
+    case 'constant':
+      return condition.value !== negated ? yes : no
+    case 'not':
+      return compileCondition(condition.of, level, !negated)
+    case 'all':
+    case 'any': {
+      const every = (condition.kind === 'all') !== negated
+      if (condition.of.length === 0) return every ? yes : no
+      const parts = condition.of.map((part) => compileCondition(part, level, negated))
+      return parts.length === 1 ? must(parts[0]) : sql`(${join(parts, every ? ' and ' : ' or ')})`
+    }
+    case 'search':
+      return negate(compileSearch(condition, level), negated)
+    case 'compare':
+      return compileCompare(condition, level, negated)
+    default:
+      return unreachable(condition)
+  }
+}
+
+const negate = (condition: Sql, negated: boolean): Sql =>
+  negated ? sql`(${condition}) is not true` : sql`(${condition})`
+
+function compileCompare(condition: Compare, level: Level, negated: boolean): Sql {
+  const { path, op, value } = condition
+  switch (op) {
+    // The opposites are compiled as opposites: what is empty is not equal to anything.
+    case 'ne':
+      return compileCompare({ ...condition, op: 'eq' }, level, !negated)
+    case 'nin':
+      return compileCompare({ ...condition, op: 'in' }, level, !negated)
+    case 'empty':
+      return negate(isEmpty(path.field.kind, level.read(path)), negated === value)
+    case 'eq':
+      return value === null
+        ? sql`(${level.read(path)}) is ${negated ? sql`not ` : empty}null`
+        : negate(compare(condition, level), negated)
+    default:
+      return negate(compare(condition, level), negated)
+  }
+}
+
+function isEmpty(kind: string, value: Sql): Sql {
+  if (kind === 'text') return sql`coalesce(${value}, '') = ''`
+  if (kind === 'list') return sql`coalesce(${value}, '[]'::jsonb) = '[]'::jsonb`
+  if (kind === 'json') return sql`coalesce(${value}, '[]'::jsonb) in ('[]'::jsonb, '{}'::jsonb, '""'::jsonb)`
+  return sql`(${value}) is null`
+}
+
+function compare({ path, op, value }: Compare, level: Level): Sql {
+  const left = level.read(path)
+  const kind = sqlKindOf(path.field)
+  const list = Array.isArray(value) ? (value as readonly unknown[]) : []
+  if (path.field.kind === 'list') {
+    if (op === 'contains') return sql`jsonb_exists(${left}, ${value}::text)`
+    return sql`jsonb_exists_any(${left}, ${boundList('key', list)})`
+  }
+  switch (op) {
+    case 'eq':
+      return sql`${left} = ${boundValue(kind, value)}`
+    case 'lt':
+      return sql`${left} < ${boundValue(kind, value)}`
+    case 'lte':
+      return sql`${left} <= ${boundValue(kind, value)}`
+    case 'gt':
+      return sql`${left} > ${boundValue(kind, value)}`
+    case 'gte':
+      return sql`${left} >= ${boundValue(kind, value)}`
+    case 'in':
+      return sql`${left} = any(${boundList(kind, list)})`
+    case 'between':
+      return sql`${left} >= ${boundValue(kind, list[0])} and ${left} <= ${boundValue(kind, list[1])}`
+    case 'contains':
+      return like(left, `%${escapeLike(String(value))}%`)
+    case 'starts':
+      return like(left, `${escapeLike(String(value))}%`)
+    default:
+      throw new Error(`Assertion failed: ${op} was compiled before`)
+  }
+}
+
+function compileSearch({ words, paths }: Search, level: Level): Sql {
+  if (words.length === 0) return yes
+  if (paths.length === 0) return no
+  const columns = paths.map((path) => {
+    const value = level.read(path)
+    return path.field.kind === 'list' ? itemsAsText(value) : value
+  })
+  const found = words.map((word) => {
+    const pattern = `%${escapeLike(word)}%`
+    const parameter = sql`${pattern}::text`
+    return sql`(${join(
+      columns.map((column) => matches(column, parameter)),
+      ' or ',
+    )})`
+  })
+  return join(found, ' and ')
+}
+
+const itemsAsText = (list: Sql): Sql =>
+  sql`(select string_agg(item, ' ') from jsonb_array_elements_text(coalesce(${list}, '[]'::jsonb)) as item)`
+
+const like = (left: Sql, pattern: string): Sql => matches(left, sql`${pattern}::text`)
+
+// Upper and lower case are told apart by no one who searches. The collation is named, because a database made with
+// `--locale=C` folds ASCII only.
+const matches = (left: Sql, pattern: Sql): Sql => sql`(${left}) collate "und-x-icu" ilike ${pattern}`
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,151 @@
+import type { FieldType } from '#contracts/field-types.ts'
+import type { ColumnType, FieldInfo } from '../models/field-info.ts'
+import { identifier, keyLiteral, sql, type Sql } from './sql.ts'
+
+/** How a field's value is compared in SQL. `key` is text in code point order, `uuid` and `timestamptz` are columns only. */
+export type SqlKind = 'key' | 'numeric' | 'boolean' | 'timestamptz' | 'uuid' | 'jsonb'
+
+interface SqlFieldType {
+  kind: SqlKind
+  /** The value kept under a key of `attributes`: null when absent or of another shape; it never raises an error. */
+  read(attributes: Sql, key: Sql): Sql
+}
+
+// A `case` guards every cast: what is stored may be older than the field's type.
+const decimalShape = "'^-?[0-9]{1,30}(\\.[0-9]{1,18})?$'"
+const dateShape = "'^[0-9]{4}-[0-9]{2}-[0-9]{2}$'"
+const datetimeShape = "'^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$'"
+const uuidShape = "'^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'"
+const raw = (text: string): Sql => ({ parts: [text] })
+
+const text: SqlFieldType = { kind: 'key', read: (map, key) => sql`(${map}->>${key}) collate "C"` }
+
+const shaped = (shape: string): SqlFieldType => ({
+  kind: 'key',
+  read: (map, key) => sql`(case when ${map}->>${key} ~ ${raw(shape)} then ${map}->>${key} end) collate "C"`,
+})
+
+// Numbers are JSON numbers and decimals are texts; both read both, so that a field can change between the two.
+const numeric: SqlFieldType = {
+  kind: 'numeric',
+  read: (map, key) =>
+    sql`case jsonb_typeof(${map}->${key}) when 'number' then (${map}->${key})::numeric when 'string' then case when ${map}->>${key} ~ ${raw(decimalShape)} then (${map}->>${key})::numeric end end`,
+}
+
+const boolean: SqlFieldType = {
+  kind: 'boolean',
+  read: (map, key) =>
+    sql`case ${map}->${key} when 'true'::jsonb then true when 'false'::jsonb then false end`,
+}
+
+const list: SqlFieldType = {
+  kind: 'jsonb',
+  read: (map, key) => sql`case jsonb_typeof(${map}->${key}) when 'array' then ${map}->${key} end`,
+}
+
+const json: SqlFieldType = { kind: 'jsonb', read: (map, key) => sql`nullif(${map}->${key}, 'null'::jsonb)` }
+
+/** The SQL half of every field type; a type without one does not compile. */
+const sqlFieldTypes = {
+  text,
+  long_text: text,
+  markdown: text,
+  email: text,
+  phone: text,
+  url: text,
+  number: numeric,
+  integer: numeric,
+  decimal: numeric,
+  percent: numeric,
+  money: numeric,
+  boolean,
+  date: shaped(dateShape),
+  datetime: shaped(datetimeShape),
+  select: text,
+  multi_select: list,
+  relation: text,
+  user: text,
+  file: json,
+  image: json,
+  json,
+} as const satisfies Record<FieldType, SqlFieldType>
+
+const columnKinds: Record<ColumnType, SqlKind> = {
+  text: 'key',
+  uuid: 'uuid',
+  integer: 'numeric',
+  boolean: 'boolean',
+  timestamptz: 'timestamptz',
+  jsonb: 'jsonb',
+}
+
+const typeOf = (field: FieldInfo): SqlFieldType => (field.kind === 'list' ? list : sqlFieldTypes[field.type])
+
+/** How this field's value is compared. */
+export const sqlKindOf = (field: FieldInfo): SqlKind =>
+  field.sql.in === 'column' ? columnKinds[field.sql.type] : typeOf(field).kind
+
+/** A field's value in the row named `alias`, typed; the only place that knows where values are kept. */
+export function readField(alias: Sql, field: FieldInfo): Sql {
+  if (field.sql.in === 'attributes')
+    return typeOf(field).read(sql`${alias}.attributes`, keyLiteral(field.key))
+  const column = sql`${alias}.${identifier(field.sql.column)}`
+  if (field.sql.type === 'text') return sql`(${column} collate "C")`
+  return field.sql.type === 'integer' ? sql`${column}::numeric` : column
+}
+
+/** A value of a to-one relation as a uuid, null when it is none. */
+export function readReference(alias: Sql, field: FieldInfo): Sql {
+  if (field.sql.in === 'column') return readField(alias, field)
+  const value = sql`${alias}.attributes->>${keyLiteral(field.key)}`
+  return sql`(case when ${value} ~ ${raw(uuidShape)} then (${value})::uuid end)`
+}
+
+/** The uuids of a relation to many, as an array; anything else in the list is passed over. */
+export function readReferences(alias: Sql, field: FieldInfo): Sql {
+  const items = sql`jsonb_array_elements_text(coalesce(${readField(alias, field)}, '[]'::jsonb))`
+  return sql`array(select case when item ~ ${raw(uuidShape)} then item::uuid end from ${items} as item)`
+}
+
+/** A bound value of the type a kind is compared with. */
+export function boundValue(kind: SqlKind, value: unknown): Sql {
+  switch (kind) {
+    case 'numeric':
+      return sql`${value}::numeric`
+    case 'boolean':
+      return sql`${value}::boolean`
+    case 'timestamptz':
+      return sql`${value}::timestamptz`
+    case 'uuid':
+      return sql`${value}::uuid`
+    default:
+      return sql`${value}::text`
+  }
+}
+
+/** A bound list of the type a kind is compared with. */
+export function boundList(kind: SqlKind, values: readonly unknown[]): Sql {
+  switch (kind) {
+    case 'numeric':
+      return sql`${values}::numeric[]`
+    case 'boolean':
+      return sql`${values}::boolean[]`
+    case 'timestamptz':
+      return sql`${values}::timestamptz[]`
+    case 'uuid':
+      return sql`${values}::uuid[]`
+    default:
+      return sql`${values}::text[]`
+  }
+}
+
+/** A read value as it travels in JSON: decimals as text, moments in UTC. */
+export function jsonValue(field: FieldInfo, value: Sql): Sql {
+  if (field.kind === 'decimal') return sql`(${value})::text`
+  if (sqlKindOf(field) === 'timestamptz') return utcText(value)
+  return value
+}
+
+/** A moment as ISO 8601 in UTC, whatever time zone the connection has. */
+const utcText = (value: Sql): Sql =>
+  sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
