@@ -1,0 +1,79 @@
+import dashboard from './home/layouts/dashboard.json' with { type: 'json' }
+import homeRoutes from './home/routes.json' with { type: 'json' }
+import importFile from './quick-setup/layouts/import-file.json' with { type: 'json' }
+import onboarding from './quick-setup/layouts/onboarding.json' with { type: 'json' }
+import quickSetup from './quick-setup/layouts/quick-setup.json' with { type: 'json' }
+import quickSetupRoutes from './quick-setup/routes.json' with { type: 'json' }
+import archetypeDesigner from './modelling/layouts/archetype-designer.json' with { type: 'json' }
+import archetypeForm from './modelling/layouts/archetype-form.json' with { type: 'json' }
+import archetypes from './modelling/layouts/archetypes.json' with { type: 'json' }
+import configuration from './modelling/layouts/configuration.json' with { type: 'json' }
+import modelForm from './modelling/layouts/model-form.json' with { type: 'json' }
+import modelsEnhanced from './modelling/layouts/models-enhanced.json' with { type: 'json' }
+import models from './modelling/layouts/models.json' with { type: 'json' }
+import objectForm from './modelling/layouts/object-form.json' with { type: 'json' }
+import objectProfile from './modelling/layouts/object-profile.json' with { type: 'json' }
+import objects from './modelling/layouts/objects.json' with { type: 'json' }
+import modellingRoutes from './modelling/routes.json' with { type: 'json' }
+import layoutsCreate from './screens/layouts/layouts-create.json' with { type: 'json' }
+import layouts from './screens/layouts/layouts.json' with { type: 'json' }
+import routeForm from './screens/layouts/route-form.json' with { type: 'json' }
+import routes from './screens/layouts/routes.json' with { type: 'json' }
+import screensRoutes from './screens/routes.json' with { type: 'json' }
+import access from './settings/layouts/access.json' with { type: 'json' }
+import config from './settings/layouts/config.json' with { type: 'json' }
+import inviteForm from './settings/layouts/invite-form.json' with { type: 'json' }
+import invites from './settings/layouts/invites.json' with { type: 'json' }
+import layoutFields from './settings/layouts/layout-fields.json' with { type: 'json' }
+import memberForm from './settings/layouts/member-form.json' with { type: 'json' }
+import roleForm from './settings/layouts/role-form.json' with { type: 'json' }
+import settings from './settings/layouts/settings.json' with { type: 'json' }
+import subdomain from './settings/layouts/subdomain.json' with { type: 'json' }
+import users from './settings/layouts/users.json' with { type: 'json' }
+import settingsRoutes from './settings/routes.json' with { type: 'json' }
+
+/** The layouts and routes of one part of the product, as they stand in its folder. */
+export interface Feature {
+  key: string
+  layouts: readonly unknown[]
+  routes: readonly unknown[]
+}
+
+/** Every feature the product ships. The JSON is parsed by its contract where it is installed. */
+export const allFeatures: readonly Feature[] = [
+  { key: 'home', layouts: [dashboard], routes: homeRoutes },
+  { key: 'quick-setup', layouts: [importFile, onboarding, quickSetup], routes: quickSetupRoutes },
+  {
+    key: 'modelling',
+    layouts: [
+      archetypeDesigner,
+      archetypeForm,
+      archetypes,
+      configuration,
+      modelForm,
+      modelsEnhanced,
+      models,
+      objectForm,
+      objectProfile,
+      objects,
+    ],
+    routes: modellingRoutes,
+  },
+  { key: 'screens', layouts: [layoutsCreate, layouts, routeForm, routes], routes: screensRoutes },
+  {
+    key: 'settings',
+    layouts: [
+      access,
+      config,
+      inviteForm,
+      invites,
+      layoutFields,
+      memberForm,
+      roleForm,
+      settings,
+      subdomain,
+      users,
+    ],
+    routes: settingsRoutes,
+  },
+]
