@@ -1,27 +1,31 @@
 import { z } from 'zod'
 import { keySchema } from '../field.ts'
-import type { ModelSchema } from '../model.ts'
+import { modelSchemaSchema } from '../model.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /** A starter model: one thing a company may want to manage. */
-export interface StarterModel {
-  key: string
-  label: string
-  description: string
-  icon: string
-  schema: ModelSchema
-}
+export const starterModelSchema = z.strictObject({
+  key: keySchema,
+  label: z.string().min(1).max(200),
+  /** What one record is called: “supplier”. */
+  singular: z.string().min(1).max(80),
+  description: z.string().max(2000),
+  icon: z.string().max(40),
+  schema: modelSchemaSchema,
+})
+export type StarterModel = z.infer<typeof starterModelSchema>
 
-export interface Trade {
-  key: string
-  label: string
-  description: string
-  icon: string
+export const tradeSchema = z.strictObject({
+  key: keySchema,
+  label: z.string().min(1).max(200),
+  description: z.string().max(2000),
+  icon: z.string().max(40),
   /** Keys of the starter models proposed for this trade. */
-  suggests: string[]
+  suggests: z.array(keySchema),
   /** Options that replace those of a select field: `{"price_book.category": ["…"]}`. */
-  options: Record<string, string[]>
-}
+  options: z.record(z.string(), z.array(z.string())),
+})
+export type Trade = z.infer<typeof tradeSchema>
 
 export const readQuickSetup = defineEndpoint({
   method: 'GET',

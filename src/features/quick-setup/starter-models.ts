@@ -1,5 +1,4 @@
-import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
-import { modelSchemaSchema } from '#contracts/model.ts'
+import { starterModelSchema, tradeSchema, type StarterModel, type Trade } from '#contracts/api/quick-setup.ts'
 import changeOrders from './models/change-orders.json' with { type: 'json' }
 import customers from './models/customers.json' with { type: 'json' }
 import equipment from './models/equipment.json' with { type: 'json' }
@@ -36,7 +35,7 @@ export const starterModels: readonly StarterModel[] = [
   changeOrders,
   inspections,
   invoices,
-].map((model) => ({ ...model, schema: modelSchemaSchema.parse(model.schema) }))
+].map((model) => starterModelSchema.parse(model))
 
 /** The trades, with what they usually manage and their own words for it. */
-export const trades: readonly Trade[] = tradeList as unknown as Trade[]
+export const trades: readonly Trade[] = tradeList.map((trade) => tradeSchema.parse(trade))

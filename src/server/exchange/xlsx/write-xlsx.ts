@@ -8,7 +8,7 @@ const forbidden = /[^\t\n\r\u0020-\uFFFD]/g
 
 const escapeXml = (text: string): string =>
   text
-    .toWellFormed()
+    .replaceAll(/\p{Surrogate}/gu, '')
     .replaceAll(forbidden, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,0 +1,274 @@
+import type { Field } from '#contracts/field.ts'
+import type { Layout, LayoutNode } from '#contracts/layout.ts'
+import { layoutSchema } from '#contracts/layout.ts'
+import { routeWriteSchema, type RouteWrite } from '#contracts/route.ts'
+
+/** A model as far as its screens need it. */
+export interface ScreenModel {
+  key: string
+  label: string
+  fields: readonly Field[]
+  titleField: string | null
+  icon?: string
+}
+
+/** Records of another model that point here; each gets a tab on the record's screen. */
+export interface RelatedModel {
+  model: string
+  label: string
+  /** The relation that points here. */
+  field: string
+  columns: readonly string[]
+}
+
+export interface ScreenOptions {
+  list: boolean
+  detail: boolean
+  form: boolean
+  routes: boolean
+  nav: boolean
+  /** What one record is called: “Add supplier”. */
+  singular?: string
+  related?: readonly RelatedModel[]
+  /** Address of the list; `/price-book` for `price_book` otherwise. */
+  path?: string
+  /** Place in the navigation. */
+  order?: number
+}
+
+export interface GeneratedScreens {
+  layouts: Layout[]
+  routes: RouteWrite[]
+}
+
+export const allScreens = { list: true, detail: true, form: true, routes: true, nav: true } as const
+
+type NodeDraft = Partial<LayoutNode> & { component: string }
+
+const visibleColumns = 8
+const stepAside = new Set(['long_text', 'markdown', 'json', 'file', 'image'])
+
+const node = (draft: NodeDraft): LayoutNode => ({ v: 1, props: {}, ...draft })
+const bound = (expression: string) => ({ '=': expression })
+
+const layoutKeyFor = (model: ScreenModel, part: string): string => `${model.key.slice(0, 54)}.${part}`
+
+/** The list address a model gets: `price_book` → `/price-book`. */
+export const pathFor = (key: string): string => `/${key.replaceAll('_', '-')}`
+
+/** Title first, then what tells rows apart, then the rest; long texts step aside. */
+function orderedColumns({ fields, titleField }: ScreenModel): Field[] {
+  const weight = (field: Field): number => {
+    if (field.unique === true) return 0
+    if (field.key === titleField) return 1
+    return stepAside.has(field.type) ? 3 : 2
+  }
+  return fields.toSorted((a, b) => weight(a) - weight(b))
+}
+
+const document = (
+  key: string,
+  title: Layout['title'],
+  nodes: Layout['nodes'],
+  more: Partial<Layout> = {},
+): Layout => layoutSchema.parse({ schema: 1, key, title, nodes, root: 'page', ...more })
+
+function listLayout(model: ScreenModel, path: string, options: ScreenOptions): Layout {
+  const columns = orderedColumns(model).map((field, index) => ({
+    field: field.key,
+    ...(field.key === model.titleField ? { width: 280, pin: 'left' } : {}),
+    ...(index < visibleColumns && !stepAside.has(field.type) ? {} : { hidden: true }),
+  }))
+  const one = options.singular ?? 'entry'
+  const add = [{ do: 'navigate' as const, to: `${path}/new` }]
+  const nodes: Layout['nodes'] = {
+    page: node({
+      component: 'page',
+      props: { title: model.label, width: 'fill' },
+      slots: { actions: options.form ? ['add'] : [], content: ['grid'] },
+    }),
+    grid: node({
+      component: 'data-grid',
+      props: {
+        model: model.key,
+        label: model.label,
+        columns,
+        ...(model.titleField === null ? {} : { sort: [{ field: model.titleField, dir: 'asc' }] }),
+        search_box: true,
+        filter_bar: true,
+        editable: true,
+        remember: layoutKeyFor(model, 'list'),
+        ...(options.detail ? { row_to: `${path}/{id}` } : {}),
+        empty: {
+          icon: model.icon ?? 'table',
+          title: `${model.label}: nothing here yet`,
+          text: `Add the first ${one} or import a file.`,
+          ...(options.form ? { action: `Add ${one}` } : {}),
+        },
+      },
+      ...(options.form ? { on: { create: add } } : {}),
+    }),
+  }
+  if (options.form)
+    nodes.add = node({
+      component: 'button',
+      props: { label: `Add ${one}`, variant: 'primary', icon: 'plus', to: `${path}/new` },
+    })
+  return document(layoutKeyFor(model, 'list'), model.label, nodes)
+}
+
+function detailLayout(model: ScreenModel, path: string, options: ScreenOptions): Layout {
+  const one = options.singular ?? 'entry'
+  const related = (options.related ?? []).slice(0, 5)
+  const title =
+    model.titleField === null ? model.label : bound(`sources.record[${JSON.stringify(model.titleField)}]`)
+  const nodes: Layout['nodes'] = {
+    page: node({
+      component: 'page',
+      props: { title, back: { label: model.label, to: path } },
+      slots: { actions: options.form ? ['edit', 'remove'] : ['remove'], content: ['parts'] },
+    }),
+    remove: node({
+      component: 'button',
+      props: { label: 'Delete', variant: 'ghost', icon: 'trash' },
+      on: {
+        click: [
+          {
+            do: 'confirm',
+            title: `Delete this ${one}?`,
+            text: 'It can be brought back from its history.',
+            confirm: 'Delete',
+            danger: true,
+          },
+          { do: 'delete', model: model.key, id: bound('params.id') },
+          { do: 'navigate', to: path },
+        ],
+      },
+    }),
+    parts: node({
+      component: 'tabs',
+      props: {
+        label: model.label,
+        items: [
+          { slot: 'tab1', label: 'Details' },
+          ...related.map(({ label }, index) => ({ slot: `tab${index + 2}`, label })),
+          { slot: `tab${related.length + 2}`, label: 'History' },
+        ],
+      },
+      slots: {
+        tab1: ['facts'],
+        ...Object.fromEntries(related.map((_, index) => [`tab${index + 2}`, [`related${index + 1}`]])),
+        [`tab${related.length + 2}`]: ['history'],
+      },
+    }),
+    facts: node({
+      component: 'detail-list',
+      props: { model: model.key, id: bound('params.id'), columns: 2 },
+    }),
+    history: node({ component: 'timeline', props: { model: model.key, id: bound('params.id') } }),
+  }
+  if (options.form)
+    nodes.edit = node({
+      component: 'button',
+      props: { label: 'Edit', icon: 'pencil', to: bound(`"${path}/" + params.id + "/edit"`) },
+    })
+  for (const [index, other] of related.entries()) {
+    nodes[`related${index + 1}`] = node({
+      component: 'data-grid',
+      props: {
+        model: other.model,
+        label: other.label,
+        columns: other.columns.map((field) => ({ field })),
+        where: { field: other.field, op: 'eq', value: bound('params.id') },
+        row_to: `${pathFor(other.model)}/{id}`,
+        height: 420,
+      },
+    })
+  }
+  const sources: Layout['sources'] =
+    model.titleField === null
+      ? {}
+      : {
+          record: {
+            model: model.key,
+            where: { field: 'id', op: 'eq', value: bound('params.id') },
+            fields: [model.titleField],
+            single: true,
+          },
+        }
+  return document(layoutKeyFor(model, 'detail'), model.label, nodes, {
+    params: { id: { type: 'id', required: true } },
+    sources,
+  })
+}
+
+function formLayout(model: ScreenModel, path: string, options: ScreenOptions): Layout {
+  const one = options.singular ?? 'entry'
+  const after = options.detail ? bound(`"${path}/" + event.id`) : path
+  const nodes: Layout['nodes'] = {
+    page: node({
+      component: 'page',
+      props: {
+        title: bound(
+          `params.id == null ? ${JSON.stringify(`Add ${one}`)} : ${JSON.stringify(`Edit ${one}`)}`,
+        ),
+        back: { label: model.label, to: path },
+        width: 'reading',
+      },
+      slots: { content: ['form'] },
+    }),
+    form: node({
+      component: 'form',
+      props: {
+        model: model.key,
+        id: bound('params.id'),
+        columns: model.fields.length > 6 ? 2 : 1,
+        cancel: true,
+      },
+      on: { saved: [{ do: 'navigate', to: after }], cancelled: [{ do: 'navigate', to: path }] },
+    }),
+  }
+  return document(layoutKeyFor(model, 'form'), model.label, nodes, { params: { id: { type: 'id' } } })
+}
+
+/**
+ * Makes the screens of a model as data: a list with search, filters and export, a screen per record with its facts,
+ * related records and history, one form for adding and changing, and their addresses. Pure; the caller saves them in one
+ * release. `generateScreens({key: 'supplier', …}, allScreens)` → layouts `supplier.list|detail|form`, routes `/supplier`,
+ * `/supplier/new`, `/supplier/{id}`, `/supplier/{id}/edit`.
+ */
+export function generateScreens(model: ScreenModel, options: ScreenOptions): GeneratedScreens {
+  const path = options.path ?? pathFor(model.key)
+  const layouts: Layout[] = []
+  const routes: RouteWrite[] = []
+  const route = (at: string, part: string, title: string, more: Partial<RouteWrite> = {}): void => {
+    if (!options.routes) return
+    routes.push(
+      routeWriteSchema.parse({
+        path: at,
+        layout: layoutKeyFor(model, part),
+        title,
+        parent: at === path || !options.list ? null : path,
+        ...more,
+      }),
+    )
+  }
+  if (options.list) {
+    layouts.push(listLayout(model, path, options))
+    route(path, 'list', model.label, {
+      icon: model.icon ?? 'table',
+      nav: options.nav,
+      order: options.order ?? 500,
+    })
+  }
+  if (options.form) {
+    layouts.push(formLayout(model, path, options))
+    route(`${path}/new`, 'form', `Add ${options.singular ?? 'entry'}`)
+    route(`${path}/{id}/edit`, 'form', `Edit ${options.singular ?? 'entry'}`)
+  }
+  if (options.detail) {
+    layouts.push(detailLayout(model, path, options))
+    route(`${path}/{id}`, 'detail', model.label)
+  }
+  return { layouts, routes }
+}
