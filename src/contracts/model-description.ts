@@ -1,44 +1,27 @@
-import type { AggregateFunction, FieldType, Operator } from './field-types.ts'
+import type { FieldType } from './field-types.ts'
 import type { Option } from './field.ts'
 
-/** One field as this reader may see it: what `GET /api/models/{key}/description` answers and every list, form and filter draws from. */
+/** A field as a reader may see it. */
 export interface FieldDescription {
   key: string
   label: string
   type: FieldType
-  description?: string
   options?: Option[]
-  /** For `relation`: the model it points to; for `user`: `sys_member`. */
+  /** For `relation`: key of the model it points to. */
   target?: string
-  /** The field of the target that names a record, when this reader may read it: a list asks `<key>.<target_title>`. */
-  target_title?: string | null
   many?: boolean
   unit?: string
   currency?: string
   scale?: number
-  min?: number | string
-  max?: number | string
-  max_length?: number
-  required: boolean
-  unique?: boolean
-  /** This reader may not write it; system fields always. */
-  read_only: boolean
-  /** Kept by the system: `id`, `created_at` … */
-  system?: boolean
-  operators: readonly Operator[]
-  sortable: boolean
-  groupable: boolean
-  aggregates: readonly AggregateFunction[]
+  required?: boolean
+  read_only?: boolean
 }
 
-/** A model as this reader may see it. */
+/** A model as this reader may see and use it: only fields they may read. */
 export interface ModelDescription {
   key: string
-  /** Null for models of the system. */
   id: string | null
   label: string
-  description?: string | null
-  icon?: string | null
   title_field: string | null
   fields: FieldDescription[]
   can: { create: boolean; update: boolean; delete: boolean; export: boolean }

@@ -1,0 +1,126 @@
+import { newId } from '#base/ids.ts'
+import { ApiError, errorFromBody } from './api-error.ts'
+import type { CallAnswer, CallArguments, CallName, CallOptions } from './api-calls.ts'
+
+/** What the application hears about calls: banners and the sign-in guard answer. */
+export type ApiEvent =
+  | { type: 'unauthorized' }
+  | { type: 'tenant-selection-required' }
+  | { type: 'unreachable' }
+  | { type: 'reachable' }
+
+export interface ApiRequest extends CallOptions {
+  params?: unknown
+  search?: unknown
+  body?: unknown
+}
+
+export interface ApiClient {
+  /** `call('POST /api/query', { body: { queries } })`. Rejects with `ApiError`; 204 answers undefined. */
+  call<Name extends CallName>(name: Name, ...input: CallArguments<Name>): Promise<CallAnswer<Name>>
+  /** As `call` for a call whose contract is not in the list; the type is the caller's word. */
+  request<Answer>(name: string, input?: ApiRequest): Promise<Answer>
+  /** The answer itself, for files and exports. Rejects with `ApiError` when it is a refusal. */
+  fetch(name: string, input?: ApiRequest): Promise<Response>
+  /** The address of a path of the API, for links; carries no permission. */
+  address(path: string): string
+  /** Calls back at every event; answers how to stop. */
+  subscribe(listener: (event: ApiEvent) => void): () => void
+}
+
+export interface ApiClientSettings {
+  /** Origin of the API, read at every call; empty means this origin. */
+  base(): string
+  /** The session's access token for that origin, or null. */
+  token(base: string): Promise<string | null>
+  /** Renews the session once after a 401; answers whether there is a new token. */
+  refresh(base: string): Promise<boolean>
+  /** The selected workspace, or null. */
+  tenantId(): string | null
+  fetch?: typeof fetch
+}
+
+/** Makes the one way to the API: bearer token, `X-Tenant-Id`, cookies, an `Idempotency-Key` on every write (C-02). */
+export function createApiClient(settings: ApiClientSettings): ApiClient {
+  const listeners = new Set<(event: ApiEvent) => void>()
+  const tell = (event: ApiEvent): void => {
+    for (const listener of listeners) listener(event)
+  }
+
+  async function send(name: string, input: ApiRequest): Promise<Response> {
+    const [method = 'GET', path = ''] = name.split(' ')
+    const base = settings.base()
+    const address = base + fillPath(path, input.params) + searchText(input.search)
+    const headers = headersFor(name, input)
+    const tenantId = settings.tenantId()
+    if (tenantId) headers.set('X-Tenant-Id', tenantId)
+    const body = input.bytes ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+    const once = async (): Promise<Response> => {
+      const token = await settings.token(base)
+      if (token) headers.set('Authorization', `Bearer ${token}`)
+      return reach(address, { method, headers, body, signal: input.signal ?? null, credentials: 'include' })
+    }
+    const answer = await once()
+    // One fresh token and one more try; the same Idempotency-Key goes with it.
+    const final = answer.status === 401 && (await settings.refresh(base)) ? await once() : answer
+    if (final.ok) return final
+    const error = errorFromBody(final.status, await final.text(), final.headers)
+    if (error.status === 401) tell({ type: 'unauthorized' })
+    if (error.status === 409) tell({ type: 'tenant-selection-required' })
+    throw error
+  }
+
+  async function reach(address: string, init: RequestInit): Promise<Response> {
+    try {
+      const answer = await (settings.fetch ?? fetch)(address, init)
+      tell({ type: answer.status === 502 || answer.status === 504 ? 'unreachable' : 'reachable' })
+      return answer
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      tell({ type: 'unreachable' })
+      throw new ApiError(0, 'unreachable', 'The server could not be reached.', { cause })
+    }
+  }
+
+  async function request<Answer>(name: string, input: ApiRequest = {}): Promise<Answer> {
+    const answer = await send(name, input)
+    // A 204 answers nothing; the type of such a call is undefined.
+    if (answer.status === 204) return undefined as Answer
+    return (await answer.json()) as Answer
+  }
+
+  return {
+    call: (name, ...[input]) => request(name, input),
+    request,
+    fetch: (name, input = {}) => send(name, input),
+    address: (path) => settings.base() + path,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+// Questions that need a body: asking again changes nothing, so they carry no key.
+const questions = new Set(['POST /api/query', 'POST /api/route-access/check'])
+
+function headersFor(name: string, input: ApiRequest): Headers {
+  const headers = new Headers({ Accept: 'application/json', ...input.headers })
+  if (input.bytes) headers.set('Content-Type', input.bytes.type || 'application/octet-stream')
+  else if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (!name.startsWith('GET ') && !questions.has(name))
+    headers.set('Idempotency-Key', input.idempotencyKey ?? newId())
+  return headers
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>
+  return path.replace(/\{(\w+)\}/g, (_part, name: string) => encodeURIComponent(String(values[name] ?? '')))
+}
+
+function searchText(search: unknown): string {
+  const entries = Object.entries((search ?? {}) as Record<string, unknown>)
+  const given = entries.filter(([, value]) => value !== undefined && value !== null)
+  if (given.length === 0) return ''
+  return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
+}

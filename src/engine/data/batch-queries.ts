@@ -1,0 +1,52 @@
+import type { Query, QueryResult } from '#contracts/query.ts'
+import type { ApiClient } from './api-client.ts'
+import { errorFromAnswer } from './api-error.ts'
+
+/** Asks one question; those asked in the same moment travel together. */
+export type AskQuery = (query: Query) => Promise<QueryResult>
+
+interface Waiting {
+  query: Query
+  resolve(result: QueryResult): void
+  reject(error: unknown): void
+}
+
+/** How many questions one call takes. */
+const mostTogether = 50
+
+/**
+ * Gathers the questions of one tick into one `POST /api/query`, so that a screen costs one call and sees one snapshot.
+ * A failed question rejects alone; a failed call rejects all of its questions.
+ */
+export function batchQueries(api: ApiClient): AskQuery {
+  let waiting: Waiting[] = []
+
+  function send(): void {
+    const all = waiting
+    waiting = []
+    for (let from = 0; from < all.length; from += mostTogether) void ask(all.slice(from, from + mostTogether))
+  }
+
+  async function ask(batch: Waiting[]): Promise<void> {
+    try {
+      const { results } = await api.call('POST /api/query', {
+        body: { queries: batch.map(({ query }) => query) },
+      })
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const result = results[at]
+        if (result && 'rows' in result) resolve(result)
+        else
+          reject(errorFromAnswer(result?.error ?? { code: 'internal', message: 'The answer is incomplete.' }))
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return (query) =>
+    new Promise((resolve, reject) => {
+      // A macrotask: everything the same drawing asks for is in before it runs.
+      if (waiting.length === 0) setTimeout(send, 0)
+      waiting.push({ query, resolve, reject })
+    })
+}

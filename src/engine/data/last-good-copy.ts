@@ -1,0 +1,52 @@
+import { indexedCopyStore, memoryCopyStore, type CopyStore } from './copy-store.ts'
+
+/** What the server answered once, and when. */
+export interface Copy<T = unknown> {
+  value: T
+  savedAt: string
+}
+
+const largestCopy = 512 * 1024
+
+let store: CopyStore = typeof indexedDB === 'undefined' ? memoryCopyStore() : indexedCopyStore(indexedDB)
+
+/** Uses another store, as tests do. */
+export function setCopyStore(other: CopyStore): void {
+  store = other
+}
+
+/**
+ * The place of a copy: copies of one workspace and person never meet those of another (C-13). Null without either, and
+ * then nothing is kept.
+ */
+export const copyKey = (
+  owner: { tenantId: string | null; userId: string | null },
+  what: readonly unknown[],
+): string | null =>
+  owner.userId === null || owner.tenantId === null
+    ? null
+    : JSON.stringify([owner.tenantId, owner.userId, ...what])
+
+/** Keeps an answer. A copy is a comfort: where storage is full or refused, the screen goes on without one. */
+export async function keepCopy(key: string | null, value: unknown): Promise<void> {
+  if (key === null) return
+  const text = JSON.stringify({ value, savedAt: new Date().toISOString() } satisfies Copy)
+  if (text.length > largestCopy) return
+  await store.write(key, text).catch(turnOff)
+}
+
+/** The last good copy of an answer, or null. */
+export async function readCopy<T>(key: string | null): Promise<Copy<T> | null> {
+  if (key === null) return null
+  const text = await store.read(key).catch(turnOff)
+  return typeof text === 'string' ? (JSON.parse(text) as Copy<T>) : null
+}
+
+/** Forgets every copy: at sign-out, before anybody else can look. */
+export const clearCopies = (): Promise<void> => store.clear()
+
+// A browser that refuses its database (private mode) keeps refusing; from here on copies live for this visit only.
+function turnOff(): null {
+  store = memoryCopyStore()
+  return null
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery as useCached, type QueryKey } from '@tanstack/react-query'
+import { useSession } from '../session-context.tsx'
+import type { ApiError } from './api-error.ts'
+import { copyKey, keepCopy } from './last-good-copy.ts'
+import { useCopy } from './use-copy.ts'
+
+/** What a hook knows of an answer. */
+export interface Answer<T> {
+  data: T | undefined
+  error: ApiError | null
+  /** Nothing to show yet. */
+  isPending: boolean
+  /** Being asked, perhaps with something shown meanwhile. */
+  isFetching: boolean
+  refetch(): void
+  /** `copy`: the server could not be asked and this is what it answered last: label it, refuse changes. */
+  stale: 'live' | 'copy'
+}
+
+export interface AnswerOptions {
+  enabled?: boolean
+  /** Show the previous answer while a changed question is asked. */
+  keep?: boolean
+  /** Milliseconds an answer counts as fresh. */
+  freshFor?: number
+  /** Ask again every so many milliseconds while the page is in view. */
+  every?: number
+}
+
+/**
+ * Asks the server through the cache, falling back to the last good copy of this workspace and person while the server
+ * cannot be asked (C-13). What the server refuses is never covered by a copy.
+ */
+export function useAnswer<T>(what: QueryKey, ask: () => Promise<T>, options: AnswerOptions = {}): Answer<T> {
+  const { tenant, user } = useSession()
+  const owner = { tenantId: tenant?.id ?? null, userId: user?.id ?? null }
+  const key = copyKey(owner, what)
+  const live = useCached<T, ApiError>({
+    queryKey: answerKey(owner, what),
+    queryFn: async () => {
+      const answer = await ask()
+      void keepCopy(key, answer)
+      return answer
+    },
+    enabled: options.enabled ?? true,
+    ...(options.keep && { placeholderData: keepPreviousData }),
+    ...(options.freshFor !== undefined && { staleTime: options.freshFor }),
+    ...(options.every !== undefined && { refetchInterval: options.every }),
+  })
+  const refetch = (): void => void live.refetch()
+  const copy = useCopy<T>(key, live, refetch)
+  const shown = live.data === undefined ? copy?.value : live.data
+  return {
+    data: shown,
+    error: live.error,
+    isPending: shown === undefined && live.isPending && live.fetchStatus !== 'idle',
+    isFetching: live.isFetching,
+    refetch,
+    stale: copy ? 'copy' : 'live',
+  }
+}
+
+/** The cache's key of an answer: workspace and person first, so that no answer outlives a change of either. */
+export const answerKey = (
+  owner: { tenantId: string | null; userId: string | null },
+  what: QueryKey,
+): QueryKey => [owner.tenantId, owner.userId, ...what]
