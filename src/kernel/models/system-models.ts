@@ -18,8 +18,8 @@ export interface SystemModel {
   manage: ManageArea
   /** Open to every role but customers, reduced to `memberFields` and the rows of `Access.rowRule`. */
   memberFields?: readonly string[]
-  /** Rows nobody may write through the record calls. */
-  readOnly?: boolean
+  /** What a person may write through the record calls; nothing when empty. */
+  writable: readonly string[]
   titleField: string
   fields: readonly FieldInfo[]
 }
@@ -46,6 +46,7 @@ export const systemModels: readonly SystemModel[] = [
     view: 'sys_model',
     manage: 'models',
     memberFields: ['id', 'key', 'label', 'construct_type', 'description', 'icon', 'created_at'],
+    writable: ['key', 'label', 'construct_type', 'description', 'icon', 'default_archetype_id', 'schema'],
     titleField: 'label',
     fields: columns(
       id,
@@ -67,6 +68,7 @@ export const systemModels: readonly SystemModel[] = [
     view: 'sys_archetype',
     manage: 'archetypes',
     memberFields: ['id', 'name', 'description', 'created_at'],
+    writable: ['name', 'description', 'schema'],
     titleField: 'name',
     fields: columns(
       id,
@@ -83,6 +85,7 @@ export const systemModels: readonly SystemModel[] = [
     label: 'Roles',
     view: 'sys_role',
     manage: 'roles',
+    writable: ['key', 'label', 'description', 'grants', 'manage'],
     titleField: 'label',
     fields: columns(
       id,
@@ -103,6 +106,7 @@ export const systemModels: readonly SystemModel[] = [
     label: 'Field permissions',
     view: 'sys_field_permission',
     manage: 'roles',
+    writable: ['model_id', 'field_key', 'read_roles', 'write_roles'],
     titleField: 'field_key',
     fields: columns(
       ['id', 'Id', 'text', 'text'],
@@ -117,6 +121,7 @@ export const systemModels: readonly SystemModel[] = [
     label: 'Routes',
     view: 'sys_route',
     manage: 'routes',
+    writable: ['path', 'layout', 'title', 'icon', 'order', 'parent', 'nav', 'access', 'params'],
     titleField: 'title',
     fields: columns(
       id,
@@ -139,6 +144,7 @@ export const systemModels: readonly SystemModel[] = [
     label: 'Layouts',
     view: 'sys_layout',
     manage: 'layouts',
+    writable: ['key', 'title'],
     titleField: 'title',
     fields: columns(
       id,
@@ -156,6 +162,7 @@ export const systemModels: readonly SystemModel[] = [
     view: 'sys_member',
     manage: 'members',
     memberFields: ['id', 'name', 'role'],
+    writable: ['role'],
     titleField: 'name',
     fields: columns(
       id,
@@ -171,6 +178,7 @@ export const systemModels: readonly SystemModel[] = [
     label: 'Invitations',
     view: 'sys_invite',
     manage: 'members',
+    writable: ['email', 'role'],
     titleField: 'email',
     fields: columns(
       id,
@@ -189,7 +197,7 @@ export const systemModels: readonly SystemModel[] = [
     label: 'History',
     view: 'sys_event',
     manage: 'workspace',
-    readOnly: true,
+    writable: [],
     titleField: 'kind',
     fields: columns(
       id,
@@ -206,7 +214,7 @@ export const systemModels: readonly SystemModel[] = [
     label: 'Releases',
     view: 'sys_release',
     manage: 'layouts',
-    readOnly: true,
+    writable: [],
     titleField: 'note',
     fields: columns(
       id,
@@ -224,7 +232,7 @@ export const systemModels: readonly SystemModel[] = [
     view: 'sys_import',
     manage: 'models',
     memberFields: ['id', 'name', 'status', 'rows', 'done', 'created', 'model', 'created_at', 'created_by'],
-    readOnly: true,
+    writable: [],
     titleField: 'name',
     fields: columns(
       id,

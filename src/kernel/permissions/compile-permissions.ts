@@ -67,7 +67,7 @@ function compile(workspace: Workspace, roleKey: string): Access {
     if (!system) return grantOf(role, model.key).verbs.includes(verb)
     if (verb === 'read' || verb === 'export')
       return manages(system.manage) || (isMember && system.memberFields !== undefined)
-    return verb !== 'share' && system.readOnly !== true && manages(system.manage)
+    return verb !== 'share' && system.writable.length > 0 && manages(system.manage)
   }
 
   function mayUse(
@@ -138,7 +138,7 @@ function compile(workspace: Workspace, roleKey: string): Access {
       (model.system ? readFields(model).has(key) : mayUse(model, key, 'read_roles', declared)),
     mayWrite: (model, key, declared) =>
       model.system
-        ? model.fields.has(key) && manages(model.system.manage)
+        ? model.system.writable.includes(key) && manages(model.system.manage)
         : mayUse(model, key, 'write_roles', declared),
     rowRule,
   }

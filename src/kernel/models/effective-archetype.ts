@@ -1,0 +1,29 @@
+import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
+import type { Field } from '#contracts/field.ts'
+import type { ModelInfo, Workspace } from './workspace.ts'
+
+export interface EffectiveArchetype {
+  archetype: Archetype | null
+  source: 'object' | 'default' | 'none'
+}
+
+/** The archetype a record follows: its own, else its model's default (E-07). One that is gone counts as none. */
+export function effectiveArchetype(
+  workspace: Workspace,
+  model: ModelInfo,
+  archetypeId: string | null,
+): EffectiveArchetype {
+  const own = archetypeId === null ? undefined : workspace.archetypes.get(archetypeId)
+  if (own) return { archetype: own, source: 'object' }
+  const standard =
+    model.defaultArchetypeId === null ? undefined : workspace.archetypes.get(model.defaultArchetypeId)
+  return standard ? { archetype: standard, source: 'default' } : { archetype: null, source: 'none' }
+}
+
+/** The fields a record has: its model's own, then its archetype's where the key is not taken. */
+export function effectiveFields(model: ModelInfo, archetype: Archetype | null): Field[] {
+  const fields = new Map((model.source?.schema?.fields ?? []).map((field) => [field.key, field]))
+  for (const field of archetypeFields(archetype?.schema ?? null))
+    if (!fields.has(field.key)) fields.set(field.key, field)
+  return [...fields.values()]
+}
