@@ -1,27 +1,44 @@
-import type { FieldType } from './field-types.ts'
+import type { AggregateFunction, FieldType, Operator } from './field-types.ts'
 import type { Option } from './field.ts'
 
-/** A field as a reader may see it. */
+/** One field as this reader may see it: what `GET /api/models/{key}/description` answers and every list, form and filter draws from. */
 export interface FieldDescription {
   key: string
   label: string
   type: FieldType
+  description?: string
   options?: Option[]
-  /** For `relation`: key of the model it points to. */
+  /** For `relation`: the model it points to; for `user`: `sys_member`. */
   target?: string
+  /** The field of the target that names a record, when this reader may read it: a list asks `<key>.<target_title>`. */
+  target_title?: string | null
   many?: boolean
   unit?: string
   currency?: string
   scale?: number
-  required?: boolean
-  read_only?: boolean
+  min?: number | string
+  max?: number | string
+  max_length?: number
+  required: boolean
+  unique?: boolean
+  /** This reader may not write it; system fields always. */
+  read_only: boolean
+  /** Kept by the system: `id`, `created_at` … */
+  system?: boolean
+  operators: readonly Operator[]
+  sortable: boolean
+  groupable: boolean
+  aggregates: readonly AggregateFunction[]
 }
 
 /** A model as this reader may see and use it: only fields they may read. */
 export interface ModelDescription {
   key: string
+  /** Null for models of the system. */
   id: string | null
   label: string
+  description?: string | null
+  icon?: string | null
   title_field: string | null
   fields: FieldDescription[]
   can: { create: boolean; update: boolean; delete: boolean; export: boolean }
