@@ -1,0 +1,56 @@
+import type { FieldType } from '#contracts/field-types.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import type { Row } from '#contracts/query.ts'
+
+/** An option as value and label, however it was written. */
+export function optionsOf(field: FieldDescription): { value: string; label: string; color?: string }[] {
+  return (field.options ?? []).map((option) =>
+    typeof option === 'string' ? { value: option, label: option } : option,
+  )
+}
+
+const numeric: ReadonlySet<FieldType> = new Set<FieldType>([
+  'number',
+  'integer',
+  'decimal',
+  'percent',
+  'money',
+])
+
+/** Numbers stand at the right of their column. */
+export const isNumeric = (type: FieldType): boolean => numeric.has(type)
+
+/** A number or decimal text as decimal text; null for everything else. */
+export const decimalOf = (value: unknown): string | null =>
+  typeof value === 'number' ? plainNumber(value) : typeof value === 'string' && value !== '' ? value : null
+
+/** Whether a record has nothing here. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** What a relation or person is called: an expanded row, or `<key>.<title>` beside the id. */
+export function titleOf(value: unknown, field: FieldDescription, row: Row | undefined): string | null {
+  if (isRow(value)) {
+    const title =
+      (field.target_title && value[field.target_title]) || value['name'] || value['label'] || value['title']
+    return typeof title === 'string' || typeof title === 'number' ? String(title) : null
+  }
+  const beside = field.target_title ? row?.[`${field.key}.${field.target_title}`] : undefined
+  return typeof beside === 'string' || typeof beside === 'number' ? String(beside) : null
+}
+
+/** The id of what a relation points to, expanded or not. */
+export const idOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : isRow(value) && typeof value['id'] === 'string' ? value['id'] : null
+
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+// 1e21 and 1e-7 are numbers too, but no decimal text.
+function plainNumber(value: number): string | null {
+  if (!Number.isFinite(value)) return null
+  const text = String(value)
+  return text.includes('e')
+    ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 18 })
+    : text
+}

@@ -1,0 +1,68 @@
+import { lazy, type ComponentType } from 'react'
+import type { FieldType } from '#contracts/field-types.ts'
+import {
+  AddressCell,
+  BooleanCell,
+  FileCell,
+  JsonCell,
+  MoneyCell,
+  MultiSelectCell,
+  NumberCell,
+  PercentCell,
+  PersonCell,
+  PictureCell,
+  RelationCell,
+  SelectCell,
+  TextCell,
+  TimeCell,
+  type CellProps,
+} from './cells.tsx'
+import type { allInputs } from './inputs/all-inputs.ts'
+import type { InputProps } from './inputs/input-props.ts'
+
+export interface FieldView {
+  /** Shows a value in a line. */
+  cell: ComponentType<CellProps>
+  /** Edits a value; loads when it is first drawn (`preloadInputs` starts that earlier). */
+  input: ComponentType<InputProps>
+}
+
+/** Starts loading the inputs: a list that can be edited calls it when it gets the focus. */
+export const preloadInputs = (): Promise<{ allInputs: typeof allInputs }> => import('./inputs/all-inputs.ts')
+
+const input = (name: keyof typeof allInputs): ComponentType<InputProps> =>
+  lazy(() => preloadInputs().then((module) => ({ default: module.allInputs[name] })))
+
+const text = input('text')
+const number = input('number')
+const relation = input('relation')
+const file = input('file')
+
+/** How each type of field looks and is edited: in grids, facts and forms alike. */
+export const fieldViews = {
+  text: { cell: TextCell, input: text },
+  long_text: { cell: TextCell, input: input('longText') },
+  markdown: { cell: TextCell, input: input('markdown') },
+  email: { cell: AddressCell, input: text },
+  phone: { cell: AddressCell, input: text },
+  url: { cell: AddressCell, input: text },
+  number: { cell: NumberCell, input: number },
+  integer: { cell: NumberCell, input: number },
+  decimal: { cell: NumberCell, input: number },
+  percent: { cell: PercentCell, input: number },
+  money: { cell: MoneyCell, input: number },
+  boolean: { cell: BooleanCell, input: input('boolean') },
+  date: { cell: TimeCell, input: input('date') },
+  datetime: { cell: TimeCell, input: input('datetime') },
+  select: { cell: SelectCell, input: input('select') },
+  multi_select: { cell: MultiSelectCell, input: input('multiSelect') },
+  relation: { cell: RelationCell, input: relation },
+  user: { cell: PersonCell, input: relation },
+  file: { cell: FileCell, input: file },
+  image: { cell: PictureCell, input: file },
+  json: { cell: JsonCell, input: input('json') },
+} satisfies Record<FieldType, FieldView>
+
+/** The look of a type. A type this version does not know is shown as text. */
+export const fieldViewOf = (type: string): FieldView =>
+  Object.hasOwn(fieldViews, type) ? fieldViews[type as FieldType] : fieldViews.text

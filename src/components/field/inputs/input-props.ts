@@ -1,0 +1,19 @@
+import type { FieldDescription } from '#contracts/model-description.ts'
+import type { FieldProps } from '#ui/field.tsx'
+
+/** What the input of a field type takes: its frame (label, help, error), the value as it travels in JSON, and who it is. */
+export interface InputProps extends FieldProps {
+  field: FieldDescription
+  /** null for nothing. */
+  value: unknown
+  onChange: (value: unknown) => void
+  /** The words for a relation whose record has not been fetched. */
+  valueLabel?: string
+  compact?: boolean
+}
+
+/** An input's props cut into those of its frame and its own. */
+export function frameOf(props: InputProps): FieldProps & { compact?: boolean } {
+  const { field: _field, value: _value, onChange: _onChange, valueLabel: _valueLabel, ...frame } = props
+  return frame
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { Combobox, type ComboOption } from '#ui/combobox.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { useQuery } from '#engine/data/use-query.ts'
+import { useEngine } from '#engine/engine-context.tsx'
+import { idOf, isRow, titleOf } from '../field-traits.ts'
+import { Chips } from './chips.tsx'
+import { frameOf, type InputProps } from './input-props.ts'
+
+/** A record of another model, or a person, found by typing; several of them as chips. */
+export function RelationInput(props: InputProps) {
+  const t = useTranslate()
+  const { field, value, onChange, valueLabel } = props
+  const { ask } = useEngine()
+  const target = field.target ?? (field.type === 'user' ? 'sys_member' : null)
+  const title = field.target_title ?? (field.type === 'user' ? 'name' : null)
+  const [known, setKnown] = useState<Record<string, string>>({})
+  const ids = (Array.isArray(value) ? value : [value]).map(idOf).filter((id) => id !== null)
+  const unnamed = ids.filter((id) => !(id in known) && (field.many === true || valueLabel === undefined))
+  const names = useQuery(
+    target && title && unnamed.length > 0
+      ? {
+          model: target,
+          where: { field: 'id', op: 'in', value: unnamed },
+          fields: [title],
+          page: { size: unnamed.length },
+        }
+      : null,
+  )
+  const labelOf = (id: string): string | undefined => {
+    const fetched = names.data?.rows.find((row) => row['id'] === id)
+    const expanded = (Array.isArray(value) ? value : [value]).find((one) => isRow(one) && one['id'] === id)
+    return (
+      known[id] ??
+      (fetched && title ? textOr(fetched[title]) : undefined) ??
+      (expanded ? (titleOf(expanded, field, undefined) ?? undefined) : undefined)
+    )
+  }
+  const search = async (text: string): Promise<ComboOption[]> => {
+    if (target === null) return []
+    const found = await ask({
+      model: target,
+      ...(text.trim() !== '' && { search: text.trim() }),
+      ...(title && { fields: [title], sort: [{ field: title, dir: 'asc' as const }] }),
+      page: { size: 20 },
+    })
+    return found.rows.map((row) => ({
+      value: String(row['id']),
+      label: (title ? textOr(row[title]) : undefined) ?? String(row['id']).slice(0, 8),
+    }))
+  }
+  const remember = (option: ComboOption | null): void => {
+    if (option) setKnown((before) => ({ ...before, [option.value]: option.label }))
+  }
+
+  if (field.many) {
+    return (
+      <div className={props.className}>
+        <Combobox
+          {...frameOf(props)}
+          value=""
+          search={search}
+          placeholder={t('Add …')}
+          onChange={(id, option) => {
+            if (id === '' || ids.includes(id)) return
+            remember(option)
+            onChange([...ids, id])
+          }}
+        />
+        <Chips
+          items={ids.map((id) => ({ value: id, label: labelOf(id) ?? id.slice(0, 8) }))}
+          onRemove={
+            props.readOnly || props.disabled
+              ? undefined
+              : (id) => onChange(ids.length === 1 ? null : ids.filter((other) => other !== id))
+          }
+        />
+      </div>
+    )
+  }
+  const id = ids[0] ?? ''
+  return (
+    <Combobox
+      {...frameOf(props)}
+      value={id}
+      search={search}
+      valueLabel={labelOf(id) ?? valueLabel ?? (id === '' ? '' : '…')}
+      placeholder={t('Search …')}
+      onChange={(next, option) => {
+        remember(option)
+        onChange(next === '' ? null : next)
+      }}
+    />
+  )
+}
+
+const textOr = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined

@@ -1,0 +1,147 @@
+import { useRef, useState, type DragEvent } from 'react'
+import type { StoredFile } from '#contracts/api/files.ts'
+import { reportFailure } from '#engine/data/record-writes.ts'
+import { useApi } from '#engine/engine-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { useRegion } from '#ui/region.ts'
+import { useTranslate } from '#ui/translate.ts'
+import { download } from './download.ts'
+import styles from './file-box.module.css'
+import { fileSize } from './stored-files.ts'
+import { StoredPicture } from './stored-picture.tsx'
+import { useUploads } from './use-uploads.ts'
+
+interface FileBoxProps {
+  /** Names the box for screen readers. */
+  label: string
+  files: readonly StoredFile[]
+  /** Gets the whole new list. Absent: files are only shown and downloaded. */
+  onChange?: ((files: StoredFile[]) => void | Promise<void>) | undefined
+  /** Only pictures are offered. */
+  pictures?: boolean
+  id?: string | undefined
+}
+
+/** Files with add (by choice, drop or paste), download and remove. */
+export function FileBox({ label, files, onChange, pictures = false, id }: FileBoxProps) {
+  const t = useTranslate()
+  const region = useRegion()
+  const api = useApi()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const { uploads, done, total, add, dismiss } = useUploads((stored) => onChange?.([...files, ...stored]))
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    void add(event.dataTransfer.files)
+  }
+  const get = (file: StoredFile): void => {
+    download(
+      api,
+      'GET /api/files/{id}',
+      { params: { id: file.id }, search: { download: '1' } },
+      file.name,
+    ).catch(reportFailure)
+  }
+  const sending = uploads.some((upload) => upload.problem === null)
+
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-label={label}
+      className={classes(styles.box, over && styles.over)}
+      {...(onChange && {
+        onDragOver: (event: DragEvent) => {
+          event.preventDefault()
+          setOver(true)
+        },
+        onDragLeave: () => setOver(false),
+        onDrop: drop,
+      })}
+    >
+      {files.length > 0 && (
+        <ul className={styles.list}>
+          {files.map((file) => (
+            <li key={file.id} className={styles.file}>
+              {file.type?.startsWith('image/') ? (
+                <StoredPicture id={file.id} alt="" className={styles.thumb} />
+              ) : (
+                <span className={styles.sign}>
+                  <Icon name="file" />
+                </span>
+              )}
+              <button type="button" className={styles.name} onClick={() => get(file)}>
+                {file.name}
+              </button>
+              <span className={styles.size}>
+                {Number.isFinite(file.size) && fileSize(file.size, region.locale)}
+              </span>
+              <IconButton
+                icon="download"
+                size="compact"
+                label={t('Download {{name}}', { name: file.name })}
+                onClick={() => get(file)}
+              />
+              {onChange && (
+                <IconButton
+                  icon="trash"
+                  size="compact"
+                  label={t('Remove {{name}}', { name: file.name })}
+                  onClick={() => void onChange(files.filter((other) => other.id !== file.id))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sending && (
+        <div className={styles.progress}>
+          <Progress
+            label={t('Uploading {{name}}', {
+              name: uploads.find((upload) => upload.problem === null)?.name ?? '',
+            })}
+            done={done}
+            total={total}
+          />
+        </div>
+      )}
+      {uploads
+        .filter((upload) => upload.problem !== null)
+        .map((upload) => (
+          <p key={upload.key} role="alert" className={styles.problem}>
+            <Icon name="error" />
+            <span>
+              {upload.name}: {upload.problem}
+            </span>
+            <IconButton icon="x" size="compact" label={t('Dismiss')} onClick={() => dismiss(upload.key)} />
+          </p>
+        ))}
+      {onChange && (
+        <div className={styles.add}>
+          <Button size="compact" icon="upload" onClick={() => chooser.current?.click()}>
+            {pictures ? t('Add pictures') : t('Add files')}
+          </Button>
+          <span className={styles.hint}>{t('or drop them here, up to 25 MB each')}</span>
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            hidden
+            aria-label={label}
+            accept={pictures ? 'image/png,image/jpeg,image/webp,image/gif,image/avif' : undefined}
+            onChange={(event) => {
+              void add(event.target.files ?? [])
+              event.target.value = ''
+            }}
+          />
+        </div>
+      )}
+      {!onChange && files.length === 0 && <span className={styles.hint}>{t('No files')}</span>}
+    </fieldset>
+  )
+}

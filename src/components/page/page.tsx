@@ -1,0 +1,40 @@
+import { Badge } from '#ui/badge.tsx'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
+import { safeUrl } from '../props/safe-url.definition.ts'
+import { textOf } from '../props/text-of.ts'
+import type { ViewProps } from '../view-props.ts'
+import type { page } from './page.definition.ts'
+import styles from './page.module.css'
+
+/** A screen: title row, tabs, content to the edges, and what helps at the side. */
+export function Page({ props, slots }: ViewProps<typeof page>) {
+  const { title, subtitle, status, back, width } = props
+  const backTo = safeUrl(back?.to)
+  return (
+    <div className={classes(styles.page, styles[width])}>
+      <header className={classes(styles.head, slots.tabs !== undefined && styles.withTabs)}>
+        {back && backTo && (
+          <Link href={backTo} className={styles.back}>
+            <Icon name="chevron-left" />
+            {back.label}
+          </Link>
+        )}
+        <div className={styles.row}>
+          <div className={styles.title}>
+            <h1 className={styles.name}>{textOf(title)}</h1>
+            {status && textOf(status.text) !== '' && <Badge tone={status.tone}>{status.text}</Badge>}
+          </div>
+          {slots.actions && <div className={styles.actions}>{slots.actions}</div>}
+        </div>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        {slots.tabs}
+      </header>
+      <div className={styles.body}>
+        <div className={styles.content}>{slots.content}</div>
+        {slots.side && <aside className={styles.side}>{slots.side}</aside>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { formatNumber } from '#ui/format.ts'
+import { useRegion } from '#ui/region.ts'
+import { Tabs as TabList } from '#ui/tabs.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { safeUrl } from '../props/safe-url.definition.ts'
+import type { ViewProps } from '../view-props.ts'
+import type { tabs } from './tabs.definition.ts'
+import styles from './tabs.module.css'
+
+/** Views of one thing. The open tab stands in the address under the node's id, so that back and a shared link work. */
+export function Tabs({ id, props, slots, emit, expose }: ViewProps<typeof tabs>) {
+  const t = useTranslate()
+  const region = useRegion()
+  const [search, setSearch] = useSearchParams()
+  const items = props.items.map((item) => {
+    const href = safeUrl(item.to)
+    return {
+      id: item.slot,
+      label: item.label,
+      ...(item.icon && { icon: item.icon }),
+      ...(typeof item.count === 'number' && { count: formatNumber(item.count, region) }),
+      ...(href !== undefined && { href }),
+    }
+  })
+  const wanted = search.get(id) ?? props.items.find((item) => item.current)?.slot
+  const active = items.find((item) => item.id === wanted)?.id ?? items[0]?.id
+  useEffect(() => expose('active', active), [expose, active])
+  if (active === undefined) return null
+
+  const open = (slot: string): void => {
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      next.set(id, slot)
+      return next
+    })
+    emit('changed', { slot })
+  }
+  return (
+    <TabList label={props.label ?? t('Views')} items={items} value={active} onChange={open}>
+      {slots[active] && <div className={styles.panel}>{slots[active]}</div>}
+    </TabList>
+  )
+}
