@@ -26,13 +26,13 @@ export function Amount({ value, unit, currency, minDigits, maxDigits, className 
       </data>
     )
   }
-  const money = formatMoneyParts(value, currency, region, digits)
-  const sign = <span className={money.currencyFirst ? styles.first : styles.unit}>{money.currency}</span>
   return (
     <data value={value} className={classes(styles.amount, className)}>
-      {money.currencyFirst && sign}
-      {money.amount}
-      {!money.currencyFirst && sign}
+      {formatMoneyParts(value, currency, region, digits).map(({ text, unit: muted }) => (
+        <span key={text} className={muted ? styles.muted : undefined}>
+          {text}
+        </span>
+      ))}
     </data>
   )
 }

@@ -138,7 +138,7 @@ export function Combobox(props: ComboboxProps) {
             <IconButton
               icon="x"
               size="compact"
-              label={t('Clear {{field}}', { field: frame.label })}
+              label={t('Clear')}
               tabIndex={-1}
               className={styles.clear}
               onClick={() => {

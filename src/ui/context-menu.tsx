@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import type { MenuEntry } from './menu.tsx'
+import type { Anchor } from './menu-surface.tsx'
 
 /** Spread these on the area that has the menu. */
 export interface ContextAreaProps {
@@ -19,7 +20,7 @@ interface ContextMenuProps {
 interface Asked {
   number: number
   entries: readonly MenuEntry[]
-  anchor: { current: { getBoundingClientRect: () => DOMRect } }
+  anchor: { current: Anchor }
 }
 
 const MenuSurface = lazy(() =>
@@ -37,7 +38,11 @@ export function ContextMenu({ label, items, children }: ContextMenuProps) {
     if (entries.length === 0) return
     event.preventDefault()
     const place = at(event.target)
-    const anchor = { current: { getBoundingClientRect: () => place } }
+    const home = document.activeElement
+    const focus = (options?: FocusOptions): void => {
+      if (home instanceof HTMLElement) home.focus(options)
+    }
+    const anchor = { current: { getBoundingClientRect: () => place, focus } }
     setAsked((before) => ({ number: (before?.number ?? 0) + 1, entries, anchor }))
     setOpen(true)
   }

@@ -1,4 +1,5 @@
 import * as Radix from 'radix-ui/dialog'
+import { useRef } from 'react'
 import { classes } from './classes.ts'
 import type { DialogProps } from './dialog.tsx'
 import styles from './dialog-surface.module.css'
@@ -15,6 +16,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
   const { open, onOpenChange, title, description, children, footer, look } = props
   const { size = 'medium', dismissible = true, role = 'dialog', modeless = false } = props
   const t = useTranslate()
+  const opener = useRef<Element | null>(null)
   const hold = (event: Event): void => {
     if (!dismissible || modeless) event.preventDefault()
   }
@@ -27,7 +29,13 @@ export function DialogSurface(props: DialogSurfaceProps) {
           className={classes(styles.surface, styles[look], styles[size])}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            opener.current = document.activeElement
             firstFocus(event.currentTarget, role)?.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives the focus to its own trigger; ours is whatever had it when the dialog opened.
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
           }}
           onInteractOutside={hold}
           onEscapeKeyDown={(event) => {

@@ -11,11 +11,10 @@ export interface DecimalOptions {
   maxDigits?: number
 }
 
-/** A number cut in two so that the unit keeps its place and can be muted. */
-export interface MoneyParts {
-  amount: string
-  currency: string
-  currencyFirst: boolean
+/** A piece of a number; `unit` pieces are the currency and the space beside it, so that they can be muted. */
+export interface NumberPiece {
+  text: string
+  unit: boolean
 }
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>()
@@ -48,22 +47,23 @@ export const formatMoney = (
   options: DecimalOptions = {},
 ): string => exactly(moneyFormat(currency, region, options), value)
 
-/** Money in two parts; `amount` keeps its sign and grouping. */
+/** Money in pieces, in the order of the locale: `-€1,600.00` is `-`, `€` (unit), `1,600.00`. */
 export function formatMoneyParts(
   value: string,
   currency: string,
   region: Region,
   options: DecimalOptions = {},
-): MoneyParts {
-  const parts = moneyFormat(currency, region, options).formatToParts(value as Intl.StringNumericLiteral)
-  const currencyAt = parts.findIndex((part) => part.type === 'currency')
-  const amountAt = parts.findIndex((part) => part.type === 'integer')
-  const amount = parts.filter((part) => part.type !== 'currency' && part.type !== 'literal')
-  return {
-    amount: amount.map((part) => part.value).join(''),
-    currency: parts[currencyAt]?.value ?? currency,
-    currencyFirst: currencyAt < amountAt,
+): NumberPiece[] {
+  const pieces: NumberPiece[] = []
+  for (const part of moneyFormat(currency, region, options).formatToParts(
+    value as Intl.StringNumericLiteral,
+  )) {
+    const unit = part.type === 'currency' || part.type === 'literal'
+    const last = pieces.at(-1)
+    if (last?.unit === unit) last.text += part.value
+    else pieces.push({ text: part.value, unit })
   }
+  return pieces
 }
 
 /** A share as percent: `('0.196', en)` → `'19.6%'`. */

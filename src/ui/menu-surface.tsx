@@ -9,6 +9,8 @@ import styles from './menu-surface.module.css'
 /** Something with a place on the screen: an element, or the point a context menu was asked for. */
 export interface Anchor {
   getBoundingClientRect: () => DOMRect
+  /** Takes the focus back when the menu closes. */
+  focus: (options?: FocusOptions) => void
 }
 
 interface MenuSurfaceProps {
@@ -28,6 +30,7 @@ export function MenuSurface(props: MenuSurfaceProps) {
   const { items, open, onOpenChange, anchor, labelledBy, label, align, side, header } = props
   const onAnchor = (target: EventTarget | null): boolean =>
     anchor.current instanceof Element && target instanceof Node && anchor.current.contains(target)
+  const goHome = (): void => anchor.current?.focus({ preventScroll: true })
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Menu.Anchor virtualRef={anchor} />
@@ -46,16 +49,15 @@ export function MenuSurface(props: MenuSurfaceProps) {
             if (onAnchor(event.target)) event.preventDefault()
           }}
           onCloseAutoFocus={(event) => {
-            if (!(anchor.current instanceof HTMLElement)) return
             event.preventDefault()
             // Focus goes home unless the person, or what was chosen, has already taken it elsewhere.
-            if (document.activeElement === document.body) anchor.current.focus()
+            if (document.activeElement === document.body) goHome()
           }}
         >
           {header && <div className={styles.header}>{header}</div>}
           {header && <Menu.Separator className={styles.separator} />}
           {items.map((entry, at) => (
-            <Entry key={keyOf(entry, at)} entry={entry} />
+            <Entry key={keyOf(entry, at)} entry={entry} goHome={goHome} />
           ))}
         </Menu.Content>
       </Menu.Portal>
@@ -63,7 +65,7 @@ export function MenuSurface(props: MenuSurfaceProps) {
   )
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, goHome }: { entry: MenuEntry; goHome: () => void }) {
   switch (entry.kind) {
     case 'separator':
       return <Menu.Separator className={styles.separator} />
@@ -94,10 +96,13 @@ function Entry({ entry }: { entry: MenuEntry }) {
           {entry.options.map((option) => (
             <Menu.RadioItem key={option.value} value={option.value} className={styles.item}>
               {option.icon && <Icon name={option.icon} className={styles.icon} />}
-              <span className={styles.words}>{option.label}</span>
-              <Menu.ItemIndicator className={styles.chosen}>
-                <Icon name="check" />
-              </Menu.ItemIndicator>
+              {option.icon && <span className={styles.words}>{option.label}</span>}
+              <span className={styles.mark}>
+                <Menu.ItemIndicator>
+                  <Icon name="check" />
+                </Menu.ItemIndicator>
+              </span>
+              {!option.icon && <span className={styles.words}>{option.label}</span>}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -119,18 +124,18 @@ function Entry({ entry }: { entry: MenuEntry }) {
               loop
             >
               {entry.items.map((inner, at) => (
-                <Entry key={keyOf(inner, at)} entry={inner} />
+                <Entry key={keyOf(inner, at)} entry={inner} goHome={goHome} />
               ))}
             </Menu.SubContent>
           </Menu.Portal>
         </Menu.Sub>
       )
     default:
-      return <Action action={entry} />
+      return <Action action={entry} goHome={goHome} />
   }
 }
 
-function Action({ action }: { action: MenuAction }) {
+function Action({ action, goHome }: { action: MenuAction; goHome: () => void }) {
   const { label, icon, shortcut, detail, tone, disabled, href, onSelect } = action
   const body = (
     <>
@@ -142,13 +147,12 @@ function Action({ action }: { action: MenuAction }) {
       {shortcut && <Kbd keys={shortcut} />}
     </>
   )
-  const shared = {
-    className: styles.item,
-    disabled,
-    'data-tone': tone,
-    textValue: label,
-    onSelect: () => onSelect?.(),
+  const select = (): void => {
+    // First home: a dialog this opens then gives the focus back to the trigger, not to a line that is gone.
+    goHome()
+    onSelect?.()
   }
+  const shared = { className: styles.item, disabled, 'data-tone': tone, textValue: label, onSelect: select }
   if (!href || disabled) return <Menu.Item {...shared}>{body}</Menu.Item>
   return (
     <Menu.Item {...shared} asChild>

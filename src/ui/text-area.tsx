@@ -33,6 +33,7 @@ export function TextArea(props: TextAreaProps) {
             rows={rows}
             value={value}
             className={classes(control.input, styles.area)}
+            style={{ minHeight: rows * 20 + 10 }}
             onChange={(event) => onChange(event.target.value)}
           />
         </div>

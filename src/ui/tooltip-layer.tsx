@@ -45,10 +45,13 @@ function listen(show: (shown: Shown | null) => void): () => void {
   let current: HTMLElement | null = null
   let closedAt = Number.NEGATIVE_INFINITY
   let visible = false
+  // What was pressed keeps quiet until the pointer has left it: its menu or its act is what counts now.
+  let pressed: HTMLElement | null = null
+  let lastKey = ''
 
   const open = (target: HTMLElement): void => {
     const text = target.dataset['tooltip']
-    if (!text || !target.isConnected) return
+    if (!text || !target.isConnected || target.getAttribute('aria-expanded') === 'true') return
     visible = true
     show({ target, text })
   }
@@ -64,6 +67,8 @@ function listen(show: (shown: Shown | null) => void): () => void {
     if (event.pointerType === 'touch') return
     if (elementOf(event.target)?.closest('[data-tooltip-bubble]')) return clearTimeout(timer)
     const target = carrierOf(event.target)
+    if (target && target === pressed) return
+    pressed = null
     if (target === current) {
       if (visible) clearTimeout(timer)
       return
@@ -82,16 +87,24 @@ function listen(show: (shown: Shown | null) => void): () => void {
   }
   const focus = (event: FocusEvent): void => {
     const target = carrierOf(event.target)
-    if (!target || !target.matches(':focus-visible')) return
+    // Only focus that was walked here counts, not focus that came home from a closed menu.
+    const walked = lastKey === 'Tab' || lastKey.startsWith('Arrow')
+    if (!target || !walked || !target.matches(':focus-visible')) return
     clearTimeout(timer)
     current = target
     open(target)
   }
   const key = (event: KeyboardEvent): void => {
+    lastKey = event.key
     if (event.key !== 'Escape' || !visible) return
     // Escape closes the top thing only: the dialog under a tooltip stays.
     event.stopPropagation()
     close()
+  }
+  const press = (event: PointerEvent): void => {
+    close()
+    lastKey = ''
+    pressed = carrierOf(event.target)
   }
   const leave = (event: PointerEvent): void => {
     if (event.relatedTarget === null) close()
@@ -101,7 +114,7 @@ function listen(show: (shown: Shown | null) => void): () => void {
   const options = { capture: true, passive: true, signal: stop.signal }
   document.addEventListener('pointerover', over, options)
   document.addEventListener('pointerout', leave, options)
-  document.addEventListener('pointerdown', close, options)
+  document.addEventListener('pointerdown', press, options)
   document.addEventListener('scroll', close, options)
   document.addEventListener('focusin', focus, options)
   document.addEventListener('focusout', close, options)
