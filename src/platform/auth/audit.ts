@@ -1,0 +1,35 @@
+import { newId } from '#base/ids.ts'
+import type { Queryable } from './database.ts'
+
+export type AuditAction =
+  | 'user_signedup'
+  | 'user_confirmation_requested'
+  | 'user_recovery_requested'
+  | 'login'
+  | 'logout'
+  | 'token_refreshed'
+  | 'token_revoked'
+  | 'user_modified'
+  | 'user_updated_password'
+  | 'user_email_changed'
+
+/** Notes who did what from where, in the transaction that does it. No secrets, no codes. */
+export async function audit(
+  db: Queryable,
+  action: AuditAction,
+  actor: { id: string; email: string },
+  address: string,
+): Promise<void> {
+  const payload = {
+    action,
+    actor_id: actor.id,
+    actor_username: actor.email,
+    log_type: 'account',
+    traits: null,
+  }
+  await db.query('insert into auth.audit_log_entries (id, payload, ip_address) values ($1, $2, $3)', [
+    newId(),
+    payload,
+    address,
+  ])
+}

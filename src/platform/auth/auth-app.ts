@@ -1,0 +1,97 @@
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { answerError } from './answer-error.ts'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import type { CleanUp } from './clean-up.ts'
+import { health, settings } from './endpoints/describe-service.ts'
+import { logOut } from './endpoints/log-out.ts'
+import { oneTimePassword } from './endpoints/one-time-password.ts'
+import { openMailedLink } from './endpoints/open-mailed-link.ts'
+import { readUser } from './endpoints/read-user.ts'
+import { reauthenticate } from './endpoints/reauthenticate.ts'
+import { recover } from './endpoints/recover.ts'
+import { resend } from './endpoints/resend.ts'
+import { signUp } from './endpoints/sign-up.ts'
+import { authorizeWithProvider, enrolFactor, findFactor, signInWithSso } from './endpoints/switched-off.ts'
+import { token } from './endpoints/token.ts'
+import { updateUser } from './endpoints/update-user.ts'
+import { verify } from './endpoints/verify.ts'
+import { equalSecrets } from './random-secrets.ts'
+
+type Endpoint = (context: AuthContext, c: Context) => Promise<Response>
+
+/** The auth service under `/auth/v1`, as the hosted client speaks to it. */
+export function authApp(context: AuthContext, cleanUp: CleanUp): Hono {
+  const app = new Hono().basePath('/auth/v1')
+  const serve = (endpoint: Endpoint) => (c: Context) => endpoint(context, c)
+
+  app.use('*', sameOrigins(context))
+  app.use('*', async (c, next) => {
+    cleanUp.nudge()
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
+
+  // Reached by links and verifiers, without the api key.
+  app.get('/verify', serve(openMailedLink))
+  app.get('/.well-known/jwks.json', (c) =>
+    c.json(context.secrets.jwks, 200, { 'Cache-Control': 'public, max-age=600' }),
+  )
+  app.get('/health', health)
+
+  app.use('*', requireApiKey(context))
+  app.get('/settings', settings)
+  app.post('/signup', serve(signUp))
+  app.post('/token', serve(token))
+  app.post('/otp', serve(oneTimePassword))
+  app.post('/magiclink', serve(oneTimePassword))
+  app.post('/verify', serve(verify))
+  app.post('/recover', serve(recover))
+  app.post('/resend', serve(resend))
+  app.get('/user', serve(readUser))
+  app.put('/user', serve(updateUser))
+  app.get('/reauthenticate', serve(reauthenticate))
+  app.post('/logout', serve(logOut))
+  app.post('/factors', enrolFactor)
+  app.all('/factors/*', findFactor)
+  app.get('/authorize', authorizeWithProvider)
+  app.post('/sso', signInWithSso)
+
+  app.all('*', () => {
+    throw new AuthError(404, 'validation_failed', 'There is no such endpoint')
+  })
+  app.onError((error, c) => answerError(c, error, context.log))
+  return app
+}
+
+/** Browsers may call from the application's own origins. Nothing here reads cookies. */
+function sameOrigins(context: AuthContext) {
+  return cors({
+    origin: (origin) => {
+      const allowed = [context.publicUrl(), ...context.allowedRedirects()]
+      return allowed.some((url) => URL.canParse(url) && new URL(url).origin === origin) ? origin : null
+    },
+    allowHeaders: ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version'],
+    exposeHeaders: ['retry-after', 'x-sb-error-code', 'x-supabase-api-version'],
+    maxAge: 600,
+  })
+}
+
+/** The key says which application calls, not who: it is public. In an address it would end up in logs: header only. */
+function requireApiKey({ secrets }: AuthContext) {
+  return async (c: Context, next: () => Promise<void>): Promise<Response | undefined> => {
+    const key = c.req.header('apikey')
+    if (key === undefined) {
+      return c.json(
+        { message: 'No API key found in request', hint: 'No `apikey` request header was found.' },
+        401,
+      )
+    }
+    if (!equalSecrets(key, secrets.anonKey) && !equalSecrets(key, secrets.serviceKey)) {
+      return c.json({ message: 'Invalid API key', hint: 'Double check the anon key of this server.' }, 401)
+    }
+    await next()
+    return undefined
+  }
+}

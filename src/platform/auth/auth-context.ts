@@ -1,0 +1,25 @@
+import type pg from 'pg'
+import type { AuthLimits } from './auth-limits.ts'
+import type { PlatformSecrets } from './platform-secrets.ts'
+
+/** A mail or text message as the product's sender takes it. */
+export interface PlatformMail {
+  to: string
+  channel: 'email' | 'sms'
+  subject: string
+  text: string
+  html: string
+}
+
+/** What every endpoint works with. */
+export interface AuthContext {
+  pool: pg.Pool
+  secrets: PlatformSecrets
+  limits: AuthLimits
+  publicUrl(): string
+  issuer(): string
+  allowedRedirects(): string[]
+  sendMail(mail: PlatformMail): Promise<void>
+  log(message: string): void
+  trustedProxies: number
+}

@@ -1,0 +1,75 @@
+import type { PlatformMail } from './auth-context.ts'
+import type { MailKind } from './one-time-tokens.ts'
+
+interface MailWords {
+  subject: string
+  lead: string
+  code: string
+  button: string | null
+}
+
+const words: Record<MailKind, MailWords> = {
+  signup: {
+    subject: 'Confirm your e-mail address',
+    lead: 'Welcome to Formwork. One step is left: confirm that this address is yours.',
+    code: 'Your confirmation code is',
+    button: 'Confirm this address',
+  },
+  magiclink: {
+    subject: 'Your sign-in code',
+    lead: 'Somebody, hopefully you, asked to sign in to Formwork with this address.',
+    code: 'Your sign-in code is',
+    button: 'Sign in',
+  },
+  recovery: {
+    subject: 'Set a new password',
+    lead: 'Somebody, hopefully you, asked to set a new Formwork password for this address.',
+    code: 'Your code is',
+    button: 'Set a new password',
+  },
+  email_change: {
+    subject: 'Confirm the change of your e-mail address',
+    lead: 'The e-mail address of a Formwork account is about to change. It changes once the old and the new address have both confirmed.',
+    code: 'The confirmation code for this address is',
+    button: 'Confirm the change',
+  },
+  reauthentication: {
+    subject: 'Confirm that it is you',
+    lead: 'You are about to change the password of your Formwork account.',
+    code: 'Your confirmation code is',
+    button: null,
+  },
+}
+
+const closing =
+  'It works once and for one hour. If you did not ask for it, ignore this mail: nothing happens without the code.'
+
+/** The mail that carries a code and, where there is one, a link. The text holds exactly one six-digit number. */
+export function composeMail(to: string, kind: MailKind, code: string, link: string | null): PlatformMail {
+  const { subject, lead, code: codeLead, button } = words[kind]
+  const textLink = link && button ? `\n\n${button}, or open this link:\n${link}` : ''
+  const htmlLink = link && button ? `<p><a href="${escapeHtml(link)}">${button}</a></p>` : ''
+  return {
+    to,
+    channel: 'email',
+    subject,
+    text: `${lead}\n\n${codeLead} ${code}${textLink}\n\n${closing}\n`,
+    html: `<p>${lead}</p><p>${codeLead} <strong style="font-size:1.4em;letter-spacing:.1em">${code}</strong></p>${htmlLink}<p>${closing}</p>`,
+  }
+}
+
+/** The link of a mail. Digits of the redirect are escaped where six in a row could pass for the code. */
+export function verifyLink(publicUrl: string, linkToken: string, type: string, redirectTo: string): string {
+  const plain = encodeURIComponent(redirectTo)
+  const redirect = /\d{6}/.test(plain) ? escapeDigits(redirectTo) : plain
+  return `${publicUrl}/auth/v1/verify?token=${linkToken}&type=${type}&redirect_to=${redirect}`
+}
+
+const escapeDigits = (text: string): string =>
+  text
+    .split(/(\d)/)
+    .map((part) => (/^\d$/.test(part) ? `%3${part}` : encodeURIComponent(part)))
+    .join('')
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,67 @@
+import type { AuthContext, PlatformMail } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { type AuthUser, findUserByEmail } from './auth-user.ts'
+import type { Transaction } from './database.ts'
+import type { CodeChallenge } from './flow-state.ts'
+import { deleteTokens } from './one-time-tokens.ts'
+import { prepareTokenMail } from './send-token-mail.ts'
+
+const bothSides = ['email_change_token_current', 'email_change_token_new'] as const
+
+/** 422 `email_exists`. */
+export const emailExists = (): AuthError =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+/** Notes the wanted address and prepares the two mails: both sides must confirm, in any order. */
+export async function prepareEmailChange(
+  context: AuthContext,
+  tx: Transaction,
+  user: AuthUser,
+  wanted: { newEmail: string; redirectTo: string; challenge: CodeChallenge | null },
+): Promise<PlatformMail[]> {
+  await tx.query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [
+    user.id,
+    wanted.newEmail,
+  ])
+  const mails: PlatformMail[] = []
+  for (const type of bothSides) {
+    const to = type === 'email_change_token_new' ? wanted.newEmail : user.email
+    const { redirectTo, challenge } = wanted
+    mails.push(
+      await prepareTokenMail(context, tx, {
+        userId: user.id,
+        to,
+        type,
+        kind: 'email_change',
+        linkType: 'email_change',
+        redirectTo,
+        challenge,
+      }),
+    )
+  }
+  return mails
+}
+
+/** One side's confirmation. True when it was the second and the address has changed. 422 when it was taken meanwhile. */
+export async function confirmEmailChange(tx: Transaction, user: AuthUser): Promise<boolean> {
+  if (user.email_change_confirm_status === 0) {
+    await tx.query(
+      'update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1',
+      [user.id],
+    )
+    return false
+  }
+  if (await findUserByEmail(tx, user.email_change)) throw emailExists()
+  await tx.query(
+    `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
+       email_confirmed_at = now(), updated_at = now() where id = $1`,
+    [user.id],
+  )
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
+       updated_at = now() where user_id = $1 and provider = 'email'`,
+    [user.id, user.email_change],
+  )
+  await deleteTokens(tx, user.id, [...bothSides, 'recovery_token'])
+  return true
+}

@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import { must } from '#base/assert.ts'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../auth-error.ts'
+import { findUserById } from '../auth-user.ts'
+import { clientTrace } from '../client-trace.ts'
+import { inTransaction } from '../database.ts'
+import { issueAuthCode } from '../flow-state.ts'
+import { findTokenByLink } from '../one-time-tokens.ts'
+import { redeemToken, tokenExpired, tokenTypesOf } from '../redeem-token.ts'
+import { redirectTarget } from '../redirect-target.ts'
+import { type ClientTrace, beginSession } from '../sessions.ts'
+import { otherSideText } from './verify.ts'
+
+/** What goes back to the application: `fragment` behind `#`, which no server sees, or `query`. */
+interface Landing {
+  fragment?: Record<string, string>
+  query?: Record<string, string>
+}
+
+const linkExpired = new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+
+/**
+ * `GET /verify?token&type&redirect_to`: uses a mailed link up and redirects with the session in the fragment, a code
+ * to exchange in the query, or the error in the fragment. Mail scanners and browsers that only look ahead (HEAD,
+ * prefetch) use nothing up.
+ */
+export async function openMailedLink(context: AuthContext, c: Context): Promise<Response> {
+  if (c.req.method === 'HEAD') return c.body(null, 200)
+  if (
+    /prefetch|prerender/i.test(
+      `${c.req.header('sec-purpose')} ${c.req.header('purpose')} ${c.req.header('x-moz')}`,
+    )
+  )
+    return c.body(null, 503)
+  const linkToken = c.req.query('token') ?? ''
+  const type = c.req.query('type') ?? ''
+  const target = redirectTarget(context, c.req.query('redirect_to'))
+  try {
+    const trace = clientTrace(context, c)
+    context.limits.verify.take(trace.key)
+    return land(c, target, await useLink(context, { linkToken, type }, trace))
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.status >= 500) throw error
+    return land(c, target, errorLanding(error, linkToken.startsWith('pkce_')))
+  }
+}
+
+async function useLink(
+  context: AuthContext,
+  link: { linkToken: string; type: string },
+  trace: ClientTrace,
+): Promise<Landing> {
+  return inTransaction(context.pool, async (tx): Promise<Landing> => {
+    const token = await findTokenByLink(tx, link.linkToken, tokenTypesOf(link.type))
+    if (!token) throw linkExpired
+    const exchange = link.linkToken.startsWith('pkce_')
+    const userId = await redeemToken(context, tx, token)
+    if (!userId)
+      return exchange ? { query: { message: otherSideText } } : { fragment: { message: otherSideText } }
+    if (exchange) {
+      const code = await issueAuthCode(tx, token.flow_state_id)
+      if (!code) throw linkExpired
+      return { query: { code } }
+    }
+    await audit(tx, 'login', must(await findUserById(tx, userId)), trace.address)
+    const session = await beginSession(context, tx, userId, 'otp', trace)
+    const parts = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
+    return {
+      fragment: {
+        ...Object.fromEntries(parts.map((part) => [part, String(session[part])])),
+        type: link.type,
+      },
+    }
+  })
+}
+
+function errorLanding(error: AuthError, exchange: boolean): Landing {
+  // One text for every reason that a token is refused, so that a link tells no more than a typed code.
+  const shown = error.code === tokenExpired().code ? linkExpired : error
+  const parts = { error: 'access_denied', error_code: shown.code, error_description: shown.message }
+  return exchange ? { query: parts, fragment: parts } : { fragment: parts }
+}
+
+function land(c: Context, target: string, landing: Landing): Response {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(landing.query ?? {})) url.searchParams.set(name, value)
+  if (landing.fragment) url.hash = new URLSearchParams(landing.fragment).toString()
+  c.header('Referrer-Policy', 'no-referrer')
+  return c.redirect(url.href, 303)
+}

@@ -1,0 +1,26 @@
+import type { Context } from 'hono'
+import type { AuthContext } from '../auth-context.ts'
+import { clientTrace } from '../client-trace.ts'
+import { inTransaction } from '../database.ts'
+import { deliver, prepareTokenMail, takeMailAllowance } from '../send-token-mail.ts'
+import { signedInUser } from '../signed-in-user.ts'
+
+/** `GET /reauthenticate`: mails the caller the nonce that a password change in an old session asks for. */
+export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
+  const { user } = await signedInUser(context, c)
+  context.limits.mailRequests.take(`reauthenticate ${clientTrace(context, c).key}`)
+  takeMailAllowance(context, 'reauthentication', user.email)
+  const mail = await inTransaction(context.pool, (tx) =>
+    prepareTokenMail(context, tx, {
+      userId: user.id,
+      to: user.email,
+      type: 'reauthentication_token',
+      kind: 'reauthentication',
+      linkType: 'recovery',
+      redirectTo: '',
+      challenge: null,
+    }),
+  )
+  await deliver(context, 'reauthentication', user.email, [mail])
+  return c.json({})
+}

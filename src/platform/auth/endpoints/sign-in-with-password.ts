@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../auth-error.ts'
+import { type AuthUser, findUserByEmail, findUserById, isBanned } from '../auth-user.ts'
+import { clientTrace } from '../client-trace.ts'
+import { inTransaction } from '../database.ts'
+import { matchesPassword, passwordWeaknesses, weaknessText } from '../passwords.ts'
+import { readBody } from '../request-body.ts'
+import { requireCredentials } from '../require-credentials.ts'
+import { beginSession } from '../sessions.ts'
+
+const wrongCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+
+/**
+ * `POST /token?grant_type=password`. An absent account costs the same time and the same pauses as a wrong password;
+ * that an address waits for its confirmation, or a user is banned, is told only to who knows the password.
+ */
+export async function signInWithPassword(context: AuthContext, c: Context): Promise<Response> {
+  const { email: typed, password } = requireCredentials(await readBody(c), 'login')
+  const email = typed.trim().toLowerCase()
+  const trace = clientTrace(context, c)
+  const { limits } = context
+  limits.password.take(trace.key)
+  let user: AuthUser | null = null
+  const right = await limits.backOff.run(email, trace.key, async () => {
+    user = await findUserByEmail(context.pool, email)
+    const matches = await matchesPassword(password, user?.encrypted_password || null, () =>
+      limits.wrongPasswords.check(trace.key),
+    )
+    if (!matches) limits.wrongPasswords.spend(trace.key)
+    return matches
+  })
+  if (!right || !user) throw wrongCredentials()
+  const session = await begin(context, user, trace)
+  const reasons = passwordWeaknesses(password)
+  return c.json(
+    reasons.length > 0 ? { ...session, weak_password: { message: weaknessText(reasons), reasons } } : session,
+  )
+}
+
+async function begin(
+  context: AuthContext,
+  checked: AuthUser,
+  trace: { address: string; userAgent: string },
+): Promise<Record<string, unknown>> {
+  return inTransaction(context.pool, async (tx) => {
+    const user = await findUserById(tx, checked.id, true)
+    // The password may have been changed while it was compared.
+    if (!user || user.encrypted_password !== checked.encrypted_password) throw wrongCredentials()
+    if (isBanned(user)) throw new AuthError(400, 'user_banned', 'User is banned')
+    if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    await audit(tx, 'login', user, trace.address)
+    return beginSession(context, tx, user.id, 'password', trace)
+  })
+}

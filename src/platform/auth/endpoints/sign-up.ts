@@ -1,0 +1,106 @@
+import type { Context } from 'hono'
+import type { JsonObject } from '#base/json.ts'
+import type { AuthContext, PlatformMail } from '../auth-context.ts'
+import { audit } from '../audit.ts'
+import { findUserByEmail } from '../auth-user.ts'
+import { clientTrace } from '../client-trace.ts'
+import { type Transaction, inTransaction } from '../database.ts'
+import { parseEmail } from '../email-address.ts'
+import { atEvenPace } from '../even-answer.ts'
+import { type CodeChallenge, parseCodeChallenge } from '../flow-state.ts'
+import { hashPassword, refuseUnusable } from '../passwords.ts'
+import { hmac } from '../random-secrets.ts'
+import { redirectTarget } from '../redirect-target.ts'
+import { readBody } from '../request-body.ts'
+import { requireCredentials } from '../require-credentials.ts'
+import { deliver, prepareTokenMail, takeMailAllowance } from '../send-token-mail.ts'
+import { insertUser, refuseLargeMetadata } from '../write-user.ts'
+
+interface SignUp {
+  email: string
+  passwordHash: string
+  data: JsonObject
+  challenge: CodeChallenge | null
+  redirectTo: string
+  address: string
+}
+
+/**
+ * `POST /signup`. A taken address is answered exactly like a free one: same body, same pace. That is also why
+ * `identities` is empty for both, unlike on the hosted service, where its length gives the account away.
+ */
+export async function signUp(context: AuthContext, c: Context): Promise<Response> {
+  const body = await readBody(c)
+  const credentials = requireCredentials(body, 'signup')
+  const email = parseEmail(credentials.email)
+  const data = body.object('data') ?? {}
+  const challenge = parseCodeChallenge(body)
+  refuseUnusable(credentials.password)
+  refuseLargeMetadata(data)
+  const { address, key } = clientTrace(context, c)
+  context.limits.mailRequests.take(`signup ${key}`)
+  const redirectTo = redirectTarget(context, c.req.query('redirect_to'))
+  return atEvenPace(context.limits.evenAnswerMs, async () => {
+    takeMailAllowance(context, 'signup', email)
+    const passwordHash = await hashPassword(credentials.password)
+    const made = await inTransaction(context.pool, (tx) =>
+      register(context, tx, { email, passwordHash, data, challenge, redirectTo, address }),
+    )
+    if (made) await deliver(context, 'signup', email, [made.mail])
+    return c.json(pendingUser(made?.id ?? absentUserId(context, email), email, data))
+  })
+}
+
+/** Makes or renews an unconfirmed user; null when the address belongs to a confirmed one. */
+async function register(
+  context: AuthContext,
+  tx: Transaction,
+  wanted: SignUp,
+): Promise<{ id: string; mail: PlatformMail } | null> {
+  const known = await findUserByEmail(tx, wanted.email, true)
+  const user = known ?? (await insertUser(tx, wanted))
+  if (user.email_confirmed_at) return null
+  // Until the address is confirmed the latest sign-up counts: what an earlier one set may be a stranger's.
+  await tx.query(
+    'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1',
+    [user.id, wanted.passwordHash, wanted.data],
+  )
+  await audit(tx, known ? 'user_confirmation_requested' : 'user_signedup', user, wanted.address)
+  const mail = await prepareTokenMail(context, tx, {
+    userId: user.id,
+    to: wanted.email,
+    type: 'confirmation_token',
+    kind: 'signup',
+    linkType: 'signup',
+    redirectTo: wanted.redirectTo,
+    challenge: wanted.challenge,
+  })
+  return { id: user.id, mail }
+}
+
+function pendingUser(id: string, email: string, data: JsonObject): Record<string, unknown> {
+  const now = new Date().toISOString()
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  }
+}
+
+/** The id a taken address is answered with: made up, random to look at, and the same every time, as a real one is. */
+function absentUserId(context: AuthContext, email: string): string {
+  const bytes = hmac(context.secrets.absentUserKey, email).subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

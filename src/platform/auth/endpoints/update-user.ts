@@ -1,0 +1,124 @@
+import type { Context } from 'hono'
+import { must } from '#base/assert.ts'
+import type { JsonObject } from '#base/json.ts'
+import { audit } from '../audit.ts'
+import type { AuthContext, PlatformMail } from '../auth-context.ts'
+import { AuthError } from '../auth-error.ts'
+import { type AuthUser, findUserByEmail, findUserById } from '../auth-user.ts'
+import { clientTrace } from '../client-trace.ts'
+import { type Transaction, inTransaction } from '../database.ts'
+import { parseEmail } from '../email-address.ts'
+import { emailExists, prepareEmailChange } from '../email-change.ts'
+import { type CodeChallenge, parseCodeChallenge } from '../flow-state.ts'
+import { deleteTokens } from '../one-time-tokens.ts'
+import { hashPassword, matchesPassword, refuseUnusable } from '../passwords.ts'
+import { provePresence } from '../prove-presence.ts'
+import { redirectTarget } from '../redirect-target.ts'
+import { type RequestBody, readBody } from '../request-body.ts'
+import { phoneDisabled } from '../require-credentials.ts'
+import { deliver, takeMailAllowance } from '../send-token-mail.ts'
+import { endSessions } from '../sessions.ts'
+import { shapeUser } from '../shape-user.ts'
+import { type SignedIn, signedInUser } from '../signed-in-user.ts'
+import { mergeMetadata, refuseLargeMetadata } from '../write-user.ts'
+
+interface UserChanges {
+  /** '' when the address stays. */
+  email: string
+  passwordHash: string | null
+  data: JsonObject | null
+  redirectTo: string
+  challenge: CodeChallenge | null
+}
+
+/** `PUT /user` {email?, password?, data?, nonce?, current_password?}. A new address counts once both sides confirmed it. */
+export async function updateUser(context: AuthContext, c: Context): Promise<Response> {
+  const caller = await signedInUser(context, c)
+  const body = await readBody(c)
+  if (body.text('phone')) throw phoneDisabled('Unsupported phone provider')
+  const { address, key } = clientTrace(context, c)
+  context.limits.mailRequests.take(`user ${key}`)
+  const changes = await readChanges(context, c, body, caller, key)
+  if (changes.email) takeMailAllowance(context, 'email_change', caller.user.email)
+  const mails = await inTransaction(context.pool, (tx) => apply(context, tx, caller, changes, address))
+  await deliver(context, 'email_change', caller.user.email, mails)
+  const user = must(await findUserById(context.pool, caller.user.id))
+  return c.json(await shapeUser(context.pool, user))
+}
+
+async function readChanges(
+  context: AuthContext,
+  c: Context,
+  body: RequestBody,
+  caller: SignedIn,
+  addressKey: string,
+): Promise<UserChanges> {
+  const { user } = caller
+  const email = body.text('email').trim() ? parseEmail(body.text('email')) : ''
+  const challenge = parseCodeChallenge(body)
+  const data = body.object('data')
+  if (data) refuseLargeMetadata(mergeMetadata(user.raw_user_meta_data, data))
+  if (email && email !== user.email && (await findUserByEmail(context.pool, email))) throw emailExists()
+  const password = body.text('password')
+  let passwordHash: string | null = null
+  if (password) {
+    refuseUnusable(password)
+    await provePresence(
+      context,
+      caller,
+      { nonce: body.text('nonce'), currentPassword: body.text('current_password') },
+      addressKey,
+    )
+    if (user.encrypted_password && (await matchesPassword(password, user.encrypted_password))) {
+      throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+    }
+    passwordHash = await hashPassword(password)
+  }
+  return {
+    email: email === user.email ? '' : email,
+    passwordHash,
+    data,
+    challenge,
+    redirectTo: redirectTarget(context, c.req.query('redirect_to')),
+  }
+}
+
+async function apply(
+  context: AuthContext,
+  tx: Transaction,
+  caller: SignedIn,
+  changes: UserChanges,
+  address: string,
+): Promise<PlatformMail[]> {
+  const user = must(await findUserById(tx, caller.user.id, true))
+  if (changes.data) {
+    const data = mergeMetadata(user.raw_user_meta_data, changes.data)
+    await tx.query('update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1', [
+      user.id,
+      data,
+    ])
+  }
+  if (changes.passwordHash) await changePassword(tx, user, changes.passwordHash, caller.sessionId)
+  await audit(tx, changes.passwordHash ? 'user_updated_password' : 'user_modified', user, address)
+  if (!changes.email) return []
+  return prepareEmailChange(context, tx, user, {
+    newEmail: changes.email,
+    redirectTo: changes.redirectTo,
+    challenge: changes.challenge,
+  })
+}
+
+/** Whoever else is signed in as this user, or holds a mailed code, may be why the password changes. */
+async function changePassword(
+  tx: Transaction,
+  user: AuthUser,
+  hash: string,
+  keepSession: string,
+): Promise<void> {
+  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+    user.id,
+    hash,
+  ])
+  await endSessions(tx, user.id, { except: keepSession })
+  await deleteTokens(tx, user.id, ['recovery_token', 'reauthentication_token'])
+}

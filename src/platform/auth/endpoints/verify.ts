@@ -1,0 +1,69 @@
+import type { Context } from 'hono'
+import { audit } from '../audit.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { validationFailed } from '../auth-error.ts'
+import { findUserById } from '../auth-user.ts'
+import { must } from '#base/assert.ts'
+import { clientTrace } from '../client-trace.ts'
+import { inTransaction } from '../database.ts'
+import { parseEmail } from '../email-address.ts'
+import { type OneTimeToken, type OneTimeTokenType, findTokenByLink } from '../one-time-tokens.ts'
+import { findTypedToken, redeemToken, tokenExpired, tokenTypesOf } from '../redeem-token.ts'
+import { type RequestBody, readBody } from '../request-body.ts'
+import { phoneDisabled } from '../require-credentials.ts'
+import { type ClientTrace, beginSession } from '../sessions.ts'
+
+/** First of two confirmations of a new address. */
+export const otherSideText =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+interface Proof {
+  types: OneTimeTokenType[]
+  email: string
+  code: string
+  linkToken: string
+}
+
+/** `POST /verify` {type, email, token} or {type, token_hash}: answers a session. Bad and expired alike: 403 `otp_expired`. */
+export async function verify(context: AuthContext, c: Context): Promise<Response> {
+  const proof = readProof(await readBody(c))
+  const trace = clientTrace(context, c)
+  context.limits.verify.take(trace.key)
+  // The search commits by itself: a wrong try must be counted although the request is refused.
+  const token = await inTransaction(context.pool, (tx) =>
+    proof.linkToken
+      ? findTokenByLink(tx, proof.linkToken, proof.types)
+      : findTypedToken(tx, proof, context.limits.codeTries),
+  )
+  if (!token) throw tokenExpired()
+  const session = await redeemForSession(context, token, trace)
+  return c.json(session ?? { msg: otherSideText, code: '200' })
+}
+
+function readProof(body: RequestBody): Proof {
+  if (body.text('phone')) throw phoneDisabled('Unsupported phone provider')
+  const types = tokenTypesOf(body.text('type'))
+  const code = body.text('token')
+  const linkToken = body.text('token_hash')
+  if (linkToken) {
+    if (code || body.text('email')) throw validationFailed('Only the token_hash and type should be provided')
+    return { types, email: '', code: '', linkToken }
+  }
+  if (!code) throw validationFailed('Verify requires a token or a token hash')
+  if (!body.text('email'))
+    throw validationFailed('Only an email address or phone number should be provided on verify')
+  return { types, email: parseEmail(body.text('email')), code, linkToken: '' }
+}
+
+async function redeemForSession(
+  context: AuthContext,
+  found: OneTimeToken,
+  trace: ClientTrace,
+): Promise<Record<string, unknown> | null> {
+  return inTransaction(context.pool, async (tx) => {
+    const userId = await redeemToken(context, tx, found)
+    if (!userId) return null
+    await audit(tx, 'login', must(await findUserById(tx, userId)), trace.address)
+    return beginSession(context, tx, userId, 'otp', trace)
+  })
+}

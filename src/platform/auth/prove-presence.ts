@@ -1,0 +1,41 @@
+import type { AuthContext } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { inTransaction } from './database.ts'
+import { findTokenByCode, useToken } from './one-time-tokens.ts'
+import { matchesPassword } from './passwords.ts'
+import type { SignedIn } from './signed-in-user.ts'
+
+const freshMs = 24 * 3_600_000
+
+/**
+ * Lets a password be changed in a session younger than a day; an older one (a laptop left open) has to show the
+ * current password or a mailed nonce. 400 `reauthentication_needed`, 422 `reauthentication_not_valid`.
+ */
+export async function provePresence(
+  context: AuthContext,
+  { user, sessionStartedAt }: SignedIn,
+  proof: { nonce: string; currentPassword: string },
+  addressKey: string,
+): Promise<void> {
+  if (proof.currentPassword && user.encrypted_password) {
+    const right = await context.limits.backOff.run(user.email, addressKey, () =>
+      matchesPassword(proof.currentPassword, user.encrypted_password),
+    )
+    if (!right) throw new AuthError(400, 'invalid_credentials', 'The current password is not right')
+    return
+  }
+  if (Date.now() - sessionStartedAt.getTime() < freshMs) return
+  if (!proof.nonce)
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  const typed = {
+    userId: user.id,
+    email: user.email,
+    code: proof.nonce,
+    types: ['reauthentication_token' as const],
+  }
+  const proven = await inTransaction(context.pool, async (tx) => {
+    const token = await findTokenByCode(tx, typed, context.limits.codeTries)
+    return token !== null && useToken(tx, token)
+  })
+  if (!proven) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+}

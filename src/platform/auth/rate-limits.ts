@@ -1,0 +1,37 @@
+/** Every limit of the auth service. "Per address" means per IPv4 address or IPv6 /64 network. */
+export interface RateLimits {
+  /** Requests per address and 5 minutes, counted for each of sign-up, otp, magic link, recover, resend, user change. */
+  mailRequests: number
+  /** One-time codes and links tried per address and 5 minutes. */
+  verify: number
+  /** Refreshes and code exchanges per address and 5 minutes. */
+  token: number
+  /** Password sign-ins per address and 5 minutes. */
+  password: number
+  /** Wrong passwords per address and 5 minutes, over all accounts. */
+  wrongPasswords: number
+  /** Wrong passwords for one account from one address before the pauses between tries begin. */
+  passwordTries: number
+  /** Wrong tries that void a one-time code. */
+  codeTries: number
+  /** Mails per hour, all together. */
+  mailsPerHour: number
+  /** Seconds between two mails of the same kind to one recipient. */
+  mailGapSeconds: number
+  /** Requests that might tell whether an account exists are answered on the next multiple of this (milliseconds). */
+  evenAnswerMs: number
+}
+
+export const defaultRateLimits: RateLimits = {
+  mailRequests: 30,
+  verify: 30,
+  token: 150,
+  password: 150,
+  wrongPasswords: 30,
+  passwordTries: 5,
+  codeTries: 5,
+  // The hosted service's 30 protect a mail server that all its customers share; here it is the operator's own.
+  mailsPerHour: 300,
+  mailGapSeconds: 60,
+  evenAnswerMs: 200,
+}

@@ -1,0 +1,93 @@
+import type { AuthContext, PlatformMail } from './auth-context.ts'
+import { AuthError } from './auth-error.ts'
+import { composeMail, verifyLink } from './compose-mail.ts'
+import type { Transaction } from './database.ts'
+import { type CodeChallenge, saveFlowState } from './flow-state.ts'
+import { type MailKind, type OneTimeTokenType, issueOneTimeToken } from './one-time-tokens.ts'
+
+export interface TokenMail {
+  userId: string
+  to: string
+  type: OneTimeTokenType
+  /** Which request asked for it. */
+  kind: MailKind
+  /** The `type` of the link; what the person wanted may differ from what the address needs first. */
+  linkType: 'signup' | 'magiclink' | 'recovery' | 'email_change'
+  redirectTo: string
+  challenge: CodeChallenge | null
+}
+
+const sentAtColumn: Record<OneTimeTokenType, string> = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+}
+
+const authenticationMethod = {
+  signup: 'email/signup',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change: 'email_change',
+} as const
+
+/** Makes code and link in the transaction and answers the mail to send after its commit. */
+export async function prepareTokenMail(
+  context: AuthContext,
+  tx: Transaction,
+  wanted: TokenMail,
+): Promise<PlatformMail> {
+  const { userId, to, type, kind, challenge } = wanted
+  const flowStateId = challenge
+    ? await saveFlowState(tx, userId, challenge, authenticationMethod[wanted.linkType])
+    : null
+  const { code, linkToken } = await issueOneTimeToken(tx, {
+    userId,
+    type,
+    email: to,
+    issuedFor: kind,
+    flowStateId,
+  })
+  await tx.query(`update auth.users set ${sentAtColumn[type]} = now(), updated_at = now() where id = $1`, [
+    userId,
+  ])
+  const link =
+    kind === 'reauthentication'
+      ? null
+      : verifyLink(context.publicUrl(), linkToken, wanted.linkType, wanted.redirectTo)
+  // A new address that first has to be confirmed gets the words for that, whatever was asked for.
+  return composeMail(to, wanted.linkType === 'signup' ? 'signup' : kind, code, link)
+}
+
+/** Counts a mail request against the hourly limit and the recipient's pause, before it is known whether one is sent. */
+export function takeMailAllowance(context: AuthContext, kind: MailKind, email: string): void {
+  context.limits.mailGaps.take(kind, email)
+  try {
+    context.limits.mails.take('all')
+  } catch (error) {
+    context.limits.mailGaps.clear(kind, email)
+    const retryAfter = error instanceof AuthError ? error.retryAfter : undefined
+    throw new AuthError(
+      429,
+      'over_email_send_rate_limit',
+      'email rate limit exceeded',
+      retryAfter === undefined ? {} : { retryAfter },
+    )
+  }
+}
+
+/** Sends what was prepared. When that fails the person may ask again at once: 500 `unexpected_failure`. */
+export async function deliver(
+  context: AuthContext,
+  kind: MailKind,
+  email: string,
+  mails: PlatformMail[],
+): Promise<void> {
+  try {
+    for (const mail of mails) await context.sendMail(mail)
+  } catch (error) {
+    context.limits.mailGaps.clear(kind, email)
+    throw new AuthError(500, 'unexpected_failure', 'Error sending the mail', { cause: error })
+  }
+}
