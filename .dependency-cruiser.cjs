@@ -81,6 +81,8 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    // Packages with several entries (hono/cors) name them in `exports`.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
     exclude: { path: '\\.(css|json|sql|svg)$' },
   },
 }
