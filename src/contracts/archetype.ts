@@ -15,7 +15,10 @@ export const assemblySchema = z
   })
 export type Assembly = z.infer<typeof assemblySchema>
 
-export const archetypeSchemaSchema = z.strictObject({ version: z.int().min(1), assemblies: z.array(assemblySchema).max(100) })
+export const archetypeSchemaSchema = z.strictObject({
+  version: z.int().min(1),
+  assemblies: z.array(assemblySchema).max(100),
+})
 export type ArchetypeSchema = z.infer<typeof archetypeSchemaSchema>
 
 export const archetypeWriteSchema = z.strictObject({

@@ -18,7 +18,11 @@ export interface ComponentDefinition<Type extends string = string, Props extends
   events: Record<string, { title: string }>
   /** Values other nodes may read as `nodes.<id>.<key>`. */
   exposes: Record<string, { title: string }>
-  migrations: readonly { to: number; name: string; up(props: Record<string, unknown>): Record<string, unknown> }[]
+  migrations: readonly {
+    to: number
+    name: string
+    up(props: Record<string, unknown>): Record<string, unknown>
+  }[]
   /** Shown at /123 and used by the smoke test: props and, for slots, child nodes. */
   sample: { props: Record<string, unknown>; slots?: Record<string, readonly ComponentSample[]> }
 }

@@ -5,7 +5,11 @@ export const expressionSchema = z.strictObject({ '=': z.string().min(1).max(4000
 export type Expression = z.infer<typeof expressionSchema>
 
 export const isExpression = (value: unknown): value is Expression =>
-  typeof value === 'object' && value !== null && '=' in value && typeof value['='] === 'string' && Object.keys(value).length === 1
+  typeof value === 'object' &&
+  value !== null &&
+  '=' in value &&
+  typeof value['='] === 'string' &&
+  Object.keys(value).length === 1
 
 /**
  * A parsed expression. The server parses (CEL syntax); the browser only evaluates, so the parser is no part of the
@@ -22,6 +26,19 @@ export type ExpressionTree =
   | { op: 'map'; entries: [ExpressionTree, ExpressionTree][] }
   | { op: 'call'; fn: string; args: ExpressionTree[]; at: number }
   | { op: 'unary'; sign: '!' | '-'; of: ExpressionTree; at: number }
-  | { op: 'binary'; sign: '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '&&' | '||' | 'in'; left: ExpressionTree; right: ExpressionTree; at: number }
+  | {
+      op: 'binary'
+      sign: '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '&&' | '||' | 'in'
+      left: ExpressionTree
+      right: ExpressionTree
+      at: number
+    }
   | { op: 'if'; test: ExpressionTree; then: ExpressionTree; else: ExpressionTree }
-  | { op: 'each'; fn: 'map' | 'filter' | 'all' | 'exists'; of: ExpressionTree; item: string; body: ExpressionTree; at: number }
+  | {
+      op: 'each'
+      fn: 'map' | 'filter' | 'all' | 'exists'
+      of: ExpressionTree
+      item: string
+      body: ExpressionTree
+      at: number
+    }

@@ -3,7 +3,20 @@
  * else the type can do. `kernel/sql/field-types.ts` and `components/field/field-views.ts` hold the other two halves
  * (`satisfies Record<FieldType, …>`: a type without them does not compile).
  */
-export const operators = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'contains', 'starts', 'between', 'empty'] as const
+export const operators = [
+  'eq',
+  'ne',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'nin',
+  'contains',
+  'starts',
+  'between',
+  'empty',
+] as const
 export type Operator = (typeof operators)[number]
 
 export const aggregateFunctions = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max'] as const
@@ -28,10 +41,22 @@ const ranged = [...counted, 'min', 'max'] as const
 const summed = [...ranged, 'sum', 'avg'] as const
 
 const text = (label: string): FieldTypeDefinition => ({
-  label, value: 'text', operators: textual, sortable: true, groupable: true, searchable: true, aggregates: ranged,
+  label,
+  value: 'text',
+  operators: textual,
+  sortable: true,
+  groupable: true,
+  searchable: true,
+  aggregates: ranged,
 })
 const exact = (label: string): FieldTypeDefinition => ({
-  label, value: 'decimal', operators: ordered, sortable: true, groupable: true, searchable: false, aggregates: summed,
+  label,
+  value: 'decimal',
+  operators: ordered,
+  sortable: true,
+  groupable: true,
+  searchable: false,
+  aggregates: summed,
 })
 const numeric = (label: string): FieldTypeDefinition => ({ ...exact(label), value: 'number' })
 
@@ -47,16 +72,88 @@ export const fieldTypes = {
   decimal: exact('Decimal'),
   percent: exact('Percent'),
   money: exact('Money'),
-  boolean: { label: 'Yes or no', value: 'boolean', operators: equality, sortable: true, groupable: true, searchable: false, aggregates: counted },
-  date: { label: 'Date', value: 'date', operators: ordered, sortable: true, groupable: true, searchable: false, aggregates: ranged },
-  datetime: { label: 'Date and time', value: 'datetime', operators: ordered, sortable: true, groupable: true, searchable: false, aggregates: ranged },
+  boolean: {
+    label: 'Yes or no',
+    value: 'boolean',
+    operators: equality,
+    sortable: true,
+    groupable: true,
+    searchable: false,
+    aggregates: counted,
+  },
+  date: {
+    label: 'Date',
+    value: 'date',
+    operators: ordered,
+    sortable: true,
+    groupable: true,
+    searchable: false,
+    aggregates: ranged,
+  },
+  datetime: {
+    label: 'Date and time',
+    value: 'datetime',
+    operators: ordered,
+    sortable: true,
+    groupable: true,
+    searchable: false,
+    aggregates: ranged,
+  },
   select: { ...text('Choice'), operators: [...equality, 'contains', 'starts'] },
-  multi_select: { label: 'Choices', value: 'list', operators: ['contains', 'empty', 'in', 'nin'], sortable: false, groupable: false, searchable: true, aggregates: counted },
-  relation: { label: 'Link to a record', value: 'id', operators: equality, sortable: false, groupable: true, searchable: false, aggregates: counted },
-  user: { label: 'Person', value: 'id', operators: equality, sortable: false, groupable: true, searchable: false, aggregates: counted },
-  file: { label: 'Files', value: 'json', operators: ['empty'], sortable: false, groupable: false, searchable: false, aggregates: ['count'] },
-  image: { label: 'Pictures', value: 'json', operators: ['empty'], sortable: false, groupable: false, searchable: false, aggregates: ['count'] },
-  json: { label: 'Data', value: 'json', operators: ['empty'], sortable: false, groupable: false, searchable: false, aggregates: ['count'] },
+  multi_select: {
+    label: 'Choices',
+    value: 'list',
+    operators: ['contains', 'empty', 'in', 'nin'],
+    sortable: false,
+    groupable: false,
+    searchable: true,
+    aggregates: counted,
+  },
+  relation: {
+    label: 'Link to a record',
+    value: 'id',
+    operators: equality,
+    sortable: false,
+    groupable: true,
+    searchable: false,
+    aggregates: counted,
+  },
+  user: {
+    label: 'Person',
+    value: 'id',
+    operators: equality,
+    sortable: false,
+    groupable: true,
+    searchable: false,
+    aggregates: counted,
+  },
+  file: {
+    label: 'Files',
+    value: 'json',
+    operators: ['empty'],
+    sortable: false,
+    groupable: false,
+    searchable: false,
+    aggregates: ['count'],
+  },
+  image: {
+    label: 'Pictures',
+    value: 'json',
+    operators: ['empty'],
+    sortable: false,
+    groupable: false,
+    searchable: false,
+    aggregates: ['count'],
+  },
+  json: {
+    label: 'Data',
+    value: 'json',
+    operators: ['empty'],
+    sortable: false,
+    groupable: false,
+    searchable: false,
+    aggregates: ['count'],
+  },
 } as const satisfies Record<string, FieldTypeDefinition>
 
 export type FieldType = keyof typeof fieldTypes

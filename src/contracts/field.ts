@@ -5,17 +5,41 @@ import { fieldTypeNames } from './field-types.ts'
 export const keySchema = z
   .string()
   .min(1)
-  .regex(/^[a-z][a-z0-9_]{0,62}$/, 'Use lower-case letters, digits and _, starting with a letter (at most 63).')
+  .regex(
+    /^[a-z][a-z0-9_]{0,62}$/,
+    'Use lower-case letters, digits and _, starting with a letter (at most 63).',
+  )
 
 /** What every record has beside its fields; no field may take one of these keys. */
 export const systemFieldKeys = [
-  'id', 'token', 'tenant_id', 'model_id', 'archetype_id', 'attributes', 'base', 'revision',
-  'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'model', 'catalog', 'archetype', 'parents', 'children', 'events',
+  'id',
+  'token',
+  'tenant_id',
+  'model_id',
+  'archetype_id',
+  'attributes',
+  'base',
+  'revision',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'deleted_at',
+  'model',
+  'catalog',
+  'archetype',
+  'parents',
+  'children',
+  'events',
 ] as const
 
 export const optionSchema = z.union([
   z.string().min(1).max(200),
-  z.strictObject({ value: z.string().min(1).max(200), label: z.string().min(1).max(200), color: z.string().max(20).optional() }),
+  z.strictObject({
+    value: z.string().min(1).max(200),
+    label: z.string().min(1).max(200),
+    color: z.string().max(20).optional(),
+  }),
 ])
 export type Option = z.infer<typeof optionSchema>
 
@@ -24,7 +48,10 @@ export const optionParts = (option: Option): { value: string; label: string; col
   typeof option === 'string' ? { value: option, label: option } : option
 
 export const fieldSchema = z.strictObject({
-  key: keySchema.refine((key) => !(systemFieldKeys as readonly string[]).includes(key), 'This key is taken by the system.'),
+  key: keySchema.refine(
+    (key) => !(systemFieldKeys as readonly string[]).includes(key),
+    'This key is taken by the system.',
+  ),
   label: z.string().min(1).max(200),
   type: z.enum(fieldTypeNames),
   description: z.string().max(2000).optional(),
@@ -43,7 +70,10 @@ export const fieldSchema = z.strictObject({
   /** Digits after the point for `decimal`, `money`, `percent`. */
   scale: z.int().min(0).max(18).optional(),
   /** ISO 4217 code shown with `money`. */
-  currency: z.string().regex(/^[A-Z]{3}$/).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
   unit: z.string().max(40).optional(),
 })
 export type Field = z.infer<typeof fieldSchema>

@@ -38,14 +38,24 @@ export const layoutNodeSchema = z.strictObject({
 })
 export type LayoutNode = z.infer<typeof layoutNodeSchema>
 
-export const layoutKeySchema = z.string().regex(/^[a-z][a-z0-9_.-]{0,62}$/, 'Use lower-case letters, digits, -, _ and dots.')
+export const layoutKeySchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9_.-]{0,62}$/, 'Use lower-case letters, digits, -, _ and dots.')
 
 export const layoutSchema = z.strictObject({
   $schema: z.string().optional(),
   schema: z.literal(1),
   key: layoutKeySchema,
   title: z.union([z.string().min(1).max(200), expressionSchema]),
-  params: z.record(z.string(), z.strictObject({ type: z.enum(['text', 'id', 'number']).default('text'), required: z.boolean().optional() })).default({}),
+  params: z
+    .record(
+      z.string(),
+      z.strictObject({
+        type: z.enum(['text', 'id', 'number']).default('text'),
+        required: z.boolean().optional(),
+      }),
+    )
+    .default({}),
   sources: z.record(z.string(), sourceSchema).default({}),
   state: z.record(z.string(), z.json()).default({}),
   nodes: z.record(z.string(), layoutNodeSchema),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fieldSchema, keySchema } from './field.ts'
 
-const uniqueKeys = (fields: { key: string }[]): boolean => new Set(fields.map((field) => field.key)).size === fields.length
+const uniqueKeys = (fields: { key: string }[]): boolean =>
+  new Set(fields.map((field) => field.key)).size === fields.length
 
 export const modelSchemaSchema = z.strictObject({
   version: z.int().min(1).default(1),

@@ -19,7 +19,10 @@ export const whereSchema: z.ZodType<Where> = z.lazy(() =>
   ]),
 )
 
-export const sortSchema = z.strictObject({ field: fieldPathSchema, dir: z.enum(['asc', 'desc']).default('asc') })
+export const sortSchema = z.strictObject({
+  field: fieldPathSchema,
+  dir: z.enum(['asc', 'desc']).default('asc'),
+})
 export type Sort = z.infer<typeof sortSchema>
 
 export const aggregateSchema = z.strictObject({
@@ -48,12 +51,19 @@ const parts = {
   sort: z.array(sortSchema).max(8).optional(),
   fields: z.array(fieldPathSchema).max(500).optional(),
   search: z.string().max(200).optional(),
-  page: z.strictObject({ size: z.int().min(1).max(500).optional(), after: z.string().max(4000).optional() }).optional(),
+  page: z
+    .strictObject({ size: z.int().min(1).max(500).optional(), after: z.string().max(4000).optional() })
+    .optional(),
   total: z.enum(['none', 'estimate', 'exact']).optional(),
 }
 
 const expandSchema: z.ZodType<Query['expand']> = z.lazy(() =>
-  z.record(z.string(), z.strictObject({ ...parts, model: z.string().optional(), expand: expandSchema.optional() })).optional(),
+  z
+    .record(
+      z.string(),
+      z.strictObject({ ...parts, model: z.string().optional(), expand: expandSchema.optional() }),
+    )
+    .optional(),
 )
 
 export const querySchema: z.ZodType<Query> = z.strictObject({

@@ -9,7 +9,15 @@ export const verbs = ['read', 'create', 'update', 'delete', 'export', 'share'] a
 export type Verb = (typeof verbs)[number]
 
 /** What a role may do besides records: change metadata, people, the workspace itself. */
-export const manageAreas = ['models', 'archetypes', 'layouts', 'routes', 'roles', 'members', 'workspace'] as const
+export const manageAreas = [
+  'models',
+  'archetypes',
+  'layouts',
+  'routes',
+  'roles',
+  'members',
+  'workspace',
+] as const
 export type ManageArea = (typeof manageAreas)[number]
 
 export const modelGrantSchema = z.strictObject({

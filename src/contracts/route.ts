@@ -3,7 +3,10 @@ import { z } from 'zod'
 export const routePathSchema = z
   .string()
   .max(300)
-  .regex(/^\/(?:[a-z0-9._~-]+|\{[a-zA-Z][a-zA-Z0-9]*\??\}|\*)?(?:\/(?:[a-z0-9._~-]+|\{[a-zA-Z][a-zA-Z0-9]*\??\}|\*))*$/i, 'Write a path such as /items/{id}.')
+  .regex(
+    /^\/(?:[a-z0-9._~-]+|\{[a-zA-Z][a-zA-Z0-9]*\??\}|\*)?(?:\/(?:[a-z0-9._~-]+|\{[a-zA-Z][a-zA-Z0-9]*\??\}|\*))*$/i,
+    'Write a path such as /items/{id}.',
+  )
 
 export const routeWriteSchema = z.strictObject({
   $schema: z.string().optional(),

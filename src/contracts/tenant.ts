@@ -9,7 +9,27 @@ export const subdomainSchema = z
   .transform((text) => text.toLowerCase())
 
 /** Host labels that can never be a workspace. */
-export const reservedSubdomains = ['www', 'api', 'auth', 'admin', 'app', 'storage', 'realtime', 'mail', 'smtp', 'imap', 'ftp', 'static', 'assets', 'cdn', 'status', 'support', 'help', 'blog', 'docs'] as const
+export const reservedSubdomains = [
+  'www',
+  'api',
+  'auth',
+  'admin',
+  'app',
+  'storage',
+  'realtime',
+  'mail',
+  'smtp',
+  'imap',
+  'ftp',
+  'static',
+  'assets',
+  'cdn',
+  'status',
+  'support',
+  'help',
+  'blog',
+  'docs',
+] as const
 
 export const tenantCreateSchema = z.strictObject({
   name: z.string().trim().min(1).max(120),

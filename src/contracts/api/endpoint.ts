@@ -14,12 +14,13 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Method extends HttpMethod = HttpMethod,
+  Access extends EndpointAccess = EndpointAccess,
 > {
   method: Method
   /** With `{name}` parameters: `/api/models/{id}`. */
   path: Path
   summary: string
-  access: EndpointAccess
+  access: Access
   params?: Params
   search?: Search
   body?: Body
@@ -41,6 +42,7 @@ export const defineEndpoint = <
   Body extends z.ZodType = z.ZodType<undefined>,
   Answer extends z.ZodType = z.ZodType<undefined>,
   const Method extends HttpMethod = HttpMethod,
+  const Access extends EndpointAccess = EndpointAccess,
 >(
-  endpoint: Endpoint<Path, Params, Search, Body, Answer, Method>,
-): Endpoint<Path, Params, Search, Body, Answer, Method> => endpoint
+  endpoint: Endpoint<Path, Params, Search, Body, Answer, Method, Access>,
+): Endpoint<Path, Params, Search, Body, Answer, Method, Access> => endpoint
