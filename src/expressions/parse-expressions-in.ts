@@ -1,9 +1,9 @@
 import type { ErrorDetail } from '#base/app-error.ts'
 import { invalid } from '#base/app-error.ts'
-import { isExpression, type ExpressionTree } from '#contracts/expression.ts'
-import { isJsonObject } from '#base/json.ts'
+import type { ExpressionTree } from '#contracts/expression.ts'
 import { checkNames, type DeclaredNames } from './check-names.ts'
 import { ExpressionError } from './expression-error.ts'
+import { expressionsIn } from './expressions-in.ts'
 import { parseExpression } from './parse.ts'
 
 /**
@@ -27,17 +27,6 @@ export function parseExpressionsIn(
   return Object.fromEntries(trees)
 }
 
-/** Every expression in a JSON value with the path that leads to it. */
-export function* expressionsIn(value: unknown, path = ''): Generator<{ path: string; text: string }> {
-  if (isExpression(value)) {
-    yield { path, text: value['='] }
-  } else if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* expressionsIn(item, join(path, String(at)))
-  } else if (isJsonObject(value)) {
-    for (const [key, item] of Object.entries(value)) yield* expressionsIn(item, join(path, key))
-  }
-}
-
 function read(
   { text }: { text: string },
   trees: Map<string, ExpressionTree>,
@@ -51,8 +40,4 @@ function read(
     if (error instanceof ExpressionError) return [error]
     throw error
   }
-}
-
-function join(path: string, key: string): string {
-  return path === '' ? key : `${path}.${key}`
 }

@@ -13,6 +13,8 @@ export type Values = Record<string, Json>
 export interface WriteOptions {
   /** No toasts: the place that writes shows the outcome itself. */
   quiet?: boolean
+  /** False: a failure is only thrown, for a caller that tells of it itself. */
+  reportsFailure?: boolean
   /** What the toast of success says, instead of "Saved". */
   success?: string
 }
@@ -49,7 +51,7 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
       if (!options.quiet) toast.success(options.success ?? success, action)
       return answer
     } catch (error) {
-      if (!options.quiet) reportFailure(error)
+      if (!options.quiet && options.reportsFailure !== false) reportFailure(error)
       throw error
     }
   }

@@ -1,0 +1,51 @@
+import type { Row } from '#contracts/query.ts'
+
+/** How a source stands, as `results.<source>` in expressions. */
+export interface SourceResult {
+  pending: boolean
+  /** What went wrong, in words; null while all is well. */
+  error: string | null
+  total: number | null
+  /** Totals of an aggregating question without groups. */
+  aggregates: Row | null
+  /** False while this is a copy of what the server answered last. */
+  live: boolean
+}
+
+/** Everything the expressions of a screen may read. Plain data only. */
+export interface ScreenValues {
+  params: Readonly<Record<string, unknown>>
+  /** The query string of the address. */
+  query: Readonly<Record<string, string>>
+  state: Readonly<Record<string, unknown>>
+  /** Rows of each source; one row or null for a `single` one; null until it is there. */
+  sources: Readonly<Record<string, unknown>>
+  results: Readonly<Record<string, SourceResult>>
+  /** What components expose: `nodes.<id>.<key>`. */
+  nodes: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  user: Readonly<Record<string, unknown>>
+  tenant: Readonly<Record<string, unknown>>
+}
+
+/** Names that hold for a part of the screen: `item` and `index` of a repeated slot, `event` of an action. */
+export type Locals = Readonly<Record<string, unknown>>
+
+export const noLocals: Locals = {}
+
+/** The scope an expression is worked out in. */
+export const scopeOf = (values: ScreenValues, locals: Locals): Record<string, unknown> => ({
+  ...values,
+  ...locals,
+})
+
+const depthOf: Record<string, number> = { nodes: 3 }
+
+/** Picks what a path of names reads out of a screen, deep enough that other changes do not matter to it. */
+export function readPath(values: ScreenValues, path: readonly string[]): unknown {
+  let value: unknown = values
+  for (const key of path.slice(0, depthOf[path[0] ?? ''] ?? 2)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string, unknown>)[key]
+  }
+  return value
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useAnswer, type Answer } from '../data/use-answer.ts'
+import { useEngine } from '../engine-context.tsx'
+import { loadPatternsFor } from '../bindings/patterns.ts'
+import type { LayoutDocument } from './layout-document.ts'
+import { readLayout } from './read-layout.ts'
+
+/** Milliseconds a layout counts as fresh; after that the known one shows and the new one replaces it. */
+const layoutFreshFor = 30_000
+
+/** A layout by id or key, ready to draw. Null asks nothing. */
+export function useLayout(id: string | null): Answer<LayoutDocument> {
+  const engine = useEngine()
+  const answer = useAnswer(['layout', id], () => readLayout(engine, id ?? ''), {
+    enabled: id !== null,
+    freshFor: layoutFreshFor,
+  })
+  const ready = usePatterns(answer.stale === 'copy' ? answer.data : undefined)
+  return ready ? answer : { ...answer, data: undefined, isPending: true }
+}
+
+// A copy comes from this browser's store, without the step that loads the pattern engine.
+function usePatterns(copy: LayoutDocument | undefined): boolean {
+  const [loaded, setLoaded] = useState<LayoutDocument | null>(null)
+  useEffect(() => {
+    if (copy) void loadPatternsFor(copy.expressions).finally(() => setLoaded(copy))
+  }, [copy])
+  return !copy || loaded === copy
+}

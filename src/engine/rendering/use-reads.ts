@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import type { LayoutNode } from '#contracts/layout.ts'
+import { expressionsIn } from '#expressions/expressions-in.ts'
+import { readPath, type ScreenValues } from '../bindings/binding-scope.ts'
+import type { Bindings } from '../bindings/bindings.ts'
+import type { ScreenStore } from './screen-store.ts'
+
+/** The names a node reads: its props, overrides, condition and list. Its actions read when they run. */
+export function readsOfNode(node: LayoutNode, bindings: Bindings): readonly (readonly string[])[] {
+  const { props, overrides, when, each } = node
+  const texts = new Set([...expressionsIn({ props, overrides, when, each })].map(({ text }) => text))
+  return [...texts].flatMap((text) => bindings.reads(text))
+}
+
+/**
+ * The screen's values as far as `reads` go: draws the caller again, with another object, when one of these names
+ * changes, and only then. What is not read may be older.
+ */
+export function useReads(store: ScreenStore, reads: readonly (readonly string[])[]): ScreenValues {
+  return useStore(
+    store,
+    useMemo(() => snapshotOf(reads), [reads]),
+  )
+}
+
+function snapshotOf(reads: readonly (readonly string[])[]): (values: ScreenValues) => ScreenValues {
+  let last: { seen: unknown[]; values: ScreenValues } | null = null
+  return (values) => {
+    const seen = reads.map((path) => readPath(values, path))
+    if (last && seen.every((value, at) => Object.is(value, last?.seen[at]))) return last.values
+    last = { seen, values }
+    return values
+  }
+}
+
+/** The sources among the names, told apart by how they stand: not there yet, or failed. */
+export function useSourceTrouble(
+  store: ScreenStore,
+  reads: readonly (readonly string[])[],
+): { pending: boolean; failed: string | null } {
+  const names = useMemo(() => {
+    // A node that reads how a source stands deals with it itself.
+    const handled = new Set(
+      reads.flatMap(([root, name]) => (root === 'results' && name !== undefined ? [name] : [])),
+    )
+    const read = reads.flatMap(([root, name]) => (root === 'sources' && name !== undefined ? [name] : []))
+    return read.filter((name) => !handled.has(name))
+  }, [reads])
+  return useStore(
+    store,
+    useShallow(({ results }) => ({
+      pending: names.some((name) => results[name]?.pending === true),
+      failed: names.find((name) => results[name]?.error) ?? null,
+    })),
+  )
+}
