@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { Breakpoint } from '#contracts/layout.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { runAction } from '../actions/run-action.ts'
-import { noLocals, scopeOf, type Locals } from '../bindings/binding-scope.ts'
+import { noLocals, scopeOf } from '../bindings/binding-scope.ts'
 import { createBindings } from '../bindings/bindings.ts'
 import { watchQuery } from '../data/watch-query.ts'
 import { useEngine } from '../engine-context.tsx'
@@ -108,27 +108,27 @@ function useActions(
   const client = useQueryClient()
   const navigate = useNavigate()
   const t = useTranslate()
-  const run = useEffectEvent(
-    async (node: string, event: string, payload: unknown, locals: Locals): Promise<void> => {
-      const steps = props.document.layout.nodes[node]?.on?.[event]
-      if (!steps) return
-      await runAction(steps, {
-        engine,
-        client,
-        store,
-        bindings,
-        locals: { ...locals, event: payload ?? null },
-        navigate: (to, options) => void navigate(to, options),
-        refresh: (names) => sources.current?.refresh(names),
-        close: props.onClose ?? null,
-        t,
-      })
-    },
-  )
-  const [act] = useState<ScreenShared['act']>(
-    () => (node, event, payload, locals) => run(node, event, payload, locals),
-  )
-  return act
+  const run: ScreenShared['act'] = async (node, event, payload, locals) => {
+    const steps = props.document.layout.nodes[node]?.on?.[event]
+    if (!steps) return
+    await runAction(steps, {
+      engine,
+      client,
+      store,
+      bindings,
+      locals: { ...locals, event: payload ?? null },
+      navigate: (to, options) => void navigate(to, options),
+      refresh: (names) => sources.current?.refresh(names),
+      close: props.onClose ?? null,
+      t,
+    })
+  }
+  // One function for the life of the screen: nodes keep it without drawing again when the screen does.
+  const latest = useRef(run)
+  useLayoutEffect(() => {
+    latest.current = run
+  })
+  return useCallback<ScreenShared['act']>((...call) => latest.current(...call), [])
 }
 
 function useTitle({ document, onTitle }: ScreenProps, bindings: Bindings, store: ScreenStore): void {
