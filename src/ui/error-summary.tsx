@@ -31,7 +31,7 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
                   href={`#${fieldId}`}
                   onClick={(event) => {
                     event.preventDefault()
-                    document.querySelector<HTMLElement>(`#${CSS.escape(fieldId)}`)?.focus()
+                    document.getElementById(fieldId)?.focus()
                   }}
                 >
                   {message}

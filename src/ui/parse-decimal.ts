@@ -30,19 +30,17 @@ export const editableDecimal = (value: string, locale: string): string =>
 
 function plain(text: string, group: string, point: string): string {
   const [whole = '', ...rest] = text.split(point)
-  // A second decimal mark, or grouping after it, is no number: left in, it fails the check.
+  // A second decimal mark, or grouping after it, stays in and fails the check.
   return [regroup(whole, group), ...rest].join('.')
 }
 
-/** Takes grouping out only where it groups: `1,23` is not 123. */
+/** Takes grouping out where it groups. `1,23` is not 123 and not 1.23 either: such a text is no number. */
 function regroup(whole: string, group: string): string {
   const [first = '', ...groups] = whole.split(group)
   if (groups.length === 0) return whole
-  return /^-?\d{1,3}$/.test(first) &&
-    groups.every((part) => /^\d{2,3}$/.test(part)) &&
-    groups.at(-1)?.length === 3
-    ? first + groups.join('')
-    : whole
+  const grouped =
+    /^-?\d{1,3}$/.test(first) && groups.every((part) => /^\d{2,3}$/.test(part)) && groups.at(-1)?.length === 3
+  return grouped ? first + groups.join('') : 'no number'
 }
 
 const withoutLeadingZeros = (text: string): string => text.replace(/^(-?)0+(?=\d)/, '$1')

@@ -34,10 +34,10 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key]
     if (target === undefined) return
     event.preventDefault()
-    const next = items[(target + items.length) % items.length]
-    if (!next) return
-    onChange?.(next.id)
-    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus()
+    const next = (target + items.length) % items.length
+    onChange?.(items[next]?.id ?? value)
+    const tab = list.current?.children[next]
+    if (tab instanceof HTMLElement) tab.focus()
   }
 
   if (linked) {
@@ -68,7 +68,6 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
             type="button"
             role="tab"
             id={`${id}-${item.id}`}
-            data-tab={item.id}
             aria-selected={item.id === value}
             aria-controls={item.id === value && children !== undefined ? `${id}-panel` : undefined}
             tabIndex={item.id === value ? 0 : -1}

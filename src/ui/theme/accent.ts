@@ -15,10 +15,11 @@ export interface AccentTokens {
 /** Blueprint blue. */
 export const DEFAULT_ACCENT = '#1f57a8'
 
-// The faces the accent meets, the hardest one per theme. The token test keeps them equal to tokens.css.
+// The faces the accent meets, the hardest one for a control's edge and for text. The token test keeps them equal to
+// --raised and --sunken.
 export const accentGrounds = {
-  light: { easiest: '#ffffff', hardest: '#eef0f3' },
-  dark: { easiest: '#15191e', hardest: '#262c34' },
+  light: { control: '#ffffff', text: '#eef0f3' },
+  dark: { control: '#1e2329', text: '#262c34' },
 } as const
 
 /**
@@ -43,10 +44,10 @@ export function applyAccent(colour: string | null, root: HTMLElement = document.
 }
 
 function lightAccent(base: Oklch): AccentTokens {
-  const { hardest } = accentGrounds.light
+  const { text: ground } = accentGrounds.light
   const soft = fromOklch({ ...base, l: 0.955, c: Math.min(base.c, 0.024) })
-  const fill = shift(base, -1, (hex) => contrast(hex, '#ffffff') >= 4.6 && contrast(hex, hardest) >= 3)
-  const text = shift(toOklch(fill), -1, (hex) => contrast(hex, hardest) >= 4.6 && contrast(hex, soft) >= 4.6)
+  const fill = shift(base, -1, (hex) => contrast(hex, '#ffffff') >= 4.6 && contrast(hex, ground) >= 3)
+  const text = shift(toOklch(fill), -1, (hex) => contrast(hex, ground) >= 4.6 && contrast(hex, soft) >= 4.6)
   return {
     accent: fill,
     'accent-strong': darker(fill, 0.06),
@@ -58,14 +59,14 @@ function lightAccent(base: Oklch): AccentTokens {
 }
 
 function darkAccent(base: Oklch): AccentTokens {
-  const { easiest, hardest } = accentGrounds.dark
+  const { control, text: textGround } = accentGrounds.dark
   const soft = fromOklch({ ...base, l: 0.29, c: Math.min(base.c, 0.06) })
-  const readable = (hex: string): boolean => contrast(hex, '#ffffff') >= 4.6
+  const readable = (hex: string): boolean => contrast(hex, '#ffffff') >= 4.52
   // A window of lightness exists where white text reads on the fill and the fill shows on the dark sheet.
-  const risen = shift(base, 1, (hex) => contrast(hex, easiest) >= 3.2)
+  const risen = shift(base, 1, (hex) => contrast(hex, control) >= 3.1)
   const fill = shift(toOklch(risen), -1, readable)
   const text = shift({ ...base, l: Math.max(base.l, 0.76), c: Math.min(base.c, 0.12) }, 1, (hex) =>
-    [hardest, soft].every((ground) => contrast(hex, ground) >= 4.6),
+    [textGround, soft].every((ground) => contrast(hex, ground) >= 4.6),
   )
   return {
     accent: fill,
