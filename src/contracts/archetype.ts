@@ -28,6 +28,14 @@ export const archetypeWriteSchema = z.strictObject({
 })
 export type ArchetypeWrite = z.infer<typeof archetypeWriteSchema>
 
+/** Absent stays as it is; `schema` is replaced whole. */
+export const archetypeUpdateSchema = z.strictObject({
+  name: z.string().min(1).max(200).optional(),
+  description: z.string().max(10_000).nullable().optional(),
+  schema: archetypeSchemaSchema.nullable().optional(),
+})
+export type ArchetypeUpdate = z.infer<typeof archetypeUpdateSchema>
+
 export const archetypeSchema = archetypeWriteSchema.extend({ id: z.uuid(), created_at: z.string() })
 /** E-01. A reusable set of field groups an object can take on. */
 export type Archetype = z.infer<typeof archetypeSchema>

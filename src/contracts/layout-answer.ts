@@ -7,6 +7,22 @@ export interface LayoutAnswer {
   layout: Layout
   expressions: Record<string, ExpressionTree>
   origin: 'stock' | 'customised' | 'own'
+  /** The released version this is or began with; null for shipped layouts. */
+  version_id: string | null
+  /** Whether this is a draft that is not released. */
+  draft: boolean
+}
+
+/** One line of `GET /api/layouts`. `version_id` is null for shipped ones and for drafts that were never released. */
+export interface LayoutSummary {
+  id: string
+  key: string
+  title: string
+  origin: 'stock' | 'customised' | 'own'
+  /** Whether a draft waits; always false for those who may not see drafts. */
+  draft: boolean
+  version_id: string | null
+  updated_at: string | null
 }
 
 /** What `POST /api/route-access/check` answers. */

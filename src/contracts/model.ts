@@ -25,6 +25,18 @@ export const modelWriteSchema = z.strictObject({
 })
 export type ModelWrite = z.infer<typeof modelWriteSchema>
 
+/** Absent stays as it is; `schema` is replaced whole. */
+export const modelUpdateSchema = z.strictObject({
+  key: keySchema.optional(),
+  label: z.string().min(1).max(200).optional(),
+  construct_type: z.string().min(1).max(63).optional(),
+  description: z.string().max(10_000).nullable().optional(),
+  schema: modelSchemaSchema.nullable().optional(),
+  default_archetype_id: z.uuid().nullable().optional(),
+  icon: z.string().max(40).optional(),
+})
+export type ModelUpdate = z.infer<typeof modelUpdateSchema>
+
 export const modelSchema = modelWriteSchema.extend({ id: z.uuid(), created_at: z.string() })
 /** E-04. A workspace's own model; its records are objects. */
 export type Model = z.infer<typeof modelSchema>

@@ -36,5 +36,16 @@ export const roleWriteSchema = z.strictObject({
   manage: z.array(z.enum(manageAreas)).default([]),
 })
 export type RoleWrite = z.infer<typeof roleWriteSchema>
+
+/** Absent stays as it is; null grants mean: as a built-in member. */
+export const roleUpdateSchema = z.strictObject({
+  key: keySchema.optional(),
+  label: z.string().min(1).max(200).optional(),
+  description: z.string().max(2000).nullable().optional(),
+  grants: z.record(z.string(), modelGrantSchema).nullable().optional(),
+  manage: z.array(z.enum(manageAreas)).optional(),
+})
+export type RoleUpdate = z.infer<typeof roleUpdateSchema>
+
 /** E-11. */
 export type Role = RoleWrite & { id: string; built_in: boolean }

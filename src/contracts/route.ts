@@ -26,5 +26,19 @@ export const routeWriteSchema = z.strictObject({
 })
 export type RouteWrite = z.infer<typeof routeWriteSchema>
 
+/** Absent stays as it is. */
+export const routeUpdateSchema = z.strictObject({
+  path: routePathSchema.optional(),
+  layout: z.string().min(1).max(63).optional(),
+  title: z.string().min(1).max(200).optional(),
+  icon: z.string().max(40).nullable().optional(),
+  order: z.number().optional(),
+  parent: z.string().nullable().optional(),
+  nav: z.boolean().optional(),
+  access: z.strictObject({ roles: z.array(z.string()).optional() }).optional(),
+  params: z.record(z.string(), z.string()).optional(),
+})
+export type RouteUpdate = z.infer<typeof routeUpdateSchema>
+
 /** A route as `GET /api/routes` lists it; `origin` says whether it is shipped, shadowed by the workspace, or its own. */
 export type Route = RouteWrite & { id: string; origin: 'stock' | 'customised' | 'own' }

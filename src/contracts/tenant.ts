@@ -37,6 +37,11 @@ export const tenantCreateSchema = z.strictObject({
   template: z.string().max(63).optional(),
 })
 
+export const tenantUpdateSchema = z.strictObject({
+  name: z.string().trim().min(1).max(120).optional(),
+  subdomain: subdomainSchema.nullable().optional(),
+})
+
 /** A workspace of the caller. */
 export interface Tenant {
   id: string

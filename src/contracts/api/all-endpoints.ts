@@ -1,6 +1,15 @@
+import { createArchetype, deleteArchetype, listArchetypes, updateArchetype } from './archetypes.ts'
+import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
+import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
+import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
 import { readImport, runImport, stageImport, undoImport } from './imports.ts'
+import { acceptInvite, createInvite, listInvites, readInvite, withdrawInvite } from './invites.ts'
+import { deleteLayout, listComponents, listLayouts, readLayout, readLayoutComponents } from './layouts.ts'
+import { listMembers, removeMember, updateMember } from './members.ts'
+import { readHealth, readMeta, readOpenApi } from './meta.ts'
+import { createModel, deleteModel, describeModel, listModels, readModel, updateModel } from './models.ts'
 import {
   createObject,
   deleteObject,
@@ -22,6 +31,18 @@ import {
   restoreRecord,
   updateRecord,
 } from './records.ts'
+import { createRelease, listReleases, restoreRelease } from './releases.ts'
+import {
+  createRole,
+  deleteFieldPermission,
+  deleteRole,
+  listFieldPermissions,
+  listRoles,
+  updateRole,
+  writeFieldPermissions,
+} from './roles.ts'
+import { checkRouteAccess, createRoute, deleteRoute, listRoutes, updateRoute } from './routes.ts'
+import { createTenant, listTenants, updateTenant } from './tenants.ts'
 
 /** Every call of the API. The list is the API: a handler for each must exist, and no other. */
 export const allEndpoints = {
@@ -52,4 +73,59 @@ export const allEndpoints = {
   recordEvents,
   restoreRecord,
   updateRecord,
+  createArchetype,
+  deleteArchetype,
+  listArchetypes,
+  updateArchetype,
+  readTenantStatus,
+  selectTenant,
+  syncProfile,
+  readMailbox,
+  removeSeed,
+  seedCurrentTenant,
+  seedDemo,
+  deleteDraft,
+  listDrafts,
+  readDraft,
+  saveDraft,
+  acceptInvite,
+  createInvite,
+  listInvites,
+  readInvite,
+  withdrawInvite,
+  deleteLayout,
+  listComponents,
+  listLayouts,
+  readLayout,
+  readLayoutComponents,
+  listMembers,
+  removeMember,
+  updateMember,
+  readHealth,
+  readMeta,
+  readOpenApi,
+  createModel,
+  deleteModel,
+  describeModel,
+  listModels,
+  readModel,
+  updateModel,
+  createRelease,
+  listReleases,
+  restoreRelease,
+  createRole,
+  deleteFieldPermission,
+  deleteRole,
+  listFieldPermissions,
+  listRoles,
+  updateRole,
+  writeFieldPermissions,
+  checkRouteAccess,
+  createRoute,
+  deleteRoute,
+  listRoutes,
+  updateRoute,
+  createTenant,
+  listTenants,
+  updateTenant,
 } as const

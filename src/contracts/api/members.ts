@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { keySchema } from '../field.ts'
+import type { Member } from '../member.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+const memberParams = z.strictObject({ userId: z.uuid() })
+
+export const listMembers = defineEndpoint({
+  method: 'GET',
+  path: '/api/members',
+  summary: 'The people of the workspace; addresses only for those who manage them',
+  access: 'tenant',
+  answer: z.custom<{ rows: Member[]; page: { size: number; after: string | null } }>(),
+})
+
+export const updateMember = defineEndpoint({
+  method: 'PUT',
+  path: '/api/members/{userId}',
+  summary: "Change a person's role",
+  access: 'tenant',
+  params: memberParams,
+  body: z.strictObject({ role: keySchema }),
+  answer: z.custom<Member>(),
+  errors: ['forbidden', 'invalid'],
+})
+
+/** Anybody may take themselves out. */
+export const removeMember = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/members/{userId}',
+  summary: 'Take a person out of the workspace',
+  access: 'tenant',
+  params: memberParams,
+  status: 204,
+  errors: ['forbidden', 'invalid'],
+})

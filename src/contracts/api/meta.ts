@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+export interface Meta {
+  name: string
+  version: string
+  mode: 'development' | 'production'
+  supabase: { url: string; anonKey: string }
+  appDomain: string | null
+  /** Origins the client may use as API base besides its own. */
+  apiBaseAllowed: string[]
+  features: {
+    /** Whether `/api/dev/*` answers. */
+    development: boolean
+    mailbox: boolean
+    /** People of the demo workspaces with their sign-ins; development only. */
+    demoPeople?: { name: string; email: string; role: string; password: string }[]
+  }
+}
+
+export interface Health {
+  status: 'ok' | 'failing'
+  checks: Record<'database' | 'storage' | 'realtime' | 'jobs', 'ok' | 'failing'>
+}
+
+export const readMeta = defineEndpoint({
+  method: 'GET',
+  path: '/api/_meta',
+  summary: 'Everything a client needs to start; nothing secret',
+  access: 'public',
+  answer: z.custom<Meta>(),
+})
+
+export const readHealth = defineEndpoint({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Whether this process can serve; 503 with the failing check otherwise',
+  access: 'public',
+  answer: z.custom<Health>(),
+  errors: ['unavailable'],
+})
+
+export const readOpenApi = defineEndpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description of every call',
+  access: 'public',
+  answer: z.custom<Record<string, unknown>>(),
+})

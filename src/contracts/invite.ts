@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { keySchema } from './field.ts'
+
+export const inviteWriteSchema = z.strictObject({
+  email: z
+    .email('This is no mail address.')
+    .max(320)
+    .transform((text) => text.toLowerCase()),
+  role: keySchema.default('member'),
+})
+
+/** An invitation as those who manage members see it; its token is in the mail alone. */
+export interface Invite {
+  id: string
+  email: string
+  role: string
+  status: 'open' | 'accepted' | 'withdrawn' | 'expired'
+  expires_at: string
+  accepted_at: string | null
+  created_at: string
+  created_by: string
+}
+
+/** What an invitation's link shows to whoever holds it. */
+export interface InviteView {
+  tenant_name: string
+  email: string
+  role: string
+  expires_at: string
+}
