@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import { archetypeFields } from '#contracts/archetype.ts'
 import { isExpression } from '#contracts/expression.ts'
 import type { Where } from '#contracts/query.ts'
 import type { ModelInfo, Workspace } from '../models/workspace.ts'
@@ -101,7 +102,15 @@ function bindAll(items: readonly Where[], known: ReadonlyMap<string, string | nu
 export function readableFreeKeys(workspace: Workspace, access: Access, model: ModelInfo): FreeKeys {
   if (model.kind !== 'objects') return { kind: 'none' }
   if (access.mayReadFreeKeys(model)) return { kind: 'all', except: hiddenKeys(workspace, access, model) }
-  return { kind: 'none' }
+  // What a record's own archetype declares is no free key, though the model does not declare it.
+  const keys = [...workspace.archetypes.values()].map((archetype) => ({
+    archetypeId: archetype.id,
+    keys: archetypeFields(archetype.schema)
+      .map(({ key }) => key)
+      .filter((key) => !model.fields.has(key) && access.mayRead(model, key, true)),
+  }))
+  const some = keys.filter((entry) => entry.keys.length > 0)
+  return some.length > 0 ? { kind: 'archetypes', keys: some } : { kind: 'none' }
 }
 
 // Declared keys are sent (or withheld) by their fields; a key with a rule is withheld by its rule even when its field is gone.
