@@ -1,0 +1,70 @@
+import { useMemo, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Route } from '#contracts/route.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { LayoutView, ScreenSkeleton } from '../rendering/layout-view.tsx'
+import { useLayout } from '../rendering/use-layout.ts'
+import { matchRoute } from './match-route.ts'
+import { NoAccessScreen } from './no-access-screen.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { useRouteAccess } from './use-route-access.ts'
+import { useRoutes } from './use-routes.ts'
+
+interface DynamicRouterProps {
+  /** Hears the screen's title, for the window and the breadcrumbs. */
+  onTitle?: (title: string) => void
+  /** What to show where no screen has the path; the engine's own page otherwise. */
+  notFound?: (path: string) => ReactNode
+}
+
+/**
+ * Every address that no hand-written page has: matches the workspace's routes, asks for access and for the layout at the
+ * same time, and draws it (R-15).
+ */
+export function DynamicRouter({ onTitle, notFound }: DynamicRouterProps) {
+  const { pathname } = useLocation()
+  const { data: routes, error, isFetching, refetch } = useRoutes()
+  const match = useMemo(() => (routes ? matchRoute(routes, pathname) : null), [routes, pathname])
+  const t = useTranslate()
+  if (match)
+    return <MatchedScreen key={match.route.id} route={match.route} params={match.params} onTitle={onTitle} />
+  if (routes) return notFound?.(pathname) ?? <NotFoundScreen path={pathname} />
+  if (!error) return <ScreenSkeleton />
+  return (
+    <ErrorState title={t('The list of screens could not be read')} onRetry={refetch} retrying={isFetching}>
+      {t(error.message)}
+    </ErrorState>
+  )
+}
+
+interface MatchedScreenProps {
+  route: Route
+  params: Record<string, string>
+  onTitle: DynamicRouterProps['onTitle']
+}
+
+function MatchedScreen({ route, params, onTitle }: MatchedScreenProps) {
+  const { pathname, search } = useLocation()
+  const access = useRouteAccess(pathname, route.id)
+  // Asked for now, so that it comes while the check is on its way.
+  useLayout(route.layout)
+  const query = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
+  const t = useTranslate()
+  if (!access) return <ScreenSkeleton />
+  if (!access.hasAccess) return <NoAccessScreen />
+  return (
+    <>
+      {access.reason === 'check_failed' && (
+        <Notice tone="warning">{t('It could not be checked whether you may open this screen.')}</Notice>
+      )}
+      <LayoutView
+        layoutKey={route.layout}
+        params={{ ...route.params, ...params }}
+        query={query}
+        {...(onTitle && { onTitle })}
+      />
+    </>
+  )
+}
