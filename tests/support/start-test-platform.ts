@@ -27,7 +27,7 @@ export interface TestPlatform {
 }
 
 /** Limits so wide that a test meets none unless it asks for it. */
-export const wideLimits: RateLimits = {
+const wideLimits: RateLimits = {
   mailRequests: 100_000,
   verify: 100_000,
   token: 100_000,

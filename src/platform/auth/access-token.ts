@@ -8,7 +8,7 @@ export const accessTokenSeconds = 3_600
 
 const maxTokenLength = 16_384
 
-export interface AuthenticationMethod {
+interface AuthenticationMethod {
   method: string
   /** Seconds since 1970. */
   timestamp: number

@@ -12,6 +12,8 @@ import {
 } from './one-time-tokens.ts'
 import { confirmEmail } from './write-user.ts'
 
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 /** Which tokens a `type` of `/verify` may use up. */
 const typesOf = new Map<string, OneTimeTokenType[]>([
   ['signup', ['confirmation_token']],
@@ -44,11 +46,10 @@ export async function findTypedToken(
   maxTries: number,
 ): Promise<OneTimeToken | null> {
   const changing = typed.types.includes('email_change_token_new')
-  const user =
-    (await findUserByEmail(tx, typed.email)) ??
-    (changing ? await findUserByEmailChange(tx, typed.email) : null)
-  if (!user) return null
-  return findTokenByCode(tx, { userId: user.id, ...typed }, maxTries)
+  const changer = changing ? await findUserByEmailChange(tx, typed.email) : null
+  const user = (await findUserByEmail(tx, typed.email)) ?? changer
+  // Without a user the same questions are asked, about nobody.
+  return findTokenByCode(tx, { userId: user?.id ?? nobody, ...typed }, maxTries)
 }
 
 /**

@@ -31,7 +31,8 @@ function jwtSecretProblem(secret: string | undefined): string | null {
 }
 
 function databasePasswordProblem(databaseUrl: string): string | null {
-  const password = decodeURIComponent(new URL(databaseUrl).password)
+  if (!URL.canParse(databaseUrl)) return null
+  const { password } = new URL(databaseUrl)
   // None at all means another way to sign in (socket, certificate, password file).
   if (password === '') return null
   if (password.length < minPasswordLength)
