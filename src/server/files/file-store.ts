@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { AppError } from '#base/app-error.ts'
+import { assert } from '#base/assert.ts'
+
+const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const keyPattern = /^[0-9a-f-]{36}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/
+
+/** Files below the data directory, under keys the server makes: `<workspace>/<two digits>/<random>`. */
+export class FileStore {
+  private readonly root: string
+
+  constructor(dataDir: string) {
+    this.root = join(dataDir, 'files')
+  }
+
+  private path(key: string): string {
+    assert(keyPattern.test(key), 'a storage key is made by the server')
+    return join(this.root, key)
+  }
+
+  /** Writes a file whole or not at all and answers its key. Throws 507 `storage_full`. */
+  async put(tenantId: string, bytes: Uint8Array): Promise<string> {
+    const name = randomUUID()
+    const key = `${tenantId}/${name.slice(0, 2)}/${name}`
+    const path = this.path(key)
+    const unfinished = `${path}.part`
+    try {
+      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+      await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
+      await rename(unfinished, path)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      if (error instanceof Error && 'code' in error && full.has(String(error.code)))
+        throw new AppError('storage_full', undefined, { cause: error })
+      throw error
+    }
+    return key
+  }
+
+  /** All bytes of a file. */
+  read(key: string): Promise<Buffer> {
+    return readFile(this.path(key))
+  }
+
+  /** The bytes of a file as a stream; 404 when they are gone. */
+  async stream(key: string): Promise<ReadableStream<Uint8Array>> {
+    try {
+      const file = await open(this.path(key))
+      return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        throw new AppError('not_found', undefined, { cause: error })
+      throw error
+    }
+  }
+
+  /** Removes a file; one that is gone already is no error. */
+  remove(key: string): Promise<void> {
+    return rm(this.path(key), { force: true })
+  }
+}

@@ -1,0 +1,41 @@
+import { AppError } from '#base/app-error.ts'
+import type { FormDescription } from '#contracts/api/forms.ts'
+import { effectiveArchetype } from '#kernel/models/effective-archetype.ts'
+import { formSchema } from '#kernel/models/form-schema.ts'
+import type { RecordContext } from '../records/record-context.ts'
+
+const cache = new Map<string, FormDescription>()
+const most = 500
+
+/** The module is large and only forms need it. */
+const compiler = () => import('./compile-validator.ts')
+
+/**
+ * The form of a model for this role: schema, arrangement, and the address of its compiled validator, which is kept in
+ * this transaction. The same release, role, model and archetype give the same form, compiled once a process.
+ */
+export async function modelForm(
+  context: RecordContext,
+  key: string,
+  archetypeId: string | null,
+): Promise<FormDescription> {
+  const { tx, caller, workspace, access } = context
+  const model = workspace.models.get(key)
+  if (!model || !access.can(model, 'read')) throw new AppError('not_found')
+  if (archetypeId !== null && !workspace.archetypes.has(archetypeId)) throw new AppError('not_found')
+  const place = [workspace.tenantId, workspace.releaseId, access.role, key, archetypeId].join(' ')
+  const known = cache.get(place)
+  if (known) return known
+  const { archetype } = effectiveArchetype(workspace, model, archetypeId)
+  const { schema, uiSchema } = formSchema(model, archetype, access)
+  const { compileValidator } = await compiler()
+  const { name, code } = compileValidator(schema, caller.tenantId)
+  await tx.query('select app.keep_validator($1, $2)', [name, code])
+  const form = { schema, ui_schema: uiSchema, validator: `/api/validators/${name}.js` }
+  tx.afterCommit(async () => {
+    const [oldest] = cache.keys()
+    if (cache.size >= most && oldest !== undefined) cache.delete(oldest)
+    cache.set(place, form)
+  })
+  return form
+}

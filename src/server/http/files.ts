@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#base/app-error.ts'
+import { newId } from '#base/ids.ts'
+import { deleteFile, readFile, uploadFile } from '#contracts/api/files.ts'
+import { inTenant } from '../database/in-tenant.ts'
+import { cleanFileName, contentDisposition } from '../files/content-disposition.ts'
+import { detectType, shownInline } from '../files/detect-type.ts'
+import { FileStore } from '../files/file-store.ts'
+import { isFileHeld, mayReadFile } from '../files/files-holding.ts'
+import { withRecords } from '../records/open-records.ts'
+import { readBytes } from './read-body.ts'
+import { handle, type Handler } from './route.ts'
+
+interface FileRow {
+  id: string
+  name: string
+  type: string
+  size: number
+  storage_key: string
+  created_by: string
+}
+
+const fileById =
+  'select id, name, type, size::int as size, storage_key, created_by from app.files where tenant_id = $1 and id = $2 and deleted_at is null'
+
+export const fileHandlers: readonly Handler[] = [
+  handle(uploadFile, async ({ caller, search, services, context }) => {
+    const bytes = await readBytes(context, uploadFile.maxBody ?? 0)
+    const name = cleanFileName(search.name)
+    const type = await detectType(bytes, name)
+    const store = new FileStore(services.settings.dataDir)
+    const key = await store.put(caller.tenantId, bytes)
+    const file = { id: newId(), name, type, size: bytes.length }
+    try {
+      await inTenant(
+        caller,
+        (tx) =>
+          tx.query(
+            'insert into app.files (tenant_id, id, name, type, size, sha256, storage_key, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+            [
+              caller.tenantId,
+              file.id,
+              name,
+              type,
+              file.size,
+              createHash('sha256').update(bytes).digest(),
+              key,
+              caller.userId,
+            ],
+          ),
+        { mode: 'write' },
+      )
+    } catch (error) {
+      await store.remove(key)
+      throw error
+    }
+    return file
+  }),
+
+  handle(readFile, async (input) => {
+    const file = await withRecords(
+      input,
+      async (context) => {
+        const { rows } = await context.tx.query<FileRow>(fileById, [input.caller.tenantId, input.params.id])
+        const [row] = rows
+        if (!row || (row.created_by !== input.caller.userId && !(await mayReadFile(context, row.id))))
+          throw new AppError('not_found')
+        return row
+      },
+      { mode: 'read' },
+    )
+    const inline = shownInline.has(file.type) && input.search.download === '0'
+    return new Response(await new FileStore(input.services.settings.dataDir).stream(file.storage_key), {
+      headers: {
+        'Content-Type': file.type,
+        'Content-Length': String(file.size),
+        'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', file.name),
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        'Cache-Control': 'private, no-store',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+    })
+  }),
+
+  handle(deleteFile, async (input) =>
+    withRecords(input, async (context) => {
+      const { rows } = await context.tx.query<FileRow>(fileById, [input.caller.tenantId, input.params.id])
+      const [row] = rows
+      if (!row || (row.created_by !== input.caller.userId && !(await mayReadFile(context, row.id))))
+        throw new AppError('not_found')
+      if (row.created_by !== input.caller.userId)
+        throw new AppError('forbidden', 'Only who uploaded a file may remove it.')
+      if (await isFileHeld(context, row.id)) throw new AppError('in_use', 'A record holds this file.')
+      await context.tx.query('delete from app.files where tenant_id = $1 and id = $2', [
+        input.caller.tenantId,
+        row.id,
+      ])
+      context.tx.afterCommit(() => new FileStore(input.services.settings.dataDir).remove(row.storage_key))
+    }),
+  ),
+]

@@ -1,0 +1,112 @@
+import { AppError, invalid } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
+import { isUuid } from '#base/ids.ts'
+import {
+  bulkRecords as bulkEndpoint,
+  createRecord,
+  deleteRecord,
+  recordEvents,
+  restoreRecord,
+  updateRecord,
+} from '#contracts/api/records.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { bulkRecords } from '../records/bulk-records.ts'
+import { createObjects } from '../records/create-objects.ts'
+import { deleteObjects } from '../records/delete-objects.ts'
+import { withRecords } from '../records/open-records.ts'
+import { parentId } from '../records/parent-id.ts'
+import { readHistory } from '../records/read-history.ts'
+import { readRow } from '../records/read-row.ts'
+import { modelFor, requireVisible, type RecordContext } from '../records/record-context.ts'
+import { recordValues } from '../records/record-values.ts'
+import { restoreObject } from '../records/restore-object.ts'
+import { inOrder, loadObjects } from '../records/stored-object.ts'
+import { systemWrites } from '../records/system-writes.ts'
+import { updateObjects } from '../records/update-objects.ts'
+import { handle, type Handler } from './route.ts'
+
+/** The id of a workspace's own record; anything else names nothing. */
+function recordId(id: string): string {
+  if (!isUuid(id)) throw new AppError('not_found')
+  return id.toLowerCase()
+}
+
+/** Only a workspace's own models keep records in `objects`. */
+function ownModel(context: RecordContext, key: string, verb: Parameters<typeof modelFor>[2]): ModelInfo {
+  const model = modelFor(context, key, verb)
+  if (model.kind !== 'objects')
+    throw new AppError('forbidden', 'This call is for the records of your own models.')
+  return model
+}
+
+export const recordHandlers: readonly Handler[] = [
+  handle(createRecord, async (input) => {
+    const system = systemWrites(input.params.model)
+    if (system) return system.create(input, input.body)
+    return withRecords(input, async (context) => {
+      const model = ownModel(context, input.params.model, 'create')
+      const { values, archetypeId, parentToken, base } = recordValues(input.body)
+      if (base !== undefined)
+        throw invalid([{ path: 'base', code: 'unknown_key', message: 'A new record has no earlier values.' }])
+      const draft = {
+        values,
+        archetypeId: archetypeId ?? null,
+        parentId: await parentId(context, parentToken),
+      }
+      const { ids } = await createObjects(context, model, [draft])
+      return readRow(context, model, must(ids.get(0)))
+    })
+  }),
+
+  handle(updateRecord, async (input) => {
+    const system = systemWrites(input.params.model)
+    if (system) return system.update(input, input.params.id, input.body)
+    return withRecords(input, async (context) => {
+      const model = ownModel(context, input.params.model, 'update')
+      const id = recordId(input.params.id)
+      const { values, archetypeId, base, parentToken } = recordValues(input.body)
+      if (parentToken !== undefined)
+        throw invalid([
+          { path: 'parent_token', code: 'unknown_key', message: 'A record stays where it was made.' },
+        ])
+      await updateObjects(context, model, [{ id, values, base, archetypeId }])
+      return readRow(context, model, id)
+    })
+  }),
+
+  handle(deleteRecord, async (input) => {
+    const system = systemWrites(input.params.model)
+    if (system) return system.remove(input, input.params.id)
+    return withRecords(input, async (context) => {
+      const model = ownModel(context, input.params.model, 'delete')
+      await deleteObjects(context, model, [recordId(input.params.id)])
+    })
+  }),
+
+  handle(restoreRecord, async (input) =>
+    withRecords(input, async (context) => {
+      const model = ownModel(context, input.params.model, 'delete')
+      const id = recordId(input.params.id)
+      await restoreObject(context, model, id)
+      return readRow(context, model, id)
+    }),
+  ),
+
+  handle(recordEvents, async (input) =>
+    withRecords(input, async (context) => {
+      const model = ownModel(context, input.params.model, 'read')
+      const id = recordId(input.params.id)
+      const [record] = inOrder(await loadObjects(context, model, [id]), [id])
+      await requireVisible(context, model, [id])
+      const { size = 50, after } = input.search
+      return readHistory(context, model, must(record), { size, after })
+    }),
+  ),
+
+  handle(bulkEndpoint, async (input) =>
+    withRecords(input, async (context) => {
+      ownModel(context, input.params.model, 'read')
+      return bulkRecords(context, input.params.model, input.body)
+    }),
+  ),
+]

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { AppError } from '#base/app-error.ts'
+import { errorCatalogue, type ErrorBody, type ErrorCode } from '#contracts/errors.ts'
+import type { Query, QueryResult } from '#contracts/query.ts'
+import { answer, prepare, type RecordContext } from './record-context.ts'
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
+
+/** What one question of several may be refused with; anything else ends the whole call. */
+function refusal(error: unknown, requestId: string | null): ErrorBody {
+  // A question that took too long leaves the others their answers.
+  const known =
+    error instanceof pg.DatabaseError && error.code === '57014' ? new AppError('query_timeout') : error
+  if (!(known instanceof AppError) || !isCode(known.code)) throw error
+  const { code, message, details } = known
+  const text = message === code ? errorCatalogue[code].text : message
+  return {
+    error: { code, message: text, ...(details === undefined ? {} : { details }), requestId: requestId ?? '' },
+  }
+}
+
+function attempt<T>(requestId: string | null, step: () => T): T | ErrorBody {
+  try {
+    return step()
+  } catch (error) {
+    return refusal(error, requestId)
+  }
+}
+
+/**
+ * Answers several questions in one snapshot; a refused one answers `{error}` in its place. All are prepared before the
+ * first statement; a savepoint before each but the last keeps one that fails from ending the others' transaction.
+ */
+export async function answerQuestions(
+  context: RecordContext,
+  queries: readonly Query[],
+): Promise<(QueryResult | ErrorBody)[]> {
+  const { tx, requestId } = context
+  const prepared = queries.map((query, index) =>
+    attempt(requestId, () => prepare(context, query, `queries.${index}`)),
+  )
+  const last = prepared.findLastIndex((question) => !('error' in question))
+  const results: (QueryResult | ErrorBody)[] = []
+  for (const [index, question] of prepared.entries()) {
+    if ('error' in question) {
+      results.push(question)
+      continue
+    }
+    if (index !== last) await tx.query('savepoint question')
+    try {
+      results.push(await answer(context, question))
+    } catch (error) {
+      results.push(refusal(error, requestId))
+      await tx.query(index === last ? 'rollback' : 'rollback to savepoint question')
+    }
+  }
+  return results
+}

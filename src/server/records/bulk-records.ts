@@ -1,0 +1,77 @@
+import { AppError, type ErrorDetail } from '#base/app-error.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { createObjects } from './create-objects.ts'
+import { deleteObjects } from './delete-objects.ts'
+import { parentId } from './parent-id.ts'
+import { modelFor, type RecordContext } from './record-context.ts'
+import { recordValues } from './record-values.ts'
+import type { Refusals } from './refusals.ts'
+import { updateObjects } from './update-objects.ts'
+
+export interface BulkRequest {
+  create: Record<string, unknown>[]
+  update: { id: string; values: Record<string, unknown>; base?: Record<string, unknown> | undefined }[]
+  delete: string[]
+}
+
+const codes = ['field_forbidden', 'not_unique'] as const
+
+/** One refusal for a whole batch, every bad item named by its place; the code is the one all share, else `invalid`. */
+function refuseAll(refused: Refusals, part: 'create' | 'update'): void {
+  if (refused.size === 0) return
+  const details: ErrorDetail[] = [...refused].flatMap(([index, found]) =>
+    found.map((detail) => ({
+      ...detail,
+      path: [part, index, detail.path].filter((piece) => piece !== '').join('.'),
+    })),
+  )
+  const code = codes.find((candidate) => details.every((detail) => detail.code === candidate)) ?? 'invalid'
+  throw new AppError(code, undefined, { details })
+}
+
+/** Creates, changes and deletes records of one model: all of it, or nothing with every problem at once. */
+export async function bulkRecords(
+  context: RecordContext,
+  key: string,
+  request: BulkRequest,
+): Promise<{ created: string[]; updated: string[]; deleted: string[] }> {
+  const model: ModelInfo = modelFor(context, key, 'read')
+  const options = { onRefused: 'collect', path: 'values' } as const
+  const created: string[] = []
+  if (request.create.length > 0) {
+    modelFor(context, key, 'create')
+    const drafts = []
+    for (const body of request.create) {
+      const { values, archetypeId, parentToken } = recordValues(body)
+      drafts.push({
+        values,
+        archetypeId: archetypeId ?? null,
+        parentId: await parentId(context, parentToken),
+      })
+    }
+    const { ids, refused } = await createObjects(context, model, drafts, options)
+    refuseAll(refused, 'create')
+    created.push(...[...ids].toSorted(([a], [b]) => a - b).map(([, id]) => id))
+  }
+  if (request.update.length > 0) {
+    modelFor(context, key, 'update')
+    const changes = request.update.map(({ id, ...rest }) => {
+      const { values, archetypeId } = recordValues(rest.values)
+      return { id: id.toLowerCase(), values, base: rest.base, archetypeId }
+    })
+    refuseAll(await updateObjects(context, model, changes, options), 'update')
+  }
+  if (request.delete.length > 0) {
+    modelFor(context, key, 'delete')
+    await deleteObjects(
+      context,
+      model,
+      request.delete.map((id) => id.toLowerCase()),
+    )
+  }
+  return {
+    created,
+    updated: request.update.map(({ id }) => id.toLowerCase()),
+    deleted: request.delete.map((id) => id.toLowerCase()),
+  }
+}

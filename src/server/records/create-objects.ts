@@ -1,0 +1,122 @@
+import { AppError, invalid } from '#base/app-error.ts'
+import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
+import { validateAttributes, type ValidatedAttributes } from '#kernel/models/validate-attributes.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
+import { checkFiles } from './check-files.ts'
+import { checkReferences } from './check-references.ts'
+import { insertObjects, type NewObject } from './insert-objects.ts'
+import { visibleIds, type RecordContext } from './record-context.ts'
+import { attempt, refuse, type OnRefused, type Refusals } from './refusals.ts'
+
+/** A record to be. */
+export interface ObjectDraft {
+  values: Record<string, unknown>
+  archetypeId?: string | null
+  parentId?: string | null
+}
+
+export interface CreateOptions {
+  onRefused?: OnRefused
+  /** Begins the places of refusals. */
+  path?: string
+}
+
+export interface CreatedObjects {
+  /** Ids by the position of the draft; refused ones are missing. */
+  ids: Map<number, string>
+  refused: Refusals
+}
+
+interface Checked extends NewObject {
+  validated: ValidatedAttributes
+  before: null
+}
+
+function check(
+  context: RecordContext,
+  model: ModelInfo,
+  draft: ObjectDraft,
+  index: number,
+  path: string,
+): Checked {
+  const { workspace, access } = context
+  const archetypeId = draft.archetypeId ?? null
+  if (archetypeId !== null && !workspace.archetypes.has(archetypeId))
+    throw invalid([{ path: 'archetype_id', code: 'reference', message: 'There is no such archetype.' }])
+  const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
+  restrictWrite(model, access, Object.keys(draft.values), fields)
+  const validated = validateAttributes(model, fields, draft.values, null, { access, path })
+  const { attributes, unique } = validated
+  return { index, archetypeId, parentId: draft.parentId ?? null, attributes, unique, validated, before: null }
+}
+
+/** A created record must be one its maker may see: a row rule binds writes too. */
+async function requireRowRule(
+  context: RecordContext,
+  model: ModelInfo,
+  ids: readonly string[],
+): Promise<void> {
+  if (context.access.rowRule(model) === null || ids.length === 0) return
+  const visible = await visibleIds(context, model.key, ids)
+  if (ids.some((id) => !visible.has(id)))
+    throw new AppError('forbidden', 'Your role may not have records with these values.')
+}
+
+/**
+ * Creates records: rights, values, links, files, then row + unique values + history in one statement. The caller has
+ * checked that the role may create (`modelFor(…, 'create')`). With `collect` bad drafts are left out and reported by
+ * position; otherwise the first one throws (403 `field_forbidden`, 422 `invalid` or `not_unique`).
+ */
+export async function createObjects(
+  context: RecordContext,
+  model: ModelInfo,
+  drafts: readonly ObjectDraft[],
+  { onRefused = 'throw', path = 'attributes' }: CreateOptions = {},
+): Promise<CreatedObjects> {
+  const refused: Refusals = new Map()
+  const checked = drafts
+    .map((draft, index) =>
+      attempt(index, refused, onRefused, () => check(context, model, draft, index, path)),
+    )
+    .filter((item) => item !== null)
+  await checkReferences(context, checked, refused, onRefused, path)
+  await checkFiles(context, model, checked, refused, onRefused, path)
+  const ids = await insertUnlessTaken(context, model, checked, refused, onRefused, path)
+  await requireRowRule(context, model, [...ids.values()])
+  return { ids, refused }
+}
+
+/** Inserts what is left; values that are taken already drop out and the rest is tried again, from a savepoint. */
+async function insertUnlessTaken(
+  context: RecordContext,
+  model: ModelInfo,
+  checked: readonly Checked[],
+  refused: Refusals,
+  onRefused: OnRefused,
+  path: string,
+): Promise<Map<number, string>> {
+  for (;;) {
+    const rest = checked.filter(({ index }) => !refused.has(index))
+    if (rest.length === 0) return new Map()
+    const mayRetry = onRefused === 'collect' && rest.some(({ unique }) => unique.length > 0)
+    if (mayRetry) await context.tx.query('savepoint before_insert')
+    const { ids, lost } = await insertObjects(context, model, rest)
+    for (const { index, field_key } of lost)
+      refuse(index, refused, onRefused, 'not_unique', 'This value is used already.', [
+        notUnique(path, field_key),
+      ])
+    if (mayRetry)
+      await context.tx.query(
+        lost.length > 0 ? 'rollback to savepoint before_insert' : 'release savepoint before_insert',
+      )
+    if (lost.length === 0) return ids
+  }
+}
+
+/** The detail of a value that is taken. It never holds the value: the other record may be hidden. */
+export const notUnique = (path: string, key: string) => ({
+  path: `${path}.${key}`,
+  code: 'not_unique',
+  message: 'This value is used already.',
+})

@@ -1,0 +1,95 @@
+import { AppError } from '#base/app-error.ts'
+import { newId } from '#base/ids.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { ask, requireVisible, visibleIds, type RecordContext } from './record-context.ts'
+import { inOrder, loadObjects } from './stored-object.ts'
+
+/** Fields through which other records of this workspace may point to a model, as far as this reader may see them. */
+function pointingFields(
+  { workspace, access }: RecordContext,
+  target: ModelInfo,
+): { model: ModelInfo; key: string }[] {
+  return [...workspace.modelsById.values()].flatMap((model) =>
+    [...access.readable(model).values()]
+      .filter((field) => !field.system && field.type === 'relation' && field.field.target === target.key)
+      .map(({ key }) => ({ model, key })),
+  )
+}
+
+/**
+ * Refuses (422 `in_use`) to delete what other records point to. Only links this reader may see count: a refusal for a
+ * hidden one would tell that it exists. A hidden link that is left behind reads as empty and heals by a restore.
+ */
+async function refuseInUse(context: RecordContext, target: ModelInfo, ids: readonly string[]): Promise<void> {
+  const going = new Set(ids)
+  for (const { model, key } of pointingFields(context, target)) {
+    for (let start = 0; start < ids.length; start += 500) {
+      const where = { field: key, op: 'in' as const, value: ids.slice(start, start + 500) }
+      const { rows } = await ask(context, {
+        model: model.key,
+        fields: ['id'],
+        where,
+        page: { size: model === target ? 500 : 1 },
+      })
+      // Records that point to each other may go together.
+      if (rows.every(({ id }) => typeof id === 'string' && model === target && going.has(id))) continue
+      throw new AppError('in_use', undefined, {
+        details: [
+          { path: `${model.key}.${key}`, code: 'in_use', message: `${model.label} still point here.` },
+        ],
+      })
+    }
+  }
+  await refuseChildren(context, ids)
+}
+
+async function refuseChildren(context: RecordContext, ids: readonly string[]): Promise<void> {
+  const { rows } = await context.tx.query<{ id: string; model_id: string }>(
+    `select id, model_id from app.objects
+     where tenant_id = $1 and parent_id = any($2::uuid[]) and deleted_at is null and id <> all($2::uuid[]) limit 500`,
+    [context.caller.tenantId, ids],
+  )
+  for (const modelId of new Set(rows.map(({ model_id }) => model_id))) {
+    const model = context.workspace.modelsById.get(modelId)
+    const inside = rows.filter(({ model_id }) => model_id === modelId).map(({ id }) => id)
+    if (!model || (await visibleIds(context, model.key, inside)).size === 0) continue
+    throw new AppError('in_use', undefined, {
+      details: [{ path: 'parent', code: 'in_use', message: 'Other records are inside it.' }],
+    })
+  }
+}
+
+const remove = `
+  with r as (
+    select * from jsonb_to_recordset($3::jsonb) as r (id uuid, event_id uuid)
+  ), o as (
+    update app.objects o set deleted_at = now(), revision = o.revision + 1, updated_at = now(), updated_by = $4
+    from r where o.tenant_id = $1 and o.id = r.id and o.model_id = $2 and o.deleted_at is null
+    returning o.id, o.attributes, r.event_id
+  ), u as (
+    delete from app.unique_values u using r where u.tenant_id = $1 and u.object_id = r.id
+  )
+  insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, request_id)
+  select $1, o.event_id, $4, 'deleted', $2, o.id, o.attributes, $5 from o`
+
+/** Takes records out of sight; their history stays and `restoreObject` brings them back. The caller has checked the right. */
+export async function deleteObjects(
+  context: RecordContext,
+  model: ModelInfo,
+  ids: readonly string[],
+  options: { checkUse?: boolean } = {},
+): Promise<void> {
+  if (ids.length === 0) return
+  const unique = [...new Set(ids)]
+  inOrder(await loadObjects(context, model, unique, { lock: true }), unique)
+  await requireVisible(context, model, unique)
+  if (options.checkUse !== false) await refuseInUse(context, model, unique)
+  const { tx, caller, requestId } = context
+  await tx.query(remove, [
+    caller.tenantId,
+    model.id,
+    JSON.stringify(unique.map((id) => ({ id, event_id: newId() }))),
+    caller.userId,
+    requestId,
+  ])
+}

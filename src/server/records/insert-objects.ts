@@ -1,0 +1,66 @@
+import { must } from '#base/assert.ts'
+import { newId, newToken } from '#base/ids.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import type { RecordContext } from './record-context.ts'
+import { claimUnique, inClaimOrder, lostRows, uniqueRows, type UniqueRow } from './unique-rows.ts'
+
+/** A record that may be written as it is. */
+export interface NewObject {
+  index: number
+  archetypeId: string | null
+  parentId: string | null
+  attributes: Record<string, unknown>
+  unique: readonly { key: string; value: string }[]
+}
+
+// Row, unique values and history in one statement and one transaction: none without the others.
+const insert = `
+  with r as (
+    select * from jsonb_to_recordset($3::jsonb)
+      as r (id uuid, token text, archetype_id uuid, parent_id uuid, attributes jsonb, event_id uuid)
+  ), o as (
+    insert into app.objects (tenant_id, id, token, model_id, archetype_id, parent_id, attributes, created_by, updated_by)
+    select $1, r.id, r.token, $2, r.archetype_id, r.parent_id, r.attributes, $5, $5 from r
+  ), e as (
+    insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, after, request_id)
+    select $1, r.event_id, $5, 'created', $2, r.id, r.attributes, $6 from r
+  )
+  ${claimUnique}`
+
+/**
+ * Inserts a batch. `ids` are by `index`; `lost` are the values that belong to other records already: the caller must
+ * then take the whole batch back.
+ */
+export async function insertObjects(
+  { tx, caller, requestId }: RecordContext,
+  model: ModelInfo,
+  objects: readonly NewObject[],
+): Promise<{ ids: Map<number, string>; lost: (UniqueRow & { index: number })[] }> {
+  const rows = objects.map(({ index, archetypeId, parentId, attributes, unique }) => {
+    const id = newId()
+    return {
+      index,
+      unique: uniqueRows(id, unique),
+      id,
+      token: newToken(),
+      archetype_id: archetypeId,
+      parent_id: parentId,
+      attributes,
+      event_id: newId(),
+    }
+  })
+  const wanted = inClaimOrder(rows.flatMap(({ unique }) => unique))
+  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(insert, [
+    caller.tenantId,
+    model.id,
+    JSON.stringify(rows.map(({ unique: _unique, index: _index, ...row }) => row)),
+    JSON.stringify(wanted),
+    caller.userId,
+    requestId,
+  ])
+  const indexOf = new Map(rows.map(({ id, index }) => [id, index]))
+  return {
+    ids: new Map(rows.map(({ index, id }) => [index, id])),
+    lost: lostRows(wanted, claimed).map((row) => ({ ...row, index: must(indexOf.get(row.object_id)) })),
+  }
+}

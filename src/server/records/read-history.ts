@@ -1,0 +1,54 @@
+import type { EventView } from '#contracts/object.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { redactEvent } from '#kernel/permissions/redact-event.ts'
+import { fieldsOf } from './object-view.ts'
+import type { RecordContext } from './record-context.ts'
+
+interface StoredEvent {
+  id: string
+  at: string
+  actor_id: string | null
+  actor_name: string | null
+  kind: EventView['kind']
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+const events = `
+  select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor_id, m.name as actor_name, e.kind, e.before, e.after
+  from app.events e left join app.sys_member m on m.tenant_id = e.tenant_id and m.id = e.actor_id
+  where e.tenant_id = $1 and e.record_id = $2 and e.model_id = $3 and ($4::uuid is null or e.id < $4)
+  order by e.id desc limit $5`
+
+/**
+ * What happened to a record, newest first, with what this reader may see of it now. Events that touched only hidden
+ * fields are absent and not counted: pages are filled from what is left.
+ */
+export async function readHistory(
+  context: RecordContext,
+  model: ModelInfo,
+  record: { id: string; archetype_id: string | null },
+  { size, after }: { size: number; after?: string | undefined },
+): Promise<{ rows: EventView[]; page: { size: number; after: string | null } }> {
+  const fields = fieldsOf(context.workspace, model, record.archetype_id)
+  const rows: EventView[] = []
+  let last = after ?? null
+  for (;;) {
+    const { rows: found } = await context.tx.query<StoredEvent>(events, [
+      context.caller.tenantId,
+      record.id,
+      model.id,
+      last,
+      size + 1,
+    ])
+    for (const { actor_id, actor_name, ...event } of found) {
+      const actor = actor_id === null ? null : { id: actor_id, name: actor_name ?? '' }
+      const seen = redactEvent(model, context.access, { ...event, actor }, fields)
+      if (seen) rows.push(seen)
+    }
+    last = found.at(-1)?.id ?? null
+    if (rows.length > size || found.length <= size || last === null) break
+  }
+  const page = rows.slice(0, size)
+  return { rows: page, page: { size, after: rows.length > size ? (page.at(-1)?.id ?? null) : null } }
+}

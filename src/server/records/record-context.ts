@@ -1,0 +1,80 @@
+import { AppError } from '#base/app-error.ts'
+import type { Query, QueryResult } from '#contracts/query.ts'
+import type { Verb } from '#contracts/role.ts'
+import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
+import type { Access } from '#kernel/permissions/compile-permissions.ts'
+import { answerQuery } from '#kernel/query/answer-query.ts'
+import { prepareQuery } from '#kernel/query/prepare-query.ts'
+import type { ResolvedQuery } from '#kernel/query/resolved-query.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+
+/** Who works on records, in which transaction, by which release. */
+export interface RecordContext {
+  tx: Tx
+  caller: Caller
+  workspace: Workspace
+  access: Access
+  /** Signs page marks. */
+  cursorKey: string
+  requestId: string | null
+}
+
+/** Makes a question answerable for this reader; `path` begins the places of refusals. */
+export function prepare(
+  { caller, workspace, access, cursorKey }: RecordContext,
+  query: Query,
+  path = 'query',
+): ResolvedQuery {
+  const asker = { userId: caller.userId, email: caller.email, cursorKey }
+  return prepareQuery(query, workspace, access, asker, path)
+}
+
+/** Answers a prepared question. */
+export const answer = ({ tx }: RecordContext, prepared: ResolvedQuery): Promise<QueryResult> =>
+  answerQuery(prepared, async ({ text, values }) => (await tx.query(text, values)).rows)
+
+/** Asks one question as this reader. */
+export const ask = async (context: RecordContext, query: Query, path?: string): Promise<QueryResult> =>
+  answer(context, prepare(context, query, path))
+
+/** A model this reader may see and act on: 404 when they may not read it, 403 when they may only read it. */
+export function modelFor({ workspace, access }: RecordContext, key: string, verb: Verb): ModelInfo {
+  const model = workspace.models.get(key)
+  if (!model || !access.can(model, 'read')) throw new AppError('not_found')
+  if (!access.can(model, verb))
+    throw new AppError('forbidden', `Your role may not ${verb} records of this kind.`)
+  return model
+}
+
+/** Which of these ids name records of the model that this reader may see. An unreadable or unknown model has none. */
+export async function visibleIds(
+  context: RecordContext,
+  modelKey: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const model = context.workspace.models.get(modelKey)
+  if (!model || !context.access.can(model, 'read')) return new Set()
+  const found = new Set<string>()
+  for (let start = 0; start < ids.length; start += 500) {
+    const part = ids.slice(start, start + 500)
+    const { rows } = await ask(context, {
+      model: modelKey,
+      fields: ['id'],
+      where: { field: 'id', op: 'in', value: part },
+      page: { size: 500 },
+    })
+    for (const row of rows) if (typeof row.id === 'string') found.add(row.id)
+  }
+  return found
+}
+
+/** Refuses (404) unless every one of these rows meets the reader's row rule. Costs nothing for models without one. */
+export async function requireVisible(
+  context: RecordContext,
+  model: ModelInfo,
+  ids: readonly string[],
+): Promise<void> {
+  if (context.access.rowRule(model) === null) return
+  const visible = await visibleIds(context, model.key, ids)
+  if (ids.some((id) => !visible.has(id))) throw new AppError('not_found')
+}

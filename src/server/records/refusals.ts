@@ -1,0 +1,39 @@
+import { AppError, type ErrorDetail } from '#base/app-error.ts'
+
+/** How a batch treats a bad item: stop everything, or leave it out and say so. */
+export type OnRefused = 'throw' | 'collect'
+
+/** What was wrong with the items of a batch, by their position. */
+export type Refusals = Map<number, ErrorDetail[]>
+
+const collectable = new Set(['invalid', 'not_unique', 'field_forbidden'])
+
+const isDetails = (value: unknown): value is ErrorDetail[] => Array.isArray(value)
+
+/** Runs the step of one item; in `collect` mode a refusal that concerns only this item is noted and the answer is null. */
+export function attempt<T>(index: number, refusals: Refusals, onRefused: OnRefused, step: () => T): T | null {
+  try {
+    return step()
+  } catch (error) {
+    if (onRefused === 'throw' || !(error instanceof AppError) || !collectable.has(error.code)) throw error
+    const details = isDetails(error.details)
+      ? error.details
+      : [{ path: '', code: error.code, message: error.message }]
+    refusals.set(index, [...(refusals.get(index) ?? []), ...details])
+    return null
+  }
+}
+
+/** Notes a refusal of one item, or throws it. */
+export function refuse(
+  index: number,
+  refusals: Refusals,
+  onRefused: OnRefused,
+  code: string,
+  message: string,
+  details: ErrorDetail[],
+): void {
+  attempt(index, refusals, onRefused, () => {
+    throw new AppError(code, message, { details })
+  })
+}

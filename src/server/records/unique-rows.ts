@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+
+/** One row of `app.unique_values`, as the statements take it. */
+export interface UniqueRow {
+  object_id: string
+  field_key: string
+  value: string
+}
+
+/** Values by which uniqueness is decided: the value itself, or its hash when it is long. */
+export const uniqueRows = (
+  objectId: string,
+  values: readonly { key: string; value: string }[],
+): UniqueRow[] =>
+  values.map(({ key, value }) => ({
+    object_id: objectId,
+    field_key: key,
+    value: value.length <= 400 ? value : `sha256:${createHash('sha256').update(value).digest('hex')}`,
+  }))
+
+/** Everybody takes the rows in the same order, so that two writers wait for each other instead of blocking each other. */
+export const inClaimOrder = (rows: readonly UniqueRow[]): UniqueRow[] => {
+  const place = ({ field_key, value }: UniqueRow): string => `${field_key} ${value}`
+  return rows.toSorted((a, b) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0))
+}
+
+// A value of a transaction that is still open makes the statement wait for its end: the primary key decides the race.
+export const claimUnique = `
+  insert into app.unique_values (tenant_id, model_id, field_key, value, object_id)
+  select $1, $2, u.field_key, u.value, u.object_id from jsonb_to_recordset($4::jsonb) as u (object_id uuid, field_key text, value text)
+  on conflict do nothing
+  returning object_id, field_key`
+
+/** The rows that were not among the claimed ones: their value belongs to another record. */
+export function lostRows(
+  wanted: readonly UniqueRow[],
+  claimed: readonly { object_id: string; field_key: string }[],
+): UniqueRow[] {
+  const won = new Set(claimed.map(({ object_id, field_key }) => `${object_id} ${field_key}`))
+  return wanted.filter(({ object_id, field_key }) => !won.has(`${object_id} ${field_key}`))
+}

@@ -1,0 +1,118 @@
+import { AppError, invalid } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
+import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
+import { validateAttributes, type ValidatedAttributes } from '#kernel/models/validate-attributes.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
+import { checkFiles } from './check-files.ts'
+import { checkReferences } from './check-references.ts'
+import { notUnique, type CreateOptions } from './create-objects.ts'
+import { mergeBase } from './merge-base.ts'
+import { requireVisible, visibleIds, type RecordContext } from './record-context.ts'
+import { attempt, refuse, type OnRefused, type Refusals } from './refusals.ts'
+import { inOrder, loadObjects, type StoredObject } from './stored-object.ts'
+import { updateRows, type ChangedObject } from './update-rows.ts'
+
+/** A change of one record: absent = unchanged, null = cleared; `base` holds the values its writer saw. */
+export interface ObjectChange {
+  id: string
+  values: Record<string, unknown>
+  base?: Record<string, unknown> | undefined
+  archetypeId?: string | null | undefined
+}
+
+interface Checked extends ChangedObject {
+  validated: ValidatedAttributes
+  before: Record<string, unknown>
+}
+
+function check(
+  context: RecordContext,
+  model: ModelInfo,
+  stored: StoredObject,
+  change: ObjectChange,
+  index: number,
+  path: string,
+): Checked {
+  const { workspace, access } = context
+  const archetypeId = change.archetypeId === undefined ? stored.archetype_id : change.archetypeId
+  if (archetypeId !== null && archetypeId !== stored.archetype_id && !workspace.archetypes.has(archetypeId))
+    throw invalid([{ path: 'archetype_id', code: 'reference', message: 'There is no such archetype.' }])
+  const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
+  restrictWrite(model, access, Object.keys(change.values), fields)
+  if (change.base) mergeBase(model, access, fields, stored.attributes, change.base, change.values)
+  const validated = validateAttributes(model, fields, change.values, stored.attributes, { access, path })
+  const { attributes, changed, unique } = validated
+  return { index, stored, archetypeId, attributes, changed, unique, validated, before: stored.attributes }
+}
+
+// A role whose rows are limited may not move a record out of its own sight.
+async function requireRowRule(
+  context: RecordContext,
+  model: ModelInfo,
+  ids: readonly string[],
+): Promise<void> {
+  if (context.access.rowRule(model) === null || ids.length === 0) return
+  const visible = await visibleIds(context, model.key, ids)
+  if (ids.some((id) => !visible.has(id)))
+    throw new AppError('forbidden', 'Your role may not have records with these values.')
+}
+
+/**
+ * Changes records of one model in one transaction: locks them, merges, checks, writes rows + unique values + history.
+ * The caller has checked that the role may update. 404 for a record this person may not see; then as `createObjects`,
+ * and 412 `edit_conflict`. Changes that change nothing write nothing. With `collect` bad changes are left out.
+ */
+export async function updateObjects(
+  context: RecordContext,
+  model: ModelInfo,
+  changes: readonly ObjectChange[],
+  { onRefused = 'throw', path = 'attributes' }: CreateOptions = {},
+): Promise<Refusals> {
+  const refused: Refusals = new Map()
+  if (changes.length === 0) return refused
+  const ids = changes.map(({ id }) => id)
+  if (new Set(ids).size !== ids.length)
+    throw invalid([{ path: 'update', code: 'duplicate', message: 'A record occurs twice.' }])
+  const rows = inOrder(await loadObjects(context, model, ids, { lock: true }), ids)
+  await requireVisible(context, model, ids)
+  const checked = changes
+    .map((change, index) =>
+      attempt(index, refused, onRefused, () => check(context, model, must(rows[index]), change, index, path)),
+    )
+    .filter((item) => item !== null)
+  await checkReferences(context, checked, refused, onRefused, path)
+  await checkFiles(context, model, checked, refused, onRefused, path)
+  const written = await writeUnlessTaken(context, model, checked, refused, onRefused, path)
+  await requireRowRule(context, model, written)
+  return refused
+}
+
+async function writeUnlessTaken(
+  context: RecordContext,
+  model: ModelInfo,
+  checked: readonly Checked[],
+  refused: Refusals,
+  onRefused: OnRefused,
+  path: string,
+): Promise<string[]> {
+  for (;;) {
+    const rest = checked.filter(
+      ({ index, changed, archetypeId, stored }) =>
+        !refused.has(index) && (changed.length > 0 || archetypeId !== stored.archetype_id),
+    )
+    if (rest.length === 0) return []
+    const mayRetry = onRefused === 'collect' && rest.some(({ unique }) => unique.length > 0)
+    if (mayRetry) await context.tx.query('savepoint before_update')
+    const lost = await updateRows(context, model, rest)
+    for (const { index, field_key } of lost)
+      refuse(index, refused, onRefused, 'not_unique', 'This value is used already.', [
+        notUnique(path, field_key),
+      ])
+    if (mayRetry)
+      await context.tx.query(
+        lost.length > 0 ? 'rollback to savepoint before_update' : 'release savepoint before_update',
+      )
+    if (lost.length === 0) return rest.map(({ stored }) => stored.id)
+  }
+}

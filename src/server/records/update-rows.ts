@@ -1,0 +1,81 @@
+import { must } from '#base/assert.ts'
+import { newId } from '#base/ids.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import type { RecordContext } from './record-context.ts'
+import type { StoredObject } from './stored-object.ts'
+import { claimUnique, inClaimOrder, lostRows, uniqueRows, type UniqueRow } from './unique-rows.ts'
+
+/** A change that may be written as it is. */
+export interface ChangedObject {
+  index: number
+  stored: StoredObject
+  archetypeId: string | null
+  attributes: Record<string, unknown>
+  changed: readonly string[]
+  unique: readonly { key: string; value: string }[]
+}
+
+const pick = (values: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(keys.map((key) => [key, Object.hasOwn(values, key) ? values[key] : null]))
+
+const releaseUnique = `
+  delete from app.unique_values u using jsonb_to_recordset($3::jsonb) as r (id uuid, keys text[])
+  where u.tenant_id = $1 and u.model_id = $2 and u.object_id = r.id and u.field_key = any(r.keys)`
+
+const update = `
+  with r as (
+    select * from jsonb_to_recordset($3::jsonb)
+      as r (id uuid, archetype_id uuid, attributes jsonb, event_id uuid, before jsonb, after jsonb)
+  ), o as (
+    update app.objects o set attributes = r.attributes, archetype_id = r.archetype_id, revision = o.revision + 1, updated_at = now(), updated_by = $5
+    from r where o.tenant_id = $1 and o.id = r.id and o.model_id = $2
+  ), e as (
+    insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, after, request_id)
+    select $1, r.event_id, $5, 'updated', $2, r.id, r.before, r.after, $6 from r
+  )
+  ${claimUnique}`
+
+/**
+ * Writes a batch of changes with their history. `lost` are unique values that belong to other records: the caller must
+ * then take the whole batch back.
+ */
+export async function updateRows(
+  { tx, caller, requestId }: RecordContext,
+  model: ModelInfo,
+  objects: readonly ChangedObject[],
+): Promise<(UniqueRow & { index: number })[]> {
+  const uniqueKeys = new Set(
+    [...model.fields.values()].filter(({ field }) => field.unique === true).map(({ key }) => key),
+  )
+  const released = objects.flatMap(({ stored, changed, unique }) => {
+    const keys = changed.filter((key) => uniqueKeys.has(key) || unique.some((value) => value.key === key))
+    return keys.length > 0 ? [{ id: stored.id, keys }] : []
+  })
+  if (released.length > 0)
+    await tx.query(releaseUnique, [caller.tenantId, model.id, JSON.stringify(released)])
+  const rows = objects.map(({ stored, archetypeId, attributes, changed }) => ({
+    id: stored.id,
+    archetype_id: archetypeId,
+    attributes,
+    event_id: newId(),
+    before: {
+      ...pick(stored.attributes, changed),
+      ...(archetypeId === stored.archetype_id ? {} : { archetype_id: stored.archetype_id }),
+    },
+    after: {
+      ...pick(attributes, changed),
+      ...(archetypeId === stored.archetype_id ? {} : { archetype_id: archetypeId }),
+    },
+  }))
+  const wanted = inClaimOrder(objects.flatMap(({ stored, unique }) => uniqueRows(stored.id, unique)))
+  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(update, [
+    caller.tenantId,
+    model.id,
+    JSON.stringify(rows),
+    JSON.stringify(wanted),
+    caller.userId,
+    requestId,
+  ])
+  const indexOf = new Map(objects.map(({ stored, index }) => [stored.id, index]))
+  return lostRows(wanted, claimed).map((row) => ({ ...row, index: must(indexOf.get(row.object_id)) }))
+}
