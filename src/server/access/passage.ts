@@ -1,0 +1,152 @@
+import type pg from 'pg'
+import { AppError } from '#base/app-error.ts'
+import { assert, must } from '#base/assert.ts'
+import { Transaction, type Mode } from '../database/transaction.ts'
+
+/** What a request says about who and where; every part was checked to be what it claims to be in form. */
+export interface Claim {
+  userId: string
+  sessionId: string
+  /** `undefined`: outside any workspace. Null: no X-Tenant-Id. */
+  tenantId: string | null | undefined
+  subdomain: string | null
+}
+
+export interface Place {
+  tenantId: string
+  tenantName: string
+  subdomain: string | null
+  role: string
+  releaseId: string
+}
+
+interface Entered {
+  outcome: 'ok' | 'unauthorized' | 'not_found' | 'tenant_mismatch' | 'selection' | 'suspended'
+  tenant_id: string
+  tenant_name: string
+  subdomain: string | null
+  role: string
+  release_id: string
+}
+
+const covers: Record<Mode, Mode[]> = { read: ['read'], write: ['write'], release: ['release', 'write'] }
+const passages = new WeakMap<object, Passage>()
+
+/** The passage a caller or user came through. */
+export const passageOf = (person: object): Passage | undefined => passages.get(person)
+
+/** Joins a caller or user to the passage they came through. */
+export const rememberPassage = (person: object, passage: Passage): void => void passages.set(person, passage)
+
+/**
+ * One request's way into the database: opens transactions in which PostgreSQL itself has checked the sign-in and the
+ * membership, in the round trip of the begin. It can hold one of them open for the whole of the request.
+ */
+export class Passage {
+  place: Place | null = null
+  private shared: Transaction | null = null
+  private readonly pool: pg.Pool
+  private readonly claim: Claim
+  private readonly requestId: string
+
+  constructor(pool: pg.Pool, claim: Claim, requestId: string) {
+    this.pool = pool
+    this.claim = claim
+    this.requestId = requestId
+  }
+
+  /** A new transaction. Throws 401, 403, 404 or 409 as the workspace rules say. */
+  async open(mode: Mode): Promise<Transaction> {
+    const { claim } = this
+    if (claim.tenantId === undefined) return this.openForUser(mode)
+    const entering = `select * from app.enter(${quote(claim.userId)}, ${quote(claim.sessionId)}, ${quote(
+      this.place?.tenantId ?? claim.tenantId,
+    )}, ${quote(claim.subdomain)}, ${quote(mode)})`
+    const [transaction, rows] = await Transaction.begin<Entered>(this.pool, mode, this.requestId, entering)
+    const entered = must(rows[0], 'app.enter answers one row')
+    if (entered.outcome !== 'ok') {
+      await transaction.rollback()
+      throw refusal(entered.outcome)
+    }
+    transaction.releaseId = entered.release_id
+    this.place = {
+      tenantId: entered.tenant_id,
+      tenantName: entered.tenant_name,
+      subdomain: entered.subdomain,
+      role: entered.role,
+      releaseId: entered.release_id,
+    }
+    return transaction
+  }
+
+  private async openForUser(mode: Mode): Promise<Transaction> {
+    const entering = `select app.enter_user(${quote(this.claim.userId)}, ${quote(this.claim.sessionId)}) as alive`
+    const [transaction, rows] = await Transaction.begin<{ alive: boolean }>(
+      this.pool,
+      mode,
+      this.requestId,
+      entering,
+    )
+    if (rows[0]?.alive === true) return transaction
+    await transaction.rollback()
+    throw new AppError('unauthorized')
+  }
+
+  /** Opens the transaction that the whole request shares. */
+  async hold(mode: Mode): Promise<void> {
+    this.shared = await this.open(mode)
+  }
+
+  /** The shared transaction, if one is held; in another mode when asked for before its first statement. */
+  async held(mode?: Mode): Promise<Transaction | null> {
+    const { shared } = this
+    if (!shared || mode === undefined || shared.mode === mode) return shared
+    if (!shared.used) {
+      await shared.rollback()
+      this.shared = null
+      await this.hold(mode)
+      return this.shared
+    }
+    assert(
+      covers[shared.mode].includes(mode),
+      `this call's transaction is "${shared.mode}" and in use, it cannot become "${mode}": name the mode in handle()`,
+    )
+    return shared
+  }
+
+  /** Ends the shared transaction well, after `last`. */
+  async finish(last?: string): Promise<void> {
+    const transaction = this.shared
+    this.shared = null
+    await transaction?.commit(last)
+  }
+
+  /** Takes the shared transaction back. */
+  async abandon(): Promise<void> {
+    const transaction = this.shared
+    this.shared = null
+    await transaction?.rollback()
+  }
+}
+
+function refusal(outcome: Exclude<Entered['outcome'], 'ok'>): AppError {
+  switch (outcome) {
+    case 'unauthorized':
+      return new AppError('unauthorized')
+    case 'not_found':
+      return new AppError('not_found')
+    case 'tenant_mismatch':
+      return new AppError('tenant_mismatch', 'This address belongs to another workspace.')
+    case 'selection':
+      return new AppError('tenant_selection_required')
+    case 'suspended':
+      return new AppError('forbidden', 'Your access to this workspace is suspended.')
+  }
+}
+
+// Ids, host labels and modes only, all checked before: letters, digits and hyphens.
+function quote(value: string | null): string {
+  if (value === null) return 'null'
+  assert(/^[a-z0-9-]+$/i.test(value), 'only plain values are written into a statement')
+  return `'${value}'`
+}

@@ -1,0 +1,46 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { AppError } from '#base/app-error.ts'
+import { allHandlers } from './http/all-handlers.ts'
+import type { ServerEnv } from './http/context.ts'
+import { errorAnswer } from './http/error-answer.ts'
+import { cors } from './http/middleware/cors/cors.ts'
+import { requestId } from './http/middleware/request-id/request-id.ts'
+import { securityHeaders } from './http/middleware/security-headers/security-headers.ts'
+import { mountEndpoints } from './http/mount-endpoints.ts'
+import type { Services } from './services.ts'
+
+export interface AppParts {
+  services: Services
+  /** Answers `/auth/v1/*` in embedded mode. */
+  platform: { fetch(request: Request, env?: unknown): Response | Promise<Response> } | null
+  /** Everything that is neither API nor platform: the built frontend. */
+  frontend: MiddlewareHandler<ServerEnv>
+  hotReload: boolean
+}
+
+/** The whole of HTTP: middleware and routes, in order. */
+export function makeApp({ services, platform, frontend, hotReload }: AppParts): Hono<ServerEnv> {
+  const { settings, log } = services
+  const app = new Hono<ServerEnv>()
+  const connect = [
+    ...(settings.hosted ? [new URL(settings.hosted.url).origin] : []),
+    ...settings.apiBaseAllowed,
+  ]
+  app.use(requestId(log))
+  app.use(securityHeaders(settings, { connect, hotReload }))
+  app.use(
+    '/api/*',
+    cors(() => settings.corsAllowed),
+  )
+  mountEndpoints(app, allHandlers, services)
+  app.all('/api', () => {
+    throw new AppError('not_found')
+  })
+  app.all('/api/*', () => {
+    throw new AppError('not_found')
+  })
+  if (platform) app.all('/auth/v1/*', (context) => platform.fetch(context.req.raw, context.env))
+  app.use('*', frontend)
+  app.onError((error, context) => errorAnswer(error, context.get('requestId'), log))
+  return app
+}

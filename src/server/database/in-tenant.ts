@@ -1,0 +1,59 @@
+import { must } from '#base/assert.ts'
+import { passageOf, type Passage } from '../access/passage.ts'
+import { repeatOnClash } from './repeat-on-clash.ts'
+import type { Mode, Tx } from './transaction.ts'
+
+export type { Mode, Tx } from './transaction.ts'
+
+/** A signed-in person. `email` and `name` are what their token says; what counts is asked of the database. */
+export interface User {
+  userId: string
+  email: string | null
+  name: string | null
+  sessionId: string
+}
+
+/** A signed-in person inside a workspace they belong to. */
+export interface Caller extends User {
+  tenantId: string
+  tenantName: string
+  role: string
+}
+
+/**
+ * Runs `work` inside the caller's workspace. While a JSON call is answered, all of this is the call's one transaction:
+ * it commits after the handler has answered, and is taken back when the handler throws. Elsewhere (raw answers, uploads,
+ * work that goes on after the answer) it is a transaction of its own that checks the sign-in and the membership again.
+ *
+ * `mode` need only be named when it is not the call's own (GET reads; everything else writes); ask for it before the
+ * first statement. `work` may run again after a deadlock, so it must touch nothing but the database; what must happen
+ * outside goes to `tx.afterCommit`.
+ */
+export function inTenant<T>(
+  caller: Caller,
+  work: (tx: Tx) => Promise<T>,
+  options: { mode?: Mode } = {},
+): Promise<T> {
+  return pass(must(passageOf(caller), 'the caller came through no door'), work, options.mode)
+}
+
+/** The same for a person outside any workspace: only the functions that look at `app.current_user_id()` answer. */
+export function inUser<T>(user: User, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return pass(must(passageOf(user), 'the user came through no door'), work)
+}
+
+async function pass<T>(passage: Passage, work: (tx: Tx) => Promise<T>, mode?: Mode): Promise<T> {
+  const held = await passage.held(mode)
+  if (held) return work(held)
+  return repeatOnClash(async () => {
+    const transaction = await passage.open(mode ?? 'write')
+    try {
+      const result = await work(transaction)
+      await transaction.commit()
+      return result
+    } catch (error) {
+      await transaction.rollback()
+      throw error
+    }
+  })
+}

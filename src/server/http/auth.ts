@@ -1,0 +1,51 @@
+import { AppError } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
+import { readTenantStatus, selectTenant, syncProfile } from '#contracts/api/auth.ts'
+import { inUser } from '../database/in-tenant.ts'
+import { findTenantStatus } from '../tenants/find-tenant-status.ts'
+import { requestedSubdomain, requestedTenant } from './requested-workspace.ts'
+import { handle } from './route.ts'
+
+interface Profile {
+  id: string
+  email: string | null
+  display_name: string | null
+  avatar_url: string | null
+}
+
+export const authHandlers = [
+  handle(readTenantStatus, async ({ user, search, context, services }) => {
+    services.limiter.take('tenant-status', user.userId, 120, 60)
+    return inUser(user, (tx) =>
+      findTenantStatus(tx, {
+        subdomain: requestedSubdomain(context, services.settings.appDomain) ?? (search.subdomain || null),
+        name: search.name || null,
+        tenantId: requestedTenant(context),
+      }),
+    )
+  }),
+
+  handle(selectTenant, async ({ user, body }) =>
+    inUser(user, async (tx) => {
+      await tx.query('select app.save_profile($1, null)', [user.name])
+      const { rows } = await tx.query<{ chosen: boolean }>('select app.select_tenant($1) as chosen', [
+        body.tenant_id,
+      ])
+      if (rows[0]?.chosen !== true) throw new AppError('not_found')
+      return findTenantStatus(tx, { subdomain: null, name: null, tenantId: body.tenant_id })
+    }),
+  ),
+
+  handle(syncProfile, async ({ user, body }) => {
+    if (body.user_id !== user.userId) throw new AppError('forbidden', 'This is not your profile.')
+    return inUser(user, async (tx) => {
+      await tx.query('select app.save_profile($1, $2)', [
+        body.display_name ?? user.name,
+        body.avatar_url ?? null,
+      ])
+      const { rows } = await tx.query<Profile>('select * from app.my_profile()')
+      const { id, ...rest } = must(rows[0])
+      return { user_id: id, ...rest }
+    })
+  }),
+]

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { readHealth, readMeta, readOpenApi, type Meta } from '#contracts/api/meta.ts'
+import { describeApi } from '../meta/describe-api.ts'
+import { checkHealth } from '../meta/check-health.ts'
+import { handle } from './route.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+export const metaHandlers = [
+  handle(readMeta, async ({ services }) => {
+    const { settings } = services
+    const { demoPeople } = services
+    const meta: Meta = {
+      name: 'Formwork',
+      version,
+      mode: settings.production ? 'production' : 'development',
+      supabase: services.hostedService(),
+      appDomain: settings.appDomain,
+      apiBaseAllowed: settings.apiBaseAllowed,
+      features: {
+        development: settings.developmentHelpers,
+        mailbox: settings.developmentHelpers && settings.smtpUrl === null,
+        ...(demoPeople.length > 0 ? { demoPeople } : {}),
+      },
+    }
+    return meta
+  }),
+
+  handle(readHealth, async ({ services }) => {
+    const health = await checkHealth(services)
+    return Response.json(health, { status: health.status === 'ok' ? 200 : 503 })
+  }),
+
+  handle(readOpenApi, async ({ services }) => describeApi(version, services.publicUrl())),
+]

@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import { newId } from '#base/ids.ts'
+import type { Logger } from '../../../log/logger.ts'
+import type { ServerEnv } from '../../context.ts'
+
+/** Gives every request an id, answers it as `X-Request-Id` and writes one log line about it. */
+export const requestId =
+  (log: Logger): MiddlewareHandler<ServerEnv> =>
+  async (context, next) => {
+    const id = newId()
+    const began = performance.now()
+    context.set('requestId', id)
+    await next()
+    context.res.headers.set('X-Request-Id', id)
+    const { status } = context.res
+    const facts = {
+      requestId: id,
+      method: context.req.method,
+      path: context.req.path,
+      status,
+      ms: Math.round(performance.now() - began),
+    }
+    if (status >= 500) log.warn('request', facts)
+    else log.debug('request', facts)
+  }

@@ -1,0 +1,180 @@
+import type { Context, Hono } from 'hono'
+import type { z } from 'zod'
+import { AppError, invalid } from '#base/app-error.ts'
+import type { Endpoint } from '#contracts/api/endpoint.ts'
+import { Passage, rememberPassage } from '../access/passage.ts'
+import type { TokenFacts } from '../access/verify-token.ts'
+import type { Caller, Mode, User } from '../database/in-tenant.ts'
+import { repeatOnClash } from '../database/repeat-on-clash.ts'
+import type { Services } from '../services.ts'
+import { clientAddress } from './client-address.ts'
+import type { ServerEnv } from './context.ts'
+import { invalidInput } from './error-details.ts'
+import { RepeatedWrite } from './repeated-write.ts'
+import { defaultMaxBody, readJson } from './read-body.ts'
+import { requestedSubdomain, requestedTenant } from './requested-workspace.ts'
+import type { Handler } from './route.ts'
+
+type Request = Context<ServerEnv>
+
+interface Input {
+  params: unknown
+  search: unknown
+  body: unknown
+  bytes: Buffer
+}
+
+/** Mounts every handler at its endpoint's method and path. */
+export function mountEndpoints(app: Hono<ServerEnv>, handlers: readonly Handler[], services: Services): void {
+  for (const handler of handlers) {
+    const { method, path } = handler.endpoint
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => answer(context, handler, services))
+  }
+}
+
+/**
+ * The way of every call: token, input, workspace, handler, commit. Input is read before a connection is taken, but its
+ * faults are told only to who may be here.
+ */
+async function answer(context: Request, handler: Handler, services: Services): Promise<Response> {
+  const { endpoint } = handler
+  const token = endpoint.access === 'public' ? null : await verifyBearer(context, services)
+  const input = await readInput(context, endpoint)
+  if (token === null) return run(context, handler, services, await input(), {})
+  const person = { userId: token.userId, sessionId: token.sessionId, email: token.email, name: token.name }
+  const requestId = context.get('requestId')
+  const passage = new Passage(
+    services.database.requests,
+    {
+      ...token,
+      tenantId: endpoint.access === 'tenant' ? requestedTenant(context) : undefined,
+      subdomain: requestedSubdomain(context, services.settings.appDomain),
+    },
+    requestId,
+  )
+  const mode: Mode = handler.options.mode ?? (endpoint.method === 'GET' ? 'read' : 'write')
+  return repeatOnClash(async () => {
+    try {
+      await passage.hold(mode)
+      const people = admit(person, passage, endpoint)
+      const checked = await input()
+      // A file is streamed in or out: no connection waits for that.
+      if (endpoint.takes === 'bytes' || endpoint.answer === 'raw') {
+        await passage.finish()
+        return await run(context, handler, services, checked, people)
+      }
+      const repeated = await RepeatedWrite.of(context, endpoint, passage, checked.bytes)
+      if (repeated?.answer) {
+        await passage.abandon()
+        return repeated.answer
+      }
+      const response = await run(context, handler, services, checked, people)
+      await passage.finish(await repeated?.keep(response))
+      return response
+    } catch (error) {
+      await passage.abandon()
+      throw error
+    }
+  })
+}
+
+interface People {
+  user?: User
+  caller?: Caller
+}
+
+function admit(person: User, passage: Passage, endpoint: Endpoint): People {
+  const { place } = passage
+  const user: User = { ...person }
+  rememberPassage(user, passage)
+  if (endpoint.access !== 'tenant' || !place) return { user }
+  const caller: Caller = {
+    ...person,
+    tenantId: place.tenantId,
+    tenantName: place.tenantName,
+    role: place.role,
+  }
+  rememberPassage(caller, passage)
+  return { user: caller, caller }
+}
+
+async function run(
+  context: Request,
+  { endpoint, run: work }: Handler,
+  services: Services,
+  { params, search, body }: Input,
+  { user, caller }: People,
+): Promise<Response> {
+  const address = clientAddress(context, services.settings.trustedProxies)
+  const requestId = context.get('requestId')
+  const input = { params, search, body, user, caller, services, requestId, address, context }
+  const result = await (work as (given: unknown) => Promise<unknown>)(input)
+  if (result instanceof Response) return result
+  const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200)
+  if (status === 204) return new Response(null, { status })
+  return new Response(JSON.stringify(result), { status, headers: { 'Content-Type': 'application/json' } })
+}
+
+async function verifyBearer(context: Request, services: Services): Promise<TokenFacts> {
+  const [scheme, token, more] = (context.req.header('authorization') ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined) throw new AppError('unauthorized')
+  return services.verifyToken(token)
+}
+
+/** Reads the request; the returned function validates, so that its refusals can wait until it is known who asks. */
+async function readInput(context: Request, endpoint: Endpoint): Promise<() => Promise<Input>> {
+  const url = new URL(context.req.url)
+  const read =
+    endpoint.takes === 'bytes' || endpoint.method === 'GET' ? null : await readBodyOrError(context, endpoint)
+  return async () => {
+    if (read?.error !== undefined) throw read.error
+    const params = endpoint.params
+      ? checked(endpoint.params, context.req.param(), '', () => new AppError('not_found'))
+      : {}
+    const search = searchOf(url, endpoint)
+    const body = bodyOf(read?.value, endpoint)
+    return { params, search, body, bytes: read?.bytes ?? Buffer.alloc(0) }
+  }
+}
+
+async function readBodyOrError(
+  context: Request,
+  endpoint: Endpoint,
+): Promise<{ value?: unknown; bytes?: Buffer; error?: unknown }> {
+  try {
+    return await readJson(context, endpoint.maxBody ?? defaultMaxBody)
+  } catch (error) {
+    return { error }
+  }
+}
+
+function searchOf(url: URL, endpoint: Endpoint): unknown {
+  const given: Record<string, string> = {}
+  for (const [name, value] of url.searchParams) {
+    if (Object.hasOwn(given, name))
+      throw invalid([{ path: name, code: 'duplicate_key', message: 'This parameter is there twice.' }])
+    if (value.includes('\0'))
+      throw invalid([{ path: name, code: 'nul', message: 'Text cannot hold the character NUL.' }])
+    given[name] = value
+  }
+  if (endpoint.search) return checked(endpoint.search, given)
+  const [unknown] = Object.keys(given)
+  if (unknown !== undefined)
+    throw invalid([{ path: unknown, code: 'unknown_key', message: 'This parameter is not known here.' }])
+  return {}
+}
+
+function bodyOf(value: unknown, endpoint: Endpoint): unknown {
+  if (endpoint.body) return checked(endpoint.body, value)
+  const empty =
+    value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  if (empty || endpoint.takes === 'bytes') return undefined
+  const [key] = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  throw invalid([{ path: key ?? '', code: 'unknown_key', message: 'This call takes no body.' }])
+}
+
+function checked(schema: z.ZodType, value: unknown, prefix = '', refuse?: () => AppError): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw refuse?.() ?? invalidInput(result.error, prefix)
+}

@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import { AppError } from '#base/app-error.ts'
+import { parseJson } from './parse-json.ts'
+
+export const defaultMaxBody = 5 * 1024 * 1024
+// What is too large is still read up to here, so that the answer reaches a client that is busy sending.
+const drainLimit = 64 * 1024 * 1024
+
+const tooLarge = (limit: number): AppError =>
+  new AppError('too_large', `The body is larger than ${Math.floor(limit / 1024 / 1024)} MB.`)
+
+/** The whole body as bytes. Throws 413 `too_large` above `limit` bytes, whatever Content-Length said. */
+export async function readBytes(context: Context, limit: number): Promise<Buffer> {
+  const { body } = context.req.raw
+  if (!body) return Buffer.alloc(0)
+  const announced = Number(context.req.header('content-length') ?? 0)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size <= limit && announced <= limit) chunks.push(value)
+    else chunks.length = 0
+    if (size > drainLimit) {
+      context.header('Connection', 'close')
+      await reader.cancel()
+      break
+    }
+  }
+  if (size > limit) throw tooLarge(limit)
+  return Buffer.concat(chunks, size)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * A JSON body, or undefined when there is none. Throws 415 for another content type, 413, 400 for what is not UTF-8 or
+ * not JSON, 422 as `parseJson` says.
+ */
+export async function readJson(context: Context, limit: number): Promise<{ value: unknown; bytes: Buffer }> {
+  const bytes = await readBytes(context, limit)
+  if (bytes.length === 0) return { value: undefined, bytes }
+  const type = (context.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new AppError('unsupported_media_type')
+  return { value: parseJson(decode(bytes)), bytes }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (error) {
+    throw new AppError('bad_request', 'The body is not valid UTF-8.', { cause: error })
+  }
+}

@@ -1,0 +1,66 @@
+import nodemailer from 'nodemailer'
+import { AppError } from '#base/app-error.ts'
+import type pg from 'pg'
+import type { Tx } from '../database/in-tenant.ts'
+import type { Logger } from '../log/logger.ts'
+import type { Settings } from '../settings.ts'
+
+export interface Mail {
+  to: string
+  channel: 'email' | 'sms'
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * Sends mail by SMTP_URL. Without it, in development, a mail is held in the database for `GET /api/dev/mailbox`, so that
+ * several processes agree; in production, sending fails with 503.
+ */
+export interface MailSender {
+  /** At once; rejects when the mail was not taken. */
+  send(mail: Mail): Promise<void>
+  /** With a transaction: held mail is written in it, real mail leaves after its commit. */
+  sendWith(tx: Tx, mail: Mail): Promise<void>
+}
+
+const holdMail = 'select app.hold_mail($1, $2, $3, $4, $5)'
+const valuesOf = (mail: Mail): string[] => [mail.to, mail.channel, mail.subject, mail.text, mail.html]
+
+/** The sender these settings ask for. `owner` writes the mailbox when there is no transaction. */
+export function makeMailSender(settings: Settings, owner: pg.Pool, log: Logger): MailSender {
+  if (settings.smtpUrl) return smtpSender(settings.smtpUrl, settings.mailFrom, log)
+  if (!settings.developmentHelpers) return refusingSender()
+  return {
+    send: async (mail) => void (await owner.query(holdMail, valuesOf(mail))),
+    sendWith: async (tx, mail) => void (await tx.query(holdMail, valuesOf(mail))),
+  }
+}
+
+function smtpSender(url: string, from: string, log: Logger): MailSender {
+  const transport = nodemailer.createTransport(url)
+  const send = async (mail: Mail): Promise<void> => {
+    if (mail.channel !== 'email') throw new AppError('unavailable', 'Text messages are not set up here.')
+    await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+  }
+  return {
+    send,
+    async sendWith(tx, mail) {
+      // The write has happened; a mail server that is down must not make its answer a failure.
+      tx.afterCommit(() =>
+        send(mail).catch((error: unknown) =>
+          log.error('A mail could not be sent', {
+            why: error instanceof Error ? error.message : String(error),
+          }),
+        ),
+      )
+    },
+  }
+}
+
+function refusingSender(): MailSender {
+  const refuse = async (): Promise<void> => {
+    throw new AppError('unavailable', 'Mail is not set up here (SMTP_URL).')
+  }
+  return { send: refuse, sendWith: refuse }
+}

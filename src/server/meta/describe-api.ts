@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { allEndpoints } from '#contracts/api/all-endpoints.ts'
+import type { Endpoint } from '#contracts/api/endpoint.ts'
+import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of every call, made from the contracts that validate them. */
+export function describeApi(version: string, serverUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(allEndpoints))
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeCall(name, endpoint)
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Formwork', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'requestId'],
+      properties: {
+        code: { enum: Object.keys(errorCatalogue) },
+        message: { type: 'string' },
+        details: {},
+        requestId: { type: 'string', format: 'uuid' },
+      },
+    },
+  },
+}
+
+const tenantHeader: Json = {
+  name: 'X-Tenant-Id',
+  in: 'header',
+  required: false,
+  description: 'The workspace; may be left out by a person who is in one only.',
+  schema: { type: 'string', format: 'uuid' },
+}
+
+const idempotencyHeader: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repeating a write with the same key answers the same and does nothing more.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function describeCall(name: string, endpoint: Endpoint): Json {
+  const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200)
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...(endpoint.access === 'tenant' ? [tenantHeader] : []),
+      ...(endpoint.method === 'GET' || endpoint.access === 'public' ? [] : [idempotencyHeader]),
+      ...parameters(endpoint, 'path'),
+      ...parameters(endpoint, 'query'),
+    ],
+    ...requestBody(endpoint),
+    responses: { [status]: success(endpoint), ...refusals(endpoint) },
+  }
+}
+
+function parameters(endpoint: Endpoint, place: 'path' | 'query'): Json[] {
+  const schema = place === 'path' ? endpoint.params : endpoint.search
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
+  }))
+}
+
+function requestBody(endpoint: Endpoint): Json {
+  if (endpoint.takes === 'bytes')
+    return {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }
+  if (!endpoint.body) return {}
+  const schema = schemaOf(endpoint.body, 'input')
+  const required = !endpoint.body.safeParse(undefined).success
+  return { requestBody: { required, content: { 'application/json': { schema } } } }
+}
+
+function success(endpoint: Endpoint): Json {
+  if (endpoint.answer === undefined) return { description: 'Done.' }
+  if (endpoint.answer === 'raw') return { description: 'The content itself.', content: { '*/*': {} } }
+  return {
+    description: 'Done.',
+    content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+  }
+}
+
+function refusals(endpoint: Endpoint): Json {
+  const codes = new Set<ErrorCode>(['internal', 'rate_limited', ...(endpoint.errors ?? [])])
+  if (endpoint.access !== 'public') codes.add('unauthorized')
+  if (endpoint.access === 'tenant') for (const code of tenantCodes) codes.add(code)
+  if (endpoint.params) codes.add('not_found')
+  if (endpoint.body) for (const code of bodyCodes) codes.add(code)
+  if (endpoint.search) codes.add('invalid')
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { status } = errorCatalogue[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [String(status), { description: list.join(', '), content }]),
+  )
+}
+
+const tenantCodes = ['not_found', 'tenant_selection_required', 'tenant_mismatch', 'forbidden'] as const
+const bodyCodes = ['bad_request', 'invalid', 'too_large', 'unsupported_media_type'] as const
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  })
+  return rest
+}

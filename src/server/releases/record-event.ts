@@ -1,0 +1,35 @@
+import { newId } from '#base/ids.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+
+export interface NewEvent {
+  /** `created`, `updated`, `deleted`, `restored`, `released`, `joined` … */
+  kind: string
+  /** What it happened to; `record` needs a model. */
+  subject?: 'record' | 'tenant' | 'member' | 'invite' | 'release'
+  modelId?: string | null
+  recordId?: string | null
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+/** Writes one line of the workspace's history, in the transaction of what it tells. Nobody can change it afterwards. */
+export async function recordEvent(tx: Tx, caller: Caller, event: NewEvent): Promise<string> {
+  const id = newId()
+  await tx.query(
+    `insert into app.events (tenant_id, id, actor_id, kind, subject, model_id, record_id, before, after, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      caller.tenantId,
+      id,
+      caller.userId,
+      event.kind,
+      event.subject ?? 'record',
+      event.modelId ?? null,
+      event.recordId ?? null,
+      event.before ? JSON.stringify(event.before) : null,
+      event.after ? JSON.stringify(event.after) : null,
+      tx.requestId,
+    ],
+  )
+  return id
+}

@@ -1,0 +1,195 @@
+import { existsSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import { must } from '#base/assert.ts'
+import {
+  startEmbeddedDatabase,
+  startPlatform,
+  type EmbeddedDatabase,
+  type Platform,
+} from '#platform/start-platform.ts'
+import { RateLimiter } from './access/rate-limiter.ts'
+import { embeddedKeys, hostedKeys, makeTokenVerifier } from './access/verify-token.ts'
+import { makeApp } from './app.ts'
+import { openPool, type Database } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { prepareDatabase } from './database/prepare-database.ts'
+import { requestLogin } from './database/request-login.ts'
+import type { ServerEnv } from './http/context.ts'
+import { staticFiles } from './http/middleware/static-files/static-files.ts'
+import { makeLogger, type Logger } from './log/logger.ts'
+import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
+import type { Services } from './services.ts'
+import type { Settings } from './settings.ts'
+
+export interface StartOptions {
+  log?: Logger
+  /** Looks at a request before everything else and answers whether it took it: the frontend's development server. */
+  frontend?(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  /** Called with the HTTP server before it listens, for WebSockets. */
+  onServer?(server: Server): void
+  /** Limits of the embedded authentication; tests raise them. */
+  authRateLimits?: Record<string, number>
+  /** Folder of the built frontend; `dist/web` beside the sources unless told. */
+  dist?: string
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  url: string
+  port: number
+  services: Services
+  /** Takes no more requests, waits for those under way, then closes everything it started. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts everything one process serves: database (embedded or `DATABASE_URL`), migrations, platform (embedded or
+ * hosted), API and frontend. What started is stopped again when a later part fails. Throws in plain words.
+ */
+export async function startServer(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
+  const log = options.log ?? makeLogger(settings.logLevel)
+  const stops: (() => Promise<void>)[] = []
+  const stopAll = async (): Promise<void> => {
+    while (stops.length > 0) await must(stops.pop())()
+  }
+  try {
+    const ownerUrl = settings.databaseUrl ?? (await embedDatabase(settings, log, stops)).url
+    const database = await openDatabase(settings, ownerUrl, log, stops)
+    let url = settings.publicUrl ?? ''
+    const publicUrl = (): string => settings.publicUrl ?? url
+    const mail = makeMailSender(settings, database.owner, log)
+    const platform = settings.hosted
+      ? null
+      : await embedPlatform(settings, options, ownerUrl, publicUrl, mail, log, stops)
+    await prepareDatabase(database.owner, settings.hosted ? 'hosted' : 'embedded')
+    const keys = settings.hosted
+      ? hostedKeys(settings.hosted)
+      : embeddedKeys(must(platform).jwks, () => must(platform).issuer)
+    const services: Services = {
+      settings,
+      log,
+      database,
+      mail,
+      limiter: new RateLimiter(settings.rateLimitFactor),
+      verifyToken: makeTokenVerifier(keys),
+      publicUrl,
+      demoPeople: [],
+      hostedService: () =>
+        settings.hosted
+          ? { url: settings.hosted.url, anonKey: settings.hosted.anonKey }
+          : { url: publicUrl(), anonKey: must(platform).anonKey },
+    }
+    const app = makeApp({
+      services,
+      platform: platform?.app ?? null,
+      frontend: builtFrontend(options.dist),
+      hotReload: options.frontend !== undefined,
+    })
+    const server = createServer(listener(app, options))
+    server.requestTimeout = 120_000
+    options.onServer?.(server)
+    const port = await listen(server, settings)
+    const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+    url = `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`
+    stops.push(() => drain(server))
+    return { url, port, services, stop: stopAll }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+type Stops = (() => Promise<void>)[]
+
+async function embedDatabase(settings: Settings, log: Logger, stops: Stops): Promise<EmbeddedDatabase> {
+  const embedded = await startEmbeddedDatabase({
+    dataDir: resolve(settings.dataDir, 'postgres'),
+    log: (message) => log.info(message),
+  })
+  stops.push(() => embedded.stop())
+  return embedded
+}
+
+async function openDatabase(settings: Settings, url: string, log: Logger, stops: Stops): Promise<Database> {
+  const owner = openPool({ url, max: 3, name: 'formwork-owner', log })
+  stops.push(() => owner.end())
+  const applied = await migrate(owner)
+  if (applied.length > 0) log.info('The database was brought up to date', { migrations: applied.length })
+  const requests = openPool({
+    url: await requestLogin(owner, url),
+    max: settings.databasePool,
+    name: 'formwork',
+    log,
+  })
+  stops.push(() => requests.end())
+  return { owner, requests }
+}
+
+async function embedPlatform(
+  settings: Settings,
+  options: StartOptions,
+  databaseUrl: string,
+  publicUrl: () => string,
+  mail: MailSender,
+  log: Logger,
+  stops: Stops,
+): Promise<Platform> {
+  const platform = await startPlatform({
+    databaseUrl,
+    publicUrl,
+    allowedRedirects: () => [...settings.corsAllowed, ...settings.apiBaseAllowed],
+    sendMail: (message) => mail.send(message),
+    log: (message) => log.info(message),
+    rateLimits: options.authRateLimits ?? {},
+    production: settings.production,
+    trustedProxies: settings.trustedProxies,
+    ...(settings.jwtSecret ? { jwtSecret: settings.jwtSecret } : {}),
+  })
+  stops.push(() => platform.stop())
+  return platform
+}
+
+function builtFrontend(dist = resolve(import.meta.dirname, '../../dist/web')): MiddlewareHandler<ServerEnv> {
+  if (existsSync(join(dist, 'index.html'))) return staticFiles(dist)
+  return async () =>
+    new Response('The frontend is not built. Run npm start, or npm run build.', { status: 404 })
+}
+
+function listener(app: ReturnType<typeof makeApp>, { frontend }: StartOptions) {
+  const answer = getRequestListener((request, env) => app.fetch(request, env as never))
+  const ours = /^\/(api|auth\/v1)(\/|$|\?)/
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (frontend && !ours.test(request.url ?? ''))
+      frontend(request, response, () => void answer(request, response))
+    else void answer(request, response)
+  }
+}
+
+function listen(server: Server, { port, host }: Settings): Promise<number> {
+  return new Promise((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const busy = `Port ${port} is taken by another program. Stop it, or choose another: PORT=3001, or --port auto.`
+      failed(error.code === 'EADDRINUSE' ? new Error(busy) : error)
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      done(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+const drainSeconds = 10
+
+function drain(server: Server): Promise<void> {
+  return new Promise((done) => {
+    const force = setTimeout(() => server.closeAllConnections(), drainSeconds * 1000)
+    server.close(() => {
+      clearTimeout(force)
+      done()
+    })
+    server.closeIdleConnections()
+  })
+}

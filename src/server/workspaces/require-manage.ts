@@ -1,0 +1,33 @@
+import { AppError } from '#base/app-error.ts'
+import type { ManageArea } from '#contracts/role.ts'
+import { compilePermissions, type Access } from '#kernel/permissions/compile-permissions.ts'
+import type { Workspace } from '#kernel/models/workspace.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import { loadWorkspace } from './load-workspace.ts'
+
+/** The caller's workspace and what their role may do in it. */
+export async function loadAccess(tx: Tx, caller: Caller): Promise<{ workspace: Workspace; access: Access }> {
+  const workspace = await loadWorkspace(tx, caller.tenantId)
+  return { workspace, access: compilePermissions(workspace, caller.role) }
+}
+
+const areaTexts: Record<ManageArea, string> = {
+  models: 'change models',
+  archetypes: 'change archetypes',
+  layouts: 'change layouts',
+  routes: 'change routes',
+  roles: 'change roles and permissions',
+  members: 'manage people',
+  workspace: 'change the workspace',
+}
+
+/** As `loadAccess`, but throws 403 with the reason unless the role manages the area. */
+export async function requireManage(
+  tx: Tx,
+  caller: Caller,
+  area: ManageArea,
+): Promise<{ workspace: Workspace; access: Access }> {
+  const loaded = await loadAccess(tx, caller)
+  if (!loaded.access.manages(area)) throw new AppError('forbidden', `Your role may not ${areaTexts[area]}.`)
+  return loaded
+}
