@@ -10,11 +10,13 @@ interface AmountProps extends DecimalOptions {
   unit?: string | undefined
   /** ISO code; the number gets the currency's digits and its sign where the locale puts it. */
   currency?: string | undefined
+  /** In a column of different units: the unit gets a slot of one width, so that the numbers stand under each other. */
+  column?: boolean
   className?: string
 }
 
 /** An exact number with its unit: tabular, grouped, never wrapped. Align it right in columns. */
-export function Amount({ value, unit, currency, minDigits, maxDigits, className }: AmountProps) {
+export function Amount({ value, unit, currency, minDigits, maxDigits, column, className }: AmountProps) {
   const region = useRegion()
   if (value === null || value === '') return <span className={classes(styles.none, className)}>–</span>
   const digits = { minDigits, maxDigits }
@@ -22,7 +24,7 @@ export function Amount({ value, unit, currency, minDigits, maxDigits, className 
     return (
       <data value={value} className={classes(styles.amount, className)}>
         {formatDecimal(value, region, digits)}
-        {unit && <span className={styles.unit}>{unit}</span>}
+        {(unit || column) && <span className={classes(styles.unit, column && styles.slot)}>{unit}</span>}
       </data>
     )
   }

@@ -39,7 +39,11 @@ export function RadioGroup(props: RadioGroupProps) {
       <legend className={hideLabel ? styles.hiddenLegend : styles.legend}>{label}</legend>
       <div className={styles[look]}>
         {options.map((option) => (
-          <label key={option.value} className={look === 'list' ? styles.row : styles.segment}>
+          <label
+            key={option.value}
+            className={look === 'list' ? styles.row : styles.segment}
+            data-chosen={option.value === value || undefined}
+          >
             <input
               type="radio"
               name={name}

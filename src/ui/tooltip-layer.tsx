@@ -101,6 +101,10 @@ function listen(show: (shown: Shown | null) => void): () => void {
     event.stopPropagation()
     close()
   }
+  // Scrolling moves the target away from its tooltip; one still waiting finds its place when it opens.
+  const scroll = (): void => {
+    if (visible) close()
+  }
   const press = (event: PointerEvent): void => {
     close()
     lastKey = ''
@@ -115,7 +119,7 @@ function listen(show: (shown: Shown | null) => void): () => void {
   document.addEventListener('pointerover', over, options)
   document.addEventListener('pointerout', leave, options)
   document.addEventListener('pointerdown', press, options)
-  document.addEventListener('scroll', close, options)
+  document.addEventListener('scroll', scroll, options)
   document.addEventListener('focusin', focus, options)
   document.addEventListener('focusout', close, options)
   window.addEventListener('keydown', key, options)
