@@ -6,9 +6,10 @@ export interface InputProps extends FieldProps {
   field: FieldDescription
   /** null for nothing. */
   value: unknown
-  onChange: (value: unknown) => void
+  /** `label`: what a chosen record is called. */
+  onChange: (value: unknown, label?: string) => void
   /** The words for a relation whose record has not been fetched. */
-  valueLabel?: string
+  valueLabel?: string | undefined
   compact?: boolean
 }
 

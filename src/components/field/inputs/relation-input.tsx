@@ -88,7 +88,7 @@ export function RelationInput(props: InputProps) {
       placeholder={t('Search …')}
       onChange={(next, option) => {
         remember(option)
-        onChange(next === '' ? null : next)
+        onChange(next === '' ? null : next, option?.label)
       }}
     />
   )

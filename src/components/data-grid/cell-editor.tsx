@@ -1,0 +1,133 @@
+import { Suspense, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useRegion } from '#ui/region.ts'
+import type { Row } from '#contracts/query.ts'
+import { fieldViewOf } from '../field/field-views.ts'
+import { titleOf } from '../field/field-traits.ts'
+import { valueFromText } from '../field/value-from-text.ts'
+import type { GridColumn } from './grid-columns.ts'
+import { moveCursor } from './grid-cursor.ts'
+import type { Grid } from './grid-context.ts'
+import styles from './data-grid.module.css'
+import { plainValue } from './use-cell-edits.ts'
+
+interface CellEditorProps {
+  grid: Grid
+  /** As shown: with what this reader changed already. */
+  row: Row
+  /** As the list has it: what a save is compared with. */
+  stored: Row
+  column: GridColumn
+  text: string | undefined
+}
+
+// Choosing is the whole edit of these: it is taken at once.
+const takenAtOnce = new Set(['select', 'relation', 'user', 'boolean'])
+
+/** The input of a field's type over its cell. Enter and Tab take the value, Escape leaves it as it was. */
+export function CellEditor({ grid, row, stored, column, text }: CellEditorProps) {
+  const region = useRegion()
+  const { field } = column
+  const box = useRef<HTMLDivElement>(null)
+  const ended = useRef(false)
+  const before = plainValue(row[column.key] ?? null)
+  const [draft, setDraft] = useState<{ value: unknown; label?: string }>(() => {
+    const typed = text === undefined ? null : valueFromText(text, field, region)
+    return { value: typed?.ok ? typed.value : before }
+  })
+  const { input: Input } = fieldViewOf(field.type)
+
+  const end = (): void => {
+    ended.current = true
+    grid.setEditing(null)
+  }
+  const take = (value: unknown, label?: string): void => {
+    if (ended.current) return
+    end()
+    if (JSON.stringify(value ?? null) !== JSON.stringify(before))
+      void grid.edits.save(stored, column, value ?? null, label)
+  }
+  const isWrong = (): boolean => box.current?.querySelector('[aria-invalid="true"]') !== null
+  const move = (key: string): void => {
+    const size = { rows: grid.items.length, columns: grid.columns.length, page: 1 }
+    const next = grid.cursor && moveCursor(grid.cursor, { key, ctrl: false, shift: false }, size)
+    if (next) grid.setCursor(next)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The grid's own keys rest while a cell is edited.
+    event.stopPropagation()
+    if (event.defaultPrevented) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      end()
+      focusGrid(box.current)
+    } else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !event.altKey)) {
+      event.preventDefault()
+      if (isWrong()) return
+      const grid = gridOf(box.current)
+      take(draft.value, draft.label)
+      move(event.key === 'Enter' ? 'ArrowDown' : event.shiftKey ? 'ArrowLeft' : 'ArrowRight')
+      grid?.focus()
+    }
+  }
+  const onBlur = (event: FocusEvent): void => {
+    const to = event.relatedTarget
+    // A calendar or a list of this input floats elsewhere in the document.
+    if (
+      to instanceof Element &&
+      (box.current?.contains(to) || to.closest('[data-radix-popper-content-wrapper]'))
+    )
+      return
+    if (to === null && document.querySelector('[data-radix-popper-content-wrapper]')) return
+    if (!isWrong()) take(draft.value, draft.label)
+  }
+
+  return (
+    <div
+      ref={box}
+      role="presentation"
+      className={styles.editor}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onMouseDown={(event) => event.stopPropagation()}
+    >
+      <Suspense>
+        <FocusInside select={text === undefined} />
+        <Input
+          field={field}
+          label={column.label}
+          hideLabel
+          compact
+          value={draft.value}
+          valueLabel={titleOf(row[column.key], field, row) ?? undefined}
+          required={field.required}
+          onChange={(value: unknown, label?: string) => {
+            const next = label === undefined ? { value } : { value, label }
+            setDraft(next)
+            if (takenAtOnce.has(field.type) && !field.many) {
+              const element = gridOf(box.current)
+              take(value, label)
+              element?.focus()
+            }
+          }}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Stands beside a lazy input: its effect runs when the input has been drawn. */
+function FocusInside({ select }: { select: boolean }) {
+  const mark = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const first = mark.current?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button')
+    first?.focus()
+    if (!(first instanceof HTMLInputElement) || first.type === 'checkbox') return
+    if (select) first.select()
+    else first.setSelectionRange(first.value.length, first.value.length)
+  }, [select])
+  return <span ref={mark} hidden />
+}
+
+const gridOf = (inside: Element | null): HTMLElement | null =>
+  inside?.closest<HTMLElement>('[role="grid"]') ?? null
+const focusGrid = (inside: Element | null): void => gridOf(inside)?.focus()

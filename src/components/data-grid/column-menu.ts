@@ -1,0 +1,101 @@
+import type { MenuEntry } from '#ui/menu.tsx'
+import { t } from '#ui/translate.ts'
+import type { GridColumn } from './grid-columns.ts'
+import type { Grid } from './grid-context.ts'
+import { sortedBy, withSort } from './grid-sort.ts'
+
+/** What can be done with a column, all of it without dragging. */
+export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
+  const { table, change, settings } = grid
+  const at = table.getColumn(column.key)
+  const sort = settings.sort ?? []
+  const order = grid.columns.map(({ key }) => key)
+  const place = order.indexOf(column.key)
+  const move = (step: -1 | 1): void => {
+    const next = [...order]
+    const [moved] = next.splice(place, 1)
+    if (moved) next.splice(place + step, 0, moved)
+    change({ order: next })
+  }
+  const widen = (by: number): void =>
+    change({
+      widths: { ...settings.widths, [column.key]: Math.max(48, (at?.getSize() ?? column.width) + by) },
+    })
+  const pin = (side: 'left' | 'right' | null): void => {
+    const current = Object.fromEntries(
+      grid.columns.map(({ key }) => [key, table.getColumn(key)?.getIsPinned() || null]),
+    )
+    change({ pins: { ...current, ...settings.pins, [column.key]: side } })
+  }
+  const pinned = at?.getIsPinned()
+  const sorted = sortedBy(sort, column)
+
+  return [
+    ...(column.sortBy === null
+      ? []
+      : [
+          {
+            label: t('Sort ascending'),
+            icon: 'arrow-up',
+            disabled: sorted === 'asc',
+            onSelect: () => change({ sort: withSort([], column, 'asc') }),
+          },
+          {
+            label: t('Sort descending'),
+            icon: 'arrow-down',
+            disabled: sorted === 'desc',
+            onSelect: () => change({ sort: withSort([], column, 'desc') }),
+          },
+          ...(sorted
+            ? [
+                {
+                  label: t('Do not sort'),
+                  icon: 'x',
+                  onSelect: () => change({ sort: withSort(sort, column, null) }),
+                },
+              ]
+            : []),
+          { kind: 'separator' as const },
+        ]),
+    ...(grid.filterBy
+      ? [
+          {
+            label: t('Filter by {{field}}', { field: column.label }),
+            icon: 'filter',
+            onSelect: () => grid.filterBy?.(column),
+          },
+        ]
+      : []),
+    ...(column.groupable
+      ? [
+          grid.group?.key === column.key
+            ? { label: t('Do not group'), icon: 'rows', onSelect: () => change({ group: null }) }
+            : {
+                label: t('Group by {{field}}', { field: column.label }),
+                icon: 'rows',
+                onSelect: () => change({ group: column.key }),
+              },
+        ]
+      : []),
+    { kind: 'separator' },
+    { label: t('Move left'), icon: 'arrow-left', disabled: place <= 0, onSelect: () => move(-1) },
+    {
+      label: t('Move right'),
+      icon: 'arrow-right',
+      disabled: place >= order.length - 1,
+      onSelect: () => move(1),
+    },
+    { label: t('Wider'), icon: 'expand', onSelect: () => widen(40) },
+    { label: t('Narrower'), icon: 'collapse', onSelect: () => widen(-40) },
+    pinned
+      ? { label: t('Release'), icon: 'pin', onSelect: () => pin(null) }
+      : { label: t('Keep at the left'), icon: 'pin', onSelect: () => pin('left') },
+    { kind: 'separator' },
+    {
+      label: t('Hide column'),
+      icon: 'hidden',
+      disabled: grid.columns.length <= 1,
+      onSelect: () => at?.toggleVisibility(false),
+    },
+  ]
+}

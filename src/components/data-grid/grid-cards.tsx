@@ -1,0 +1,125 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Row } from '#contracts/query.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Link } from '#ui/link.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { fieldViewOf } from '../field/field-views.ts'
+import { isEmptyValue } from '../field/field-traits.ts'
+import { GridGroup } from './grid-group.tsx'
+import type { Grid } from './grid-context.ts'
+import styles from './grid-cards.module.css'
+
+const facts = 4
+
+/** The list on a phone: a card for each record, with its title and the first facts. */
+export function GridCards({ grid }: { grid: Grid }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { items } = grid
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index]?.kind === 'row' ? 112 : 44),
+    overscan: 6,
+  })
+  const lines = virtual.getVirtualItems()
+  const last = lines.at(-1)?.index ?? -1
+  const loadAt = useEffectEvent((index: number) => {
+    const ahead = items.slice(index, index + 12).find((item) => item.kind === 'more')
+    if (ahead?.kind === 'more') ahead.load()
+  })
+  useEffect(() => loadAt(Math.max(0, last)), [last, items.length])
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul aria-label={grid.label} className={styles.list} style={{ height: virtual.getTotalSize() }}>
+        {lines.map((line) => {
+          const item = items[line.index]
+          const style = { transform: `translateY(${line.start}px)` }
+          if (!item) return null
+          return (
+            <li
+              key={line.key}
+              ref={virtual.measureElement}
+              data-index={line.index}
+              className={styles.item}
+              style={style}
+            >
+              {item.kind === 'row' && <Card grid={grid} row={item.row} />}
+              {item.kind === 'group' && (
+                <GridGroup grid={grid} item={item} index={line.index} style={{ position: 'static' }} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Card({ grid, row }: { grid: Grid; row: Row }) {
+  const t = useTranslate()
+  const title = grid.columns.find(({ key }) => key === grid.titleKey)
+  const shown = grid.columns
+    .filter((column) => column !== title && !isEmptyValue(row[column.key]))
+    .slice(0, facts)
+  const actions = grid.rowActions.filter(({ only }) =>
+    Object.entries(only ?? {}).every(([key, value]) => row[key] === value),
+  )
+  const href = grid.hrefOf(row)
+  const { cell: Title } = fieldViewOf(title?.field.type ?? 'text')
+  const name =
+    title && !isEmptyValue(row[title.key]) ? (
+      <Title value={row[title.key]} field={title.field} row={row} />
+    ) : (
+      t('Without a name')
+    )
+  return (
+    <article className={styles.card}>
+      <h3 className={styles.title}>
+        {href ? (
+          <Link href={href} className={styles.open}>
+            {name}
+          </Link>
+        ) : grid.canOpen ? (
+          <button type="button" className={styles.open} onClick={() => grid.open(row)}>
+            {name}
+          </button>
+        ) : (
+          name
+        )}
+        {grid.canOpen && <Icon name="chevron-right" className={styles.arrow} />}
+      </h3>
+      <dl className={styles.facts}>
+        {shown.map((column) => {
+          const { cell: Cell } = fieldViewOf(column.field.type)
+          return (
+            <div key={column.key} className={styles.fact}>
+              <dt>{column.label}</dt>
+              <dd>
+                <Cell value={row[column.key]} field={column.field} row={row} />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {actions.length > 0 && (
+        <div className={styles.menu}>
+          <Menu
+            align="end"
+            items={actions.map(({ key, label, icon, danger }) => ({
+              label,
+              ...(icon && { icon }),
+              ...(danger && { tone: 'danger' as const }),
+              onSelect: () => grid.act(key, row),
+            }))}
+          >
+            {(trigger) => <IconButton icon="dots" label={t('Actions')} {...trigger} />}
+          </Menu>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,134 @@
+import type { AggregateFunction, FieldType } from '#contracts/field-types.ts'
+import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
+import type { z } from 'zod'
+import { isNumeric } from '../field/field-traits.ts'
+import type { dataGrid } from './data-grid.definition.ts'
+
+type Declared = NonNullable<z.output<(typeof dataGrid)['props']>['columns']>[number]
+
+/** One column as the grid works with it. */
+export interface GridColumn {
+  /** Field key or path across a relation; the column's id. */
+  key: string
+  label: string
+  field: FieldDescription
+  width: number
+  pin: 'left' | 'right' | null
+  hidden: boolean
+  editable: boolean
+  total: AggregateFunction | null
+  /** What is sorted by: a relation sorts by what its records are called. Null: cannot. */
+  sortBy: string | null
+  groupable: boolean
+}
+
+/** Types that make bad columns until somebody asks for them. */
+const bulky: ReadonlySet<FieldType> = new Set<FieldType>(['long_text', 'markdown', 'json', 'file'])
+const shownAtFirst = 10
+
+/**
+ * The columns of a grid: those declared that this reader may read, or all fields of the model. A field the reader may
+ * not read has no description, so its column is not there.
+ */
+export function gridColumns(
+  model: ModelDescription,
+  declared: readonly Declared[] | undefined,
+  editable: boolean,
+): GridColumn[] {
+  const fields = new Map(model.fields.map((field) => [field.key, field]))
+  if (declared && declared.length > 0) {
+    return declared.flatMap((column) => {
+      const field = fields.get(column.field) ?? acrossRelation(column.field, fields)
+      return field ? [toColumn(field, column, model, editable)] : []
+    })
+  }
+  const own = model.fields.filter((field) => !field.system)
+  const title = own.find((field) => field.key === model.title_field)
+  const ordered = title ? [title, ...own.filter((field) => field !== title)] : own
+  const system = model.fields.filter((field) => field.system && field.key !== 'id')
+  let shown = 0
+  return [...ordered, ...system].map((field) => {
+    const hidden = bulky.has(field.type) || (field.system ?? false) || shown >= shownAtFirst
+    if (!hidden) shown += 1
+    return toColumn(
+      field,
+      { field: field.key, hidden, ...(field === title && { pin: 'left' as const }) },
+      model,
+      editable,
+    )
+  })
+}
+
+function toColumn(
+  field: FieldDescription,
+  column: Declared,
+  model: ModelDescription,
+  editable: boolean,
+): GridColumn {
+  const relation = field.type === 'relation' || field.type === 'user'
+  return {
+    key: column.field,
+    label: column.label ?? field.label,
+    field,
+    width: column.width ?? usualWidth(field, field.key === model.title_field),
+    pin: column.pin ?? null,
+    hidden: column.hidden ?? false,
+    editable:
+      (column.editable ?? editable) &&
+      model.can.update &&
+      !field.read_only &&
+      !field.system &&
+      field.type !== 'json',
+    total: column.total && field.aggregates.includes(column.total) ? column.total : null,
+    sortBy:
+      relation && field.target_title && !field.many
+        ? `${field.key}.${field.target_title}`
+        : field.sortable
+          ? column.field
+          : null,
+    groupable: field.groupable,
+  }
+}
+
+/** `supplier.city`: the relation must be readable; what stands behind it is shown as text and cannot be edited here. */
+function acrossRelation(
+  path: string,
+  fields: ReadonlyMap<string, FieldDescription>,
+): FieldDescription | null {
+  const [first = '', ...rest] = path.split('.')
+  const relation = fields.get(first)
+  const last = rest.at(-1)
+  if (!relation || !last || (relation.type !== 'relation' && relation.type !== 'user')) return null
+  return {
+    key: path,
+    label: `${relation.label}: ${last.replaceAll('_', ' ')}`,
+    type: 'text',
+    required: false,
+    read_only: true,
+    operators: ['eq', 'contains', 'empty'],
+    sortable: true,
+    groupable: true,
+    aggregates: ['count'],
+  }
+}
+
+const widths: Partial<Record<FieldType, number>> = {
+  long_text: 280,
+  markdown: 280,
+  email: 200,
+  url: 180,
+  phone: 150,
+  boolean: 96,
+  date: 120,
+  datetime: 140,
+  multi_select: 200,
+  image: 110,
+  relation: 180,
+  user: 170,
+}
+
+function usualWidth(field: FieldDescription, title: boolean): number {
+  if (title) return 260
+  if (isNumeric(field.type)) return 128
+  return widths[field.type] ?? 160
+}

@@ -1,0 +1,72 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
+import { Icon } from '#ui/icon.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { useRegion } from '#ui/region.ts'
+import { useTranslate } from '#ui/translate.ts'
+import { classes } from '#ui/classes.ts'
+import { fieldViewOf } from '../field/field-views.ts'
+import { isEmptyValue } from '../field/field-traits.ts'
+import styles from './data-grid.module.css'
+import type { Grid } from './grid-context.ts'
+import { totalName } from './grid-query.ts'
+import { TotalValue } from './grid-sums.tsx'
+import type { GridItem } from './use-grid-items.tsx'
+
+interface GridGroupProps {
+  grid: Grid
+  item: Extract<GridItem, { kind: 'group' }>
+  index: number
+  style: React.CSSProperties
+}
+
+/** The line of a group: what it is called, how many it holds, its totals. */
+export function GridGroup({ grid, item, index, style }: GridGroupProps) {
+  const t = useTranslate()
+  const region = useRegion()
+  const { group } = grid
+  if (!group) return null
+  const { cell: Cell } = fieldViewOf(group.field.type)
+  const value = item.group[group.key]
+  const totals = grid.columns.flatMap((column, at) => {
+    const found = item.group[totalName(grid.data.totalAt(column.key))]
+    return column.total && found !== undefined ? [{ column, value: found, at }] : []
+  })
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-expanded={item.open}
+      className={classes(styles.row, styles.group)}
+      style={style}
+    >
+      <div
+        role="gridcell"
+        id={`${grid.id}-${index}-0`}
+        aria-colspan={grid.columns.length}
+        className={classes(styles.groupCell, grid.cursor?.row === index && styles.active)}
+      >
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.groupButton}
+          onClick={() => grid.toggleGroup(item.key)}
+        >
+          <Icon name={item.open ? 'chevron-down' : 'chevron-right'} />
+          <span className={styles.groupName}>
+            {isEmptyValue(value) ? (
+              t('Without {{field}}', { field: group.label })
+            ) : (
+              <Cell value={value} field={group.field} row={item.group} />
+            )}
+          </span>
+          <span className={styles.groupCount}>{formatNumber(Number(item.group['count'] ?? 0), region)}</span>
+        </button>
+        {totals.map((total) => (
+          <span key={total.column.key} className={styles.groupTotal}>
+            {total.column.label} <TotalValue column={total.column} value={total.value} />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

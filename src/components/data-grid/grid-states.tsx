@@ -1,0 +1,130 @@
+import type { ModelDescription } from '#contracts/model-description.ts'
+import type { ApiError } from '#engine/data/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import styles from './data-grid.module.css'
+
+/** Lines of the final height while the rows are on their way. */
+export function GridSkeleton({
+  density,
+  height,
+  bare,
+}: {
+  density: 'compact' | 'roomy'
+  height?: number | undefined
+  bare?: boolean
+}) {
+  const t = useTranslate()
+  const lines = Math.min(12, Math.floor(((height ?? 480) - 40) / (density === 'roomy' ? 40 : 32)))
+  const table = (
+    <div className={styles.scroller} aria-busy="true">
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+      {Array.from({ length: Math.max(3, lines) }, (_, line) => (
+        <div key={line} className={styles.ghost} style={{ height: density === 'roomy' ? 40 : 32 }}>
+          <Skeleton width={16} height={16} />
+          <Skeleton width={`${28 - (line % 4) * 3}%`} height={10} />
+          <Skeleton width={`${14 + (line % 3) * 4}%`} height={10} />
+          <Skeleton width="12%" height={10} />
+        </div>
+      ))}
+    </div>
+  )
+  return bare ? (
+    table
+  ) : (
+    <div className={styles.grid} data-fill={height === undefined ? '' : undefined} style={{ height }}>
+      <div className={styles.toolbar} />
+      {table}
+    </div>
+  )
+}
+
+/** What could not be read, and that nothing was changed. */
+export function GridError({
+  error,
+  onRetry,
+  retrying,
+  height,
+}: {
+  error: ApiError
+  onRetry: () => void
+  retrying: boolean
+  height?: number | undefined
+}) {
+  const t = useTranslate()
+  return (
+    <div className={styles.place} style={{ height }}>
+      <ErrorState
+        compact
+        title={t('This list could not be read')}
+        onRetry={onRetry}
+        retrying={retrying}
+        {...(error.requestId && { requestId: error.requestId })}
+      >
+        {error.status === 403 || error.status === 404 || error.code === 'unknown_field'
+          ? t('You may not see these records. An administrator of the workspace can change that.')
+          : t('{{problem}} Nothing was changed.', { problem: t(error.message) })}
+      </ErrorState>
+    </div>
+  )
+}
+
+interface GridEmptyProps {
+  model: ModelDescription
+  words:
+    | {
+        icon?: string | undefined
+        title?: string | undefined
+        text?: string | undefined
+        action?: string | undefined
+      }
+    | undefined
+  /** Something was searched or filtered: then the list is not empty, it only has none of these. */
+  narrowed: boolean
+  onClear: (() => void) | undefined
+  onCreate: (() => void) | undefined
+}
+
+/** Nothing to show: either nothing matches, or there is nothing yet. */
+export function GridEmpty({ model, words, narrowed, onClear, onCreate }: GridEmptyProps) {
+  const t = useTranslate()
+  if (narrowed) {
+    return (
+      <div className={styles.place}>
+        <EmptyState
+          compact
+          icon="search"
+          title={t('Nothing matches')}
+          action={onClear && <Button onClick={onClear}>{t('Clear search and filters')}</Button>}
+        >
+          {t('Try fewer words or other conditions.')}
+        </EmptyState>
+      </div>
+    )
+  }
+  const action = words?.action ?? (model.can.create ? t('Add the first one') : undefined)
+  return (
+    <div className={styles.place}>
+      <EmptyState
+        icon={words?.icon ?? model.icon ?? 'inbox'}
+        title={words?.title ?? t('{{model}}: nothing here yet', { model: model.label })}
+        action={
+          onCreate &&
+          action &&
+          model.can.create && (
+            <Button variant="primary" icon="plus" onClick={onCreate}>
+              {action}
+            </Button>
+          )
+        }
+      >
+        {words?.text ??
+          (model.can.create ? model.description : t('When somebody adds records, they stand here.'))}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
+import type { AggregateFunction } from '#contracts/field-types.ts'
+import type { Row } from '#contracts/query.ts'
+import { classes } from '#ui/classes.ts'
+import { formatNumber } from '#ui/format.ts'
+import { useRegion } from '#ui/region.ts'
+import { useTranslate } from '#ui/translate.ts'
+import { roundHalfUp, decimal } from '#base/decimal.ts'
+import { decimalOf, isNumeric } from '../field/field-traits.ts'
+import { fieldViewOf } from '../field/field-views.ts'
+import styles from './data-grid.module.css'
+import type { GridColumn } from './grid-columns.ts'
+import type { Grid } from './grid-context.ts'
+import { totalName } from './grid-query.ts'
+import { pinStyle } from './pin-style.ts'
+
+const names: Record<AggregateFunction, string> = {
+  count: 'Count',
+  count_distinct: 'Different',
+  sum: 'Sum',
+  avg: 'Average',
+  min: 'Least',
+  max: 'Most',
+}
+
+/** The totals of everything the conditions let through, below the rows. */
+export function GridSums({ grid, sums }: { grid: Grid; sums: Row }) {
+  const t = useTranslate()
+  return (
+    <div role="row" className={styles.sums}>
+      {grid.selectable && <div aria-hidden className={classes(styles.cell, styles.selectCell)} />}
+      {grid.columns.map((column) => (
+        <div
+          key={column.key}
+          role="gridcell"
+          className={classes(styles.cell, isNumeric(column.field.type) && styles.number)}
+          style={pinStyle(grid, column.key)}
+        >
+          {column.total && (
+            <>
+              <span className={styles.sumName}>{t(names[column.total])}</span>
+              <TotalValue column={column} value={sums[totalName(grid.data.totalAt(column.key))]} />
+            </>
+          )}
+        </div>
+      ))}
+      <div aria-hidden className={classes(styles.cell, styles.rest)} />
+    </div>
+  )
+}
+
+/** A total in the look of its column; counts are plain numbers. An average shows no more digits than its field. */
+export function TotalValue({ column, value }: { column: GridColumn; value: unknown }) {
+  const region = useRegion()
+  if (column.total === 'count' || column.total === 'count_distinct')
+    return <>{formatNumber(Number(value ?? 0), region)}</>
+  const { cell: Cell } = fieldViewOf(column.field.type)
+  const digits = column.total === 'avg' ? decimalOf(value) : null
+  const shown = digits === null ? value : roundHalfUp(decimal(digits), column.field.scale ?? 2)
+  return <Cell value={shown} field={column.field} />
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import type { ModelDescription } from '#contracts/model-description.ts'
+import type { Where } from '#contracts/query.ts'
+import { useApi } from '#engine/engine-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { useRegion } from '#ui/region.ts'
+import { useTranslate } from '#ui/translate.ts'
+import { FilterChips } from '../filter-bar/filter-chips.tsx'
+import { SearchField } from '../search-box/search-field.tsx'
+import type { ViewProps } from '../view-props.ts'
+import type { dataGrid } from './data-grid.definition.ts'
+import { DeleteChosen } from './delete-chosen.tsx'
+import { exportRows } from './export-rows.ts'
+import type { GridColumn } from './grid-columns.ts'
+import type { Grid } from './grid-context.ts'
+import type { GridQuestion } from './grid-query.ts'
+import styles from './data-grid.module.css'
+import { viewMenu } from './view-menu.ts'
+
+interface GridToolbarProps {
+  grid: Grid
+  view: ViewProps<typeof dataGrid>
+  model: ModelDescription
+  all: readonly GridColumn[]
+  question: GridQuestion
+  words: string
+  onWords: (words: string) => void
+  filters: Where | null
+  onFilters: (where: Where | null) => void
+  /** The field of a condition that is being added from a column's menu. */
+  adding: string | null
+  onAdding: (field: string | null) => void
+  selected: readonly string[]
+  onClear: () => void
+}
+
+/** One row above the table: what narrows it at the left, what it shows at the right; or what to do with the chosen. */
+export function GridToolbar(props: GridToolbarProps) {
+  const {
+    grid,
+    view,
+    model,
+    all,
+    question,
+    words,
+    onWords,
+    filters,
+    onFilters,
+    adding,
+    onAdding,
+    selected,
+    onClear,
+  } = props
+  const t = useTranslate()
+  const region = useRegion()
+  const api = useApi()
+  const [deleting, setDeleting] = useState(false)
+  const { total } = grid.data
+  const count = total === null ? null : formatNumber(total, region)
+
+  if (selected.length > 0) {
+    return (
+      <div className={styles.toolbar} role="toolbar" aria-label={t('Chosen records')}>
+        <div className={styles.start}>
+          <strong className={styles.chosen} aria-live="polite">
+            {t('{{count}} chosen', { count: selected.length })}
+          </strong>
+          {view.slots.toolbar}
+          {view.props.delete && model.can.delete && (
+            <Button size="compact" icon="trash" onClick={() => setDeleting(true)}>
+              {t('Delete')}
+            </Button>
+          )}
+          <Button size="compact" variant="ghost" onClick={onClear}>
+            {t('Clear choice')}
+          </Button>
+        </div>
+        <DeleteChosen
+          open={deleting}
+          onOpenChange={setDeleting}
+          model={model}
+          ids={selected}
+          onDone={onClear}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.start}>
+        {view.props.search_box && (
+          <SearchField
+            label={t('Search {{model}}', { model: grid.label })}
+            value={words}
+            onChange={onWords}
+          />
+        )}
+        {view.props.filter_bar && (
+          <FilterChips
+            model={model}
+            value={filters}
+            onChange={onFilters}
+            adding={adding}
+            onAdding={onAdding}
+          />
+        )}
+        {view.slots.toolbar}
+      </div>
+      <div className={styles.end}>
+        <output className={styles.count}>
+          {count !== null &&
+            (total === 10_000
+              ? t('{{count}}+ items', { count })
+              : total === 1
+                ? t('1 item')
+                : t('{{number}} items', { number: count ?? '' }))}
+        </output>
+        <Menu align="end" items={viewMenu(grid, all, view.props.density)}>
+          {(trigger) => <IconButton icon="columns" label={t('Columns and view')} {...trigger} />}
+        </Menu>
+        {view.props.export && model.can.export && (
+          <Menu
+            align="end"
+            items={[
+              {
+                label: t('Export as {{format}}', { format: 'Excel' }),
+                icon: 'spreadsheet',
+                onSelect: () => exportRows(api, question, grid, 'xlsx'),
+              },
+              {
+                label: t('Export as {{format}}', { format: 'CSV' }),
+                icon: 'file',
+                onSelect: () => exportRows(api, question, grid, 'csv'),
+              },
+              {
+                label: t('Export as {{format}}', { format: 'JSON' }),
+                icon: 'code',
+                onSelect: () => exportRows(api, question, grid, 'json'),
+              },
+            ]}
+          >
+            {(trigger) => <IconButton icon="download" label={t('Export')} {...trigger} />}
+          </Menu>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Operator } from '#contracts/field-types.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import type { Where } from '#contracts/query.ts'
+
+export type Condition = Extract<Where, { field: string }>
+
+/** How a condition is offered: `filled` is `empty` with the value false. */
+export type Choice = Operator | 'filled'
+
+const texts = new Set(['text', 'long_text', 'markdown', 'email', 'phone', 'url'])
+const dates = new Set(['date', 'datetime'])
+
+/** What may be asked of a field, the most useful first. */
+export function choicesFor(field: FieldDescription): Choice[] {
+  const wanted: Choice[] = field.many
+    ? ['contains']
+    : texts.has(field.type)
+      ? ['contains', 'eq', 'ne', 'starts']
+      : field.type === 'select'
+        ? ['in', 'nin']
+        : field.type === 'multi_select'
+          ? ['contains']
+          : field.type === 'datetime'
+            ? ['between', 'lt', 'gte']
+            : dates.has(field.type)
+              ? ['between', 'eq', 'lt', 'gte', 'lte', 'gt']
+              : field.type === 'boolean'
+                ? ['eq']
+                : field.type === 'relation' || field.type === 'user'
+                  ? ['in', 'nin']
+                  : ['gte', 'lte', 'between', 'eq', 'ne', 'gt', 'lt']
+  const known = wanted.filter((one) => field.operators.includes(one as Operator))
+  return field.operators.includes('empty') ? [...known, 'empty', 'filled'] : known
+}
+
+/** Words for what is asked; days have their own. English text is the translation key. */
+export function choiceWords(choice: Choice, field: FieldDescription): string {
+  if (dates.has(field.type) && choice in dateWords) return dateWords[choice as keyof typeof dateWords]
+  return words[choice]
+}
+
+/** What a condition asks. */
+export const choiceOf = (condition: Condition): Choice =>
+  condition.op === 'empty' && condition.value === false ? 'filled' : condition.op
+
+/** A condition from its parts; null while something is missing. */
+export function toCondition(field: string, choice: Choice, value: unknown): Condition | null {
+  if (choice === 'empty' || choice === 'filled') return { field, op: 'empty', value: choice === 'empty' }
+  const missing = (part: unknown): boolean => part === null || part === undefined || part === ''
+  if (Array.isArray(value) ? value.length === 0 || value.some(missing) : missing(value)) return null
+  if (choice === 'between' && (!Array.isArray(value) || value.length !== 2)) return null
+  return { field, op: choice, value }
+}
+
+/** The conditions that all hold, each shown as a chip. */
+export const partsOf = (where: Where | null): Where[] =>
+  where === null ? [] : 'and' in where ? where.and : [where]
+
+/** Chips back into one condition. */
+export const joined = (parts: readonly Where[]): Where | null =>
+  parts.length === 0 ? null : parts.length === 1 ? (parts[0] ?? null) : { and: [...parts] }
+
+/** How many single conditions there are. */
+export function countConditions(where: Where | null): number {
+  if (where === null) return 0
+  if ('and' in where) return where.and.reduce((sum, one) => sum + countConditions(one), 0)
+  if ('or' in where) return where.or.reduce((sum, one) => sum + countConditions(one), 0)
+  return 'not' in where ? countConditions(where.not) : 1
+}
+
+const words: Record<Choice, string> = {
+  eq: 'is',
+  ne: 'is not',
+  lt: 'is less than',
+  lte: 'is at most',
+  gt: 'is more than',
+  gte: 'is at least',
+  in: 'is one of',
+  nin: 'is none of',
+  contains: 'contains',
+  starts: 'starts with',
+  between: 'is between',
+  empty: 'is empty',
+  filled: 'is filled in',
+}
+const dateWords = {
+  lt: 'is before',
+  lte: 'is on or before',
+  gt: 'is after',
+  gte: 'is on or after',
+  eq: 'is on',
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { Where } from '#contracts/query.ts'
+import { useModel } from '#engine/data/use-model.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ViewProps } from '../view-props.ts'
+import { countConditions } from './condition.ts'
+import type { filterBar } from './filter-bar.definition.ts'
+import { FilterChips } from './filter-chips.tsx'
+
+/** Conditions over a model, for other parts of the screen. */
+export function FilterBar({ props: { model, fields, initial }, emit, expose }: ViewProps<typeof filterBar>) {
+  const description = useModel(model)
+  const [where, setWhere] = useState<Where | null>(initial ?? null)
+  useEffect(() => {
+    expose('where', where)
+    expose('count', countConditions(where))
+  }, [expose, where])
+  if (!description.data) return description.error ? null : <Skeleton width={96} height={32} />
+  return (
+    <FilterChips
+      model={description.data}
+      first={fields}
+      value={where}
+      onChange={(next) => {
+        setWhere(next)
+        void emit('changed', { where: next })
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { ModelDescription } from '#contracts/model-description.ts'
+import type { Where } from '#contracts/query.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { fromDraft, toDraft } from './group-draft.ts'
+import { GroupEditor } from './group-editor.tsx'
+
+interface GroupDialogProps {
+  model: ModelDescription
+  value: Where | null
+  onTake: (where: Where | null) => void
+  onClose: () => void
+}
+
+/** Conditions joined with "and" and "or", as deep as needed. Conditions without a value are left out. */
+export function GroupDialog({ model, value, onTake, onClose }: GroupDialogProps) {
+  const t = useTranslate()
+  const [draft, setDraft] = useState(() => toDraft(value))
+  return (
+    <Dialog
+      open
+      size="large"
+      onOpenChange={(open) => open || onClose()}
+      title={t('Conditions')}
+      description={t('Only records that meet these are shown.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="primary" onClick={() => onTake(fromDraft(draft))}>
+            {t('Show records')}
+          </Button>
+        </>
+      }
+    >
+      <GroupEditor model={model} group={draft} depth={0} onChange={setDraft} />
+    </Dialog>
+  )
+}
