@@ -1,50 +1,28 @@
 import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
 import { optionParts, type Field } from '#contracts/field.ts'
-import type { FieldType } from '#contracts/field-types.ts'
+import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { Model } from '#contracts/model.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
 import type { FieldInfo } from './field-info.ts'
 import type { ModelInfo, Workspace } from './workspace.ts'
 
-export interface DescribedField {
-  key: string
-  label: string
-  type: FieldType
-  description?: string
-  options?: { value: string; label: string; color?: string }[]
-  target?: string
-  many?: boolean
-  unit?: string
-  currency?: string
-  scale?: number
-  required: boolean
-  read_only: boolean
-  /** Kept by the system: shown on demand, not by default. */
-  system: boolean
-  sortable: boolean
-  groupable: boolean
-  operators: readonly string[]
-}
-
-export interface DescribedModel {
-  key: string
-  id: string | null
-  label: string
-  title_field: string | null
-  fields: DescribedField[]
-  can: { create: boolean; update: boolean; delete: boolean; export: boolean }
-}
-
-/** A model as this role may see it: what it may not read is not there. For `GET /api/models/{key}/description`. */
-export function describeModel(model: ModelInfo, access: Access): DescribedModel {
+/**
+ * A model as this role may see it: what it may not read is not there. For `GET /api/models/{key}/description`. With the
+ * workspace, relations also say which field names the records they point to, as far as the role may read it.
+ */
+export function describeModel(model: ModelInfo, access: Access, workspace?: Workspace): ModelDescription {
   const fields = access.readable(model)
   const title = model.titleField
   return {
     key: model.key,
     id: model.id,
     label: model.label,
+    ...(model.source ? { description: model.source.description, icon: model.source.icon ?? null } : {}),
     title_field: title !== null && fields.has(title) ? title : null,
-    fields: [...fields.values()].map((info) => describeField(model, access, info)),
+    fields: [...fields.values()].map((info) => ({
+      ...describeField(model, access, info),
+      ...targetTitle(info, access, workspace),
+    })),
     can: {
       create: access.can(model, 'create'),
       update: access.can(model, 'update'),
@@ -54,7 +32,7 @@ export function describeModel(model: ModelInfo, access: Access): DescribedModel 
   }
 }
 
-function describeField(model: ModelInfo, access: Access, info: FieldInfo): DescribedField {
+function describeField(model: ModelInfo, access: Access, info: FieldInfo): FieldDescription {
   const { field } = info
   const system = info.system && model.system?.writable.includes(info.key) !== true
   const mayChange = access.can(model, 'create') || access.can(model, 'update')
@@ -70,11 +48,22 @@ function describeField(model: ModelInfo, access: Access, info: FieldInfo): Descr
     sortable: info.sortable,
     groupable: info.groupable,
     operators: info.operators,
+    aggregates: info.aggregates,
   }
 }
 
-function given(field: Field): Partial<DescribedField> {
-  const { description, options, many, unit, currency, scale } = field
+function targetTitle(
+  info: FieldInfo,
+  access: Access,
+  workspace: Workspace | undefined,
+): Pick<FieldDescription, 'target_title'> {
+  const target = info.target === null ? undefined : workspace?.models.get(info.target)
+  if (!target?.titleField) return {}
+  return { target_title: access.readable(target).has(target.titleField) ? target.titleField : null }
+}
+
+function given(field: Field): Partial<FieldDescription> {
+  const { description, options, many, unit, currency, scale, min, max, max_length, unique } = field
   return {
     ...(description === undefined ? {} : { description }),
     ...(options === undefined ? {} : { options: options.map(optionParts) }),
@@ -82,6 +71,10 @@ function given(field: Field): Partial<DescribedField> {
     ...(unit === undefined ? {} : { unit }),
     ...(currency === undefined ? {} : { currency }),
     ...(scale === undefined ? {} : { scale }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(max_length === undefined ? {} : { max_length }),
+    ...(unique === undefined ? {} : { unique }),
   }
 }
 
