@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 /** What the engine hands the view of a component. */
 export interface ComponentViewProps<P> {
@@ -22,7 +22,7 @@ export interface ComponentViewProps<P> {
   pending: boolean
 }
 
-export type ComponentView<P = unknown> = ComponentType<ComponentViewProps<P>>
+export type ComponentView<P = unknown> = (props: ComponentViewProps<P>) => ReactNode
 
 /** A view that loads when it is first needed; `preload` starts that earlier. */
 export type LazyComponentView<P = unknown> = ComponentView<P> & { preload(): Promise<unknown> }

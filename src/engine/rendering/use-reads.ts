@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { createStore } from 'zustand/vanilla'
 import type { LayoutNode } from '#contracts/layout.ts'
 import { expressionsIn } from '#expressions/expressions-in.ts'
 import { readPath, type ScreenValues } from '../bindings/binding-scope.ts'
@@ -20,10 +21,22 @@ export function readsOfNode(node: LayoutNode, bindings: Bindings): readonly (rea
  */
 export function useReads(store: ScreenStore, reads: readonly (readonly string[])[]): ScreenValues {
   return useStore(
-    store,
+    reads.length > 0 ? store : resting,
     useMemo(() => snapshotOf(reads), [reads]),
   )
 }
+
+// Most nodes read nothing: they listen to a store that never changes, so that a change costs what reads it.
+const resting: ScreenStore = createStore<ScreenValues>(() => ({
+  params: {},
+  query: {},
+  state: {},
+  sources: {},
+  results: {},
+  nodes: {},
+  user: {},
+  tenant: {},
+}))
 
 function snapshotOf(reads: readonly (readonly string[])[]): (values: ScreenValues) => ScreenValues {
   let last: { seen: unknown[]; values: ScreenValues } | null = null
@@ -49,7 +62,7 @@ export function useSourceTrouble(
     return read.filter((name) => !handled.has(name))
   }, [reads])
   return useStore(
-    store,
+    names.length > 0 ? store : resting,
     useShallow(({ results }) => ({
       pending: names.some((name) => results[name]?.pending === true),
       failed: names.find((name) => results[name]?.error) ?? null,

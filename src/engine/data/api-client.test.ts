@@ -1,0 +1,147 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '../../../tests/support/fake-engine.tsx'
+import { createApiClient, type ApiClientSettings, type ApiEvent } from './api-client.ts'
+import { ApiError, problemsOf } from './api-error.ts'
+import { retryDelay, shouldRetry } from './retry-policy.ts'
+
+function client(answer: Parameters<typeof fakeServer>[0], settings: Partial<ApiClientSettings> = {}) {
+  const server = fakeServer(answer)
+  const api = createApiClient({
+    base: () => 'http://api.test',
+    token: async () => 'token-1',
+    refresh: async () => false,
+    tenantId: () => 'tenant-1',
+    fetch: server.fetch,
+    ...settings,
+  })
+  const events: ApiEvent['type'][] = []
+  api.subscribe(({ type }) => events.push(type))
+  return { api, events, sent: server.sent }
+}
+
+const refusal = (status: number, code: string, message: string, details?: unknown) => ({
+  status,
+  body: { error: { code, message, requestId: 'req-7', ...(details !== undefined && { details }) } },
+})
+
+describe('the API client', () => {
+  it('[C-02] sends bearer token, workspace and cookies; 204 answers nothing', async () => {
+    const fetched = vi.fn(
+      async (_address: unknown, _init?: RequestInit) => new Response(null, { status: 204 }),
+    )
+    const { api } = client(() => ({}), { fetch: fetched as unknown as typeof fetch })
+    expect(
+      await api.call('DELETE /api/records/{model}/{id}', { params: { model: 'note', id: 'a/b' } }),
+    ).toBeUndefined()
+    const [address, init] = fetched.mock.calls[0] ?? []
+    const headers = new Headers(init?.headers)
+    expect(address).toBe('http://api.test/api/records/note/a%2Fb')
+    expect(headers.get('authorization')).toBe('Bearer token-1')
+    expect(headers.get('x-tenant-id')).toBe('tenant-1')
+    expect(init?.credentials).toBe('include')
+  })
+
+  it('[C-02] sends neither token nor workspace where there is none', async () => {
+    const { api, sent } = client(() => ({}), { token: async () => null, tenantId: () => null })
+    await api.request('GET /api/health')
+    expect(sent[0]?.headers.has('authorization')).toBe(false)
+    expect(sent[0]?.headers.has('x-tenant-id')).toBe(false)
+  })
+
+  it('gives every write an Idempotency-Key of its own, and questions none', async () => {
+    const { api, sent } = client(() => ({ body: { results: [] } }))
+    await api.call('POST /api/records/{model}', { params: { model: 'note' }, body: { name: 'a' } })
+    await api.call('POST /api/records/{model}', { params: { model: 'note' }, body: { name: 'a' } })
+    await api.call('POST /api/query', { body: { queries: [] } })
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys[1]).not.toBe(keys[0])
+    expect(keys[2]).toBeNull()
+  })
+
+  it('[C-12] [X-01] 401 is "unauthorized" after one refresh, and is told', async () => {
+    const refresh = vi.fn(async () => false)
+    const { api, events, sent } = client(() => refusal(401, 'unauthorized', 'unauthorized'), { refresh })
+    await expect(api.request('GET /api/models')).rejects.toMatchObject({
+      status: 401,
+      message: 'unauthorized',
+    })
+    expect(refresh).toHaveBeenCalledTimes(1)
+    expect(sent).toHaveLength(1)
+    expect(events).toContain('unauthorized')
+  })
+
+  it('[C-12] a refreshed session repeats the call once, with the same Idempotency-Key', async () => {
+    let turn = 0
+    const tokens = ['old', 'new']
+    const { api, events, sent } = client(
+      () => (turn++ === 0 ? refusal(401, 'unauthorized', 'unauthorized') : { body: { id: '1' } }),
+      { refresh: async () => true, token: async () => tokens[Math.min(turn, 1)] ?? null },
+    )
+    await api.call('POST /api/records/{model}', { params: { model: 'note' }, body: {} })
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
+    expect(sent[0]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'))
+    expect(events).not.toContain('unauthorized')
+  })
+
+  it('[C-12] [X-01] 409 is "tenant_selection_required" and is told', async () => {
+    const { api, events } = client(() =>
+      refusal(409, 'tenant_selection_required', 'tenant_selection_required'),
+    )
+    await expect(api.request('GET /api/models')).rejects.toMatchObject({ code: 'tenant_selection_required' })
+    expect(events).toContain('tenant-selection-required')
+  })
+
+  it('[X-01] other failures give the response text, an HTML page never', async () => {
+    const plain = client(() => ({ status: 418, body: 'short and stout' }))
+    await expect(plain.api.request('GET /api/models')).rejects.toMatchObject({ message: 'short and stout' })
+    const page = client(() => ({ status: 502, body: '<html><b>nginx</b></html>' }))
+    const error = await page.api.request('GET /api/models').catch((thrown: unknown) => thrown)
+    expect((error as ApiError).message).not.toContain('nginx')
+    expect(page.events).toContain('unreachable')
+  })
+
+  it('keeps details and request id of a refusal', async () => {
+    const details = [{ path: 'attributes.name', code: 'required', message: 'Give a name.' }]
+    const { api } = client(() => refusal(422, 'invalid', 'Some values are not valid.', details))
+    const error = await api.request('POST /api/records/note', { body: {} }).catch((thrown: unknown) => thrown)
+    expect(problemsOf(error)).toEqual(details)
+    expect(error).toMatchObject({ code: 'invalid', requestId: 'req-7' })
+  })
+
+  it('no answer is "unreachable", and the next answer "reachable" again', async () => {
+    let up = false
+    const { api, events } = client(() => (up ? { body: {} } : new TypeError('network')))
+    await expect(api.request('GET /api/models')).rejects.toMatchObject({ status: 0, code: 'unreachable' })
+    up = true
+    await api.request('GET /api/models')
+    expect(events).toEqual(['unreachable', 'reachable'])
+  })
+})
+
+describe('retries', () => {
+  const error = (status: number, retryAfter: number | null = null) =>
+    new ApiError(status, 'failed', 'x', { retryAfter })
+
+  it('[K-07] at most three, exponential, capped at 30 s', () => {
+    expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, error(503)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect([0, 1, 2, 10].map((attempt) => retryDelay(attempt, error(503)))).toEqual([
+      1000, 2000, 4000, 30_000,
+    ])
+    expect(retryDelay(0, error(429, 7))).toBe(7000)
+    expect(retryDelay(0, error(429, 3600))).toBe(30_000)
+  })
+
+  it('[K-07] only where another try may go better', () => {
+    expect([0, 429, 502, 503, 504].every((status) => shouldRetry(0, error(status)))).toBe(true)
+    expect([400, 401, 403, 404, 409, 412, 422, 500].some((status) => shouldRetry(0, error(status)))).toBe(
+      false,
+    )
+    expect(shouldRetry(0, new Error('a bug'))).toBe(false)
+  })
+})
