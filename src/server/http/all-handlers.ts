@@ -1,6 +1,12 @@
 import { authHandlers } from './auth.ts'
 import { developmentHandlers } from './development.ts'
 import { metaHandlers } from './meta.ts'
+import { exportHandlers } from './exports.ts'
+import { fileHandlers } from './files.ts'
+import { formHandlers } from './forms.ts'
+import { objectHandlers } from './objects.ts'
+import { queryHandlers } from './query.ts'
+import { recordHandlers } from './records.ts'
 import type { Handler } from './route.ts'
 import { tenantHandlers } from './tenants.ts'
 
@@ -10,4 +16,10 @@ export const allHandlers: readonly Handler[] = [
   ...tenantHandlers,
   ...authHandlers,
   ...developmentHandlers,
+  ...queryHandlers,
+  ...objectHandlers,
+  ...recordHandlers,
+  ...exportHandlers,
+  ...fileHandlers,
+  ...formHandlers,
 ]

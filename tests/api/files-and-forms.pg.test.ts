@@ -1,0 +1,247 @@
+import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#base/ids.ts'
+import { installDefinitions, placePerson } from '../support/install-definitions.ts'
+import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let owner: Person
+let member: Person & { api: Api }
+let tenant: TestTenant
+let call: Api
+const modelId = newId()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await signUp(server)
+  tenant = await makeWorkspace(owner, 'Files')
+  call = api(owner, tenant.id)
+  await installDefinitions(server, tenant.id, owner.userId, [
+    {
+      kind: 'model',
+      id: modelId,
+      key: 'snag',
+      body: {
+        label: 'Snags',
+        schema: {
+          version: 1,
+          fields: [
+            { key: 'title', label: 'Title', type: 'text', required: true },
+            { key: 'picture', label: 'Picture', type: 'image' },
+            { key: 'papers', label: 'Papers', type: 'file' },
+            { key: 'secret', label: 'Secret', type: 'file' },
+          ],
+        },
+      },
+    },
+    {
+      kind: 'field_permissions',
+      key: modelId,
+      body: { fields: { secret: { read_roles: ['owner'], write_roles: ['owner'] } } },
+    },
+  ])
+  member = await placePerson(server, tenant.id, 'member')
+})
+
+afterAll(() => server.stop())
+
+const crc = (bytes: Buffer): number => {
+  let value = ~0
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (0xedb88320 & -(value & 1))
+  }
+  return ~value >>> 0
+}
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc(body))
+  return Buffer.concat([length, body, sum])
+}
+const png = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a', 'hex'),
+  chunk('IHDR', Buffer.from('00000001000000010802000000', 'hex')),
+  chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0]))),
+  chunk('IEND', Buffer.alloc(0)),
+])
+
+const upload = (person: Api, name: string, bytes: Buffer | string, type = 'application/octet-stream') =>
+  person.post(`/api/files?name=${encodeURIComponent(name)}`, undefined, {
+    bytes: new Blob([bytes]),
+    headers: { 'content-type': type },
+  })
+
+const storedFiles = (): string[] => {
+  try {
+    return readdirSync(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+  } catch {
+    return []
+  }
+}
+
+describe('files', () => {
+  it('keeps a picture, shows it in the page, sandboxed', async () => {
+    const { status, body } = await upload(call, 'Foto Fassade.png', png)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(String),
+      name: 'Foto Fassade.png',
+      type: 'image/png',
+      size: png.length,
+    })
+    const read = await call.get(`/api/files/${body.id}`)
+    expect(read.status).toBe(200)
+    expect(Object.fromEntries(read.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': 'private, no-store',
+    })
+    expect(read.headers.get('content-disposition')).toMatch(/^inline; /)
+    expect((await call.get(`/api/files/${body.id}?download=1`)).headers.get('content-disposition')).toMatch(
+      /^attachment; /,
+    )
+  })
+
+  it('[ST-08] the bytes say what a file is; pages and scripts are refused under any name and type', async () => {
+    const html = '<!doctype html><script>alert(1)</script>'
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    const before = storedFiles()
+    for (const [name, bytes, type] of [
+      ['x.png', html, 'image/png'],
+      ['x.txt', html, 'text/plain'],
+      ['x.svg', svg, 'image/svg+xml'],
+      ['x.html', html, 'TEXT/HTML'],
+      ['x.md', svg, 'image/png'],
+      ['x.xhtml', `<?xml version="1.0"?>${html}`, 'image/svg+xml;x'],
+      ['x.wasm', '\0asm\x01\0\0\0', 'image/png'],
+      ['x.exe', 'MZ\x90\0\x03\0\0\0\x04', 'application/pdf'],
+      ['x.unknown', 'text', 'text/plain'],
+    ] as const)
+      expect([name, (await upload(call, name, bytes, type)).status]).toEqual([name, 415])
+    expect(storedFiles()).toEqual(before)
+    const text = await upload(call, 'notes.txt', 'plain words', 'text/html')
+    expect(text.body.type).toBe('text/plain')
+    expect((await call.get(`/api/files/${text.body.id}`)).headers.get('content-disposition')).toMatch(
+      /^attachment; /,
+    )
+  })
+
+  it('[ST-01] [ST-13] a name is a name: never a path, never a header', async () => {
+    for (const name of [
+      '../../etc/passwd.txt',
+      '..\\..\\x.txt',
+      '/abs.txt',
+      'x"\r\nSet-Cookie: a=b.txt',
+      'a\u202Etxt.exe.txt',
+      '…',
+      '  . .txt ',
+      'ü'.repeat(280) + '.txt',
+      'CON.txt',
+      'emoji 🏗.txt',
+    ]) {
+      const { status, body } = await upload(
+        call,
+        name.endsWith('.txt') || name.endsWith('.txt ') ? name : `${name}.txt`,
+        'text',
+      )
+      expect([name, status]).toEqual([name, 201])
+      // oxlint-disable-next-line no-control-regex
+      expect(body.name).not.toMatch(/[/\\\r\n\u202E\u0000-\u001f]/)
+      const { headers } = await call.get(`/api/files/${body.id}`)
+      expect(headers.get('set-cookie')).toBeNull()
+      expect(headers.get('content-disposition')).toMatch(
+        /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.!#$&+^`|~-]+$/,
+      )
+    }
+    expect(storedFiles().every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true)
+  })
+
+  it('refuses what is larger than 25 MB, and keeps nothing of it', async () => {
+    const before = storedFiles()
+    const answer = await upload(call, 'big.txt', Buffer.alloc(25 * 1024 * 1024 + 1, 'a'))
+    expect([answer.status, answer.body.error.code]).toEqual([413, 'too_large'])
+    expect(storedFiles()).toEqual(before)
+  })
+
+  it('a file is read by who uploaded it and by who may read a record that holds it', async () => {
+    const file = (await upload(call, 'plan.txt', 'plan')).body
+    expect((await member.api.get(`/api/files/${file.id}`)).status).toBe(404)
+    const hidden = await call.post('/api/records/snag', { title: 'Hidden', secret: [file.id] })
+    expect(hidden.status).toBe(201)
+    expect((await member.api.get(`/api/files/${file.id}`)).status).toBe(404)
+    const open = await call.post('/api/records/snag', {
+      title: 'Open',
+      papers: [{ id: file.id, name: 'other name', type: 'text/html', size: 1 }],
+    })
+    expect(open.body.papers).toEqual([file])
+    expect((await member.api.get(`/api/files/${file.id}`)).body).toBe('plan')
+    expect((await member.api.delete(`/api/files/${file.id}`)).status).toBe(403)
+    expect((await call.delete(`/api/files/${file.id}`)).body.error.code).toBe('in_use')
+    const other = await signUp(server)
+    const elsewhere = await makeWorkspace(other, 'Elsewhere')
+    expect((await api(other, elsewhere.id).get(`/api/files/${file.id}`)).status).toBe(404)
+  })
+
+  it('a record takes only own uploads, and pictures where pictures belong', async () => {
+    const file = (await upload(call, 'mine.txt', 'mine')).body
+    const stolen = await member.api.post('/api/records/snag', { title: 'x', papers: [file.id] })
+    const random = await member.api.post('/api/records/snag', { title: 'x', papers: [newId()] })
+    expect(stolen.status).toBe(422)
+    expect({ ...stolen.body.error, requestId: '' }).toEqual({ ...random.body.error, requestId: '' })
+    expect(
+      (await call.post('/api/records/snag', { title: 'x', picture: [file.id] })).body.error.details[0].path,
+    ).toBe('attributes.picture')
+    const picture = (await upload(member.api, 'p.png', png)).body
+    const made = await member.api.post('/api/records/snag', { title: 'x', picture: [picture.id] })
+    expect(made.body.picture).toEqual([picture])
+    // What a record holds already stays when somebody else edits it.
+    expect(
+      (await call.patch(`/api/records/snag/${made.body.id}`, { picture: [picture], title: 'y' })).status,
+    ).toBe(200)
+  })
+
+  it('deleting removes row and bytes', async () => {
+    const before = storedFiles().length
+    const file = (await upload(call, 'gone.txt', 'gone')).body
+    expect(storedFiles()).toHaveLength(before + 1)
+    expect((await call.delete(`/api/files/${file.id}`)).status).toBe(204)
+    expect(storedFiles()).toHaveLength(before)
+    expect((await call.get(`/api/files/${file.id}`)).status).toBe(404)
+  })
+})
+
+describe('forms', () => {
+  it('answers schema, arrangement and a validator that runs without evaluation', async () => {
+    const { status, body } = await call.get('/api/models/snag/form')
+    expect(status).toBe(200)
+    expect(Object.keys(body.schema.properties)).toEqual(['title', 'picture', 'papers', 'secret'])
+    const script = await fetch(server.url + body.validator)
+    expect(script.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(script.headers.get('cache-control')).toContain('immutable')
+    const loaded = (await import(`data:text/javascript,${encodeURIComponent(await script.text())}`)) as {
+      default: never
+    }
+    const validator = createPrecompiledValidator(loaded.default, body.schema)
+    expect(validator.validateFormData({ title: 'x' }, body.schema).errors).toEqual([])
+    expect(validator.validateFormData({}, body.schema).errors).toHaveLength(1)
+    expect((await call.get('/api/models/snag/form')).body).toEqual(body)
+    expect((await fetch(`${server.url}/api/validators/${'0'.repeat(64)}.js`)).status).toBe(404)
+    expect((await call.get('/api/models/nothing/form')).status).toBe(404)
+  })
+
+  it('[FP-01] leaves out what a role may not read', async () => {
+    const { body } = await member.api.get('/api/models/snag/form')
+    expect(Object.keys(body.schema.properties)).toEqual(['title', 'picture', 'papers'])
+    expect(await (await fetch(server.url + body.validator)).text()).not.toContain('secret')
+  })
+})
