@@ -155,6 +155,18 @@ function removeStaleLock(path: string, stale: string): void {
 }
 
 function thisPlace(): string {
-  if (process.platform !== 'linux') return hostname()
-  return `${hostname()}/${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${readlinkSync('/proc/self/ns/pid')}`
+  const parts = [hostname()]
+  if (process.platform === 'linux') {
+    parts.push(readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), processNamespace())
+  }
+  return parts.join('/')
+}
+
+/** Some sandboxes hide the namespace; there the machine's name and boot have to do. */
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
 }

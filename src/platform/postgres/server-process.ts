@@ -84,8 +84,9 @@ function settings(port: number): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
-    // Statements may hold personal data: the log keeps the error alone.
+    // Statements and details hold personal data: the log keeps the bare error.
     log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
