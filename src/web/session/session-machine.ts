@@ -27,8 +27,12 @@ export interface SessionMachine {
   signOut(message?: string): Promise<void>
   /** Rejects when the workspace cannot be reached; the state stays. */
   selectTenant(id: string): Promise<void>
+  /** Takes a workspace known from elsewhere: one just made, or joined. */
+  adoptTenant(answer: TenantAnswer): void
   /** "Retry Connection": asks for the workspace again after a growing delay. */
   retryTenant(): Promise<void>
+  /** The new password is chosen. */
+  recovered(): void
   /** An answer said 409: the choice does not hold any more. */
   requireSelection(): void
 }
@@ -183,11 +187,16 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     async selectTenant(id) {
       adopt(await ports.selectTenant(id))
     },
+    adoptTenant: adopt,
     async retryTenant() {
       await new Promise((resolve) =>
         setTimeout(resolve, TENANT_RETRY_BASE * 2 ** Math.max(0, tenantFailures - 1)),
       )
       await readTenant()
+    },
+    recovered() {
+      const now = auth()
+      if (now.phase === 'signed-in') setAuth({ ...now, recovery: false })
     },
     requireSelection() {
       if (auth().phase === 'signed-in') adopt({ status: 'needs_selection' })

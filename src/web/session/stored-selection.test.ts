@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { forgetEverything, readSelectedTenantId, storeSelection } from './stored-selection.ts'
+import { forgetStorage, readSelectedTenantId, storeSelection } from './stored-selection.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -13,13 +13,13 @@ it('[K-03] [S-04] keeps the workspace under selectedTenantId, with name and role
   expect(localStorage).toHaveLength(0)
 })
 
-it('[S-06] sign-out leaves only the theme on the device (AU-23)', async () => {
+it('[S-06] sign-out leaves only the theme on the device (AU-23)', () => {
   localStorage.setItem('theme', 'dark')
   localStorage.setItem('sb-somewhere-auth-token', '{"access_token":"a"}')
   localStorage.setItem('mock models', '[]')
   sessionStorage.setItem('draft', 'x')
   storeSelection({ id: 't1', name: 'Nord', role: 'admin' })
-  await forgetEverything()
+  forgetStorage()
   expect({ ...localStorage }).toEqual({ theme: 'dark' })
   expect(sessionStorage).toHaveLength(0)
 })

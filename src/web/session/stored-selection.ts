@@ -1,10 +1,10 @@
+import { THEME_KEY } from '#ui/theme/theme.ts'
 import type { SelectedTenant } from './tenant-state.ts'
 
 /** The stored choice (K-03). The API client sends what stands here as `X-Tenant-Id`. */
 export const SELECTED_TENANT_KEY = 'selectedTenantId'
 const NAME_KEY = 'selectedTenantName'
 const ROLE_KEY = 'selectedTenantRole'
-const THEME_KEY = 'theme'
 
 /** The id chosen last on this device, or null. */
 export const readSelectedTenantId = (storage: Storage = localStorage): string | null =>
@@ -23,12 +23,9 @@ export function storeSelection(tenant: SelectedTenant | null, storage: Storage =
   }
 }
 
-/** Sign-out leaves one thing on the device: the theme (AU-23). */
-export async function forgetEverything(): Promise<void> {
+/** Sign-out leaves one thing on the device: the theme (AU-23). What the engine keeps it clears itself. */
+export function forgetStorage(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (key !== THEME_KEY) storage.removeItem(key)
   }
-  if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name)
-  if (!('indexedDB' in globalThis) || !('databases' in indexedDB)) return
-  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
 }

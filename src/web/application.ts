@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { clientTexts } from '#contracts/errors.ts'
+import type { ApiClient } from '#engine/data/api-client.ts'
+import { apiBase, readMeta, startApiBase } from '#engine/data/api-base.ts'
+import { createHostedApi, openHostedService } from '#engine/data/hosted-service.ts'
+import { clearCopies } from '#engine/data/last-good-copy.ts'
+import { createQueryClient } from '#engine/data/query-client.ts'
+import { watchBackend, type BackendHealth } from './session/backend-health.ts'
+import { createSessionMachine, type SessionMachine } from './session/session-machine.ts'
+import type { AuthClient } from './session/session-ports.ts'
+import { siblingTabs } from './session/sibling-tabs.ts'
+import { forgetStorage, readSelectedTenantId, storeSelection } from './session/stored-selection.ts'
+import { subdomainOf } from './session/subdomain.ts'
+
+/** What lives as long as the page: the way to the API, its cache, the session. */
+export interface Application {
+  api: ApiClient
+  queryClient: QueryClient
+  session: SessionMachine
+  backend: BackendHealth
+}
+
+/** Puts the parts together and starts the session. Once, before the first drawing. */
+export function startApplication(): Application {
+  const queryClient = createQueryClient()
+  let appDomain: string | null = null
+  const api: ApiClient = createHostedApi(() => selectedTenantId(session))
+  const session: SessionMachine = createSessionMachine({
+    async openAuth() {
+      await startApiBase()
+      // The client of the hosted service asks the same; the answer is shared.
+      appDomain = (await readMeta(apiBase())).appDomain
+      return (await openHostedService()).auth satisfies AuthClient
+    },
+    tenantStatus: (subdomain) =>
+      api.call('GET /api/auth/tenant-status', { search: subdomain === null ? {} : { subdomain } }),
+    async selectTenant(id) {
+      const answer = await api.call('POST /api/auth/select-tenant', { body: { tenant_id: id } })
+      queryClient.clear()
+      return answer
+    },
+    async syncProfile({ id, email, user_metadata: profile = {} }) {
+      const text = (key: string): string | null => (typeof profile[key] === 'string' ? profile[key] : null)
+      const body = {
+        user_id: id,
+        email: email ?? null,
+        display_name: text('display_name'),
+        avatar_url: text('avatar_url'),
+      }
+      await api.call('POST /api/auth/sync-profile', { body })
+    },
+    subdomain: () => subdomainOf(location.host, appDomain),
+    storeSelection,
+    async forget() {
+      queryClient.clear()
+      forgetStorage()
+      await clearCopies()
+    },
+    tabs: siblingTabs(),
+    now: () => Date.now(),
+  })
+  api.subscribe((event) => {
+    if (event.type === 'tenant-selection-required') session.requireSelection()
+    // After one refresh the answer was still "unauthorized".
+    if (event.type === 'unauthorized' && session.store.getState().auth.phase === 'signed-in') {
+      void session.signOut(clientTexts.authenticationFailed)
+    }
+  })
+  const backend = watchBackend(api, () => void queryClient.invalidateQueries())
+  session.start()
+  return { api, queryClient, session, backend }
+}
+
+// A tab keeps the workspace it shows, also when another tab chooses another one.
+function selectedTenantId(session: SessionMachine): string | null {
+  const { tenant } = session.store.getState()
+  return tenant.status === 'selected' ? tenant.tenant.id : readSelectedTenantId()
+}

@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import { Field } from '#ui/field.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import styles from './code-field.module.css'
+
+export const CODE_LENGTH = 6
+
+interface CodeFieldProps {
+  value: string
+  onChange: (code: string) => void
+  /** All digits are there. */
+  onComplete?: (code: string) => void
+  error?: string | undefined
+}
+
+/**
+ * The six digits from a mail. One real input drawn over six boxes, so that pasting, filling in by the phone, undo and
+ * screen readers work as in any field.
+ */
+export function CodeField({ value, onChange, onComplete, error }: CodeFieldProps) {
+  const t = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  const change = (text: string): void => {
+    const code = text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+    onChange(code)
+    if (code.length === CODE_LENGTH && code !== value) onComplete?.(code)
+  }
+  return (
+    <Field label={t('Six-digit code')} error={error}>
+      {(control) => (
+        <div className={styles.code}>
+          <div className={styles.boxes} aria-hidden>
+            {Array.from({ length: CODE_LENGTH }, (_, at) => (
+              <span
+                key={at}
+                className={styles.box}
+                data-at={at === Math.min(value.length, CODE_LENGTH - 1) || undefined}
+              >
+                {value[at]}
+              </span>
+            ))}
+          </div>
+          <input
+            {...control}
+            ref={input}
+            className={styles.input}
+            value={value}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            onChange={(event) => change(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMemo, type ReactNode } from 'react'
+import { componentViews } from '#components/views.ts'
+import { EngineProvider } from '#engine/engine-provider.tsx'
+import type { EngineSession } from '#engine/session-context.tsx'
+import { useApplication } from './application-context.ts'
+import { useSession } from './session/session-context.ts'
+
+/** Gives the engine what is the application's: the components, the way to the API, who is here. */
+export function EngineMount({ children }: { children: ReactNode }) {
+  const { api, queryClient } = useApplication()
+  const user = useSession(({ auth }) => (auth.phase === 'signed-in' ? auth.user : null))
+  const tenant = useSession((state) => (state.tenant.status === 'selected' ? state.tenant.tenant : null))
+  const session = useMemo<EngineSession>(
+    () => ({
+      user: user && { id: user.id, email: user.email, name: user.name },
+      tenant: tenant && { id: tenant.id, name: tenant.name },
+      role: tenant?.role ?? null,
+    }),
+    [user, tenant],
+  )
+  return (
+    <EngineProvider views={componentViews} api={api} session={session} queryClient={queryClient}>
+      {children}
+    </EngineProvider>
+  )
+}

@@ -1,0 +1,16 @@
+import '#ui/theme/tokens.css'
+import '#ui/theme/reset.css'
+import { createRoot } from 'react-dom/client'
+import { must } from '#base/assert.ts'
+import { startTheme } from '#ui/theme/theme.ts'
+import { App } from './app.tsx'
+import { startApplication } from './application.ts'
+import { preferredLanguage, showLanguage } from './language.ts'
+
+startTheme()
+const application = startApplication()
+// The first drawing is in the reader's language already: nothing is worded twice.
+await showLanguage(preferredLanguage())
+createRoot(must(document.getElementById('root'), 'the page has no #root')).render(
+  <App application={application} />,
+)

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { Button } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { AuthFrame } from '../auth/auth-frame.tsx'
+import form from '../auth/auth-form.module.css'
+import { AuthProblem } from '../auth/auth-problem.tsx'
+import { CODE_LENGTH, CodeField } from '../auth/code-field.tsx'
+import { looksLikeEmail } from '../auth/email-text.ts'
+import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
+import { SendAgain } from '../auth/send-again.tsx'
+import { useAuthForm } from '../auth/use-auth-form.ts'
+import { enterCode, mailConfirmationAgain, mailPasswordReset, mailSignInCode } from '../session/auth-calls.ts'
+import { safeNext } from '../session/safe-next.ts'
+import { useSession } from '../session/session-context.ts'
+
+const purposes = {
+  account: { type: 'signup', again: mailConfirmationAgain },
+  'sign-in': { type: 'email', again: mailSignInCode },
+  password: { type: 'recovery', again: mailPasswordReset },
+} as const
+
+/** `/auth/check-email`: the code of the mail that was just sent, for a new account, a sign-in or a new password. */
+export function CheckEmailPage() {
+  const t = useTranslate()
+  const [search] = useSearchParams()
+  const auth = useSession((state) => state.auth)
+  const wanted = search.get('for') ?? 'account'
+  const purpose = wanted === 'sign-in' || wanted === 'password' ? wanted : 'account'
+  const { type, again } = purposes[purpose]
+  const [email, setEmail] = useState(rememberedEmail)
+  const [known] = useState(() => looksLikeEmail(rememberedEmail()))
+  const [code, setCode] = useState('')
+  const { busy, problem, setProblem, attempt, submit } = useAuthForm()
+  if (auth.phase === 'signed-in') {
+    return (
+      <Navigate
+        to={purpose === 'password' || auth.recovery ? '/auth/reset' : safeNext(search.get('next'))}
+        replace
+      />
+    )
+  }
+
+  const enter = async (digits: string): Promise<void> => {
+    if (!looksLikeEmail(email))
+      return setProblem({ text: 'Write an email address, such as ada@example.com.' })
+    if (digits.length < CODE_LENGTH) return setProblem({ text: 'The code has six digits.' })
+    rememberEmail(email.trim())
+    await enterCode(email.trim(), digits, type)
+  }
+  const sendAgain = (): Promise<boolean> => {
+    setCode('')
+    return attempt(() => again(email.trim()))
+  }
+  return (
+    <AuthFrame
+      title={t('Check your email')}
+      lead={
+        known
+          ? t(
+              'If {{email}} can be used here, a mail with a six-digit code is on its way. Type the code, or open the link in the mail.',
+              { email },
+            )
+          : t('Type the six-digit code from the mail, or open the link in it.')
+      }
+      foot={
+        <>
+          {t('Wrong address?')}{' '}
+          <Link href={purpose === 'account' ? '/auth/create-account' : '/auth'}>{t('Go back')}</Link>
+        </>
+      }
+    >
+      <form className={form.form} noValidate onSubmit={submit(() => enter(code))}>
+        <AuthProblem problem={problem} />
+        {!known && (
+          <TextField
+            label={t('Email')}
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            spellCheck={false}
+          />
+        )}
+        <CodeField
+          value={code}
+          onChange={setCode}
+          onComplete={(digits) => void attempt(() => enter(digits))}
+        />
+        <Button type="submit" variant="primary" size="touch" wide loading={busy} className={form.submit}>
+          {t('Go on')}
+        </Button>
+        <SendAgain onSend={sendAgain} disabled={!looksLikeEmail(email)} />
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { clientTexts } from '#contracts/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { AuthFrame } from '../auth/auth-frame.tsx'
+import form from '../auth/auth-form.module.css'
+import { AuthProblem } from '../auth/auth-problem.tsx'
+import { looksLikeEmail } from '../auth/email-text.ts'
+import { PasswordField } from '../auth/password-field.tsx'
+import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
+import { useAuthForm } from '../auth/use-auth-form.ts'
+import { createAccount } from '../session/auth-calls.ts'
+import { safeNext } from '../session/safe-next.ts'
+import { useSession } from '../session/session-context.ts'
+
+/** `/auth/create-account`: name, email, password; the mail that follows confirms the address. */
+export function CreateAccountPage() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const signedIn = useSession((state) => state.auth.phase === 'signed-in')
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState(rememberedEmail)
+  const [password, setPassword] = useState('')
+  const { busy, problem, setProblem, submit } = useAuthForm()
+  const next = search.get('next')
+  if (signedIn) return <Navigate to={safeNext(next)} replace />
+
+  const create = async (): Promise<void> => {
+    const address = email.trim()
+    if (!address || !password) return setProblem({ text: clientTexts.provideEmailOrPhone })
+    if (!looksLikeEmail(address))
+      return setProblem({ text: 'Write an email address, such as ada@example.com.' })
+    rememberEmail(address)
+    const entered = await createAccount(name.trim(), address, password)
+    if (!entered) await navigate(`/auth/check-email${next ? `?next=${encodeURIComponent(next)}` : ''}`)
+  }
+  return (
+    <AuthFrame
+      title={t('Create an account')}
+      lead={t('One account opens every workspace you are invited to.')}
+      foot={
+        <>
+          {t('Have an account already?')} <Link href="/auth">{t('Sign in')}</Link>
+        </>
+      }
+    >
+      <form className={form.form} noValidate onSubmit={submit(create)}>
+        <AuthProblem problem={problem} />
+        <TextField
+          label={t('Your name')}
+          autoComplete="name"
+          value={name}
+          onChange={setName}
+          help={t('Shown to the people you work with.')}
+        />
+        <TextField
+          label={t('Email')}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          spellCheck={false}
+        />
+        <PasswordField
+          label={t('Password')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="new-password"
+          help={t('At least 8 characters; several words are easy to keep.')}
+        />
+        <Button type="submit" variant="primary" size="touch" wide loading={busy} className={form.submit}>
+          {t('Create account')}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,9 @@
+import { DynamicRouter } from '#engine/routing/dynamic-router.tsx'
+import { useSetScreenTitle } from '../shell/set-screen-title.ts'
+import { noSuchScreen } from './no-such-screen.tsx'
+
+/** Every address that is a screen of the workspace. */
+export function ScreenPage() {
+  const setTitle = useSetScreenTitle()
+  return <DynamicRouter onTitle={setTitle} notFound={noSuchScreen} />
+}

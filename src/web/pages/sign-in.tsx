@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { clientTexts } from '#contracts/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { AuthFrame } from '../auth/auth-frame.tsx'
+import form from '../auth/auth-form.module.css'
+import { AuthProblem } from '../auth/auth-problem.tsx'
+import { DemoPeople } from '../auth/demo-people.tsx'
+import { looksLikeEmail } from '../auth/email-text.ts'
+import { PasswordField } from '../auth/password-field.tsx'
+import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
+import { useAuthForm } from '../auth/use-auth-form.ts'
+import { mailSignInCode, signIn } from '../session/auth-calls.ts'
+import { safeNext } from '../session/safe-next.ts'
+import { useSession } from '../session/session-context.ts'
+
+/** `/auth`: email and password, or a code by mail. */
+export function SignInPage() {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const auth = useSession((state) => state.auth)
+  const [email, setEmail] = useState(rememberedEmail)
+  const [password, setPassword] = useState('')
+  const { busy, problem, setProblem, attempt, submit } = useAuthForm()
+  const next = search.get('next')
+  if (auth.phase === 'signed-in') return <Navigate to={safeNext(next)} replace />
+
+  const withPassword = async (): Promise<void> => {
+    rememberEmail(email.trim())
+    if (!email.trim() || !password) return setProblem({ text: clientTexts.provideEmailOrPhone })
+    await signIn(email.trim(), password)
+  }
+  const byCode = async (): Promise<void> => {
+    if (!looksLikeEmail(email)) return setProblem({ text: 'Write your email first; the code goes there.' })
+    rememberEmail(email.trim())
+    if (!(await attempt(() => mailSignInCode(email.trim())))) return
+    await navigate(`/auth/check-email?for=sign-in${next ? `&next=${encodeURIComponent(next)}` : ''}`)
+  }
+  const message = auth.phase === 'signed-out' ? auth.message : null
+  return (
+    <AuthFrame
+      title={t('Sign in')}
+      foot={
+        <>
+          {t('New here?')} <Link href="/auth/create-account">{t('Create an account')}</Link>
+        </>
+      }
+    >
+      <form className={form.form} noValidate onSubmit={submit(withPassword)}>
+        {message && !problem && <Notice tone="warning">{t(message)}</Notice>}
+        <AuthProblem problem={problem} />
+        <TextField
+          label={t('Email')}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          spellCheck={false}
+        />
+        <PasswordField
+          label={t('Password')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+        />
+        <div className={form.aside}>
+          <Link href="/auth/forgot">{t('Forgot the password?')}</Link>
+        </div>
+        <Button type="submit" variant="primary" size="touch" wide loading={busy}>
+          {t('Sign in')}
+        </Button>
+        <div className={form.between}>{t('or')}</div>
+        <Button size="touch" wide icon="mail" disabled={busy} onClick={() => void byCode()}>
+          {t('Email me a code instead')}
+        </Button>
+      </form>
+      <DemoPeople onChoose={(person) => void attempt(() => signIn(person.email, person.password))} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { clientTexts } from '#contracts/errors.ts'
+import { retryCopies, useNotLive } from '#engine/data/not-live.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TimeText } from '#ui/time-text.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { useBackend } from '../application-context.ts'
+
+/** What is not as usual, above the screen: the backend is away, what is shown is an older copy (C-13). */
+export function Banners() {
+  const t = useTranslate()
+  const { reachable, probe } = useBackend()
+  const copy = useNotLive()
+  const [looking, setLooking] = useState(false)
+  const look = async (): Promise<void> => {
+    setLooking(true)
+    await probe()
+    setLooking(false)
+  }
+  return (
+    <>
+      {!reachable && (
+        <Notice
+          look="banner"
+          tone="warning"
+          actions={
+            <Button size="compact" loading={looking} onClick={() => void look()}>
+              {t(clientTexts.retry)}
+            </Button>
+          }
+        >
+          {t(clientTexts.backendUnavailableBanner)}
+        </Notice>
+      )}
+      {copy.active && (
+        <Notice
+          look="banner"
+          tone="info"
+          icon="offline"
+          title={t('Not live')}
+          actions={
+            <Button size="compact" onClick={retryCopies}>
+              {t(clientTexts.retry)}
+            </Button>
+          }
+        >
+          {t('You see the last copy of this device. It cannot be changed.')}{' '}
+          {copy.since && <TimeText value={copy.since} />}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Route } from '#contracts/route.ts'
+
+/** The page of a record: its model's own screen where there is one, else the profile every object has. */
+export function recordPath(routes: readonly Route[], model: string, row: Record<string, unknown>): string {
+  const own = routes.find((route) => route.layout === `${model}.detail` && /\{id\}/.test(route.path))
+  if (own) return own.path.replace('{id}', encodeURIComponent(String(row['id'])))
+  return `/o/${encodeURIComponent(String(row['token'] ?? row['id']))}`
+}

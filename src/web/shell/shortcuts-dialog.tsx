@@ -1,0 +1,62 @@
+import { Dialog } from '#ui/dialog.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import styles from './shortcuts-dialog.module.css'
+
+const groups = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['Ctrl+K', 'Search and go anywhere'],
+      ['Ctrl+B', 'Fold the navigation'],
+      ['?', 'This list'],
+      ['Esc', 'Close what is on top'],
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      ['↑', 'One row up'],
+      ['↓', 'One row down'],
+      ['←', 'One column back'],
+      ['→', 'One column on'],
+      ['Enter', 'Edit, and save what was edited'],
+      ['Esc', 'Leave a cell as it was'],
+      ['Home', 'First column'],
+      ['End', 'Last column'],
+      ['Ctrl+C', 'Copy the chosen cells'],
+    ],
+  },
+] as const
+
+/** Every key, as `?` shows it. */
+export function ShortcutsDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const t = useTranslate()
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('Keyboard shortcuts')} size="medium">
+      <div className={styles.groups}>
+        {groups.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className={styles.title}>{t(title)}</h3>
+            <dl className={styles.list}>
+              {keys.map(([combination, does]) => (
+                <div key={does} className={styles.line}>
+                  <dt>{t(does)}</dt>
+                  <dd>
+                    <Kbd keys={combination} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
