@@ -10,7 +10,7 @@ export function useModel(model: string | null): Answer<ModelDescription> {
   const api = useApi()
   return useAnswer(
     ['model', model],
-    () => api.request<ModelDescription>('GET /api/models/{key}/description', { params: { key: model } }),
+    () => api.call('GET /api/models/{key}/description', { params: { key: model ?? '' } }),
     { enabled: model !== null, freshFor: metadataFreshFor },
   )
 }

@@ -1,5 +1,3 @@
-import type { ComponentDescription } from '#contracts/component.ts'
-import type { LayoutAnswer } from '#contracts/layout-answer.ts'
 import { loadPatternsFor } from '../bindings/patterns.ts'
 import type { Engine } from '../engine-context.tsx'
 import { preloadViews } from '../registry/component-registry.ts'
@@ -11,25 +9,19 @@ import { componentTypes } from './walk-layout.ts'
  * 404 for a layout that is not there.
  */
 export async function readLayout({ api, views }: Engine, id: string): Promise<LayoutDocument> {
-  const layout = api.request<LayoutAnswer>('GET /api/layouts/{id}', { params: { id } })
+  const layout = api.call('GET /api/layouts/{id}', { params: { id } })
   const [answer, described] = await Promise.all([
     // The code of what the layout draws comes while the descriptions are still on their way.
     layout.then((answer) => {
       preloadViews(views, componentTypes(answer.layout))
       return answer
     }),
-    api.request<ComponentDescription[] | { rows: ComponentDescription[] }>(
-      'GET /api/layouts/{id}/components',
-      {
-        params: { id },
-      },
-    ),
+    api.call('GET /api/layouts/{id}/components', { params: { id } }),
   ])
   await loadPatternsFor(answer.expressions)
-  const list = Array.isArray(described) ? described : described.rows
   return {
     layout: answer.layout,
     expressions: answer.expressions,
-    components: Object.fromEntries(list.map((description) => [description.type, description])),
+    components: Object.fromEntries(described.map((description) => [description.type, description])),
   }
 }
