@@ -12,7 +12,7 @@ const rooms = {
     sees: ['base', 'contracts', 'expressions', 'estimating', 'features', 'kernel'],
     packages: ['hono', '@hono/node-server', 'pg', 'jose', 'zod', 'ajv', 'ajv-formats', '@rjsf/validator-ajv8', 'nodemailer', 'papaparse', '@e965/xlsx', 'fflate', 'file-type'],
   },
-  ui: { sees: ['base'], packages: ['react', 'react-dom', ...radix, 'sonner', 'lucide-react', 'i18next', '@fontsource-variable/inter'] },
+  ui: { sees: ['base'], packages: ['react', 'react-dom', ...radix, 'sonner', 'lucide-react', '@fontsource-variable/inter'] },
   engine: { sees: ['base', 'contracts', 'expressions', 'ui'], packages: ['react', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand'] },
   components: {
     sees: ['base', 'contracts', 'expressions', 'estimating', 'ui', 'engine'],
