@@ -15,7 +15,7 @@ export interface CellProps {
   value: unknown
   field: FieldDescription
   /** The record, for what stands beside the value: the title of a relation. */
-  row?: Row
+  row?: Row | undefined
 }
 
 export function TextCell({ value }: CellProps) {

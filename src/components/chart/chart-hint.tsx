@@ -1,0 +1,30 @@
+import type { ChartData, ChartPoint } from './chart-data.ts'
+import type { ChartWords } from './chart-words.ts'
+import styles from './chart.module.css'
+
+interface ChartHintProps {
+  /** Given by the chart: what is under the pointer. */
+  active?: boolean
+  payload?: readonly { payload?: { name?: unknown } }[]
+  lines: readonly { name: string; point: ChartPoint }[]
+  data: ChartData
+  words: ChartWords
+}
+
+/** The exact values under the pointer. */
+export function ChartHint({ active, payload, lines, data, words }: ChartHintProps) {
+  const line = active ? lines.find(({ name }) => name === payload?.[0]?.payload?.name) : undefined
+  if (!line) return null
+  return (
+    <div className={styles.hint}>
+      <strong>{line.name}</strong>
+      {data.series.map((one, index) => (
+        <span key={one.name} className={styles.hintLine}>
+          <span className={styles.swatch} style={{ background: `var(--chart-${(index % 8) + 1})` }} />
+          {words.series(one)}
+          <span className={styles.legendValue}>{words.value(line.point.values[one.name] ?? '0')}</span>
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { useModel } from '#engine/data/use-model.ts'
+import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
+import type { Row } from '#contracts/query.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { FieldValue } from '../field/field-value.tsx'
+import { isEmptyValue } from '../field/field-traits.ts'
+import { useRecord } from '../record/use-record.ts'
+import type { ViewProps } from '../view-props.ts'
+import type { detailList } from './detail-list.definition.ts'
+import styles from './detail-list.module.css'
+
+/** The fields of one record, labelled. */
+export function DetailList({ props, expose, pending }: ViewProps<typeof detailList>) {
+  const { model: key, id, fields, columns, hide_empty } = props
+  const t = useTranslate()
+  const model = useModel(key)
+  const record = useRecord(model.data ?? null, id)
+  useEffect(() => expose('record', record.row), [expose, record.row])
+  const error = model.error ?? record.error
+  if (error && !record.row) {
+    return (
+      <ErrorState
+        compact
+        title={t('This record could not be read')}
+        onRetry={() => (model.error ? model.refetch() : record.refetch())}
+        requestId={error.requestId ?? undefined}
+      >
+        {t(error.message)}
+      </ErrorState>
+    )
+  }
+  const wide = { '--columns': columns } as React.CSSProperties
+  if (!model.data || record.isPending || pending) {
+    return (
+      <div className={styles.list} style={wide} aria-busy="true">
+        {Array.from({ length: fields?.length ?? 6 }, (_, at) => (
+          <div key={at} className={styles.fact}>
+            <Skeleton width="40%" height={10} />
+            <Skeleton width="70%" height={14} />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  const { row } = record
+  if (!row)
+    return (
+      <ErrorState compact icon="search" title={t('This record is not here')}>
+        {t('It was deleted, or you may not see it.')}
+      </ErrorState>
+    )
+  return (
+    <dl className={styles.list} style={wide}>
+      {shownFields(model.data, fields, row, hide_empty).map((field) => (
+        <div
+          key={field.key}
+          className={field.type === 'long_text' || field.type === 'markdown' ? styles.wide : styles.fact}
+        >
+          <dt className={styles.label}>{field.label}</dt>
+          <dd className={styles.value}>
+            <FieldValue field={field} value={row[field.key]} row={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function shownFields(
+  model: ModelDescription,
+  wanted: readonly string[] | undefined,
+  row: Row,
+  hideEmpty: boolean,
+): FieldDescription[] {
+  const known = new Map(model.fields.map((field) => [field.key, field]))
+  const fields = wanted
+    ? wanted.map((key) => known.get(key)).filter((field) => field !== undefined)
+    : model.fields.filter((field) => !field.system)
+  return hideEmpty ? fields.filter((field) => !isEmptyValue(row[field.key])) : fields
+}

@@ -1,0 +1,94 @@
+import { useEffect } from 'react'
+import { useModel } from '#engine/data/use-model.ts'
+import { useQuery } from '#engine/data/use-query.ts'
+import { decimal, roundHalfUp } from '#base/decimal.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Link } from '#ui/link.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TimeText } from '#ui/time-text.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { decimalOf } from '../field/field-traits.ts'
+import { safeUrl } from '../props/safe-url.definition.ts'
+import type { ViewProps } from '../view-props.ts'
+import type { stat } from './stat.definition.ts'
+import styles from './stat.module.css'
+
+/** One number that opens what it counts. */
+export function Stat({ props, emit, has, expose, pending }: ViewProps<typeof stat>) {
+  const { label, hint, icon, model, where, search, aggregate, to } = props
+  const t = useTranslate()
+  const asked = props.value === undefined && model !== undefined && !pending
+  const answer = useQuery(
+    asked
+      ? {
+          model,
+          ...(where && { where }),
+          ...(search && { search }),
+          aggregate: [{ ...aggregate, as: 'value' }],
+        }
+      : null,
+    { keep: true },
+  )
+  // Money and units are the field's own, unless the layout says otherwise.
+  const description = useModel(asked && aggregate.field ? model : null)
+  const field = description.data?.fields.find(({ key }) => key === aggregate.field)
+  const counted = answer.data?.aggregates?.['value'] ?? answer.data?.rows[0]?.['value']
+  const value = asked ? counted : props.value
+  useEffect(() => expose('value', value ?? null), [expose, value])
+
+  const url = safeUrl(to)
+  const isMoment = field !== undefined && (field.type === 'date' || field.type === 'datetime')
+  const plain = aggregate.fn === 'count' || aggregate.fn === 'count_distinct'
+  const shown = answer.error ? (
+    <span className={styles.failed}>
+      {t('Not available')}
+      <IconButton icon="sync" size="compact" label={t('Try again')} onClick={answer.refetch} />
+    </span>
+  ) : pending || (asked && answer.isPending) ? (
+    <Skeleton width={96} height={28} />
+  ) : isMoment && typeof value === 'string' ? (
+    <TimeText value={value} />
+  ) : (
+    <Amount
+      value={rounded(
+        decimalOf(value),
+        props.scale ?? (plain ? undefined : (field?.scale ?? (field?.type === 'money' ? 2 : undefined))),
+        aggregate.fn === 'avg',
+      )}
+      currency={props.currency ?? (plain ? undefined : field?.currency)}
+      unit={props.unit ?? (plain ? undefined : field?.unit)}
+    />
+  )
+  const body = (
+    <>
+      <span className={styles.label}>
+        {icon && <Icon name={icon} />}
+        {label}
+      </span>
+      <span className={styles.value}>{shown}</span>
+      {hint && <span className={styles.hint}>{hint}</span>}
+    </>
+  )
+  if (url) {
+    return (
+      <Link href={url} className={styles.stat}>
+        {body}
+      </Link>
+    )
+  }
+  if (has('opened')) {
+    return (
+      <button type="button" className={styles.stat} onClick={() => void emit('opened')}>
+        {body}
+      </button>
+    )
+  }
+  return <div className={styles.stat}>{body}</div>
+}
+
+function rounded(value: string | null, scale: number | undefined, average: boolean): string | null {
+  if (value === null || (scale === undefined && !average)) return value
+  return roundHalfUp(decimal(value), scale ?? 2)
+}

@@ -1,0 +1,65 @@
+import { Suspense, useState } from 'react'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import type { Row } from '#contracts/query.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { fieldViewOf } from '../field/field-views.ts'
+
+interface MoveDialogProps {
+  row: Row
+  parent: FieldDescription
+  title: string
+  onMove: (above: string | null) => Promise<void>
+  onClose: () => void
+}
+
+/** Where a record of the tree should stand, for those who do not drag. */
+export function MoveDialog({ row, parent, title, onMove, onClose }: MoveDialogProps) {
+  const t = useTranslate()
+  const [above, setAbove] = useState<string | null>(null)
+  const [working, setWorking] = useState(false)
+  const { input: Input } = fieldViewOf('relation')
+  const move = async (): Promise<void> => {
+    setWorking(true)
+    try {
+      await onMove(above)
+      onClose()
+    } catch {
+      // The write has said what is wrong; the dialog stays for another choice.
+      setWorking(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={(open) => open || onClose()}
+      title={t('Move “{{name}}”', { name: title })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            loading={working}
+            disabled={above === row['id']}
+            onClick={() => void move()}
+          >
+            {t('Move')}
+          </Button>
+        </>
+      }
+    >
+      <Suspense fallback={<Skeleton height={56} />}>
+        <Input
+          field={parent}
+          label={t('Under')}
+          help={t('Empty: at the top level.')}
+          value={above}
+          onChange={(next: unknown) => setAbove(typeof next === 'string' ? next : null)}
+        />
+      </Suspense>
+    </Dialog>
+  )
+}
