@@ -4,12 +4,7 @@ import { z } from 'zod'
 export const expressionSchema = z.strictObject({ '=': z.string().min(1).max(4000) })
 export type Expression = z.infer<typeof expressionSchema>
 
-export const isExpression = (value: unknown): value is Expression =>
-  typeof value === 'object' &&
-  value !== null &&
-  '=' in value &&
-  typeof value['='] === 'string' &&
-  Object.keys(value).length === 1
+export { isExpression } from './is-expression.ts'
 
 /**
  * A parsed expression. The server parses (CEL syntax); the browser only evaluates, so the parser is no part of the

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { actionSchema } from './action.ts'
 import { expressionSchema } from './expression.ts'
 
-export const breakpoints = { sm: 0, md: 768, lg: 1200, xl: 1800 } as const
-export type Breakpoint = keyof typeof breakpoints
+export type { Breakpoint } from './breakpoints.ts'
 
 /** A named question; expressions may stand wherever a value may. `single` exposes the first row instead of the list. */
 export const sourceSchema = z.strictObject({

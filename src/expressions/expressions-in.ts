@@ -1,5 +1,5 @@
 import { isJsonObject } from '#base/json.ts'
-import { isExpression } from '#contracts/expression.ts'
+import { isExpression } from '#contracts/is-expression.ts'
 
 /** Every expression in a JSON value with the path that leads to it. */
 export function* expressionsIn(value: unknown, path = ''): Generator<{ path: string; text: string }> {

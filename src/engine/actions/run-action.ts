@@ -1,5 +1,5 @@
 import type { Action, ActionStep } from '#contracts/action.ts'
-import { isExpression } from '#contracts/expression.ts'
+import { isExpression } from '#contracts/is-expression.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { scopeOf } from '../bindings/binding-scope.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#base/json.ts'
-import { isExpression } from '#contracts/expression.ts'
+import { isExpression } from '#contracts/is-expression.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { fitValue } from './fit-value.ts'
 import { defaultsOf, isText, placeOfItem, placeOfKey, wholeSchema, type SchemaPlace } from './prop-schema.ts'

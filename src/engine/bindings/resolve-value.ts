@@ -1,5 +1,5 @@
 import { isJsonObject } from '#base/json.ts'
-import { isExpression } from '#contracts/expression.ts'
+import { isExpression } from '#contracts/is-expression.ts'
 
 /**
  * Replaces every `{"=": text}` in a value by what it gives: `resolveValue({ a: { '=': 'params.id' } }, evaluate)`.

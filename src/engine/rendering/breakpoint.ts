@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { breakpoints, type Breakpoint } from '#contracts/layout.ts'
+import { breakpoints, type Breakpoint } from '#contracts/breakpoints.ts'
 
 const byWidth = (Object.entries(breakpoints) as [Breakpoint, number][]).toSorted(([, a], [, b]) => b - a)
 
