@@ -17,6 +17,7 @@ import { openPool, type Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { requestLogin } from './database/request-login.ts'
+import { installFeatures } from './features/install-features.ts'
 import type { ServerEnv } from './http/context.ts'
 import { staticFiles } from './http/middleware/static-files/static-files.ts'
 import { makeLogger, type Logger } from './log/logger.ts'
@@ -65,6 +66,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       ? null
       : await embedPlatform(settings, options, ownerUrl, publicUrl, mail, log, stops)
     await prepareDatabase(database.owner, settings.hosted ? 'hosted' : 'embedded')
+    await installFeatures(database.owner)
     const keys = settings.hosted
       ? hostedKeys(settings.hosted)
       : embeddedKeys(must(platform).jwks, () => must(platform).issuer)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorDetail } from '#base/app-error.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export const draftKinds = ['layout', 'route', 'model', 'archetype', 'role', 'view'] as const
@@ -13,6 +14,10 @@ export interface Draft {
   base_version_id: string | null
   /** Whether what it began with was released anew since. */
   outdated: boolean
+  /** What it changes: something shipped, a changed copy of it, or the workspace's own. */
+  origin: 'stock' | 'customised' | 'own'
+  /** What stops its release; paths lead into the body. */
+  problems: ErrorDetail[]
   updated_at: string
   updated_by: string
 }
@@ -39,7 +44,10 @@ export const readDraft = defineEndpoint({
   errors: ['forbidden'],
 })
 
-/** With `base_version_id` the draft must have begun with that version, else 412. */
+/**
+ * Only the shape must be right; what else is wrong stands in `problems`. With `base_version_id` the draft must begin with
+ * that version, with `seen` it must be the one saved at that `updated_at` (null: none), else 412.
+ */
 export const saveDraft = defineEndpoint({
   method: 'PUT',
   path: '/api/drafts/{kind}/{key}',
@@ -49,6 +57,7 @@ export const saveDraft = defineEndpoint({
   body: z.strictObject({
     body: z.record(z.string(), z.json()).nullable(),
     base_version_id: z.uuid().nullable().optional(),
+    seen: z.string().max(40).nullable().optional(),
   }),
   answer: z.custom<Draft>(),
   errors: ['forbidden', 'invalid', 'edit_conflict'],

@@ -9,8 +9,17 @@ const bodies = {
 
 /** Makes `app.session_is_alive` ask whoever keeps the sessions: our own platform, or the hosted service. */
 export async function prepareDatabase(owner: pg.Pool, mode: keyof typeof bodies): Promise<void> {
+  const body = ` ${bodies[mode]} `
+  const { rows } = await owner.query<{ prosrc: string }>(
+    "select prosrc from pg_proc where oid = 'app.session_is_alive(uuid, uuid)'::regprocedure",
+  )
+  // Two processes that start together must not both replace it.
+  if (rows[0]?.prosrc === body) return
   await owner.query(
-    `create or replace function app.session_is_alive(p_session uuid, p_user uuid) returns boolean
-     language sql stable security definer set search_path = '' as $$ ${bodies[mode]} $$`,
+    `begin;
+     select pg_advisory_xact_lock(7215004432);
+     create or replace function app.session_is_alive(p_session uuid, p_user uuid) returns boolean
+     language sql stable security definer set search_path = '' as $$${body}$$;
+     commit`,
   )
 }

@@ -1,6 +1,14 @@
+import { archetypeHandlers } from './archetypes.ts'
 import { authHandlers } from './auth.ts'
 import { developmentHandlers } from './development.ts'
+import { draftHandlers } from './drafts.ts'
+import { inviteHandlers } from './invites.ts'
+import { layoutHandlers } from './layouts.ts'
+import { memberHandlers } from './members.ts'
 import { metaHandlers } from './meta.ts'
+import { modelHandlers } from './models.ts'
+import { releaseHandlers } from './releases.ts'
+import { roleHandlers } from './roles.ts'
 import { exportHandlers } from './exports.ts'
 import { fileHandlers } from './files.ts'
 import { formHandlers } from './forms.ts'
@@ -8,6 +16,7 @@ import { objectHandlers } from './objects.ts'
 import { queryHandlers } from './query.ts'
 import { recordHandlers } from './records.ts'
 import type { Handler } from './route.ts'
+import { routeHandlers } from './routes.ts'
 import { tenantHandlers } from './tenants.ts'
 
 /** What answers each call of `contracts/api/all-endpoints.ts`. */
@@ -15,6 +24,15 @@ export const allHandlers: readonly Handler[] = [
   ...metaHandlers,
   ...tenantHandlers,
   ...authHandlers,
+  ...memberHandlers,
+  ...inviteHandlers,
+  ...roleHandlers,
+  ...modelHandlers,
+  ...archetypeHandlers,
+  ...routeHandlers,
+  ...layoutHandlers,
+  ...draftHandlers,
+  ...releaseHandlers,
   ...developmentHandlers,
   ...queryHandlers,
   ...objectHandlers,

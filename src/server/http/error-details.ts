@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { invalid, type AppError, type ErrorDetail } from '#base/app-error.ts'
 
 /** 422 with every problem zod found; paths are dotted and begin with `prefix`. A refused key is named by its own path. */
-export function invalidInput(error: z.ZodError, prefix = ''): AppError {
-  return invalid(error.issues.flatMap((issue) => detailsOf(issue, prefix)))
-}
+export const invalidInput = (error: z.ZodError, prefix = ''): AppError => invalid(inputDetails(error, prefix))
+
+/** The problems zod found, as details of a 422. */
+export const inputDetails = (error: z.ZodError, prefix = ''): ErrorDetail[] =>
+  error.issues.flatMap((issue) => detailsOf(issue, prefix))
 
 function detailsOf(issue: z.core.$ZodIssue, prefix: string): ErrorDetail[] {
   const path = join(prefix, issue.path)

@@ -1,0 +1,38 @@
+import type { Archetype, ArchetypeUpdate, ArchetypeWrite } from '#contracts/archetype.ts'
+import { newId } from '#base/ids.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import type { Definition } from '../releases/definitions.ts'
+import { deleteDefinition, findDefinition, writeDefinition } from '../releases/write-definition.ts'
+import { requireManage } from '../workspaces/require-manage.ts'
+
+/** Makes an archetype, released at once. Archetypes have no key of their own; their id is it. Throws 403, 422. */
+export async function createArchetype(tx: Tx, caller: Caller, archetype: ArchetypeWrite): Promise<Archetype> {
+  await requireManage(tx, caller, 'archetypes')
+  const id = newId()
+  return archetypeOf(await writeDefinition(tx, caller, 'archetype', id, { ...archetype }, id))
+}
+
+/** Changes what `change` names; `schema` is replaced whole. Throws 403, 404, 422. */
+export async function updateArchetype(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  change: ArchetypeUpdate,
+): Promise<Archetype> {
+  await requireManage(tx, caller, 'archetypes')
+  const found = await findDefinition(tx, 'archetype', id)
+  return archetypeOf(await writeDefinition(tx, caller, 'archetype', found.key, { ...found.body, ...change }))
+}
+
+/** Deletes an archetype that nothing uses. Throws 403, 404, 422 `in_use`. */
+export async function deleteArchetype(tx: Tx, caller: Caller, id: string): Promise<void> {
+  await requireManage(tx, caller, 'archetypes')
+  const { key } = await findDefinition(tx, 'archetype', id)
+  await deleteDefinition(tx, caller, 'archetype', key)
+}
+
+const archetypeOf = ({ id, body, created_at }: Definition): Archetype => ({
+  ...(body as ArchetypeWrite),
+  id,
+  created_at,
+})

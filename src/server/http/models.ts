@@ -1,0 +1,66 @@
+import { AppError } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
+import {
+  createModel as createEndpoint,
+  deleteModel as deleteEndpoint,
+  describeModel as describeEndpoint,
+  listModels,
+  readModel,
+  updateModel as updateEndpoint,
+} from '#contracts/api/models.ts'
+import type { Model } from '#contracts/model.ts'
+import { describeModel, visibleModel } from '#kernel/models/describe-model.ts'
+import { inTenant } from '../database/in-tenant.ts'
+import { createModel, deleteModel, updateModel } from '../models/write-model.ts'
+import { loadAccess } from '../workspaces/require-manage.ts'
+import { handle } from './route.ts'
+import { wholeList } from './whole-list.ts'
+
+export const modelHandlers = [
+  handle(listModels, async ({ caller }) =>
+    inTenant(caller, async (tx) => {
+      const { workspace, access } = await loadAccess(tx, caller)
+      const models = [...workspace.modelsById.values()].map((model) => visibleModel(model, access))
+      return wholeList(models.filter((model): model is Model => model !== null))
+    }),
+  ),
+
+  handle(readModel, async ({ caller, params }) =>
+    inTenant(caller, async (tx) => {
+      const { workspace, access } = await loadAccess(tx, caller)
+      const model = workspace.modelsById.get(params.id)
+      const visible = model ? visibleModel(model, access) : null
+      if (!visible) throw new AppError('not_found')
+      return visible
+    }),
+  ),
+
+  handle(
+    createEndpoint,
+    async ({ caller, body }) => inTenant(caller, (tx) => createModel(tx, caller, body)),
+    {
+      mode: 'release',
+    },
+  ),
+
+  handle(
+    updateEndpoint,
+    async ({ caller, params, body }) => inTenant(caller, (tx) => updateModel(tx, caller, params.id, body)),
+    { mode: 'release' },
+  ),
+
+  handle(
+    deleteEndpoint,
+    async ({ caller, params }) => inTenant(caller, (tx) => deleteModel(tx, caller, params.id)),
+    { mode: 'release' },
+  ),
+
+  handle(describeEndpoint, async ({ caller, params }) =>
+    inTenant(caller, async (tx) => {
+      const { workspace, access } = await loadAccess(tx, caller)
+      const model = workspace.models.get(params.key)
+      if (!model || !access.can(model, 'read')) throw new AppError('not_found')
+      return describeModel(must(model), access, workspace)
+    }),
+  ),
+]

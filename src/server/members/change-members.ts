@@ -1,0 +1,62 @@
+import { AppError, invalid } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
+import type { Member } from '#contracts/member.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import { recordEvent } from '../releases/record-event.ts'
+import { requireHandOut } from '../roles/hand-out.ts'
+import { loadAccess, requireManage } from '../workspaces/require-manage.ts'
+import { listMembers } from './list-members.ts'
+
+/**
+ * Gives a person another role. Throws 403 for a role above the caller's own, given or taken; 404; 422 for a role that
+ * does not exist and for the last owner. Needs a transaction of mode `release`.
+ */
+export async function changeMemberRole(
+  tx: Tx,
+  caller: Caller,
+  userId: string,
+  role: string,
+): Promise<Member> {
+  const { workspace } = await requireManage(tx, caller, 'members')
+  const members = await listMembers(tx, caller)
+  const member = members.find(({ id }) => id === userId)
+  if (!member) throw new AppError('not_found')
+  if (!workspace.roles.has(role))
+    throw invalid([{ path: 'role', code: 'unknown_role', message: 'There is no such role.' }])
+  requireHandOut(workspace, caller.role, member.role)
+  requireHandOut(workspace, caller.role, role)
+  if (role !== 'owner') keepAnOwner(members, userId)
+  await tx.query('select app.set_member_role($1, $2)', [userId, role])
+  await recordEvent(tx, caller, {
+    kind: 'updated',
+    subject: 'member',
+    recordId: userId,
+    before: { role: member.role },
+    after: { role },
+  })
+  return must((await listMembers(tx, caller)).find(({ id }) => id === userId))
+}
+
+/** Takes a person out; anybody may take themselves out. Throws 403, 404, 422 for the last owner. */
+export async function removeMember(tx: Tx, caller: Caller, userId: string): Promise<void> {
+  const { workspace } =
+    userId === caller.userId ? await loadAccess(tx, caller) : await requireManage(tx, caller, 'members')
+  const { rows } = await tx.query<Member>('select id, role, status from app.list_members()')
+  const member = rows.find(({ id }) => id === userId)
+  if (!member) throw new AppError('not_found')
+  if (userId !== caller.userId) requireHandOut(workspace, caller.role, member.role)
+  keepAnOwner(rows, userId)
+  await recordEvent(tx, caller, {
+    kind: 'deleted',
+    subject: 'member',
+    recordId: userId,
+    before: { role: member.role },
+  })
+  await tx.query('select app.remove_member($1)', [userId])
+}
+
+function keepAnOwner(members: readonly Member[], leaving: string): void {
+  const owners = members.filter(({ role, status }) => role === 'owner' && status === 'active')
+  if (owners.length === 1 && owners[0]?.id === leaving)
+    throw invalid([{ path: 'role', code: 'last_owner', message: 'A workspace cannot lose its last owner.' }])
+}

@@ -1,0 +1,42 @@
+import { invalid } from '#base/app-error.ts'
+import type { Model, ModelUpdate, ModelWrite } from '#contracts/model.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import type { Definition } from '../releases/definitions.ts'
+import { addDefinition, findDefinition, writeDefinition } from '../releases/write-definition.ts'
+import { releaseChanges } from '../releases/release-changes.ts'
+import { requireManage } from '../workspaces/require-manage.ts'
+
+/** Makes a model, released at once. Throws 403, 422. Needs a transaction of mode `release`. */
+export async function createModel(tx: Tx, caller: Caller, model: ModelWrite): Promise<Model> {
+  await requireManage(tx, caller, 'models')
+  return modelOf(await addDefinition(tx, caller, 'model', model.key, { ...model }))
+}
+
+/** Changes what `change` names; `schema` is replaced whole. Throws 403, 404, 422. */
+export async function updateModel(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  { key, ...change }: ModelUpdate,
+): Promise<Model> {
+  await requireManage(tx, caller, 'models')
+  const found = await findDefinition(tx, 'model', id)
+  if (key !== undefined && key !== found.key) throw keyIsFixed()
+  return modelOf(await writeDefinition(tx, caller, 'model', found.key, { ...found.body, ...change }))
+}
+
+/** Deletes a model without records, with its field permissions. Throws 403, 404, 422 `in_use`. */
+export async function deleteModel(tx: Tx, caller: Caller, id: string): Promise<void> {
+  await requireManage(tx, caller, 'models')
+  const { key } = await findDefinition(tx, 'model', id)
+  await releaseChanges(tx, caller, [
+    { kind: 'model', key, body: null },
+    { kind: 'field_permissions', key: id, body: null },
+  ])
+}
+
+/** Layouts, routes and other models name things by key, so a key stays. */
+export const keyIsFixed = () =>
+  invalid([{ path: 'key', code: 'fixed', message: 'A key cannot be changed: other things name it.' }])
+
+const modelOf = ({ id, body, created_at }: Definition): Model => ({ ...(body as ModelWrite), id, created_at })

@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import type { ErrorDetail } from '#base/app-error.ts'
+import { archetypeWriteSchema } from '#contracts/archetype.ts'
+import { layoutSchema } from '#contracts/layout.ts'
+import { modelWriteSchema } from '#contracts/model.ts'
+import { builtInRoles, roleWriteSchema } from '#contracts/role.ts'
+import { routeWriteSchema } from '#contracts/route.ts'
+import { checkFields } from '#kernel/models/check-fields.ts'
+import { inputDetails } from '../http/error-details.ts'
+import { checkLayout } from '../layouts/check-layout.ts'
+import type { DefinitionKind } from './definitions.ts'
+import type { Future } from './future.ts'
+
+type Body = Record<string, unknown>
+
+/** What is wrong with a definition's body: by its contract, then by what it names. Paths lead into the body. */
+export function checkBody(kind: DefinitionKind, key: string, body: Body, future: Future): ErrorDetail[] {
+  switch (kind) {
+    case 'model':
+      return withContract(modelWriteSchema, body, (model) => [
+        ...keyMatches(key, model.key),
+        ...(model.key.startsWith('sys_') ? [reservedKey] : []),
+        ...checkFields(model.schema?.fields ?? [], future),
+        ...titleField(model.schema),
+        ...(model.default_archetype_id && !future.hasArchetypeId(model.default_archetype_id)
+          ? [problem('default_archetype_id', 'unknown_archetype', 'There is no such archetype.')]
+          : []),
+      ])
+    case 'archetype':
+      return withContract(archetypeWriteSchema, body, ({ schema }) => [
+        ...(schema?.assemblies ?? []).flatMap((assembly, index) =>
+          (['attributes', 'fields'] as const).flatMap((list) =>
+            checkFields(assembly[list] ?? [], future, `schema.assemblies.${index}.${list}`),
+          ),
+        ),
+        ...repeatedKeys(schema),
+      ])
+    case 'role':
+      return withContract(roleWriteSchema, body, (role) => [
+        ...keyMatches(key, role.key),
+        ...((builtInRoles as readonly string[]).includes(role.key) ? [reservedKey] : []),
+        ...Object.keys(role.grants ?? {})
+          .filter((model) => model !== '*' && !future.hasModel(model))
+          .map((model) => problem(`grants.${model}`, 'unknown_model', 'There is no such model.')),
+      ])
+    case 'route':
+      return withContract(routeWriteSchema, body, (route) => [
+        ...keyMatches(key, route.path, 'path'),
+        ...(future.hasLayout(route.layout)
+          ? []
+          : [problem('layout', 'unknown_layout', 'There is no such layout.')]),
+        ...unknownRoles(route.access.roles ?? [], 'access.roles', future),
+      ])
+    case 'layout':
+      return withContract(layoutSchema, body, (layout) => [
+        ...keyMatches(key, layout.key),
+        ...checkLayout(layout),
+      ])
+    case 'field_permissions':
+      return checkFieldPermissions(key, body, future)
+    case 'view':
+    case 'settings':
+      return []
+  }
+}
+
+const problem = (path: string, code: string, message: string): ErrorDetail => ({ path, code, message })
+const reservedKey = problem('key', 'reserved', 'This key is taken by the system.')
+
+function withContract<Schema extends z.ZodType>(
+  schema: Schema,
+  body: Body,
+  more: (value: z.output<Schema>) => ErrorDetail[],
+): ErrorDetail[] {
+  const result = schema.safeParse(body)
+  return result.success ? more(result.data) : inputDetails(result.error)
+}
+
+const keyMatches = (key: string, own: string, path = 'key'): ErrorDetail[] =>
+  key === own ? [] : [problem(path, 'key', 'This is not the key it is kept under.')]
+
+function titleField(
+  schema: { title_field?: string | undefined; fields: { key: string }[] } | null,
+): ErrorDetail[] {
+  const wanted = schema?.title_field
+  if (wanted === undefined || schema?.fields.some(({ key }) => key === wanted)) return []
+  return [problem('schema.title_field', 'unknown_field', 'There is no such field.')]
+}
+
+function repeatedKeys(schema: z.output<typeof archetypeWriteSchema>['schema']): ErrorDetail[] {
+  const seen = new Set<string>()
+  return (schema?.assemblies ?? []).flatMap((assembly, index) =>
+    (['attributes', 'fields'] as const).flatMap((list) =>
+      (assembly[list] ?? []).flatMap(({ key }, at) => {
+        if (!seen.has(key)) return (seen.add(key), [])
+        return [
+          problem(
+            `schema.assemblies.${index}.${list}.${at}.key`,
+            'duplicate',
+            `${key}: This key is there twice.`,
+          ),
+        ]
+      }),
+    ),
+  )
+}
+
+function unknownRoles(roles: readonly string[], path: string, future: Future): ErrorDetail[] {
+  return roles.flatMap((role, index) =>
+    future.hasRole(role)
+      ? []
+      : [problem(`${path}.${index}`, 'unknown_role', `${role}: There is no such role.`)],
+  )
+}
+
+function checkFieldPermissions(modelId: string, body: Body, future: Future): ErrorDetail[] {
+  if (!future.hasModelId(modelId)) return [problem('model_id', 'unknown_model', 'There is no such model.')]
+  const fields = body['fields'] as Record<string, { read_roles: string[]; write_roles: string[] }>
+  return Object.entries(fields).flatMap(([key, rule]) => [
+    ...unknownRoles(rule.read_roles, `${key}.read_roles`, future),
+    ...unknownRoles(rule.write_roles, `${key}.write_roles`, future),
+  ])
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { invalid } from '#base/app-error.ts'
+import type { DraftKind } from '#contracts/api/drafts.ts'
+import { archetypeWriteSchema } from '#contracts/archetype.ts'
+import { layoutSchema } from '#contracts/layout.ts'
+import { modelWriteSchema } from '#contracts/model.ts'
+import { roleWriteSchema } from '#contracts/role.ts'
+import { routeWriteSchema } from '#contracts/route.ts'
+import { inputDetails } from '../http/error-details.ts'
+
+const contracts: Record<Exclude<DraftKind, 'view'>, z.ZodType<Record<string, unknown>>> = {
+  layout: layoutSchema,
+  route: routeWriteSchema,
+  model: modelWriteSchema,
+  archetype: archetypeWriteSchema,
+  role: roleWriteSchema,
+}
+
+// Where a body of each kind says its own key; an archetype does not.
+const keyPart = { layout: 'key', route: 'path', model: 'key', role: 'key', archetype: null } as const
+
+/** A draft's body as its contract reads it, defaults filled in. Throws 422 for what is not of that shape or another key. */
+export function checkShape(
+  kind: DraftKind,
+  key: string,
+  body: Record<string, unknown>,
+): Record<string, unknown> {
+  if (kind === 'view') return body
+  const result = contracts[kind].safeParse(body)
+  if (!result.success) throw invalid(inputDetails(result.error, 'body'))
+  const part = keyPart[kind]
+  if (part !== null && result.data[part] !== key)
+    throw invalid([{ path: `body.${part}`, code: 'key', message: 'This is not the key in the address.' }])
+  return result.data
+}

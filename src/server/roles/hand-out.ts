@@ -1,0 +1,32 @@
+import { AppError } from '#base/app-error.ts'
+import { canonicalJson } from '#base/json.ts'
+import { manageAreas, verbs } from '#contracts/role.ts'
+import type { Workspace } from '#kernel/models/workspace.ts'
+import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
+
+/**
+ * Refuses (403) to give somebody a role that may more than the giver's own: owner is given by owners, administrator by
+ * owners and administrators, any other role by whoever may all it may.
+ */
+export function requireHandOut(workspace: Workspace, giver: string, role: string): void {
+  if (giver === 'owner') return
+  if (role === 'owner' || !mayAllThat(workspace, giver, role))
+    throw new AppError('forbidden', 'You cannot give a role that may more than your own.')
+}
+
+/** Whether everything `role` may, `giver` may too. */
+function mayAllThat(workspace: Workspace, giver: string, role: string): boolean {
+  if (giver === role) return true
+  const mine = compilePermissions(workspace, giver)
+  const theirs = compilePermissions(workspace, role)
+  if (manageAreas.some((area) => theirs.manages(area) && !mine.manages(area))) return false
+  return [...workspace.modelsById.values()].every((model) => {
+    if (verbs.some((verb) => theirs.can(model, verb) && !mine.can(model, verb))) return false
+    const rule = mine.rowRule(model)
+    return (
+      rule === null ||
+      !theirs.can(model, 'read') ||
+      canonicalJson(rule) === canonicalJson(theirs.rowRule(model))
+    )
+  })
+}

@@ -1,0 +1,29 @@
+import type { Route, RouteWrite } from '#contracts/route.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import { stockIdOf, stockRoute, stockRoutes } from '../features/stock-screens.ts'
+import { listDefinitions } from '../releases/definitions.ts'
+
+/** Every route of the workspace: its own, and the shipped ones it has not replaced; by order, then path. */
+export async function effectiveRoutes(tx: Tx): Promise<Route[]> {
+  const own = (await listDefinitions(tx, 'route')).map(({ id, key, body }): Route => ({
+    ...(body as RouteWrite),
+    id,
+    origin: stockRoute(key) ? 'customised' : 'own',
+  }))
+  const taken = new Set(own.map(({ path }) => path))
+  const shipped = stockRoutes
+    .filter(({ path }) => !taken.has(path))
+    .map((route): Route => ({ ...route, id: stockIdOf(route.path), origin: 'stock' }))
+  return [...own, ...shipped].sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
+}
+
+/** Whether a role may open a route: those it lists, else everybody but customers; owners always. */
+export function mayOpenRoute({ access }: Pick<RouteWrite, 'access'>, role: string): boolean {
+  if (role === 'owner') return true
+  return access.roles ? access.roles.includes(role) : role !== 'customer'
+}
+
+/** The routes the caller may open. */
+export async function openRoutes(tx: Tx, caller: Caller): Promise<Route[]> {
+  return (await effectiveRoutes(tx)).filter((route) => mayOpenRoute(route, caller.role))
+}

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPerson, api, makeWorkspace, signUp, type Api } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let owner: Api
+let member: Api
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const ann = await signUp(server)
+  const tenant = await makeWorkspace(ann, 'Anker Bau')
+  owner = api(ann, tenant.id)
+  member = api(await addPerson(ann, tenant, 'member'), tenant.id)
+})
+afterAll(() => server.stop())
+
+describe('models', () => {
+  it('[C-06] makes, lists, changes and deletes a model', async () => {
+    const made = await owner.post('/api/models', {
+      key: 'crane',
+      label: 'Cranes',
+      schema: { version: 1, fields: [{ key: 'name', label: 'Name', type: 'text', required: true }] },
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(made.body).toMatchObject({ key: 'crane', construct_type: 'item', description: null })
+    const list = await member.get('/api/models')
+    expect(list.body.rows.map((model: { key: string }) => model.key)).toEqual(['crane'])
+    const changed = await owner.put(`/api/models/${made.body.id}`, { label: 'Tower cranes' })
+    expect(changed.body).toMatchObject({
+      id: made.body.id,
+      label: 'Tower cranes',
+      created_at: made.body.created_at,
+    })
+    expect((await member.put(`/api/models/${made.body.id}`, { label: 'x' })).status).toBe(403)
+    expect((await owner.delete(`/api/models/${made.body.id}`)).status).toBe(204)
+    expect((await owner.get('/api/models')).body.rows).toEqual([])
+  })
+
+  it('[K-03] refuses a taken key, an unknown relation and a system key, all problems at once', async () => {
+    expect((await owner.post('/api/models', { key: 'crew', label: 'Crews' })).body.construct_type).toBe(
+      'item',
+    )
+    const taken = await owner.post('/api/models', { key: 'crew', label: 'Crews' })
+    expect([taken.status, taken.body.error.code]).toEqual([422, 'not_unique'])
+    const wrong = await owner.post('/api/models', {
+      key: 'sys_mine',
+      label: 'Mine',
+      schema: {
+        fields: [
+          { key: 'a', label: 'A', type: 'relation', target: 'nowhere' },
+          { key: 'b', label: 'B', type: 'number', default: 'x' },
+        ],
+      },
+    })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.error.details.map(({ path }: { path: string }) => path)).toEqual([
+      'key',
+      'schema.fields.0.target',
+      'schema.fields.1.default',
+    ])
+  })
+
+  it('[MA-02] refuses what is not the caller’s to set', async () => {
+    const { body } = await owner.post('/api/models', { key: 'van', label: 'Vans' })
+    const refused = await owner.put(`/api/models/${body.id}`, { tenant_id: body.id, created_at: 'now' })
+    expect(refused.status).toBe(422)
+    expect(refused.body.error.details.map(({ path }: { path: string }) => path)).toEqual([
+      'tenant_id',
+      'created_at',
+    ])
+  })
+
+  it('deleting what is in use is 422 in_use', async () => {
+    const crew = (await owner.get('/api/models')).body.rows.find(({ key }: { key: string }) => key === 'crew')
+    await owner.post('/api/models', {
+      key: 'job',
+      label: 'Jobs',
+      schema: { fields: [{ key: 'crew', label: 'Crew', type: 'relation', target: 'crew' }] },
+    })
+    const refused = await owner.delete(`/api/models/${crew.id}`)
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'in_use'])
+  })
+})
+
+describe('archetypes', () => {
+  it('[C-03] [E-01] makes, changes and deletes', async () => {
+    const made = await owner.post('/api/archetypes', {
+      name: 'Warranty',
+      schema: {
+        version: 1,
+        assemblies: [
+          { key: 'w', label: 'Warranty', attributes: [{ key: 'until', label: 'Until', type: 'date' }] },
+        ],
+      },
+    })
+    expect(made.status).toBe(201)
+    expect((await member.get('/api/archetypes')).body.rows).toMatchObject([
+      { id: made.body.id, name: 'Warranty' },
+    ])
+    expect((await owner.put(`/api/archetypes/${made.body.id}`, { name: '' })).status).toBe(422)
+    const renamed = await owner.put(`/api/archetypes/${made.body.id}`, { name: 'Guarantee' })
+    expect(renamed.body).toMatchObject({ name: 'Guarantee', schema: made.body.schema })
+    expect((await owner.delete(`/api/archetypes/${made.body.id}`)).status).toBe(204)
+  })
+
+  it('[V-01] [V-02] [V-03] [V-04] refuses a schema that is not whole', async () => {
+    const wrong = await owner.post('/api/archetypes', {
+      name: 'Bad',
+      schema: {
+        version: 0,
+        assemblies: [
+          { key: '', label: '' },
+          { key: 'a', label: 'A', fields: [{ key: '', label: '', type: '' }] },
+        ],
+      },
+    })
+    expect(wrong.status).toBe(422)
+    const details: { path: string; message: string }[] = wrong.body.error.details
+    expect(details.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'schema.version',
+        'schema.assemblies.0.key',
+        'schema.assemblies.0.label',
+        'schema.assemblies.1.fields.0.key',
+        'schema.assemblies.1.fields.0.label',
+        'schema.assemblies.1.fields.0.type',
+      ]),
+    )
+    const neither = await owner.post('/api/archetypes', {
+      name: 'Bad',
+      schema: { version: 1, assemblies: [{ key: 'a', label: 'A' }] },
+    })
+    expect(neither.body.error.details[0].message).toBe("Provide either 'attributes' or 'fields'")
+  })
+})
+
+describe('roles and field permissions', () => {
+  it('[C-10] [E-11] [MA-04] makes roles, but no second owner', async () => {
+    const made = await owner.post('/api/roles', {
+      key: 'finance',
+      label: 'Finance',
+      description: 'Sees cost',
+    })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({
+      key: 'finance',
+      label: 'Finance',
+      description: 'Sees cost',
+      built_in: false,
+    })
+    for (const key of ['owner', ' Owner', 'ＯＷＮＥＲ', 'admin', 'Admin'])
+      expect((await owner.post('/api/roles', { key, label: key })).status, key).toBe(422)
+    const listed = await member.get('/api/roles')
+    expect(listed.body.rows.map(({ key }: { key: string }) => key)).toEqual([
+      'owner',
+      'admin',
+      'member',
+      'customer',
+      'finance',
+    ])
+    expect((await member.post('/api/roles', { key: 'boss', label: 'Boss' })).status).toBe(403)
+  })
+
+  it('[P-03] [C-10] takes permissions as a bare array or wrapped, and refuses unknown roles', async () => {
+    const model = (await owner.post('/api/models', { key: 'pump', label: 'Pumps' })).body
+    const rule = { model_id: model.id, field_key: 'cost', read_roles: ['owner', 'finance'], write_roles: [] }
+    const bare = await owner.post('/api/permissions/fields/bulk', [rule])
+    expect(bare.status, JSON.stringify(bare.body)).toBe(200)
+    expect(bare.body.rows).toEqual([rule])
+    const wrapped = await owner.post('/api/permissions/fields/bulk', {
+      permissions: [{ ...rule, field_key: 'serial' }],
+    })
+    expect(wrapped.status).toBe(200)
+    expect((await owner.get(`/api/permissions/fields?model_id=${model.id}`)).body.rows).toHaveLength(2)
+    const unknown = await owner.post('/api/permissions/fields/bulk', [{ ...rule, read_roles: ['ghost'] }])
+    expect([unknown.status, unknown.body.error.details[0].path]).toEqual([422, '0.read_roles.0'])
+    expect((await member.post('/api/permissions/fields/bulk', [rule])).status).toBe(403)
+  })
+})
+
+describe('layouts, routes and releases', () => {
+  const layout = (title: string) => ({
+    schema: 1,
+    key: 'pumps',
+    title,
+    nodes: { root: { component: 'text', props: { text: { '=': 'params.name' } } } },
+    root: 'root',
+  })
+
+  it('[C-04] lists the shipped routes, and answers their layouts by key with expressions parsed', async () => {
+    const { body } = await owner.get('/api/routes')
+    expect(body.rows.length).toBeGreaterThan(5)
+    for (const route of body.rows.slice(0, 8)) {
+      const answer = await member.get(`/api/layouts/${route.layout}`)
+      expect(answer.status, route.layout).toBe(200)
+      expect(answer.body).toMatchObject({ id: `stock:${route.layout}`, origin: 'stock', draft: false })
+      const components = await member.get(`/api/layouts/${answer.body.id}/components`)
+      expect(components.body.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('[C-04] drafts, checks and releases a layout; a rollback is a pointer flip', async () => {
+    const saved = await owner.put('/api/drafts/layout/pumps', { body: layout('Pumps') })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    expect(saved.body).toMatchObject({
+      kind: 'layout',
+      key: 'pumps',
+      problems: [],
+      outdated: false,
+      origin: 'own',
+    })
+    expect((await member.get('/api/layouts/pumps')).status).toBe(404)
+    expect((await member.get('/api/layouts/pumps?draft=1')).status).toBe(403)
+    expect((await owner.get('/api/layouts/pumps?draft=1')).body.draft).toBe(true)
+    const first = await owner.post('/api/releases', { note: 'Pumps' })
+    expect(first.status, JSON.stringify(first.body)).toBe(201)
+    const seen = await member.get('/api/layouts/pumps')
+    expect(seen.body.expressions).toEqual({ 'params.name': expect.anything() })
+    expect(await owner.get(`/api/layouts/${seen.body.id}`).then(({ body }) => body.layout.title)).toBe(
+      'Pumps',
+    )
+
+    await owner.put('/api/drafts/layout/pumps', {
+      body: layout('All pumps'),
+      base_version_id: seen.body.version_id,
+    })
+    await owner.post('/api/releases', {})
+    expect((await member.get('/api/layouts/pumps')).body.layout.title).toBe('All pumps')
+    expect((await owner.post(`/api/releases/${first.body.id}/restore`)).body.id).toBe(first.body.id)
+    expect((await member.get('/api/layouts/pumps')).body.layout.title).toBe('Pumps')
+  })
+
+  it('tells what is wrong with a draft and does not release it', async () => {
+    const broken = {
+      ...layout('Broken'),
+      nodes: {
+        root: { component: 'stack', slots: { content: ['a', 'ghost'] } },
+        a: { component: 'nothing', props: {} },
+        b: { component: 'text', props: { text: { '=': '1 +' } } },
+      },
+    }
+    const saved = await owner.put('/api/drafts/layout/pumps', { body: broken })
+    const paths = saved.body.problems.map(({ path }: { path: string }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'nodes.a.component',
+        'nodes.root.slots.content.1',
+        'nodes.b',
+        'nodes.b.props.text',
+      ]),
+    )
+    const refused = await owner.post('/api/releases', {})
+    expect(refused.status).toBe(422)
+    expect(refused.body.error.details[0].path).toMatch(/^layout\.pumps\.nodes/)
+    expect((await owner.delete('/api/drafts/layout/pumps')).status).toBe(204)
+  })
+
+  it('a draft that began with an older version is 412', async () => {
+    const { version_id } = (await owner.get('/api/layouts/pumps')).body
+    await owner.put('/api/drafts/layout/pumps', { body: layout('Mine') })
+    await owner.post('/api/releases', {})
+    const late = await owner.put('/api/drafts/layout/pumps', {
+      body: layout('Late'),
+      base_version_id: version_id,
+    })
+    expect([late.status, late.body.error.code]).toEqual([412, 'edit_conflict'])
+  })
+
+  it('[R-15] [R-17] a route of one’s own, a shipped one shadowed and reset', async () => {
+    const made = await owner.post('/api/routes', { path: '/pumps/{id}', layout: 'pumps', title: 'Pump' })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(made.body).toMatchObject({ origin: 'own', path: '/pumps/{id}' })
+    const shipped = (await owner.get('/api/routes')).body.rows.find(
+      ({ path }: { path: string }) => path === '/models',
+    )
+    expect(shipped.origin).toBe('stock')
+    const copy = await owner.put(`/api/routes/${encodeURIComponent(shipped.id)}`, { title: 'Our models' })
+    expect(copy.body).toMatchObject({ origin: 'customised', title: 'Our models', layout: shipped.layout })
+    expect((await owner.delete(`/api/routes/${copy.body.id}`)).status).toBe(204)
+    const again = (await owner.get('/api/routes')).body.rows.find(
+      ({ path }: { path: string }) => path === '/models',
+    )
+    expect(again).toEqual(shipped)
+    expect((await owner.post('/api/routes', { path: '/x', layout: 'nowhere', title: 'X' })).status).toBe(422)
+    const inUse = await owner.delete('/api/layouts/pumps')
+    expect([inUse.status, inUse.body.error.code]).toEqual([422, 'in_use'])
+  })
+
+  it('[P-06] [C-05] says who may open a route, with a reason', async () => {
+    await owner.post('/api/routes', {
+      path: '/office',
+      layout: 'pumps',
+      title: 'Office',
+      access: { roles: ['admin'] },
+    })
+    const check = (who: Api, route_path: string, route_id: string | null = null) =>
+      who.post('/api/route-access/check', { route_path, route_id }).then(({ body }) => body)
+    expect(await check(owner, '/office')).toEqual({ hasAccess: true, reason: 'allowed' })
+    expect(await check(member, '/office')).toEqual({ hasAccess: false, reason: 'role_not_allowed' })
+    expect(await check(member, '/pumps/7')).toEqual({ hasAccess: true, reason: 'allowed' })
+    const open = (await member.get('/api/routes')).body.rows.map(({ path }: { path: string }) => path)
+    expect(open).not.toContain('/office')
+  })
+})
