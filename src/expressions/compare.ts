@@ -56,7 +56,7 @@ export function compareValues(a: unknown, b: unknown, asText: boolean, at: numbe
 }
 
 /** Order by code point, as PostgreSQL's "C" collation orders UTF-8. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   const shared = Math.min(a.length, b.length)
   for (let at = 0; at < shared; at++) {
     const x = a.charCodeAt(at)

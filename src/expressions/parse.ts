@@ -5,7 +5,7 @@ import { convertTree } from './convert-tree.ts'
 import { limitTree } from './limit-tree.ts'
 
 /** The longest expression in characters. */
-export const longestExpression = 4000
+const longestExpression = 4000
 
 // The library reads the grammar and nothing else: names, functions and values are ours (`evaluate.ts`).
 const reader = new Environment({

@@ -30,7 +30,7 @@ export interface CallOptions {
 }
 
 /** What a call takes: `params` for its path, `search` for its query string, `body`. */
-export type CallInput<Name extends CallName> = Input<Calls[Name], 'params', false> &
+type CallInput<Name extends CallName> = Input<Calls[Name], 'params', false> &
   Input<Calls[Name], 'search', true> &
   Input<Calls[Name], 'body', false> &
   CallOptions

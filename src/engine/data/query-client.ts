@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { cacheLife, retryDelay, shouldRetry } from './retry-policy.ts'
 
 /** Milliseconds an answer counts as fresh: going back to a screen shows it at once and asks again behind it. */
-export const freshFor = 2_000
+const freshFor = 2_000
 
 /** Makes the cache of everything the server answered; one for the application, cleared when the person or workspace changes. */
 export const createQueryClient = (): QueryClient =>

@@ -10,7 +10,7 @@ import { isNotLive } from './not-live.ts'
 
 export type Values = Record<string, Json>
 
-export interface WriteOptions {
+interface WriteOptions {
   /** No toasts: the place that writes shows the outcome itself. */
   quiet?: boolean
   /** False: a failure is only thrown, for a caller that tells of it itself. */

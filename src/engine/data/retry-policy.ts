@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 
 /** K-07. */
-export const longestRetryDelay = 30_000
+const longestRetryDelay = 30_000
 export const mostRetries = 3
 /** K-07: milliseconds an answer nobody looks at is kept. */
 export const cacheLife = 5 * 60_000

@@ -21,7 +21,7 @@ export interface OpenQuestion {
   answer(yes: boolean): void
 }
 
-export interface DialogState {
+interface DialogState {
   layouts: OpenLayout[]
   question: OpenQuestion | null
 }

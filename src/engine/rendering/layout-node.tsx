@@ -34,7 +34,7 @@ export const LayoutNode = memo(function LayoutNode({ id }: { id: string }) {
 })
 
 /** Draws the children of a slot in their order. */
-export function Slot({ node, slot }: { node: string; slot: string }) {
+function Slot({ node, slot }: { node: string; slot: string }) {
   const screen = useScreen()
   const ids = nodeOf(screen, node)?.slots?.[slot] ?? noIds
   const here = `${node}/${slot}`

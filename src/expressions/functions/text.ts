@@ -6,7 +6,7 @@ import { wholePlaces } from './math.ts'
 import type { ExpressionFunction, FunctionContext } from './expression-function.ts'
 
 /** The longest text an expression may make, in UTF-16 units. */
-export const longestText = 100_000
+const longestText = 100_000
 
 const changed = (change: (text: string) => string): ExpressionFunction => ({
   takes: [1, 1],
