@@ -355,9 +355,9 @@ function typedAttribute(value: unknown, field: Field): Typed {
     case 'boolean':
       return typeof value === 'boolean' ? value : null
     case 'date':
-      return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? String(value) : null
+      return /^.{4}-..-..$/u.test(String(value)) ? String(value) : null
     case 'datetime':
-      return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value)) ? String(value) : null
+      return /^.{4}-..-..T..:..:..\....Z$/u.test(String(value)) ? String(value) : null
     case 'json':
       return { json: value }
     default:

@@ -101,7 +101,8 @@ function bindAll(items: readonly Where[], known: ReadonlyMap<string, string | nu
 /** Which keys of the free map this reader gets beside the declared fields. */
 export function readableFreeKeys(workspace: Workspace, access: Access, model: ModelInfo): FreeKeys {
   if (model.kind !== 'objects') return { kind: 'none' }
-  if (access.mayReadFreeKeys(model)) return { kind: 'all', except: hiddenKeys(workspace, access, model) }
+  if (!model.strict && access.mayReadFreeKeys(model))
+    return { kind: 'all', except: hiddenKeys(workspace, access, model) }
   // What a record's own archetype declares is no free key, though the model does not declare it.
   const keys = [...workspace.archetypes.values()].map((archetype) => ({
     archetypeId: archetype.id,
@@ -113,10 +114,9 @@ export function readableFreeKeys(workspace: Workspace, access: Access, model: Mo
   return some.length > 0 ? { kind: 'archetypes', keys: some } : { kind: 'none' }
 }
 
-// Declared keys are sent (or withheld) by their fields; a key with a rule is withheld by its rule even when its field is gone.
+// A readable field stands over the key of the free map; what is left to withhold are hidden fields, and keys with a rule
+// whose field is gone.
 function hiddenKeys(workspace: Workspace, access: Access, model: ModelInfo): readonly string[] {
   const ruled = Object.keys((model.id && workspace.fieldPermissions.get(model.id)) || {})
-  const hidden = ruled.filter((key) => key !== '*' && !access.mayRead(model, key))
-  const declared = [...model.fields.values()].filter((field) => !field.system).map((field) => field.key)
-  return [...new Set([...declared, ...hidden])]
+  return ruled.filter((key) => key !== '*' && !access.mayRead(model, key))
 }

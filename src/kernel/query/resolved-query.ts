@@ -42,7 +42,7 @@ export interface ResolvedAggregate {
   as: string
 }
 
-/** Keys of the free map that may be sent. `all`: the whole map minus the declared ones; by archetype otherwise. */
+/** Keys of the free map that may be sent beside (and under) the columns: all but some, or those an archetype declares. */
 export type FreeKeys =
   | { kind: 'none' }
   | { kind: 'all'; except: readonly string[] }

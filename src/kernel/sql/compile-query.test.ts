@@ -85,10 +85,10 @@ describe('a question as SQL', () => {
         page: { size: 20 },
       }),
     ).toMatchInlineSnapshot(`
-      "select jsonb_build_object('id', "t1"."id", 'name', ("t1".attributes->>'name') collate "C", 'price', (case jsonb_typeof("t1".attributes->'price') when 'number' then ("t1".attributes->'price')::numeric when 'string' then case when "t1".attributes->>'price' ~ '^-?[0-9]{1,30}(\\.[0-9]{1,18})?$' then ("t1".attributes->>'price')::numeric end end)::text) as row, jsonb_build_array(("t1"."k0")::text, ("t1"."k1")::text) as cursor
+      "select jsonb_build_object('id', "t1"."id", 'name', ("t1".attributes->>'name') collate "C", 'price', (case jsonb_typeof("t1".attributes->'price') when 'number' then ("t1".attributes->'price')::numeric when 'string' then case when "t1".attributes->>'price' ~ '^-?[0-9]+(\\.[0-9]+)?$' and length("t1".attributes->>'price') <= 50 then ("t1".attributes->>'price')::numeric end end)::text) as row, jsonb_build_array(("t1"."k0")::text, ("t1"."k1")::text) as cursor
       from (select "t0".*, ("t0".attributes->>'name') collate "C" as "k0", "t0"."id" as "k1"
       from "app"."objects" "t0" 
-      where "t0".tenant_id = $1::uuid and "t0".model_id = $2::uuid and "t0".deleted_at is null and ((case jsonb_typeof("t0".attributes->'price') when 'number' then ("t0".attributes->'price')::numeric when 'string' then case when "t0".attributes->>'price' ~ '^-?[0-9]{1,30}(\\.[0-9]{1,18})?$' then ("t0".attributes->>'price')::numeric end end >= $3::numeric) and ((("t0".attributes->>'name') collate "C") collate "und-x-icu" ilike $4::text) is not true)
+      where "t0".tenant_id = $1::uuid and "t0".model_id = $2::uuid and "t0".deleted_at is null and ((case jsonb_typeof("t0".attributes->'price') when 'number' then ("t0".attributes->'price')::numeric when 'string' then case when "t0".attributes->>'price' ~ '^-?[0-9]+(\\.[0-9]+)?$' and length("t0".attributes->>'price') <= 50 then ("t0".attributes->>'price')::numeric end end >= $3::numeric) and ((("t0".attributes->>'name') collate "C") collate "und-x-icu" ilike $4::text) is not true)
       order by ("t0".attributes->>'name') collate "C" desc nulls last, "t0"."id" desc nulls last
       limit $5::int) "t1" 
       order by "t1"."k0" desc nulls last, "t1"."k1" desc nulls last
@@ -165,7 +165,7 @@ describe('a question as SQL', () => {
       }),
     ).toMatchInlineSnapshot(`
       "select jsonb_build_object('name', "t0"."g0", 'total', (trim_scale("t0"."a0"))::text, 'n', "t0"."a1") as row, jsonb_build_array(("t0"."g0")::text) as cursor
-      from (select ("t1".attributes->>'name') collate "C" as "g0", sum(case jsonb_typeof("t1".attributes->'price') when 'number' then ("t1".attributes->'price')::numeric when 'string' then case when "t1".attributes->>'price' ~ '^-?[0-9]{1,30}(\\.[0-9]{1,18})?$' then ("t1".attributes->>'price')::numeric end end) as "a0", count(*)::numeric as "a1"
+      from (select ("t1".attributes->>'name') collate "C" as "g0", sum(case jsonb_typeof("t1".attributes->'price') when 'number' then ("t1".attributes->'price')::numeric when 'string' then case when "t1".attributes->>'price' ~ '^-?[0-9]+(\\.[0-9]+)?$' and length("t1".attributes->>'price') <= 50 then ("t1".attributes->>'price')::numeric end end) as "a0", count(*)::numeric as "a1"
       from "app"."objects" "t1" 
       where "t1".tenant_id = $1::uuid and "t1".model_id = $2::uuid and "t1".deleted_at is null and true
       group by "g0") "t0"

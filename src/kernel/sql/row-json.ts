@@ -35,7 +35,7 @@ export function rowJson(
 function freeKeys(level: Level, free: FreeKeys): Sql[] {
   const map = sql`${level.alias}.attributes`
   if (free.kind === 'none') return []
-  if (free.kind === 'all') return [sql`(${map} - ${free.except}::text[])`]
+  if (free.kind === 'all') return [free.except.length === 0 ? map : sql`(${map} - ${free.except}::text[])`]
   const branches = free.keys.map(
     ({ archetypeId, keys }) => sql`when ${archetypeId}::uuid then ${keys}::text[]`,
   )

@@ -20,15 +20,22 @@ const isSql = (value: unknown): value is Sql =>
 
 /** Writes SQL. What is interpolated is another piece of SQL or becomes a bound value: ``sql`${price} < ${5}::int` ``. */
 export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
-  const parts: (string | Bound)[] = []
-  texts.forEach((text, index) => {
-    parts.push(text)
-    if (index >= values.length) return
-    const value = values[index]
-    if (isSql(value)) parts.push(...value.parts)
+  const parts: (string | Bound)[] = [texts[0] ?? '']
+  values.forEach((value, index) => {
+    if (isSql(value)) append(parts, value.parts)
     else parts.push({ bound: value })
+    append(parts, [texts[index + 1] ?? ''])
   })
   return { parts }
+}
+
+// Texts that meet become one, so that a large statement stays a short list.
+function append(parts: (string | Bound)[], more: readonly (string | Bound)[]): void {
+  for (const part of more) {
+    const last = parts.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part
+    else parts.push(part)
+  }
 }
 
 /** Nothing. */
@@ -59,9 +66,12 @@ export function nameLiteral(name: string): Sql {
 
 /** Pieces with a separator between them: `join([a, b], ' and ')`. The separator is a constant of our own code. */
 export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or ' | ' || ' | ' '): Sql {
-  return {
-    parts: pieces.flatMap((piece, index) => (index === 0 ? piece.parts : [separator, ...piece.parts])),
+  const parts: (string | Bound)[] = []
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) append(parts, [separator])
+    append(parts, piece.parts)
   }
+  return { parts }
 }
 
 /** The finished statement, values numbered in order of appearance: `{text: 'a < $1::int', values: [5]}`. */
