@@ -3,7 +3,9 @@ import { newId } from '#base/ids.ts'
 import { must } from '#base/assert.ts'
 import type { EventView } from '#contracts/object.ts'
 import type { Field } from '#contracts/field.ts'
+import type { Where } from '#contracts/query.ts'
 import { compileWorkspace } from '../models/workspace.ts'
+import { checkRowRule } from './check-row-rule.ts'
 import { compilePermissions } from './compile-permissions.ts'
 import { redactEvent } from './redact-event.ts'
 import { restrictWrite } from './restrict-write.ts'
@@ -183,5 +185,19 @@ describe('history', () => {
     expect(redactEvent(ruled, as('member'), event({ cost: '1' }, { cost: '2' }))).toBeNull()
     expect(redactEvent(ruled, as('owner'), event({ cost: '1' }, { cost: '2' }))).not.toBeNull()
     expect(redactEvent(ruled, as('customer'), event({ name: '1' }, { name: '2' }))).toBeNull()
+  })
+})
+
+describe('a row rule', () => {
+  const check = (rule: Where) => () => checkRowRule(workspace, open, rule, 'grants.open.rows')
+  it('is checked when it is saved', () => {
+    expect(check({ field: 'created_by', op: 'eq', value: { '=': 'user.id' } })).not.toThrow()
+    expect(check({ field: 'created_by.name', op: 'contains', value: 'a' })).not.toThrow()
+    for (const rule of [
+      { field: 'gone', op: 'eq', value: 1 },
+      { field: 'name', op: 'eq', value: { '=': 'user.secret' } },
+      { not: { field: 'created_at', op: 'gt', value: 'x' } },
+    ] satisfies Where[])
+      expect(check(rule)).toThrow(expect.objectContaining({ code: 'invalid' }))
   })
 })

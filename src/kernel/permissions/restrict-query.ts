@@ -1,10 +1,10 @@
 import { AppError } from '#base/app-error.ts'
 import { archetypeFields } from '#contracts/archetype.ts'
-import { isExpression } from '#contracts/expression.ts'
 import type { Where } from '#contracts/query.ts'
 import type { ModelInfo, Workspace } from '../models/workspace.ts'
 import { resolveWhere, type Scope } from '../query/resolve-names.ts'
 import type { Condition, FreeKeys } from '../query/resolved-query.ts'
+import { bindRowRule } from './bind-row-rule.ts'
 import type { Access } from './compile-permissions.ts'
 
 /** Who asks. */
@@ -41,9 +41,11 @@ export function readerScope(workspace: Workspace, access: Access, principal: Pri
   }
 }
 
-// A row rule is written by who manages roles: it may name every field, and the rules of other models do not apply inside
-// it (two rules that name each other's models would never end).
-const trustedScope = (workspace: Workspace): Scope => ({
+/**
+ * The schema as row rules see it. A rule is written by who manages roles: it may name every field, and the rules of other
+ * models do not apply inside it (two rules that name each other's models would never end).
+ */
+export const trustedScope = (workspace: Workspace): Scope => ({
   name: 'rule',
   fields: (model) => model.fields,
   model: (key) => workspace.models.get(key) ?? null,
@@ -63,7 +65,7 @@ function bindRule(
     ['user.email', principal.email],
     ['user.role', access.role],
   ])
-  const bound = bindWhere(where, known)
+  const bound = bindRowRule(where, known)
   if (!bound) return never
   try {
     return resolveWhere(scope, model, bound, 'rows')
@@ -73,33 +75,18 @@ function bindRule(
   }
 }
 
-/** The condition with `{"=": "user.id"}` values filled in, or null when one of them is not known. */
-function bindWhere(where: Where, known: ReadonlyMap<string, string | null>): Where | null {
-  if ('and' in where) {
-    const items = bindAll(where.and, known)
-    return items && { and: items }
-  }
-  if ('or' in where) {
-    const items = bindAll(where.or, known)
-    return items && { or: items }
-  }
-  if ('not' in where) {
-    const item = bindWhere(where.not, known)
-    return item && { not: item }
-  }
-  const values = Array.isArray(where.value) ? (where.value as unknown[]) : [where.value]
-  const bound = values.map((value) => (isExpression(value) ? (known.get(value['=']) ?? null) : value))
-  if (values.some((value, index) => isExpression(value) && bound[index] === null)) return null
-  return { ...where, value: Array.isArray(where.value) ? bound : bound[0] }
-}
+const freeKeysOf = new WeakMap<Access, Map<ModelInfo, FreeKeys>>()
 
-function bindAll(items: readonly Where[], known: ReadonlyMap<string, string | null>): Where[] | null {
-  const bound = items.map((item) => bindWhere(item, known))
-  return bound.every((item) => item !== null) ? bound : null
-}
-
-/** Which keys of the free map this reader gets beside the declared fields. */
+/** Which keys of the free map this reader gets beside the declared fields; found once a release, role and model. */
 export function readableFreeKeys(workspace: Workspace, access: Access, model: ModelInfo): FreeKeys {
+  let known = freeKeysOf.get(access)
+  if (!known) freeKeysOf.set(access, (known = new Map()))
+  let free = known.get(model)
+  if (!free) known.set(model, (free = findFreeKeys(workspace, access, model)))
+  return free
+}
+
+function findFreeKeys(workspace: Workspace, access: Access, model: ModelInfo): FreeKeys {
   if (model.kind !== 'objects') return { kind: 'none' }
   if (!model.strict && access.mayReadFreeKeys(model))
     return { kind: 'all', except: hiddenKeys(workspace, access, model) }

@@ -1,4 +1,5 @@
 import type { Query, Sort } from '#contracts/query.ts'
+import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import { isStorableText } from '../models/value-formats.ts'
 import { tooMuch } from './check-limits.ts'
@@ -52,13 +53,25 @@ function resolveColumns(
   model: ModelInfo,
   fields: string[] | undefined,
   path: string,
-): FieldPath[] {
+): readonly FieldPath[] {
   const visible = scope.fields(model)
-  if (!fields) return [...visible.values()].map((field) => ({ text: field.key, hops: [], field }))
+  if (!fields) return allColumns(visible)
   const columns = fields.map((text, index) => resolvePath(scope, model, text, `${path}.fields.${index}`))
   const id = visible.get('id')
   if (id) columns.unshift({ text: 'id', hops: [], field: id })
   return [...new Map(columns.map((column) => [column.text, column])).values()]
+}
+
+// Whoever asks twice with the same rights asks with the same map of fields.
+const columnsOf = new WeakMap<ReadonlyMap<string, FieldInfo>, readonly FieldPath[]>()
+
+function allColumns(visible: ReadonlyMap<string, FieldInfo>): readonly FieldPath[] {
+  let columns = columnsOf.get(visible)
+  if (!columns) {
+    columns = [...visible.values()].map((field) => ({ text: field.key, hops: [], field }))
+    columnsOf.set(visible, columns)
+  }
+  return columns
 }
 
 function resolveConditions(scope: Scope, model: ModelInfo, part: Part, path: string): Condition {

@@ -67,7 +67,7 @@ function isEmpty(kind: string, value: Sql): Sql {
 }
 
 function compare({ path, op, value }: Compare, level: Level): Sql {
-  const left = level.read(path)
+  const left = op === 'eq' || op === 'in' ? level.readForEquality(path) : level.read(path)
   const kind = sqlKindOf(path.field)
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   if (path.field.kind === 'list') {

@@ -202,6 +202,11 @@ describe('a question as SQL', () => {
     expect(JSON.stringify(values)).toContain('drop table')
   })
 
+  it('compares a text column for equality as its index does', () => {
+    const query: Query = { model: 'item', fields: ['name'], where: { field: 'token', op: 'eq', value: 'a' } }
+    expect(compileQuery(prepare(query)).text).toContain('"token" = $')
+  })
+
   it('equal questions are equal statements, so that they are prepared once', () => {
     const ask = (value: string) =>
       compileQuery(prepare({ model: 'item', where: { field: 'name', op: 'eq', value } })).text

@@ -91,10 +91,18 @@ export const sqlKindOf = (field: FieldInfo): SqlKind =>
 export function readField(alias: Sql, field: FieldInfo): Sql {
   if (field.sql.in === 'attributes')
     return typeOf(field).read(sql`${alias}.attributes`, keyLiteral(field.key))
-  const column = sql`${alias}.${identifier(field.sql.column)}`
+  const column = columnOf(alias, field.sql.column)
   if (field.sql.type === 'text') return sql`(${column} collate "C")`
   return field.sql.type === 'integer' ? sql`${column}::numeric` : column
 }
+
+/** The same to be compared for equality only: without a collation, so that an index on a text column (`token`) serves. */
+export const readForEquality = (alias: Sql, field: FieldInfo): Sql =>
+  field.sql.in === 'column' && field.sql.type === 'text'
+    ? columnOf(alias, field.sql.column)
+    : readField(alias, field)
+
+const columnOf = (alias: Sql, column: string): Sql => sql`${alias}.${identifier(column)}`
 
 /** A value of a to-one relation as a uuid, null when it is none. */
 export function readReference(alias: Sql, field: FieldInfo): Sql {

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../models/workspace.ts'
 import type { Condition, FieldPath, Hop } from '../query/resolved-query.ts'
-import { readField, readReference } from './field-types.ts'
+import { readField, readForEquality, readReference } from './field-types.ts'
 import { empty, identifier, join, sql, type Sql } from './sql.ts'
 
 /** What every part of one statement shares: the tenant (one bound value) and names for rows. */
@@ -35,6 +35,11 @@ export class Level {
   /** A value across to-one relations; joins what it needs, each relation once. */
   read(path: FieldPath): Sql {
     return readField(this.follow(path.hops), path.field)
+  }
+
+  /** The same, to be compared with `=` only. */
+  readForEquality(path: FieldPath): Sql {
+    return readForEquality(this.follow(path.hops), path.field)
   }
 
   /** The joins that `read` has asked for, in order. Call it after everything was read. */
