@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useRegion } from '#ui/region.ts'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { plainText } from '../field/plain-text.ts'
+import type { Conflict } from './form-errors.ts'
+import styles from './form.module.css'
+
+interface ConflictDialogProps {
+  conflicts: readonly Conflict[]
+  fields: ReadonlyMap<string, FieldDescription>
+  /** The chosen value of each field. */
+  onTake: (values: Record<string, unknown>) => void
+  onClose: () => void
+}
+
+/** Two people changed the same fields: which value stays, one by one. Everything else was merged. */
+export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictDialogProps) {
+  const t = useTranslate()
+  const region = useRegion()
+  const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
+  const open = conflicts.filter(({ key }) => chosen[key] === undefined).length
+  const words = (field: FieldDescription | undefined, value: unknown): string =>
+    field ? plainText(value, field, undefined, region) || t('empty') : String(value ?? t('empty'))
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title={t('Somebody else changed the same fields')}
+      description={t('Choose what stays. Nothing has been saved yet.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Back to the form')}</Button>
+          <Button
+            variant="primary"
+            disabled={open > 0}
+            onClick={() =>
+              onTake(
+                Object.fromEntries(
+                  conflicts.map(({ key, mine, theirs }) => [
+                    key,
+                    (chosen[key] === 'mine' ? mine : theirs) ?? undefined,
+                  ]),
+                ),
+              )
+            }
+          >
+            {t('Save changes')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.conflicts}>
+        {conflicts.map(({ key, mine, theirs }) => {
+          const field = fields.get(key)
+          return (
+            <RadioGroup
+              key={key}
+              label={field?.label ?? key}
+              value={chosen[key] ?? ''}
+              onChange={(one) => setChosen({ ...chosen, [key]: one === 'mine' ? 'mine' : 'theirs' })}
+              options={[
+                { value: 'mine', label: words(field, mine), help: t('What you wrote') },
+                { value: 'theirs', label: words(field, theirs), help: t('What is stored now') },
+              ]}
+            />
+          )
+        })}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,275 @@
+import RjsfForm from '@rjsf/core'
+import type { ErrorSchema, RJSFSchema, RJSFValidationError, UiSchema } from '@rjsf/utils'
+import { useEffect, useMemo, useState } from 'react'
+import type { FormDescription } from '#contracts/api/forms.ts'
+import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
+import type { Row } from '#contracts/query.ts'
+import { ApiError } from '#engine/data/api-error.ts'
+import { useRecordWrites } from '#engine/data/use-record-writes.ts'
+import { useSession } from '#engine/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { RequestId } from '#ui/error-state.tsx'
+import { ErrorSummary, type FieldError } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toasts/toast.ts'
+import { useTranslate } from '#ui/translate.ts'
+import { titleOf } from '../field/field-traits.ts'
+import type { ViewProps } from '../view-props.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
+import { besideFields, conflictsOf, keyOf, plainErrors, serverErrors, type Conflict } from './form-errors.ts'
+import { formFields, formTemplates, formWidgets, type FormShared } from './form-theme.tsx'
+import type { form } from './form.definition.ts'
+import styles from './form.module.css'
+import {
+  baseOf,
+  changedValues,
+  propertiesOf,
+  startValues,
+  toFormValues,
+  type FormValues,
+} from './form-values.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import type { FormValidator } from './load-validator.ts'
+
+interface FormBodyProps {
+  view: ViewProps<typeof form>
+  model: ModelDescription
+  description: FormDescription
+  validator: FormValidator
+  fields: ReadonlyMap<string, FieldDescription>
+  /** The record being changed; null for a new one. */
+  row: Row | null
+  archetypeId: string | null
+}
+
+const nothingWrong: ErrorSchema<FormValues> = {}
+
+/** The form itself: what is typed, what is wrong with it, and saving. */
+export function FormBody({ view, model, description, validator, fields, row, archetypeId }: FormBodyProps) {
+  const { id: node, props, emit, has, expose } = view
+  const t = useTranslate()
+  const { tenant } = useSession()
+  const writes = useRecordWrites(model.key)
+  const keys = useMemo(() => Object.keys(propertiesOf(description.schema)), [description])
+  const [baseline, setBaseline] = useState<FormValues>(() =>
+    row ? toFormValues(row, keys) : startValues(description.schema, props.values ?? {}),
+  )
+  const [data, setData] = useState(baseline)
+  const [attempted, setAttempted] = useState(false)
+  const [problems, setProblems] = useState<FieldError[]>([])
+  const [beside, setBeside] = useState<ErrorSchema<FormValues>>(nothingWrong)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [conflicts, setConflicts] = useState<Conflict[]>([])
+  const [working, setWorking] = useState(false)
+  const place = `${tenant?.id ?? ''}:${model.key}:${row ? String(row['id']) : 'new'}`
+  const [draft, setDraft] = useState(() => readDraft(place))
+
+  const changed = changedValues(baseline, data, keys)
+  const dirty = Object.keys(changed).length > 0
+  useEffect(() => expose('dirty', dirty), [expose, dirty])
+  useEffect(() => {
+    expose('values', data)
+    if (dirty) keepDraft(place, data)
+  }, [expose, data, dirty, place])
+
+  // Somebody else saved, and nothing is typed here: show theirs.
+  const [known, setKnown] = useState(row)
+  if (row !== known) {
+    setKnown(row)
+    if (row && !dirty && !working) {
+      const values = toFormValues(row, keys)
+      setBaseline(values)
+      setData(values)
+    }
+  }
+
+  const idOf = (key: string): string => `${prefix}_${key}`
+  const prefix = `form-${node.replaceAll(/[^\w-]/g, '-')}`
+  const sum = (errors: readonly RJSFValidationError[]): FieldError[] =>
+    errors.map((error) => ({
+      fieldId: idOf(keyOf(error.property ?? '')),
+      message: error.message ?? t('This is not valid.'),
+    }))
+
+  const save = async (values: FormValues, base: FormValues): Promise<void> => {
+    if (working) return
+    const change = changedValues(base, values, keys)
+    setWorking(true)
+    setFailure(null)
+    setProblems([])
+    setBeside(nothingWrong)
+    try {
+      const saved = row ? await update(row, change, base) : await create(values)
+      clearDraft(place)
+      setDraft(null)
+      setAttempted(false)
+      const next = row
+        ? { ...values, ...toFormValues(saved, keys) }
+        : startValues(description.schema, props.values ?? {})
+      setBaseline(row || props.again ? next : values)
+      setData(row || props.again ? next : values)
+      toast.success(row ? t('Saved') : t('Created'))
+      await emit('saved', { id: saved['id'], row: saved, created: row === null })
+    } catch (error) {
+      refused(error)
+    } finally {
+      setWorking(false)
+    }
+  }
+  const create = (values: FormValues): Promise<Row> =>
+    writes.create(
+      { ...changedValues({}, values, keys), ...(archetypeId && { archetype_id: archetypeId }) },
+      { quiet: true },
+    )
+  const update = async (of: Row, change: ReturnType<typeof changedValues>, base: FormValues): Promise<Row> =>
+    Object.keys(change).length === 0
+      ? of
+      : writes.update(String(of['id']), change, baseOf(base, Object.keys(change)), { quiet: true })
+
+  const refused = (error: unknown): void => {
+    const both = conflictsOf(error)
+    if (both.length > 0) return setConflicts(both)
+    const errors = serverErrors(error, keys)
+    if (errors.length > 0) {
+      setBeside(besideFields(errors))
+      setProblems(
+        errors.map(({ key, message }) => (key === null ? { message } : { fieldId: idOf(key), message })),
+      )
+    } else if (error instanceof ApiError) setFailure(error)
+    else throw error
+  }
+  const resolve = (taken: Record<string, unknown>): void => {
+    // What is stored now becomes what was seen; the choices are written over it.
+    const seen = {
+      ...baseline,
+      ...Object.fromEntries(conflicts.map(({ key, theirs }) => [key, theirs ?? undefined])),
+    }
+    const values = { ...data, ...taken }
+    setConflicts([])
+    setBaseline(seen)
+    setData(values)
+    void save(values, seen)
+  }
+  const cancel = (): void => {
+    clearDraft(place)
+    setData(baseline)
+    void emit('cancelled')
+  }
+  const shared: FormShared = {
+    fields,
+    columns: props.columns,
+    titles: Object.fromEntries([...fields.values()].flatMap((field) => titled(field, row))),
+  }
+
+  return (
+    <div className={styles.form}>
+      <LeaveGuard when={dirty && !working} />
+      {draft && !dirty && (
+        <Notice
+          tone="info"
+          title={t('There is something you typed and did not save')}
+          onDismiss={() => {
+            clearDraft(place)
+            setDraft(null)
+          }}
+          actions={
+            <Button
+              size="compact"
+              onClick={() => {
+                setData({ ...baseline, ...draft.values })
+                setDraft(null)
+              }}
+            >
+              {t('Put it back')}
+            </Button>
+          }
+        />
+      )}
+      <ErrorSummary errors={problems} />
+      {failure && (
+        <Notice tone="danger" title={t('It was not saved')}>
+          {t(failure.message)} {t('What you typed is still here.')}
+          {failure.requestId && <RequestId id={failure.requestId} />}
+        </Notice>
+      )}
+      <RjsfForm<FormValues, RJSFSchema, FormShared>
+        schema={description.schema as RJSFSchema}
+        uiSchema={arranged(description.ui_schema, props.fields, keys)}
+        validator={validator}
+        formData={data}
+        formContext={shared}
+        idPrefix={prefix}
+        widgets={formWidgets}
+        fields={formFields}
+        templates={formTemplates}
+        showErrorList={false}
+        noHtml5Validate
+        liveValidate={attempted ? 'onChange' : false}
+        extraErrors={beside}
+        experimental_defaultFormStateBehavior={{
+          emptyObjectFields: 'skipDefaults',
+          constAsDefaults: 'never',
+        }}
+        transformErrors={(errors) => plainErrors(errors, fields)}
+        onChange={({ formData }) => setData(formData ?? {})}
+        onError={(errors) => {
+          setAttempted(true)
+          setProblems(sum(errors))
+        }}
+        onSubmit={({ formData }) => void save(formData ?? {}, baseline)}
+      >
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={working}
+            disabled={writes.readOnly || (row !== null && !dirty)}
+          >
+            {props.submit ?? (row ? t('Save changes') : t('Create'))}
+          </Button>
+          {props.cancel && (has('cancelled') || dirty) && <Button onClick={cancel}>{t('Cancel')}</Button>}
+          {row !== null && dirty && !props.cancel && (
+            <Button variant="ghost" onClick={cancel}>
+              {t('Discard changes')}
+            </Button>
+          )}
+          <span className={styles.state} aria-live="polite">
+            {dirty && row !== null && t('Not saved yet')}
+          </span>
+        </div>
+      </RjsfForm>
+      {conflicts.length > 0 && (
+        <ConflictDialog
+          conflicts={conflicts}
+          fields={fields}
+          onTake={resolve}
+          onClose={() => setConflicts([])}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The arrangement with only the wanted fields in sight, in their order. */
+function arranged(
+  ui: Record<string, unknown>,
+  wanted: readonly string[] | undefined,
+  keys: readonly string[],
+): UiSchema<FormValues, RJSFSchema, FormShared> {
+  if (!wanted) return ui as UiSchema<FormValues, RJSFSchema, FormShared>
+  const hidden = keys
+    .filter((key) => !wanted.includes(key))
+    .map((key) => [key, { 'ui:widget': 'hidden' }] as const)
+  const order = [...wanted.filter((key) => keys.includes(key)), '*']
+  return { ...ui, ...Object.fromEntries(hidden), 'ui:order': order } as UiSchema<
+    FormValues,
+    RJSFSchema,
+    FormShared
+  >
+}
+
+function titled(field: FieldDescription, row: Row | null): [string, string][] {
+  const title = row ? titleOf(row[field.key], field, row) : null
+  return title === null ? [] : [[field.key, title]]
+}

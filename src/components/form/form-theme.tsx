@@ -1,0 +1,130 @@
+import type {
+  FieldProps,
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+  RJSFSchema,
+  WidgetProps,
+} from '@rjsf/utils'
+import { Suspense } from 'react'
+import { fieldTypeNames } from './widget-names.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { fieldViewOf } from '../field/field-views.ts'
+import styles from './form.module.css'
+import type { FormValues } from './form-values.ts'
+
+/** What the form gives its inputs besides their values. */
+export interface FormShared {
+  fields: ReadonlyMap<string, FieldDescription>
+  /** What the record's relations are called. */
+  titles: Readonly<Record<string, string>>
+  columns: number
+}
+
+type Widget = WidgetProps<FormValues, RJSFSchema, FormShared>
+type Field = FieldProps<FormValues, RJSFSchema, FormShared>
+
+const wide: ReadonlySet<string> = new Set(['long_text', 'markdown', 'file', 'image', 'json', 'multi_select'])
+
+/** Every type of field is drawn by its own input, the same as in grids and filters. */
+function FieldWidget({
+  id,
+  name,
+  value,
+  onChange,
+  required,
+  disabled,
+  readonly,
+  label,
+  rawErrors,
+  registry,
+}: Widget) {
+  const { fields, titles } = registry.formContext
+  const field = fields.get(name)
+  if (!field) return null
+  const { input: Input } = fieldViewOf(field.type)
+  return (
+    <Suspense fallback={<Skeleton height={56} />}>
+      <Input
+        id={id}
+        name={name}
+        field={field}
+        label={label}
+        help={field.description}
+        error={rawErrors?.[0]}
+        required={required === true}
+        disabled={disabled === true}
+        readOnly={readonly === true || field.read_only}
+        value={value ?? null}
+        valueLabel={titles[name]}
+        onChange={(next: unknown) => onChange(next ?? undefined)}
+      />
+    </Suspense>
+  )
+}
+
+/** Data without a type of its own in JSON Schema. */
+function JsonField({
+  fieldPathId,
+  name,
+  schema,
+  formData,
+  onChange,
+  required,
+  disabled,
+  readonly,
+  rawErrors,
+  registry,
+}: Field) {
+  const field = registry.formContext.fields.get(name)
+  if (!field) return null
+  const { input: Input } = fieldViewOf('json')
+  return (
+    <Suspense fallback={<Skeleton height={96} />}>
+      <Input
+        id={fieldPathId.$id}
+        name={name}
+        field={field}
+        label={schema.title ?? field.label}
+        help={field.description}
+        error={rawErrors?.[0]}
+        required={required === true}
+        disabled={disabled === true}
+        readOnly={readonly === true || field.read_only}
+        value={formData ?? null}
+        onChange={(next: unknown) =>
+          onChange((next ?? undefined) as FormValues | undefined, fieldPathId.path)
+        }
+      />
+    </Suspense>
+  )
+}
+
+/** The input draws its own label, help and error; here is only its place. */
+function FieldPlace({
+  children,
+  hidden,
+  fieldPathId,
+  registry,
+}: FieldTemplateProps<FormValues, RJSFSchema, FormShared>) {
+  if (hidden) return null
+  const key = fieldPathId.path.at(-1)
+  if (key === undefined) return children
+  const type = registry.formContext.fields.get(String(key))?.type ?? 'text'
+  return <div className={wide.has(type) ? styles.wide : styles.place}>{children}</div>
+}
+
+function FieldsGrid({ properties, registry }: ObjectFieldTemplateProps<FormValues, RJSFSchema, FormShared>) {
+  return (
+    <div
+      className={styles.fields}
+      style={{ '--columns': registry.formContext.columns } as React.CSSProperties}
+    >
+      {properties.map((property) => property.content)}
+    </div>
+  )
+}
+
+export const formWidgets = Object.fromEntries(fieldTypeNames.map((type) => [type, FieldWidget]))
+export const formFields = { json: JsonField }
+export const formTemplates = { FieldTemplate: FieldPlace, ObjectFieldTemplate: FieldsGrid }
