@@ -5,6 +5,8 @@ import { apiBase, readMeta, startApiBase } from '#engine/data/api-base.ts'
 import { createHostedApi, openHostedService } from '#engine/data/hosted-service.ts'
 import { clearCopies } from '#engine/data/last-good-copy.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
+import { storedSession } from '#engine/data/stored-session.ts'
+import { afterFirstScreen } from './session/after-first-screen.ts'
 import { watchBackend, type BackendHealth } from './session/backend-health.ts'
 import { createSessionMachine, type SessionMachine } from './session/session-machine.ts'
 import type { AuthClient } from './session/session-ports.ts'
@@ -24,12 +26,21 @@ export interface Application {
 export function startApplication(): Application {
   const queryClient = createQueryClient()
   let appDomain: string | null = null
+  const learnDomain = async (): Promise<void> => {
+    await startApiBase()
+    appDomain = (await readMeta(apiBase())).appDomain
+  }
   const api: ApiClient = createHostedApi(() => selectedTenantId(session))
   const session: SessionMachine = createSessionMachine({
+    async glance() {
+      const session = await storedSession()
+      await learnDomain()
+      // What comes in the address is the client's to read.
+      return carriesSession(location) ? null : session
+    },
+    later: afterFirstScreen,
     async openAuth() {
-      await startApiBase()
-      // The client of the hosted service asks the same; the answer is shared.
-      appDomain = (await readMeta(apiBase())).appDomain
+      await learnDomain()
       return (await openHostedService()).auth satisfies AuthClient
     },
     tenantStatus: (subdomain) =>
@@ -70,6 +81,9 @@ export function startApplication(): Application {
   session.start()
   return { api, queryClient, session, backend }
 }
+
+const carriesSession = ({ search, hash }: Location): boolean =>
+  /[?&]code=/.test(search) || /[#&]access_token=/.test(hash)
 
 // A tab keeps the workspace it shows, also when another tab chooses another one.
 function selectedTenantId(session: SessionMachine): string | null {

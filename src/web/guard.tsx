@@ -1,10 +1,16 @@
+import { lazy } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { AccessDenied } from './pages/access-denied.tsx'
-import { AuthFailed } from './pages/auth-failed.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { signInPath } from './session/safe-next.ts'
 import { useSession } from './session/session-context.ts'
 import { useTranslate } from '#ui/translate.ts'
+
+const AccessDenied = lazy(() =>
+  import('./pages/access-denied.tsx').then((module) => ({ default: module.AccessDenied })),
+)
+const AuthFailed = lazy(() =>
+  import('./pages/auth-failed.tsx').then((module) => ({ default: module.AuthFailed })),
+)
 
 interface GuardProps {
   /** `workspace`: one must be selected; `person`: being signed in is enough. */

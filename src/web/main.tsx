@@ -5,10 +5,12 @@ import { must } from '#base/assert.ts'
 import { startTheme } from '#ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { startApplication } from './application.ts'
+import { preloadPage } from './pages.ts'
 import { preferredLanguage, showLanguage } from './language.ts'
 
 startTheme()
 const application = startApplication()
+preloadPage(location.pathname)
 // The first drawing is in the reader's language already: nothing is worded twice.
 await showLanguage(preferredLanguage())
 createRoot(must(document.getElementById('root'), 'the page has no #root')).render(

@@ -1,27 +1,41 @@
-import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { LinkProvider } from '#ui/link.tsx'
 import { Toaster } from '#ui/toasts/toaster.tsx'
-import { TooltipLayer } from '#ui/tooltip-layer.tsx'
-import { ApiBaseNotice } from './api-base-notice.tsx'
 import { EngineMount } from './engine-mount.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { ApplicationLink } from './router-link.tsx'
 import { useSession } from './session/session-context.ts'
 import { useAccountLanguage } from './session/use-account-language.ts'
+import { useWindowScroll } from './use-window-scroll.ts'
 
-/** Around every page: links, toasts, tooltips, notices that concern all of them. */
-export function Root() {
+// Neither is needed for the first screen.
+const ApiBaseNotice = lazy(() =>
+  import('./api-base-notice.tsx').then((module) => ({ default: module.ApiBaseNotice })),
+)
+const TooltipLayer = lazy(() =>
+  import('#ui/tooltip-layer.tsx').then((module) => ({ default: module.TooltipLayer })),
+)
+
+/** Around every page: links, the engine, toasts, tooltips, notices that concern all of them. */
+export function Root({ children }: { children: ReactNode }) {
+  const { key } = useLocation()
   useAccountLanguage()
   useRecovery()
+  useWindowScroll()
   return (
     <LinkProvider value={ApplicationLink}>
-      <EngineMount>
-        <Outlet />
-      </EngineMount>
-      <ApiBaseNotice />
+      <PageBoundary place={key}>
+        <EngineMount>
+          <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+        </EngineMount>
+      </PageBoundary>
       <Toaster />
-      <TooltipLayer />
-      <ScrollRestoration />
+      <Suspense>
+        <ApiBaseNotice />
+        <TooltipLayer />
+      </Suspense>
     </LinkProvider>
   )
 }

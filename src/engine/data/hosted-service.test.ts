@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { hostedOptions, realtimeTimes, sessionKey } from './hosted-service.ts'
+import { hostedOptions, realtimeTimes } from './hosted-service.ts'
+import { sessionKey } from './session-key.ts'
 
 const made: { url: string; options: unknown }[] = []
 const auth = {

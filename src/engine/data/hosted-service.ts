@@ -1,6 +1,8 @@
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js'
 import { createApiClient, type ApiClient } from './api-client.ts'
 import { apiBase, readMeta, startApiBase } from './api-base.ts'
+import { sessionKey } from './session-key.ts'
+import { storedSession } from './stored-session.ts'
 
 /** K-05: milliseconds. */
 export const realtimeTimes = {
@@ -8,9 +10,6 @@ export const realtimeTimes = {
   timeout: 10_000,
   reconnect: [1000, 2000, 5000, 10_000],
 } as const
-
-/** Key of the stored session: it names the origin, so that a session of one backend is never sent to another (C-01). */
-export const sessionKey = (origin: string): string => `formwork-session@${origin}`
 
 interface Opened {
   client: SupabaseClient
@@ -50,6 +49,9 @@ export const createHostedApi = (tenantId: () => string | null): ApiClient =>
     base: apiBase,
     tenantId,
     async token(base) {
+      // While the stored token holds, a call need not wait for the library that renews it.
+      const stored = await storedSession()
+      if (stored && apiBase() === base) return stored.access_token
       const { client, origin } = await open()
       if (origin !== base) return null
       const { data } = await client.auth.getSession()

@@ -64,7 +64,7 @@ export function SelectTenantPage() {
   const unreachable = list.isError || failed
   return (
     <PlainFrame
-      title={t('Choose a workspace')}
+      title={list.isSuccess && tenants.length === 0 ? t('Welcome') : t('Choose a workspace')}
       lead={tenants.length > 0 ? t('Each workspace has its own people, screens and records.') : undefined}
     >
       {message && (

@@ -33,6 +33,11 @@ function world(changes: { session?: AuthSession | null; subdomain?: string | nul
     }),
   }
   const ports = {
+    glance: vi.fn<SessionPorts['glance']>(async () => null),
+    later: vi.fn<SessionPorts['later']>((work) => {
+      const timer = setTimeout(work, 3000)
+      return () => clearTimeout(timer)
+    }),
     openAuth: vi.fn<SessionPorts['openAuth']>(async () => auth),
     tenantStatus: vi.fn<SessionPorts['tenantStatus']>(async () => selected),
     selectTenant: vi.fn<SessionPorts['selectTenant']>(async (id) => ({ ...selected, tenant_id: id })),
@@ -287,6 +292,47 @@ it('[S-11] a check that never answers counts as failed', async () => {
   machine.start()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(state().auth).toEqual({ phase: 'retrying', attempt: 1 })
+})
+
+it('[S-07] [K-02] a stored session that holds opens the workspace at once; the client looks at it after the first screen', async () => {
+  const { machine, ports, auth, state } = world()
+  ports.glance.mockResolvedValue(ada)
+  machine.start()
+  await settle()
+  expect(state()).toMatchObject({ auth: { phase: 'signed-in' }, tenant: { status: 'selected' } })
+  expect(ports.openAuth).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(auth.getSession).toHaveBeenCalledTimes(1)
+  expect(ports.tenantStatus).toHaveBeenCalledTimes(1)
+})
+
+it('[S-08] a stored session that the service does not know ends when the client has looked', async () => {
+  const { machine, ports, auth, state } = world()
+  ports.glance.mockResolvedValue(ada)
+  auth.getSession.mockResolvedValue({ data: { session: null }, error: refused })
+  machine.start()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(state().auth).toEqual({ phase: 'signed-out', message: 'Session expired. Please sign in again.' })
+})
+
+it('nobody at work is interrupted when the client cannot be made later on', async () => {
+  const { machine, ports, state } = world()
+  ports.glance.mockResolvedValue(ada)
+  ports.openAuth.mockRejectedValue(new Error('no'))
+  machine.start()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state().auth.phase).toBe('signed-in')
+  expect(ports.openAuth).toHaveBeenCalledTimes(4)
+})
+
+it('[S-11] [X-05] a backend that cannot be asked which one it is: retried, then "Failed to initialize authentication"', async () => {
+  const { machine, ports, state } = world()
+  ports.glance.mockRejectedValue(new Error('503'))
+  ports.openAuth.mockRejectedValue(new Error('503'))
+  machine.start()
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(state().auth).toEqual({ phase: 'failed', message: 'Failed to initialize authentication' })
+  expect(ports.openAuth).toHaveBeenCalledTimes(3)
 })
 
 it('[C-12] an answer of 409 asks for a choice again', async () => {

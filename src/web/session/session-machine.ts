@@ -45,12 +45,27 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
   let client: AuthClient | null = null
   let unsubscribe: (() => void) | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
+  let takeBack: (() => void) | undefined
   let tenantFailures = 0
   // Counts rounds and people, so that an answer that comes too late changes nothing.
   let round = 0
 
-  async function attempt(number: number): Promise<void> {
+  // The session as it is stored, so that the first screen need not wait; the client looks at it properly afterwards.
+  async function begin(): Promise<void> {
     const mine = ++round
+    try {
+      const glanced = await within(ports.glance())
+      if (mine !== round) return
+      if (!glanced) return await attempt(0)
+      enter(glanced)
+      takeBack = ports.later(() => void attempt(0))
+    } catch {
+      if (mine === round) fail(0, clientTexts.initializeFailed)
+    }
+  }
+
+  async function attempt(number: number): Promise<void> {
+    const mine = auth().phase === 'signed-in' ? round : ++round
     let opened = client !== null
     try {
       const open = await within(openClient())
@@ -68,8 +83,10 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
 
   function fail(number: number, message: string): void {
     const delay = AUTH_RETRY_DELAYS[number]
-    if (delay === undefined) return setAuth({ phase: 'failed', message })
-    setAuth({ phase: 'retrying', attempt: number + 1 })
+    // Whoever is at work already is not interrupted: the next look in five minutes tries again.
+    const working = auth().phase === 'signed-in'
+    if (delay === undefined) return working ? undefined : setAuth({ phase: 'failed', message })
+    if (!working) setAuth({ phase: 'retrying', attempt: number + 1 })
     retry = setTimeout(() => void attempt(number + 1), delay)
   }
 
@@ -128,14 +145,15 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
 
   // S-07. A refusal ends the session; a network that is away for a moment does not.
   async function check(): Promise<void> {
-    if (!client || auth().phase !== 'signed-in') return
+    if (auth().phase !== 'signed-in') return
     const mine = round
-    const { data, error } = await client.getSession()
+    const open = await openClient()
+    const { data, error } = await open.getSession()
     const { session } = data
     if (mine !== round || (error && !isRefused(error))) return
     if (error || !session) return leave(clientTexts.sessionExpired)
     if ((session.expires_at ?? Number.POSITIVE_INFINITY) * 1000 > ports.now()) return
-    const refreshed = await client.refreshSession()
+    const refreshed = await open.refreshSession()
     if (mine === round && refreshed.error && isRefused(refreshed.error))
       await leave(clientTexts.sessionExpired)
   }
@@ -162,8 +180,9 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     start() {
       const interval = setInterval(() => void check().catch(() => undefined), SESSION_CHECK_INTERVAL) // asked again in five minutes
       const stopListening = ports.tabs.onSignOut(() => void leave(null))
-      void attempt(0)
+      void begin()
       return () => {
+        takeBack?.()
         round += 1
         clearInterval(interval)
         clearTimeout(retry)
@@ -181,7 +200,7 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
       close(message ?? null)
       // Before the device is cleared, because the client reads there which session to end; cleared also when the service
       // cannot be told.
-      await client?.signOut({ scope: 'local' }).catch(() => undefined)
+      await within(openClient().then((open) => open.signOut({ scope: 'local' }))).catch(() => undefined)
       await forget()
     },
     async selectTenant(id) {

@@ -46,6 +46,13 @@ export interface SiblingTabs {
 
 /** What the session machine touches the world through. */
 export interface SessionPorts {
+  /**
+   * The stored session while it holds, read without the client: its library need not arrive before the first screen.
+   * Null leaves the answer to the client. Rejects when the backend cannot be asked.
+   */
+  glance(): Promise<AuthSession | null>
+  /** Calls back once, when the first screen has had its time. Answers how to take that back. */
+  later(work: () => void): () => void
   /** Makes the one client of the hosted service, or gives the one already made. */
   openAuth(): Promise<AuthClient>
   /** One request, no retries (K-02). */

@@ -14,6 +14,7 @@ import { useRecordSearch } from './use-record-search.ts'
 export function CommandPalette({ onOpenChange, onShortcuts }: CommandPaletteProps) {
   const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const screens = usePaletteScreens()
   const actions = usePaletteActions(onShortcuts)
@@ -22,6 +23,7 @@ export function CommandPalette({ onOpenChange, onShortcuts }: CommandPaletteProp
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
+    input.current?.focus()
     // Only the backdrop belongs to the dialog itself; everything else is inside of it.
     const outside = (event: MouseEvent): void => {
       if (event.target === element) element?.close()
@@ -51,6 +53,7 @@ export function CommandPalette({ onOpenChange, onShortcuts }: CommandPaletteProp
         <div className={styles.head}>
           <Icon name="search" />
           <Command.Input
+            ref={input}
             value={typed}
             onValueChange={setTyped}
             placeholder={t('Search screens, records, actions')}
