@@ -30,7 +30,9 @@ export interface StartOptions {
   /** Looks at a request before everything else and answers whether it took it: the frontend's development server. */
   frontend?(request: IncomingMessage, response: ServerResponse, next: () => void): void
   /** Called with the HTTP server before it listens, for WebSockets. */
-  onServer?(server: Server): void
+  onServer?(server: Server): void | Promise<void>
+  /** Called first when the server stops. */
+  onStop?(): Promise<void> | undefined
   /** Limits of the embedded authentication; tests raise them. */
   authRateLimits?: Record<string, number>
   /** Folder of the built frontend; `dist/web` beside the sources unless told. */
@@ -92,16 +94,28 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     })
     const server = createServer(listener(app, options))
     server.requestTimeout = 120_000
-    options.onServer?.(server)
+    await options.onServer?.(server)
     const port = await listen(server, settings)
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
     url = `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`
     stops.push(() => drain(server))
+    stops.push(async () => void (await options.onStop?.()))
+    if (settings.demo) services.demoPeople = await demoPeople(services, platform)
     return { url, port, services, stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error
   }
+}
+
+// Loaded only when asked for. Known passwords: the settings allow it only in development on a loopback address.
+async function demoPeople(services: Services, platform: Platform | null): Promise<Services['demoPeople']> {
+  if (!platform) throw new Error('The demo has known passwords: it runs on the embedded platform only.')
+  const { installDemo } = await import('./demo/install-demo.ts')
+  return installDemo(services, {
+    putPerson: (person) => platform.putConfirmedUser(person),
+    authenticate: async (path, init) => platform.app.request(path, init),
+  })
 }
 
 type Stops = (() => Promise<void>)[]

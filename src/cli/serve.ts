@@ -1,0 +1,37 @@
+// Starts the server with the settings of the environment and stops it on Ctrl-C or SIGTERM.
+import { parseSettings } from '#server/settings.ts'
+import { startServer, type RunningServer, type StartOptions } from '#server/start-server.ts'
+
+const patience = 20_000
+
+async function start(): Promise<RunningServer> {
+  const settings = parseSettings(process.env)
+  const options: StartOptions = {}
+  if (process.argv.includes('--dev')) {
+    const { devFrontend } = await import('./dev-frontend.ts')
+    Object.assign(options, devFrontend())
+  }
+  const server = await startServer(settings, options)
+  console.log(`\n  Formwork is ready:  ${settings.publicUrl ?? server.url}\n`)
+  return server
+}
+
+let stopping = false
+let started: Promise<RunningServer> | null = null
+
+async function stop(): Promise<void> {
+  if (stopping) process.exit(130) // asked twice: at once
+  stopping = true
+  setTimeout(() => process.exit(1), patience).unref()
+  const server = await started?.catch(() => null)
+  await server?.stop()
+  process.exit(0)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+
+started = start()
+started.catch((error: unknown) => {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})
