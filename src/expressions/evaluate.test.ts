@@ -151,6 +151,10 @@ describe('what must never happen', () => {
 
   it('[EX-04] refuses loops nested three deep and stops costly ones in time', () => {
     const list = Array.from({ length: 200 }, (_, at) => at)
+    expect(problemOf(() => parseExpression('[1].map(a, [1].map(b, [1].map(c, c)))'))).toBe(
+      'expression_too_expensive',
+    )
+    expect(run('[1].map(a, [2].map(b, a + b))')).toEqual([[3]])
     const three = 'l.map(a, l.map(b, l.map(c, a + b + c)))'
     expect(problemOf(() => run(three, { l: list }))).toBe('expression_too_expensive')
     const start = performance.now()
@@ -179,6 +183,10 @@ describe('what must never happen', () => {
     expect(problemOf(() => run('hasOwnProperty', {}))).not.toBe('none')
     expect(problemOf(() => run('process', {}))).toBe('expression_unknown_name')
     expect(run('x', Object.assign(Object.create(null), { x: 1 }))).toBe(1)
+    expect(run('a.inherited', { a: Object.create({ inherited: 1 }) as unknown })).toBeNull()
+    expect(
+      problemOf(() => run('inherited', Object.create({ inherited: 1 }) as Record<string, unknown>)),
+    ).toBe('expression_unknown_name')
   })
 
   it('never throws anything but ExpressionError and never answers a function (2,000 random trees)', () => {

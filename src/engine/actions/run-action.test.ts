@@ -135,6 +135,9 @@ describe('actions', () => {
     ' javascript:alert(1)',
     '//evil.test',
     '/\\evil.test',
+    '/a\\..\\evil.test',
+    '/a\n/evil.test',
+    '/\t/evil.test',
     'data:text/html,x',
     'java\nscript:x',
   ])('[XS-02] navigate refuses %j', async (to) => {
