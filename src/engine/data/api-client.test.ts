@@ -117,6 +117,16 @@ describe('the API client', () => {
     await api.request('GET /api/models')
     expect(events).toEqual(['unreachable', 'reachable'])
   })
+
+  it('says so too when the backend is missing already for the token', async () => {
+    const token = async (): Promise<never> => {
+      throw new ApiError(0, 'unreachable', 'The server could not be reached.')
+    }
+    const { api, events, sent } = client(() => ({ body: {} }), { token })
+    await expect(api.request('GET /api/models')).rejects.toMatchObject({ code: 'unreachable' })
+    expect(events).toEqual(['unreachable'])
+    expect(sent).toEqual([])
+  })
 })
 
 describe('retries', () => {

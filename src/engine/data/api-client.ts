@@ -56,7 +56,7 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     if (tenantId) headers.set('X-Tenant-Id', tenantId)
     const body = input.bytes ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
     const once = async (): Promise<Response> => {
-      const token = await settings.token(base)
+      const token = await settings.token(base).catch(lost)
       if (token) headers.set('Authorization', `Bearer ${token}`)
       return reach(address, { method, headers, body, signal: input.signal ?? null, credentials: 'include' })
     }
@@ -67,6 +67,12 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     const error = errorFromBody(final.status, await final.text(), final.headers)
     if (error.status === 401) tell({ type: 'unauthorized' })
     if (error.status === 409) tell({ type: 'tenant-selection-required' })
+    throw error
+  }
+
+  // Without the backend there is no token either: the same trouble, told the same way.
+  function lost(error: unknown): never {
+    if (error instanceof ApiError && error.unavailable) tell({ type: 'unreachable' })
     throw error
   }
 
