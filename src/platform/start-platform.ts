@@ -6,6 +6,7 @@ import { makeAuthLimits } from './auth/auth-limits.ts'
 import { CleanUp } from './auth/clean-up.ts'
 import { openPool } from './auth/database.ts'
 import { loadPlatformSecrets } from './auth/platform-secrets.ts'
+import { putConfirmedUser } from './auth/put-confirmed-user.ts'
 import { type RateLimits, defaultRateLimits } from './auth/rate-limits.ts'
 import { refuseWeakSecrets } from './auth/refuse-weak-secrets.ts'
 import { runMigrations } from './auth/run-migrations.ts'
@@ -41,6 +42,8 @@ export interface Platform {
   issuer: string
   /** The public keys (ES256), as served at `/auth/v1/.well-known/jwks.json`. */
   jwks(): JSONWebKeySet
+  /** Makes a person who can sign in at once, or gives one who is there this password; for people we invent ourselves. */
+  putConfirmedUser(person: { email: string; password: string; name: string }): Promise<string>
   stop(): Promise<void>
 }
 
@@ -74,6 +77,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         return issuer()
       },
       jwks: () => secrets.jwks,
+      putConfirmedUser: ({ email, password, name }) =>
+        putConfirmedUser(pool, { email, password, data: { name } }),
       async stop() {
         await cleanUp.settled()
         await pool.end()

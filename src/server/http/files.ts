@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '#base/app-error.ts'
-import { newId } from '#base/ids.ts'
 import { deleteFile, readFile, uploadFile } from '#contracts/api/files.ts'
-import { inTenant } from '../database/in-tenant.ts'
-import { cleanFileName, contentDisposition } from '../files/content-disposition.ts'
-import { detectType, shownInline } from '../files/detect-type.ts'
+import { contentDisposition } from '../files/content-disposition.ts'
+import { shownInline } from '../files/detect-type.ts'
 import { FileStore } from '../files/file-store.ts'
 import { isFileHeld, mayReadFile } from '../files/files-holding.ts'
+import { keepFile } from '../files/keep-file.ts'
 import { withRecords } from '../records/open-records.ts'
 import { readBytes } from './read-body.ts'
 import { handle, type Handler } from './route.ts'
@@ -26,35 +24,7 @@ const fileById =
 export const fileHandlers: readonly Handler[] = [
   handle(uploadFile, async ({ caller, search, services, context }) => {
     const bytes = await readBytes(context, uploadFile.maxBody ?? 0)
-    const name = cleanFileName(search.name)
-    const type = await detectType(bytes, name)
-    const store = new FileStore(services.settings.dataDir)
-    const key = await store.put(caller.tenantId, bytes)
-    const file = { id: newId(), name, type, size: bytes.length }
-    try {
-      await inTenant(
-        caller,
-        (tx) =>
-          tx.query(
-            'insert into app.files (tenant_id, id, name, type, size, sha256, storage_key, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-            [
-              caller.tenantId,
-              file.id,
-              name,
-              type,
-              file.size,
-              createHash('sha256').update(bytes).digest(),
-              key,
-              caller.userId,
-            ],
-          ),
-        { mode: 'write' },
-      )
-    } catch (error) {
-      await store.remove(key)
-      throw error
-    }
-    return file
+    return keepFile(caller, services.settings.dataDir, { name: search.name, bytes })
   }),
 
   handle(readFile, async (input) => {

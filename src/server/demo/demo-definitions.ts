@@ -1,0 +1,66 @@
+import { must } from '#base/assert.ts'
+import { newId } from '#base/ids.ts'
+import { allScreens, generateScreens } from '../imports/generate-screens.ts'
+import { screenChanges } from '../imports/place-screens.ts'
+import type { DefinitionChange } from '../releases/release-changes.ts'
+import type { Demo } from './demo-files.ts'
+
+/** Roles, models, field permissions, layouts and routes of the demo, as one release. */
+export function demoDefinitions(demo: Demo): DefinitionChange[] {
+  const ids = new Map(demo.models.map(({ key }) => [key, newId()]))
+  return [
+    ...demo.roles.map((role): DefinitionChange => ({ kind: 'role', key: role.key, body: { ...role } })),
+    ...demo.models.map((model): DefinitionChange => ({
+      kind: 'model',
+      key: model.key,
+      body: { ...model },
+      id: must(ids.get(model.key)),
+    })),
+    ...Object.entries(demo.fieldPermissions).map(([model, fields]): DefinitionChange => ({
+      kind: 'field_permissions',
+      key: must(ids.get(model), `field permissions name a model: ${model}`),
+      body: { fields },
+    })),
+    ...demo.layouts.map((layout): DefinitionChange => ({
+      kind: 'layout',
+      key: layout.key,
+      body: { ...layout },
+    })),
+    ...demo.screens.generated.flatMap((wish) => generated(demo, wish)),
+    ...demo.screens.routes.map((route): DefinitionChange => ({
+      kind: 'route',
+      key: route.path,
+      body: { ...route },
+    })),
+  ]
+}
+
+function generated(demo: Demo, wish: Demo['screens']['generated'][number]): DefinitionChange[] {
+  const model = must(
+    demo.models.find(({ key }) => key === wish.model),
+    `screens name a model: ${wish.model}`,
+  )
+  const fields = model.schema?.fields ?? []
+  const has = (part: 'list' | 'detail' | 'form'): boolean => wish.parts.includes(part)
+  const screens = generateScreens(
+    {
+      key: model.key,
+      label: model.label,
+      fields,
+      titleField: model.schema?.title_field ?? fields.find(({ type }) => type === 'text')?.key ?? null,
+      ...(model.icon === undefined ? {} : { icon: model.icon }),
+    },
+    {
+      ...allScreens,
+      list: has('list'),
+      detail: has('detail'),
+      form: has('form'),
+      singular: wish.singular,
+      path: wish.path,
+      order: wish.order,
+      nav: wish.nav,
+      related: wish.related,
+    },
+  )
+  return screenChanges(screens)
+}

@@ -1,0 +1,101 @@
+import type pg from 'pg'
+import { assert, must } from '#base/assert.ts'
+import { inTenant, inUser, type Caller } from '../database/in-tenant.ts'
+import { releaseChanges } from '../releases/release-changes.ts'
+import type { Services } from '../services.ts'
+import { changeTenant } from '../tenants/change-tenant.ts'
+import { makeTenant } from '../tenants/make-tenant.ts'
+import { demoDefinitions } from './demo-definitions.ts'
+import { readDemo, type Demo } from './demo-files.ts'
+import { writeDemoRecords } from './demo-records.ts'
+import { signIn, type DemoDoors, type SignedIn } from './demo-sign-in.ts'
+import { joinPerson } from './join-person.ts'
+
+// The workspace is called so until everything is in it; one that still is was cut off half-way.
+const unfinished = 'The demo is being set up'
+
+/**
+ * Makes the demo workspace once: its people with known passwords, its definitions in one release, its records. Answers
+ * who can sign in. A second call changes nothing; after one that was cut off it begins again. Throws unless this is a
+ * demo in development on a loopback address.
+ */
+export async function installDemo(services: Services, doors: DemoDoors): Promise<Services['demoPeople']> {
+  const { settings, log, database } = services
+  assert(
+    settings.demo && settings.developmentHelpers && !settings.hosted,
+    'known passwords stay on this machine',
+  )
+  const demo = await readDemo()
+  const begun = Date.now()
+  const lock = await database.owner.connect()
+  try {
+    // Two processes on one database: the second waits and finds everything there.
+    await lock.query(`select pg_advisory_lock(hashtext('formwork demo'))`)
+    if (!(await isInstalled(database.owner, ownerOf(demo).email))) {
+      await install(services, doors, demo)
+      log.info('The demo workspace was made', { ms: Date.now() - begun })
+    }
+  } finally {
+    // Destroyed, not returned: the lock ends with it.
+    lock.release(true)
+  }
+  return demo.people.map(({ name, email, role, title }) => ({
+    name,
+    email,
+    role: `${demo.roles.find(({ key }) => key === role)?.label ?? role}, ${title}`,
+    password: demo.password,
+  }))
+}
+
+const ownerOf = ({ people }: Demo) => must(people.find(({ role }) => role === 'owner'))
+
+async function isInstalled(owner: pg.Pool, email: string): Promise<boolean> {
+  const { rows } = await owner.query<{ id: string; name: string }>(
+    `select t.id, t.name from app.tenants t join app.users u on u.id = t.created_by where u.email = $1`,
+    [email],
+  )
+  for (const { id, name } of rows) if (name === unfinished) await removeTenant(owner, id)
+  return rows.some(({ name }) => name !== unfinished)
+}
+
+async function removeTenant(owner: pg.Pool, id: string): Promise<void> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.tenant', $1, true)`, [id])
+    await client.query('delete from app.objects where tenant_id = $1', [id])
+    await client.query('delete from app.tenants where id = $1', [id])
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+}
+
+async function install(services: Services, doors: DemoDoors, demo: Demo): Promise<void> {
+  const { password } = demo
+  const signedIn = new Map<string, SignedIn>()
+  for (const { name, email } of demo.people) {
+    await doors.putPerson({ name, email, password })
+    signedIn.set(email, await signIn(services, doors, { email, password }))
+  }
+  const person = (email: string): SignedIn => must(signedIn.get(email), `${email} is one of the people`)
+  const boss = person(ownerOf(demo).email)
+  const tenant = await inUser(boss.user, (tx) => makeTenant(tx, boss.user, { name: unfinished }))
+  const callers = new Map<string, Caller>(
+    demo.people.map(({ email, role }) => [email, person(email).enter(tenant, role)]),
+  )
+  const owner = must(callers.get(ownerOf(demo).email))
+  await inTenant(owner, (tx) => releaseChanges(tx, owner, demoDefinitions(demo), 'Demo workspace'), {
+    mode: 'release',
+  })
+  for (const { email, role } of demo.people)
+    if (role !== 'owner') await joinPerson(owner, person(email).user, email, role)
+  const crew = {
+    byEmail: (email: string) => must(callers.get(email), `${email} is one of the people`),
+    byRole: (role: string) => crew.byEmail(must(demo.people.find((one) => one.role === role)).email),
+  }
+  await writeDemoRecords(services, demo, crew, new Date())
+  const { name, subdomain } = demo.workspace
+  await inTenant(owner, (tx) => changeTenant(tx, owner, { name, subdomain }), { mode: 'release' })
+  for (const { leave } of signedIn.values()) await leave()
+}
