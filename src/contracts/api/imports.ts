@@ -89,7 +89,7 @@ export const importRunSchema = z.strictObject({
   columns: z.array(importColumnSchema).min(1).max(500),
   mode: z.enum(['all_or_nothing', 'skip_bad']).default('all_or_nothing'),
   key: keySchema.optional(),
-  /** Which screens to make for a new model. */
+  /** Which screens to make for a new model; all unless told. */
   generate: z
     .strictObject({
       list: z.boolean().default(true),
@@ -98,7 +98,7 @@ export const importRunSchema = z.strictObject({
       routes: z.boolean().default(true),
       nav: z.boolean().default(true),
     })
-    .optional(),
+    .prefault({}),
 })
 export type ImportRun = z.infer<typeof importRunSchema>
 

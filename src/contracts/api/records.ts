@@ -4,7 +4,9 @@ import type { Row } from '../query.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const modelParams = z.strictObject({ model: z.string().min(1).max(63) })
-const recordParams = modelParams.extend({ id: z.string().min(1).max(200) })
+// Ids of records are UUIDs; those of some of the system's models are not.
+const recordIdSchema = z.string().min(1).max(200)
+const recordParams = modelParams.extend({ id: recordIdSchema })
 const valuesSchema = z.record(z.string(), z.json())
 const rowAnswer = z.custom<Row>()
 const writeErrors = ['invalid', 'not_unique', 'field_forbidden', 'forbidden'] as const
@@ -81,10 +83,10 @@ export const bulkRecords = defineEndpoint({
   body: z.strictObject({
     create: z.array(valuesSchema).max(1000).default([]),
     update: z
-      .array(z.strictObject({ id: z.uuid(), values: valuesSchema, base: valuesSchema.optional() }))
+      .array(z.strictObject({ id: recordIdSchema, values: valuesSchema, base: valuesSchema.optional() }))
       .max(1000)
       .default([]),
-    delete: z.array(z.uuid()).max(1000).default([]),
+    delete: z.array(recordIdSchema).max(1000).default([]),
   }),
   answer: z.custom<{ created: string[]; updated: string[]; deleted: string[] }>(),
   errors: [...writeErrors, 'edit_conflict', 'in_use'],
@@ -127,6 +129,8 @@ export const importRecords = defineEndpoint({
     created: number
     updated: number
     rejected: { row: number; path: string; message: string }[]
+    /** Headers that match no field. */
+    ignored: string[]
   }>(),
   errors: writeErrors,
 })

@@ -16,7 +16,7 @@ const load = async (code: string): Promise<Parameters<typeof createPrecompiledVa
     }
   ).default
 
-const documents = starterModels.map(({ singular: _, ...body }, index) => ({
+const documents = starterModels.map((body, index) => ({
   kind: 'model',
   id: `01900000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
   key: body.key,

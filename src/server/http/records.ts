@@ -21,9 +21,17 @@ import { modelFor, requireVisible, type RecordContext } from '../records/record-
 import { recordValues } from '../records/record-values.ts'
 import { restoreObject } from '../records/restore-object.ts'
 import { inOrder, loadObjects } from '../records/stored-object.ts'
-import { systemWrites } from '../records/system-writes.ts'
 import { updateObjects } from '../records/update-objects.ts'
+import {
+  bulkSystemRecords,
+  createSystemRecord,
+  deleteSystemRecord,
+  updateSystemRecord,
+} from '../records/write-system-record.ts'
 import { handle, type Handler } from './route.ts'
+
+/** Keys a workspace cannot give: these records are written through the functions of their own calls. */
+const isSystemModel = (key: string): boolean => key.startsWith('sys_')
 
 /** The id of a workspace's own record; anything else names nothing. */
 function recordId(id: string): string {
@@ -41,8 +49,7 @@ function ownModel(context: RecordContext, key: string, verb: Parameters<typeof m
 
 export const recordHandlers: readonly Handler[] = [
   handle(createRecord, async (input) => {
-    const system = systemWrites(input.params.model)
-    if (system) return system.create(input, input.body)
+    if (isSystemModel(input.params.model)) return createSystemRecord(input, input.params.model, input.body)
     return withRecords(input, async (context) => {
       const model = ownModel(context, input.params.model, 'create')
       const { values, archetypeId, parentToken, base } = recordValues(input.body)
@@ -59,8 +66,8 @@ export const recordHandlers: readonly Handler[] = [
   }),
 
   handle(updateRecord, async (input) => {
-    const system = systemWrites(input.params.model)
-    if (system) return system.update(input, input.params.id, input.body)
+    if (isSystemModel(input.params.model))
+      return updateSystemRecord(input, input.params.model, input.params.id, input.body)
     return withRecords(input, async (context) => {
       const model = ownModel(context, input.params.model, 'update')
       const id = recordId(input.params.id)
@@ -75,8 +82,8 @@ export const recordHandlers: readonly Handler[] = [
   }),
 
   handle(deleteRecord, async (input) => {
-    const system = systemWrites(input.params.model)
-    if (system) return system.remove(input, input.params.id)
+    if (isSystemModel(input.params.model))
+      return deleteSystemRecord(input, input.params.model, input.params.id)
     return withRecords(input, async (context) => {
       const model = ownModel(context, input.params.model, 'delete')
       await deleteObjects(context, model, [recordId(input.params.id)])
@@ -103,10 +110,11 @@ export const recordHandlers: readonly Handler[] = [
     }),
   ),
 
-  handle(bulkEndpoint, async (input) =>
-    withRecords(input, async (context) => {
+  handle(bulkEndpoint, async (input) => {
+    if (isSystemModel(input.params.model)) return bulkSystemRecords(input, input.params.model, input.body)
+    return withRecords(input, async (context) => {
       ownModel(context, input.params.model, 'read')
       return bulkRecords(context, input.params.model, input.body)
-    }),
-  ),
+    })
+  }),
 ]

@@ -10,6 +10,8 @@ export interface ScreenModel {
   fields: readonly Field[]
   titleField: string | null
   icon?: string
+  /** Begins the keys of its layouts; the model's key unless that is taken. */
+  layoutPrefix?: string
 }
 
 /** Records of another model that point here; each gets a tab on the record's screen. */
@@ -51,7 +53,8 @@ const stepAside = new Set(['long_text', 'markdown', 'json', 'file', 'image'])
 const node = (draft: NodeDraft): LayoutNode => ({ v: 1, props: {}, ...draft })
 const bound = (expression: string) => ({ '=': expression })
 
-const layoutKeyFor = (model: ScreenModel, part: string): string => `${model.key.slice(0, 54)}.${part}`
+const layoutKeyFor = (model: ScreenModel, part: string): string =>
+  `${(model.layoutPrefix ?? model.key).slice(0, 54)}.${part}`
 
 /** The list address a model gets: `price_book` → `/price-book`. */
 export const pathFor = (key: string): string => `/${key.replaceAll('_', '-')}`

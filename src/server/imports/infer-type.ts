@@ -29,18 +29,26 @@ function numberOf(sample: ColumnSample, text: string, index: number): string | n
   return codeLike.test(text) ? null : parseNumber(text, sample.format.mark)
 }
 
+// Most columns of text are told from numbers and dates by their first values.
+const glance = 60
+const mayBe = (sample: ColumnSample, test: (text: string, index: number) => boolean): boolean =>
+  sample.texts.slice(0, glance).filter((text, index) => test(text, index)).length * 2 >=
+  Math.min(glance, sample.texts.length)
+
 function inferNumber(sample: ColumnSample, fileCurrency: string | undefined): Inferred | null {
   const { hint } = sample
   // One number with a leading zero makes the whole column a column of codes.
   if (sample.texts.some((text, index) => typeof sample.cells[index] === 'string' && codeLike.test(text)))
     return null
   if (namesThings.test(hint.label)) return null
+  if (!mayBe(sample, (text, index) => numberOf(sample, text, index) !== null)) return null
   const numbers = sample.texts
     .map((text, index) => numberOf(sample, text, index))
     .filter((value) => value !== null)
   const confidence = sample.texts.length === 0 ? 0 : numbers.length / sample.texts.length
   if (confidence < (hint.money || hint.percent || hint.count ? hinted : sure)) return null
-  const scale = Math.min(18, Math.max(0, ...numbers.map((value) => value.split('.')[1]?.length ?? 0)))
+  const places = numbers.reduce((most, value) => Math.max(most, value.split('.')[1]?.length ?? 0), 0)
+  const scale = Math.min(18, places)
   const written = sample.texts.find((text) => currencyIn(text) !== undefined)
   const unit = hint.unit === undefined ? {} : { unit: hint.unit }
   if (sample.texts.some((text) => text.endsWith('%')) || (hint.percent && !hint.currency))
@@ -63,6 +71,7 @@ function inferNumber(sample: ColumnSample, fileCurrency: string | undefined): In
 }
 
 function inferDate(sample: ColumnSample): Inferred | null {
+  if (!mayBe(sample, (text) => parseDate(text, sample.format.order) !== null)) return null
   const dates = sample.texts
     .map((text, index) =>
       typeof sample.cells[index] === 'string' ? parseDate(text, sample.format.order) : null,

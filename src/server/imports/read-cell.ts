@@ -70,7 +70,9 @@ export function readCell(cell: Cell, field: Field, format: ColumnFormat): Json {
       return field.many ? (text.startsWith('[') ? jsonValue(text) : text.split(/\s*[;|]\s*/)) : text
     case 'text':
       if (field.type === 'select') return optionOf(text, field)
-      // Only text meant to be long keeps its outer spaces and line breaks.
-      return field.type === 'long_text' || field.type === 'markdown' ? full : text
+      // Spaces around a short text come from padding; everything else belongs to it.
+      return field.type === 'long_text' || field.type === 'markdown'
+        ? full
+        : full.replaceAll(/^[ \u00A0]+|[ \u00A0]+$/g, '')
   }
 }

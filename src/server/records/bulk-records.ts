@@ -1,4 +1,5 @@
 import { AppError, type ErrorDetail } from '#base/app-error.ts'
+import { isUuid } from '#base/ids.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { createObjects } from './create-objects.ts'
 import { deleteObjects } from './delete-objects.ts'
@@ -12,6 +13,11 @@ export interface BulkRequest {
   create: Record<string, unknown>[]
   update: { id: string; values: Record<string, unknown>; base?: Record<string, unknown> | undefined }[]
   delete: string[]
+}
+
+function recordId(id: string): string {
+  if (!isUuid(id)) throw new AppError('not_found')
+  return id.toLowerCase()
 }
 
 const codes = ['field_forbidden', 'not_unique'] as const
@@ -57,7 +63,7 @@ export async function bulkRecords(
     modelFor(context, key, 'update')
     const changes = request.update.map(({ id, ...rest }) => {
       const { values, archetypeId } = recordValues(rest.values)
-      return { id: id.toLowerCase(), values, base: rest.base, archetypeId }
+      return { id: recordId(id), values, base: rest.base, archetypeId }
     })
     refuseAll(await updateObjects(context, model, changes, options), 'update')
   }
@@ -66,12 +72,12 @@ export async function bulkRecords(
     await deleteObjects(
       context,
       model,
-      request.delete.map((id) => id.toLowerCase()),
+      request.delete.map((id) => recordId(id)),
     )
   }
   return {
     created,
-    updated: request.update.map(({ id }) => id.toLowerCase()),
-    deleted: request.delete.map((id) => id.toLowerCase()),
+    updated: request.update.map(({ id }) => recordId(id)),
+    deleted: request.delete.map((id) => recordId(id)),
   }
 }

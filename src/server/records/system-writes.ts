@@ -1,17 +1,145 @@
-import type { Row } from '#contracts/query.ts'
-import type { HandlerInput } from '../http/route.ts'
-import type { createRecord } from '#contracts/api/records.ts'
+import { z } from 'zod'
+import { AppError } from '#base/app-error.ts'
+import { archetypeUpdateSchema, archetypeWriteSchema } from '#contracts/archetype.ts'
+import { keySchema } from '#contracts/field.ts'
+import { inviteWriteSchema } from '#contracts/invite.ts'
+import { modelUpdateSchema, modelWriteSchema } from '#contracts/model.ts'
+import { fieldPermissionSchema } from '#contracts/permission.ts'
+import { roleUpdateSchema, roleWriteSchema } from '#contracts/role.ts'
+import { routeUpdateSchema, routeWriteSchema } from '#contracts/route.ts'
+import { createArchetype, deleteArchetype, updateArchetype } from '../archetypes/write-archetype.ts'
+import type { Caller, Mode, Tx } from '../database/in-tenant.ts'
+import { createInvite, withdrawInvite } from '../invites/invites.ts'
+import { invalidInput } from '../http/error-details.ts'
+import { deleteLayout } from '../layouts/write-layout.ts'
+import { changeMemberRole, removeMember } from '../members/change-members.ts'
+import { createModel, deleteModel, updateModel } from '../models/write-model.ts'
+import { createRole, deleteRole, updateRole } from '../roles/write-role.ts'
+import { deleteFieldPermission, writeFieldPermissions } from '../roles/write-field-permissions.ts'
+import { createRoute, deleteRoute, updateRoute } from '../routes/write-route.ts'
+import type { Services } from '../services.ts'
+import { createBlankLayout, renameLayout } from './system-layouts.ts'
 
-type Asking = Pick<HandlerInput<typeof createRecord>, 'caller' | 'services' | 'address'>
-
-/** How a model of the system is written through the record calls. */
-export interface SystemWrites {
-  create(input: Asking, body: Record<string, unknown>): Promise<Row>
-  update(input: Asking, id: string, body: Record<string, unknown>): Promise<Row>
-  remove(input: Asking, id: string): Promise<void>
+export interface SystemWriter {
+  tx: Tx
+  caller: Caller
+  services: Services
 }
 
-const writes: ReadonlyMap<string, SystemWrites> = new Map()
+type Body = Record<string, unknown>
+
+/**
+ * How a model of the system is written through the record calls: the same functions as the specification's own calls,
+ * which check rights and contents. `create` and `update` answer the id of what they wrote.
+ */
+export interface SystemWrites {
+  mode: Mode
+  create(writer: SystemWriter, body: Body): Promise<string>
+  update(writer: SystemWriter, id: string, body: Body): Promise<string>
+  remove(writer: SystemWriter, id: string): Promise<void>
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, body: Body): z.output<Schema> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  throw invalidInput(parsed.error)
+}
+
+const not = (message: string) => async (): Promise<never> => {
+  throw new AppError('forbidden', message)
+}
+
+const layoutWriteSchema = z.strictObject({ key: z.string(), title: z.string().min(1).max(200) })
+const permissionPatchSchema = fieldPermissionSchema.pick({ read_roles: true, write_roles: true }).partial()
+
+function permissionPlace(id: string): { modelId: string; fieldKey: string } {
+  const [modelId = '', fieldKey = ''] = id.split(':')
+  if (!z.uuid().safeParse(modelId).success || fieldKey === '') throw new AppError('not_found')
+  return { modelId, fieldKey }
+}
+
+async function patchPermission({ tx, caller }: SystemWriter, id: string, body: Body): Promise<string> {
+  const { modelId, fieldKey } = permissionPlace(id)
+  const change = read(permissionPatchSchema, body)
+  const { rows } = await tx.query<{ read_roles: string[]; write_roles: string[] }>(
+    'select read_roles, write_roles from app.sys_field_permission where tenant_id = $1 and id = $2',
+    [caller.tenantId, id],
+  )
+  const [before] = rows
+  if (!before) throw new AppError('not_found')
+  await writeFieldPermissions(tx, caller, [{ model_id: modelId, field_key: fieldKey, ...before, ...change }])
+  return id
+}
+
+const writes: ReadonlyMap<string, SystemWrites> = new Map(
+  Object.entries<SystemWrites>({
+    sys_model: {
+      mode: 'release',
+      create: async ({ tx, caller }, body) =>
+        (await createModel(tx, caller, read(modelWriteSchema, body))).id,
+      update: async ({ tx, caller }, id, body) =>
+        (await updateModel(tx, caller, id, read(modelUpdateSchema, body))).id,
+      remove: ({ tx, caller }, id) => deleteModel(tx, caller, id),
+    },
+    sys_archetype: {
+      mode: 'release',
+      create: async ({ tx, caller }, body) =>
+        (await createArchetype(tx, caller, read(archetypeWriteSchema, body))).id,
+      update: async ({ tx, caller }, id, body) =>
+        (await updateArchetype(tx, caller, id, read(archetypeUpdateSchema, body))).id,
+      remove: ({ tx, caller }, id) => deleteArchetype(tx, caller, id),
+    },
+    sys_role: {
+      mode: 'release',
+      create: async ({ tx, caller }, body) => (await createRole(tx, caller, read(roleWriteSchema, body))).id,
+      update: async ({ tx, caller }, id, body) =>
+        (await updateRole(tx, caller, id, read(roleUpdateSchema, body))).id,
+      remove: ({ tx, caller }, id) => deleteRole(tx, caller, id),
+    },
+    sys_field_permission: {
+      mode: 'release',
+      create: async ({ tx, caller }, body) => {
+        const permission = read(fieldPermissionSchema, body)
+        await writeFieldPermissions(tx, caller, [permission])
+        return `${permission.model_id}:${permission.field_key}`
+      },
+      update: patchPermission,
+      remove: ({ tx, caller }, id) => {
+        const { modelId, fieldKey } = permissionPlace(id)
+        return deleteFieldPermission(tx, caller, modelId, fieldKey)
+      },
+    },
+    sys_route: {
+      mode: 'release',
+      create: async ({ tx, caller }, body) =>
+        (await createRoute(tx, caller, read(routeWriteSchema, body))).id,
+      update: async ({ tx, caller }, id, body) =>
+        (await updateRoute(tx, caller, id, read(routeUpdateSchema, body))).id,
+      remove: ({ tx, caller }, id) => deleteRoute(tx, caller, id),
+    },
+    sys_layout: {
+      mode: 'release',
+      create: async ({ tx, caller }, body) => createBlankLayout(tx, caller, read(layoutWriteSchema, body)),
+      update: async ({ tx, caller }, id, body) =>
+        renameLayout(tx, caller, id, read(layoutWriteSchema.pick({ title: true }), body).title),
+      remove: ({ tx, caller }, id) => deleteLayout(tx, caller, id),
+    },
+    sys_member: {
+      mode: 'release',
+      create: not('People come by invitation.'),
+      update: async ({ tx, caller }, id, body) =>
+        (await changeMemberRole(tx, caller, id, read(z.strictObject({ role: keySchema }), body).role)).id,
+      remove: ({ tx, caller }, id) => removeMember(tx, caller, id),
+    },
+    sys_invite: {
+      mode: 'write',
+      create: async ({ tx, caller, services }, body) =>
+        (await createInvite(tx, caller, services, read(inviteWriteSchema, body))).id,
+      update: not('An invitation cannot be changed: withdraw it and send another.'),
+      remove: ({ tx, caller }, id) => withdrawInvite(tx, caller, id),
+    },
+  }),
+)
 
 /** The writes of a `sys_` model, or undefined when it has none. */
 export const systemWrites = (key: string): SystemWrites | undefined => writes.get(key)

@@ -1,0 +1,83 @@
+import { AppError } from '#base/app-error.ts'
+import type { ImportFormat, ImportRun, ImportState, RejectedRow } from '#contracts/api/imports.ts'
+import type { Tx } from '../database/in-tenant.ts'
+import type { RecordContext } from '../records/record-context.ts'
+import type { InferredColumn } from './infer-columns.ts'
+
+/** What an import made beside records; taken back by the undo. */
+export interface ImportMade {
+  model: string | null
+  layouts: string[]
+  routes: string[]
+}
+
+/** A row of `app.imports`. */
+export interface ImportRecord {
+  id: string
+  name: string
+  format: ImportFormat
+  status: ImportState['status']
+  storage_key: string | null
+  row_count: number
+  done_count: number
+  created_count: number
+  updated_count: number
+  rejected_count: number
+  rejected: RejectedRow[]
+  staged: { columns: InferredColumn[]; sheet?: string } | null
+  run: { request: ImportRun; made?: ImportMade } | null
+  model_key: string | null
+  routes: string[]
+  release_id: string | null
+  error: string | null
+  created_by: string
+  stale: boolean
+}
+
+const columns = `id, name, format, status, storage_key, row_count, done_count, created_count, updated_count, rejected_count, rejected, staged, run,
+  model_key, routes, release_id, error, created_by, heartbeat_at < now() - interval '10 seconds' as stale`
+
+/** An import of this person (or any, for who manages models), or 404. With `lock` it is held until the transaction ends. */
+export async function importById(
+  { tx, caller, access }: RecordContext,
+  id: string,
+  lock = false,
+): Promise<ImportRecord> {
+  const { rows } = await tx.query<ImportRecord>(
+    `select ${columns} from app.imports where tenant_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
+    [caller.tenantId, id],
+  )
+  const [row] = rows
+  if (!row || (row.created_by !== caller.userId && !access.manages('models'))) throw new AppError('not_found')
+  return row
+}
+
+/** An import as the API shows it. */
+export const importState = (row: ImportRecord): ImportState => ({
+  id: row.id,
+  name: row.name,
+  format: row.format,
+  status: row.status,
+  rows: row.row_count,
+  done: row.done_count,
+  created: row.created_count,
+  updated: row.updated_count,
+  rejected: row.rejected,
+  rejected_count: row.rejected_count,
+  model: row.model_key,
+  routes: row.routes,
+  release: row.release_id,
+  error: row.error,
+})
+
+// A running import holds this lock as long as its transaction lives; when its process dies, the database lets go of it.
+const lockName = 'hashtextextended($1, 0)'
+
+/** Takes the lock of an import for this transaction; false when another holds it. */
+export async function holdImport(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.query<{ held: boolean }>(
+    `select pg_try_advisory_xact_lock(${lockName}) as held`,
+    [`import:${id}`],
+  )
+  return rows[0]?.held === true
+}

@@ -1,0 +1,145 @@
+import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
+import { newId } from '#base/ids.ts'
+import type { ImportRun } from '#contracts/api/imports.ts'
+import type { Field } from '#contracts/field.ts'
+import { modelWriteSchema, type ModelWrite } from '#contracts/model.ts'
+import { compileWorkspace, type ModelInfo, type Workspace } from '#kernel/models/workspace.ts'
+import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
+import type { ImportRecord } from './import-row.ts'
+import type { MappedColumn } from './import-rows.ts'
+import { importableFields } from './match-columns.ts'
+
+/** An import that can run: the model (a new one is not released yet), which column fills which field. */
+export interface ImportPlan {
+  /** The context in which the new model exists already. */
+  context: RecordContext
+  model: ModelInfo
+  /** Id and definition of a model that the import makes. */
+  newModel: { id: string; body: ModelWrite } | null
+  columns: MappedColumn[]
+}
+
+const detail = (path: string, code: string, message: string): ErrorDetail => ({ path, code, message })
+
+/** The workspace as it will be with one more model. */
+function withModel(workspace: Workspace, id: string, body: ModelWrite): Workspace {
+  const extra = compileWorkspace(workspace.tenantId, workspace.releaseId, [
+    { kind: 'model', id, key: body.key, body, created_at: new Date().toISOString() },
+  ])
+  return {
+    ...workspace,
+    models: new Map([...workspace.models, ...[...extra.models].filter(([key]) => key === body.key)]),
+    modelsById: new Map([...workspace.modelsById, ...extra.modelsById]),
+  }
+}
+
+function newFields(run: ImportRun): Field[] {
+  const fields = run.columns.flatMap((column) => ('field' in column ? [column.field] : []))
+  const details: ErrorDetail[] = []
+  for (const [index, column] of run.columns.entries()) {
+    if ('to' in column)
+      details.push(
+        detail(`columns.${index}.to`, 'new_model', 'A new model has no fields yet: describe the field.'),
+      )
+    if ('field' in column && fields.filter(({ key }) => key === column.field.key).length > 1)
+      details.push(detail(`columns.${index}.field.key`, 'duplicate', 'Two columns have the same key.'))
+  }
+  if (fields.length === 0) details.push(detail('columns', 'empty', 'Choose at least one column.'))
+  if (details.length > 0) throw invalid(details)
+  return fields
+}
+
+function planNewModel(context: RecordContext, run: ImportRun): { id: string; body: ModelWrite } {
+  if (!('new_model' in run.target)) throw new AppError('invalid')
+  const { access, workspace } = context
+  const { list, detail: record, form, routes } = run.generate
+  const areas = [
+    'models',
+    ...(list || record || form ? (['layouts'] as const) : []),
+    ...(routes ? (['routes'] as const) : []),
+  ] as const
+  for (const area of areas)
+    if (!access.manages(area))
+      throw new AppError('forbidden', `Your role may not change ${area}: import into a model that exists.`)
+  const { key, label, description, icon } = run.target.new_model
+  if (workspace.models.has(key) || key.startsWith('sys_'))
+    throw new AppError('not_unique', 'A model has this key already.', {
+      details: [detail('target.new_model.key', 'not_unique', 'A model has this key already.')],
+    })
+  const fields = newFields(run)
+  const title =
+    fields.find((field) => /^(name|title|titel|bezeichnung|designation|label|kurztext)$/i.test(field.key)) ??
+    fields.find(({ type }) => type === 'text')
+  const parsed = modelWriteSchema.safeParse({
+    key,
+    label,
+    description: description ?? null,
+    ...(icon === undefined ? {} : { icon }),
+    schema: { version: 1, fields, ...(title ? { title_field: title.key } : {}) },
+  })
+  if (!parsed.success)
+    throw invalid(parsed.error.issues.map((issue) => detail(issue.path.join('.'), issue.code, issue.message)))
+  return { id: newId(), body: parsed.data }
+}
+
+function mapColumns(
+  context: RecordContext,
+  model: ModelInfo,
+  run: ImportRun,
+  row: ImportRecord,
+): MappedColumn[] {
+  const known = new Map((row.staged?.columns ?? []).map((column) => [column.key, column]))
+  const fields = new Map(importableFields(context, model).map((field) => [field.key, field]))
+  const details: ErrorDetail[] = []
+  const columns: MappedColumn[] = []
+  for (const [index, column] of run.columns.entries()) {
+    if ('skip' in column) continue
+    const source = known.get(column.source)
+    const field = fields.get('field' in column ? column.field.key : column.to)
+    if (!source)
+      details.push(detail(`columns.${index}.source`, 'unknown_column', 'The file has no such column.'))
+    else if (!field)
+      details.push(
+        detail(
+          `columns.${index}.${'field' in column ? 'field.key' : 'to'}`,
+          'unknown_field',
+          'There is no such field.',
+        ),
+      )
+    else if (columns.some((other) => other.field.key === field.key))
+      details.push(detail(`columns.${index}`, 'duplicate', 'Two columns lead to the same field.'))
+    else columns.push({ index: source.index, field, format: source.format })
+  }
+  if (run.key !== undefined && !columns.some(({ field }) => field.key === run.key))
+    details.push(detail('key', 'unknown_field', 'The key is none of the imported fields.'))
+  if (columns.length === 0 && details.length === 0)
+    details.push(detail('columns', 'empty', 'Choose at least one column.'))
+  if (details.length > 0) throw invalid(details)
+  return columns
+}
+
+/** Checks what is asked for against the file, the workspace and the rights of the caller. Throws 403, 404, 422. */
+export function planImport(context: RecordContext, row: ImportRecord, run: ImportRun): ImportPlan {
+  if ('model' in run.target) {
+    const model = modelFor(context, run.target.model, 'create')
+    if (run.key !== undefined) modelFor(context, run.target.model, 'update')
+    if (model.kind !== 'objects') throw new AppError('forbidden', 'Files are imported into your own models.')
+    const described = run.columns.findIndex((column) => 'field' in column)
+    if (described !== -1)
+      throw invalid([
+        detail(
+          `columns.${described}.field`,
+          'model',
+          'This model has its fields already: name one with "to".',
+        ),
+      ])
+    return { context, model, newModel: null, columns: mapColumns(context, model, run, row) }
+  }
+  const newModel = planNewModel(context, run)
+  const workspace = withModel(context.workspace, newModel.id, newModel.body)
+  const ahead = { ...context, workspace, access: compilePermissions(workspace, context.access.role) }
+  const model = workspace.modelsById.get(newModel.id)
+  if (!model) throw new AppError('invalid')
+  return { context: ahead, model, newModel, columns: mapColumns(ahead, model, run, row) }
+}
