@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '#base/app-error.ts'
 import { allHandlers } from './http/all-handlers.ts'
 import type { ServerEnv } from './http/context.ts'
+import { developmentHandlers } from './http/development.ts'
 import { errorAnswer } from './http/error-answer.ts'
 import { cors } from './http/middleware/cors/cors.ts'
 import { requestId } from './http/middleware/request-id/request-id.ts'
@@ -33,6 +34,7 @@ export function makeApp({ services, platform, frontend, hotReload }: AppParts): 
     cors(() => settings.corsAllowed),
   )
   mountEndpoints(app, allHandlers, services)
+  if (settings.developmentHelpers) mountEndpoints(app, developmentHandlers, services)
   app.all('/api', () => {
     throw new AppError('not_found')
   })

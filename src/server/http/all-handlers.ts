@@ -1,6 +1,5 @@
 import { archetypeHandlers } from './archetypes.ts'
 import { authHandlers } from './auth.ts'
-import { developmentHandlers } from './development.ts'
 import { draftHandlers } from './drafts.ts'
 import { inviteHandlers } from './invites.ts'
 import { layoutHandlers } from './layouts.ts'
@@ -12,14 +11,16 @@ import { roleHandlers } from './roles.ts'
 import { exportHandlers } from './exports.ts'
 import { fileHandlers } from './files.ts'
 import { formHandlers } from './forms.ts'
+import { importHandlers } from './imports.ts'
 import { objectHandlers } from './objects.ts'
 import { queryHandlers } from './query.ts'
+import { quickSetupHandlers } from './quick-setup.ts'
 import { recordHandlers } from './records.ts'
 import type { Handler } from './route.ts'
 import { routeHandlers } from './routes.ts'
 import { tenantHandlers } from './tenants.ts'
 
-/** What answers each call of `contracts/api/all-endpoints.ts`. */
+/** What answers each call of `contracts/api/all-endpoints.ts`, but for those of `development.ts`. */
 export const allHandlers: readonly Handler[] = [
   ...metaHandlers,
   ...tenantHandlers,
@@ -33,11 +34,12 @@ export const allHandlers: readonly Handler[] = [
   ...layoutHandlers,
   ...draftHandlers,
   ...releaseHandlers,
-  ...developmentHandlers,
   ...queryHandlers,
   ...objectHandlers,
   ...recordHandlers,
   ...exportHandlers,
   ...fileHandlers,
   ...formHandlers,
+  ...importHandlers,
+  ...quickSetupHandlers,
 ]

@@ -1,7 +1,13 @@
 import { AppError } from '#base/app-error.ts'
-import { readMailbox } from '#contracts/api/development.ts'
-import type { Services } from '../services.ts'
-import { handle } from './route.ts'
+import {
+  readMailbox,
+  removeSeed as removeEndpoint,
+  seedCurrentTenant,
+  seedDemo as seedEndpoint,
+} from '#contracts/api/development.ts'
+import { inTenant } from '../database/in-tenant.ts'
+import { removeSeed, seedDemo } from '../dev/seed-demo.ts'
+import { handle, type Handler } from './route.ts'
 
 interface MailRow {
   recipient: string
@@ -12,14 +18,9 @@ interface MailRow {
   sent_at: Date
 }
 
-// Elsewhere these calls do not exist, whoever asks.
-function requireDevelopment({ settings }: Services): void {
-  if (!settings.developmentHelpers) throw new AppError('not_found')
-}
-
-export const developmentHandlers = [
+/** Mounted only where development helpers are allowed; elsewhere these calls do not exist. */
+export const developmentHandlers: readonly Handler[] = [
   handle(readMailbox, async ({ services, search }) => {
-    requireDevelopment(services)
     const { rows } = await services.database.owner.query<MailRow>('select * from app.read_mailbox($1)', [
       search.to ?? null,
     ])
@@ -32,4 +33,27 @@ export const developmentHandlers = [
       sentAt: row.sent_at.toISOString(),
     }))
   }),
+
+  handle(
+    seedEndpoint,
+    async ({ caller, body, services }) =>
+      inTenant(caller, (tx) => seedDemo(tx, caller, services, body.prefix)),
+    { mode: 'release' },
+  ),
+
+  handle(
+    removeEndpoint,
+    async ({ caller, search, services }) =>
+      inTenant(caller, (tx) => removeSeed(tx, caller, services, search.prefix)),
+    { mode: 'release' },
+  ),
+
+  handle(
+    seedCurrentTenant,
+    async ({ caller, body, services }) => {
+      if (body.tenantId.toLowerCase() !== caller.tenantId) throw new AppError('not_found')
+      return inTenant(caller, (tx) => seedDemo(tx, caller, services, 'seed_'))
+    },
+    { mode: 'release' },
+  ),
 ]
