@@ -57,7 +57,7 @@ export function MapColumns({ staged, model, onBack, onRun }: MapColumnsProps) {
           onChange={(label) => setDraft({ ...draft, label })}
         />
       )}
-      <div role="region" className={styles.scroll} aria-label={t('Columns')} tabIndex={0}>
+      <section className={styles.scroll} aria-label={t('Columns')} tabIndex={0}>
         <table className={styles.columns}>
           <thead>
             <tr>
@@ -81,7 +81,7 @@ export function MapColumns({ staged, model, onBack, onRun }: MapColumnsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <div className={styles.options}>
         <SelectField
           className={styles.name}

@@ -6,7 +6,7 @@ import styles from './import-wizard.module.css'
 export function PreviewTable({ staged }: { staged: StagedImport }) {
   const t = useTranslate()
   return (
-    <div role="region" className={styles.scroll} aria-label={t('First rows of the file')} tabIndex={0}>
+    <section className={styles.scroll} aria-label={t('First rows of the file')} tabIndex={0}>
       <table className={styles.preview}>
         <thead>
           <tr>
@@ -28,6 +28,6 @@ export function PreviewTable({ staged }: { staged: StagedImport }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -10,7 +10,7 @@ export function RejectedRows({ state }: { state: ImportState }) {
   const region = useRegion()
   if (state.rejected_count === 0) return null
   return (
-    <div role="region" className={styles.scroll} aria-label={t('Rows left out')} tabIndex={0}>
+    <section className={styles.scroll} aria-label={t('Rows left out')} tabIndex={0}>
       <table className={styles.preview}>
         <caption className={styles.caption}>
           {t('{{count}} rows were refused', { count: state.rejected_count })}
@@ -32,6 +32,6 @@ export function RejectedRows({ state }: { state: ImportState }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
