@@ -12,10 +12,12 @@ interface GroupDialogProps {
   value: Where | null
   onTake: (where: Where | null) => void
   onClose: () => void
+  /** What taking them means here; "Show records" otherwise. */
+  words?: { description: string; take: string }
 }
 
 /** Conditions joined with "and" and "or", as deep as needed. Conditions without a value are left out. */
-export function GroupDialog({ model, value, onTake, onClose }: GroupDialogProps) {
+export function GroupDialog({ model, value, onTake, onClose, words }: GroupDialogProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState(() => toDraft(value))
   return (
@@ -24,12 +26,12 @@ export function GroupDialog({ model, value, onTake, onClose }: GroupDialogProps)
       size="large"
       onOpenChange={(open) => open || onClose()}
       title={t('Conditions')}
-      description={t('Only records that meet these are shown.')}
+      description={words?.description ?? t('Only records that meet these are shown.')}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" onClick={() => onTake(fromDraft(draft))}>
-            {t('Show records')}
+            {words?.take ?? t('Show records')}
           </Button>
         </>
       }

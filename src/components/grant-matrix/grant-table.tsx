@@ -1,0 +1,152 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Model } from '#contracts/model.ts'
+import type { Where } from '#contracts/query.ts'
+import { useModel } from '#engine/data/use-model.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { useRegion } from '#ui/region.ts'
+import { useTranslate } from '#ui/translate.ts'
+import { useRecordNames } from '../filter-bar/use-record-names.ts'
+import { whereWords } from '../filter-bar/where-words.ts'
+import styles from './grant-matrix.module.css'
+import { withVerb } from './role-draft.ts'
+import { verbs, verbTitle, type ModelGrant } from './role-parts.ts'
+
+const GroupDialog = lazy(() =>
+  import('../filter-bar/group-dialog.tsx').then((module) => ({ default: module.GroupDialog })),
+)
+
+type Grants = Record<string, ModelGrant>
+
+interface GrantTableProps {
+  grants: Grants
+  models: readonly Model[]
+  onChange: (grants: Grants) => void
+}
+
+/** Models down, verbs across. A model without a line of its own follows the line of all others. */
+export function GrantTable({ grants, models, onChange }: GrantTableProps) {
+  const t = useTranslate()
+  const [ruling, setRuling] = useState<Model | null>(null)
+  const lines = [
+    ...models.map((model) => ({ key: model.key, label: model.label, model })),
+    { key: '*', label: t('Every other model'), model: null },
+  ]
+  const without = (key: string): Grants =>
+    Object.fromEntries(Object.entries(grants).filter(([one]) => one !== key))
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Model')}</th>
+            {verbs.map((verb) => (
+              <th key={verb} scope="col" className={styles.verb}>
+                {t(verbTitle(verb))}
+              </th>
+            ))}
+            <th scope="col">{t('Which records')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ key, label, model }) => {
+            const own = grants[key]
+            const shown = own ?? grants['*'] ?? { verbs: [] }
+            return (
+              <tr key={key} className={own ? undefined : styles.inherited}>
+                <th scope="row">{label}</th>
+                {verbs.map((verb) => (
+                  <td key={verb} className={styles.verb}>
+                    <Checkbox
+                      hideLabel
+                      label={`${label}: ${t(verbTitle(verb))}`}
+                      checked={shown.verbs.includes(verb)}
+                      onChange={(on) => onChange({ ...grants, [key]: withVerb(shown, verb, on) })}
+                    />
+                  </td>
+                ))}
+                <td className={styles.rows}>
+                  {model && shown.verbs.includes('read') && (
+                    <RowRule model={model} rows={shown.rows ?? null} onOpen={() => setRuling(model)} />
+                  )}
+                  {own && key !== '*' && (
+                    <Button size="compact" variant="ghost" onClick={() => onChange(without(key))}>
+                      {t('As all others')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {ruling && (
+        <RuleDialog
+          model={ruling}
+          rows={(grants[ruling.key] ?? grants['*'])?.rows ?? null}
+          onClose={() => setRuling(null)}
+          onTake={(rows) => {
+            onChange({
+              ...grants,
+              [ruling.key]: { ...(grants[ruling.key] ?? grants['*'] ?? { verbs: ['read'] }), rows },
+            })
+            setRuling(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function RowRule({ model, rows, onOpen }: { model: Model; rows: Where | null; onOpen: () => void }) {
+  const t = useTranslate()
+  const region = useRegion()
+  const description = useModel(rows ? model.key : null)
+  const fields = new Map(description.data?.fields.map((field) => [field.key, field]))
+  return (
+    <Button size="compact" variant="ghost" icon="filter" onClick={onOpen} className={styles.rule}>
+      {rows ? whereWords(rows, fields, region) : t('All records')}
+    </Button>
+  )
+}
+
+function RuleDialog({
+  model,
+  rows,
+  onTake,
+  onClose,
+}: {
+  model: Model
+  rows: Where | null
+  onTake: (rows: Where | null) => void
+  onClose: () => void
+}) {
+  const t = useTranslate()
+  const description = useModel(model.key)
+  // Fetched with the words of the rule, so that records it names are named when the dialog opens.
+  useRecordNames(description.data ?? emptyModel, rows)
+  if (!description.data) return null
+  return (
+    <Suspense>
+      <GroupDialog
+        model={description.data}
+        value={rows}
+        onTake={onTake}
+        onClose={onClose}
+        words={{
+          description: t('The role sees and changes only records that meet these.'),
+          take: t('Limit to these'),
+        }}
+      />
+    </Suspense>
+  )
+}
+
+const emptyModel = {
+  key: '',
+  id: null,
+  label: '',
+  title_field: null,
+  fields: [],
+  can: { create: false, update: false, delete: false, export: false },
+}

@@ -1,0 +1,35 @@
+import type { FieldType } from '#contracts/field-types.ts'
+
+interface FieldKind {
+  icon: string
+  /** What it is for, in one line. */
+  hint: string
+}
+
+/** How each type is offered. */
+export const fieldKinds = {
+  text: { icon: 'text', hint: 'A name, a code, one line' },
+  long_text: { icon: 'notes', hint: 'Remarks of several lines' },
+  markdown: { icon: 'book', hint: 'Text with headings and lists' },
+  number: { icon: 'number', hint: 'A measured quantity' },
+  integer: { icon: 'hash', hint: 'A count' },
+  decimal: { icon: 'ruler', hint: 'An exact quantity' },
+  money: { icon: 'coins', hint: 'A price or an amount' },
+  percent: { icon: 'percent', hint: 'A discount, a tax, waste' },
+  boolean: { icon: 'toggle', hint: 'A box to tick' },
+  date: { icon: 'calendar', hint: 'A day' },
+  datetime: { icon: 'clock', hint: 'A day with its time' },
+  select: { icon: 'list', hint: 'One of a list' },
+  multi_select: { icon: 'checklist', hint: 'Several of a list' },
+  relation: { icon: 'link', hint: 'A record of another model' },
+  user: { icon: 'user', hint: 'Somebody of the workspace' },
+  email: { icon: 'mail', hint: 'A mail address' },
+  phone: { icon: 'phone', hint: 'A telephone number' },
+  url: { icon: 'globe', hint: 'A web address' },
+  file: { icon: 'paperclip', hint: 'Plans, offers, delivery notes' },
+  image: { icon: 'camera', hint: 'Photos from the site' },
+  json: { icon: 'code', hint: 'Data from another system' },
+} as const satisfies Record<FieldType, FieldKind>
+
+/** The types in the order they are offered. */
+export const offeredTypes = Object.keys(fieldKinds) as FieldType[]

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { Field } from '#contracts/field.ts'
+import { fieldTypes, type FieldType } from '#contracts/field-types.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { canBeUnique, hasDefault, withType, type FieldDraft } from './field-draft.ts'
+import { offeredTypes } from './field-kinds.ts'
+import { FieldDefault, FieldSpecifics } from './field-specifics.tsx'
+import styles from './schema-designer.module.css'
+
+interface FieldPanelProps {
+  draft: FieldDraft
+  problem: string | undefined
+  onChange: (field: Field) => void
+  onRemove: () => void
+  onDuplicate: () => void
+}
+
+/** Everything about one field. */
+export function FieldPanel({ draft, problem, onChange, onRemove, onDuplicate }: FieldPanelProps) {
+  const t = useTranslate()
+  const { field, fresh } = draft
+  const [wasType] = useState(field.type)
+  const set = (change: Partial<Field>): void => onChange({ ...field, ...change })
+  return (
+    <div className={styles.form}>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <TextField
+        label={t('Name')}
+        value={field.label}
+        onChange={(label) => set({ label })}
+        required
+        maxLength={200}
+        autoComplete="off"
+      />
+      <SelectField
+        label={t('Type')}
+        value={field.type}
+        onChange={(type) => onChange(withType(field, type as FieldType))}
+        options={offeredTypes.map((type) => ({ value: type, label: t(fieldTypes[type].label) }))}
+      />
+      {!fresh && field.type !== wasType && (
+        <Notice tone="warning">
+          {t(
+            'Values that do not fit the new type stay stored as they are, and must be put right when a record is next saved.',
+          )}
+        </Notice>
+      )}
+      <FieldSpecifics field={field} set={set} />
+      <div className={styles.checks}>
+        <Checkbox
+          label={t('Required')}
+          checked={field.required === true}
+          onChange={(required) => set({ required })}
+        />
+        {canBeUnique(field.type) && (
+          <Checkbox
+            label={t('Unique')}
+            help={t('No two records have the same value.')}
+            checked={field.unique === true}
+            onChange={(unique) => set({ unique })}
+          />
+        )}
+      </div>
+      {hasDefault(field.type) && <FieldDefault field={field} set={set} />}
+      <TextArea
+        label={t('Help')}
+        help={t('Shown under the field in forms.')}
+        rows={2}
+        value={field.description ?? ''}
+        onChange={(description) => set({ description: description === '' ? undefined : description })}
+        maxLength={2000}
+      />
+      <TextField
+        label={t('Key')}
+        help={
+          fresh
+            ? t('What imports, formulas and other systems call it. It stays once the field is released.')
+            : t('What imports, formulas and other systems call it.')
+        }
+        value={field.key}
+        readOnly={!fresh}
+        onChange={(key) => set({ key })}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <div className={styles.panelActions}>
+        <Button variant="ghost" icon="copy" onClick={onDuplicate}>
+          {t('Duplicate')}
+        </Button>
+        <Button variant="ghost" icon="trash" onClick={onRemove}>
+          {t('Remove field')}
+        </Button>
+      </div>
+    </div>
+  )
+}

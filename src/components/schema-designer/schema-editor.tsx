@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import type { Field } from '#contracts/field.ts'
+import type { FieldType } from '#contracts/field-types.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { keyFromLabel } from '../design/key-from-label.ts'
+import { newField, type FieldDraft, type GroupDraft } from './field-draft.ts'
+import { FieldLines } from './field-lines.tsx'
+import { FieldPanel } from './field-panel.tsx'
+import styles from './schema-designer.module.css'
+import type { SchemaDraft, Stored } from './schema-source.ts'
+import { TypePicker } from './type-picker.tsx'
+
+interface SchemaEditorProps {
+  stored: Stored
+  draft: SchemaDraft
+  /** What is wrong, by line. */
+  problems: ReadonlyMap<string, string>
+  onChange: (draft: SchemaDraft) => void
+}
+
+/** The list of fields at the left, the chosen one at the right. */
+export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditorProps) {
+  const t = useTranslate()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const all = draft.groups.flatMap(({ fields }) => fields)
+  const current = all.find(({ id }) => id === chosen)
+  const taken = new Set(all.map(({ field }) => field.key))
+
+  const setGroup = (at: number, group: GroupDraft): void =>
+    onChange({ ...draft, groups: draft.groups.with(at, group) })
+  const setField = (id: string, change: (draft: FieldDraft) => FieldDraft | null): void =>
+    onChange({
+      ...draft,
+      groups: draft.groups.map((group) => ({
+        ...group,
+        fields: group.fields.flatMap((one) => (one.id === id ? (change(one) ?? []) : [one])),
+      })),
+    })
+  const add = (at: number, type: FieldType): void => {
+    const group = draft.groups[at]
+    if (!group) return
+    const made = newField(type, t('New field'), taken)
+    setGroup(at, { ...group, fields: [...group.fields, made] })
+    setChosen(made.id)
+  }
+  const addGroup = (): void => {
+    const label = t('New group')
+    const key = keyFromLabel(label, new Set(draft.groups.map((group) => group.key)))
+    onChange({ ...draft, groups: [...draft.groups, { key, label, fields: [] }] })
+  }
+  const change = (field: Field): void => {
+    if (!current) return
+    const others = new Set([...taken].filter((key) => key !== current.field.key))
+    // A new field is named once; its key follows until it is released or written by hand.
+    const follows = current.fresh && field.key === current.field.key && field.label !== current.field.label
+    const key =
+      follows && current.field.key === keyFromLabel(current.field.label, others)
+        ? keyFromLabel(field.label, others)
+        : field.key
+    setField(current.id, (one) => ({ ...one, field: { ...field, key } }))
+  }
+
+  return (
+    <div className={styles.designer}>
+      <div className={styles.lists}>
+        {draft.groups.map((group, at) => (
+          <section key={group.key} className={styles.group} aria-label={group.label || draft.name}>
+            {stored.kind === 'archetype' && (
+              <div className={styles.groupHead}>
+                <TextField
+                  label={t('Group')}
+                  hideLabel
+                  value={group.label}
+                  onChange={(label) => setGroup(at, { ...group, label })}
+                  className={styles.groupName}
+                />
+                {draft.groups.length > 1 && group.fields.length === 0 && (
+                  <Button
+                    size="compact"
+                    variant="ghost"
+                    icon="trash"
+                    onClick={() =>
+                      onChange({ ...draft, groups: draft.groups.filter((_group, other) => other !== at) })
+                    }
+                  >
+                    {t('Remove group')}
+                  </Button>
+                )}
+              </div>
+            )}
+            {group.fields.length === 0 ? (
+              <EmptyState compact icon="list" title={t('No fields yet')}>
+                {t('Fields hold what you know about each record: a name, a price, a day.')}
+              </EmptyState>
+            ) : (
+              <FieldLines
+                label={group.label || draft.name}
+                fields={group.fields}
+                chosen={chosen}
+                titleKey={draft.title_field}
+                problems={problems}
+                onChoose={setChosen}
+                onOrder={(fields) => setGroup(at, { ...group, fields })}
+              />
+            )}
+            <Popover
+              label={t('Add field')}
+              content={(close) => (
+                <TypePicker
+                  onPick={(type) => {
+                    add(at, type)
+                    close()
+                  }}
+                />
+              )}
+            >
+              {(trigger) => (
+                <Button icon="plus" {...trigger}>
+                  {t('Add field')}
+                </Button>
+              )}
+            </Popover>
+          </section>
+        ))}
+        {stored.kind === 'archetype' && (
+          <Button variant="ghost" icon="plus" onClick={addGroup}>
+            {t('Add group')}
+          </Button>
+        )}
+        {stored.kind === 'model' && all.length > 0 && (
+          <div className={styles.settings}>
+            <SelectField
+              label={t('A record is called by')}
+              help={t('In titles, links and pickers.')}
+              value={draft.title_field ?? ''}
+              placeholder={t('The first text field')}
+              onChange={(key) => onChange({ ...draft, title_field: key === '' ? null : key })}
+              options={all
+                .filter(({ field }) => ['text', 'email', 'select', 'integer'].includes(field.type))
+                .map(({ field }) => ({ value: field.key, label: field.label }))}
+            />
+            <Switch
+              label={t('Refuse values without a field')}
+              help={t('Otherwise other systems may keep their own keys with a record.')}
+              checked={draft.strict}
+              onChange={(strict) => onChange({ ...draft, strict })}
+            />
+          </div>
+        )}
+      </div>
+      <aside className={styles.panel} aria-label={t('Field')}>
+        {current ? (
+          <FieldPanel
+            key={current.id}
+            draft={current}
+            problem={problems.get(current.id)}
+            onChange={change}
+            onRemove={() => {
+              setField(current.id, () => null)
+              setChosen(null)
+            }}
+            onDuplicate={() => {
+              const copy = newField(
+                current.field.type,
+                t('{{name}} copy', { name: current.field.label }),
+                taken,
+              )
+              const made = {
+                ...copy,
+                field: { ...current.field, key: copy.field.key, label: copy.field.label },
+              }
+              onChange({
+                ...draft,
+                groups: draft.groups.map((group) => ({
+                  ...group,
+                  fields: group.fields.flatMap((one) => (one.id === current.id ? [one, made] : [one])),
+                })),
+              })
+              setChosen(made.id)
+            }}
+          />
+        ) : (
+          <p className={styles.hint}>{t('Choose a field to change it.')}</p>
+        )}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Archetype } from '#contracts/archetype.ts'
+import type { Model } from '#contracts/model.ts'
+import { listOf } from '#engine/data/list-of.ts'
+import type { ApiClient } from '#engine/data/api-client.ts'
+import { cleanField, toFieldDraft, type GroupDraft } from './field-draft.ts'
+
+/** What is being designed, as the list shows it. */
+export interface SchemaDraft {
+  /** What it is called. */
+  name: string
+  groups: GroupDraft[]
+  /** Models only. */
+  strict: boolean
+  title_field: string | null
+}
+
+/** A model or archetype as it is stored. */
+export type Stored = { kind: 'model'; model: Model } | { kind: 'archetype'; archetype: Archetype }
+
+/** Reads a model or archetype by id or key; null when there is none. */
+export async function readStored(
+  api: ApiClient,
+  kind: 'model' | 'archetype',
+  id: string,
+): Promise<Stored | null> {
+  if (kind === 'model') {
+    const models = listOf<Model>(await api.call('GET /api/models'))
+    const model = models.find((one) => one.id === id || one.key === id)
+    return model ? { kind, model } : null
+  }
+  const archetypes = listOf<Archetype>(await api.call('GET /api/archetypes'))
+  const archetype = archetypes.find((one) => one.id === id)
+  return archetype ? { kind, archetype } : null
+}
+
+/** What is stored, ready to be changed. */
+export function toSchemaDraft(stored: Stored): SchemaDraft {
+  if (stored.kind === 'model') {
+    const { label, schema } = stored.model
+    return {
+      name: label,
+      groups: [{ key: 'fields', label: '', fields: (schema?.fields ?? []).map(toFieldDraft) }],
+      strict: schema?.strict ?? false,
+      title_field: schema?.title_field ?? null,
+    }
+  }
+  const { name, schema } = stored.archetype
+  const groups = (schema?.assemblies ?? []).map(({ key, label, description, attributes, fields }) => ({
+    key,
+    label,
+    description,
+    fields: (attributes ?? fields ?? []).map(toFieldDraft),
+  }))
+  return {
+    name,
+    groups: groups.length > 0 ? groups : [{ key: 'general', label: 'General', fields: [] }],
+    strict: false,
+    title_field: null,
+  }
+}
+
+/** Saves and releases. Rejects with `ApiError`; paths of 422 end in `…fields.<n>.<part>`. */
+export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDraft): Promise<void> {
+  if (stored.kind === 'model') {
+    const fields = draft.groups.flatMap(({ fields: list }) => list.map(({ field }) => cleanField(field)))
+    const title =
+      draft.title_field !== null && fields.some(({ key }) => key === draft.title_field)
+        ? { title_field: draft.title_field }
+        : {}
+    await api.call('PUT /api/models/{id}', {
+      params: { id: stored.model.id },
+      body: {
+        schema: {
+          version: (stored.model.schema?.version ?? 0) + 1,
+          fields,
+          ...(draft.strict && { strict: true }),
+          ...title,
+        },
+      },
+    })
+    return
+  }
+  const assemblies = draft.groups.map(({ key, label, description, fields }) => ({
+    key,
+    label,
+    ...(description ? { description } : {}),
+    attributes: fields.map(({ field }) => cleanField(field)),
+  }))
+  await api.call('PUT /api/archetypes/{id}', {
+    params: { id: stored.archetype.id },
+    body: { schema: { version: (stored.archetype.schema?.version ?? 0) + 1, assemblies } },
+  })
+}
+
+/** The line a problem of the server is about: `schema.fields.2.key`, `schema.assemblies.0.attributes.1.type`. */
+export function lineOf(path: string, draft: SchemaDraft): string | null {
+  const inGroup = /assemblies\.(\d+)\.(?:attributes|fields)\.(\d+)/.exec(path)
+  if (inGroup) return draft.groups[Number(inGroup[1])]?.fields[Number(inGroup[2])]?.id ?? null
+  const plain = /fields\.(\d+)/.exec(path)
+  return plain ? (draft.groups[0]?.fields[Number(plain[1])]?.id ?? null) : null
+}
