@@ -152,7 +152,6 @@ export const systemModels: readonly SystemModel[] = [
       ['key', 'Key', 'text', 'text'],
       ['title', 'Title', 'text', 'text'],
       ['origin', 'Origin', 'text', 'text'],
-      ['draft', 'Draft waits', 'boolean', 'boolean'],
       ['draft', 'Has a draft', 'boolean', 'boolean'],
       createdAt,
       updatedAt,

@@ -155,6 +155,12 @@ describe('a field the reader may not read', () => {
     expect(refusal({ model: 'item', expand: { 'vault.item': {} } }).code).toBe('unknown_field')
   })
 
+  it('expands only what links the two models', () => {
+    for (const name of ['item.name', 'item.parent', 'item', 'item.site.name', 'name', 'site.item'])
+      expect(refusal({ model: 'site', expand: { [name]: {} } }).code).toBe('unknown_field')
+    expect(prepare({ model: 'site', expand: { 'item.site': {} } }).expand).toHaveLength(1)
+  })
+
   it('names the place', () => {
     expect(refusal({ model: 'item', ...places.where?.('cost') }).details).toEqual([
       { path: 'queries.0.where.and.1.field', code: 'unknown_field', message: 'There is no such field.' },
