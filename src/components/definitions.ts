@@ -24,6 +24,7 @@ import { notice } from './notice/notice.definition.ts'
 import { page } from './page/page.definition.ts'
 import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
 import { quickSetupWizard } from './quick-setup-wizard/quick-setup-wizard.definition.ts'
+import { record } from './record/record.definition.ts'
 import { repeat } from './repeat/repeat.definition.ts'
 import { schemaDesigner } from './schema-designer/schema-designer.definition.ts'
 import { searchBox } from './search-box/search-box.definition.ts'
@@ -51,6 +52,7 @@ export const componentDefinitions = [
   emptyState,
   dataGrid,
   repeat,
+  record,
   detailList,
   tree,
   stat,
