@@ -49,7 +49,13 @@ export async function installDefinitions(
       )
       await client.query(
         'insert into app.definition_versions (tenant_id, id, definition_id, body, created_by) values ($1, $2, $3, $4, $5)',
-        [tenantId, versionId, ids[index], JSON.stringify(body), userId],
+        [
+          tenantId,
+          versionId,
+          ids[index],
+          JSON.stringify(kind === 'model' || kind === 'role' ? { key, ...body } : body),
+          userId,
+        ],
       )
       await client.query(
         'insert into app.release_entries (tenant_id, release_id, kind, key, definition_id, version_id) values ($1, $2, $3, $4, $5, $6)',

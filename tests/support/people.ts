@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import type { TestServer } from './start-test-server.ts'
@@ -111,7 +112,7 @@ export function api(person: Person | null, tenantId?: string, server?: TestServe
     if (person && !headers.has('authorization')) headers.set('Authorization', `Bearer ${person.token}`)
     if (tenantId && !headers.has('x-tenant-id')) headers.set('X-Tenant-Id', tenantId)
     if (body !== undefined && !headers.has('content-type')) headers.set('Content-Type', 'application/json')
-    const answer = await fetch(base + path, {
+    const answer = await (headers.has('host') ? fetchWithHost : fetch)(base + path, {
       method,
       headers,
       ...(options.bytes !== undefined || body !== undefined
@@ -133,4 +134,22 @@ export function api(person: Person | null, tenantId?: string, server?: TestServe
     patch: (path, body, options) => send('PATCH', path, body, options),
     delete: (path, options) => send('DELETE', path, undefined, options),
   }
+}
+
+/** `fetch` decides the Host header itself; this sends the one it is given. Bodies are text. */
+function fetchWithHost(url: string, { method, headers, body }: RequestInit): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const options = { method, headers: Object.fromEntries(new Headers(headers)) }
+    const sent = request(url, options, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const status = answer.statusCode ?? 0
+        const text = status === 204 ? null : Buffer.concat(chunks)
+        resolve(new Response(text, { status, headers: answer.headers as Record<string, string> }))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body as string | undefined)
+  })
 }

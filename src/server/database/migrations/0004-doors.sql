@@ -156,7 +156,7 @@ begin
   insert into app.events (tenant_id, id, actor_id, kind, subject, record_id, after, request_id)
     values (p_tenant, p_event, person, 'created', 'tenant', p_tenant, jsonb_build_object('name', p_name), p_request);
   update app.tenants set release_id = p_release where id = p_tenant;
-  perform set_config('app.release', p_release::text, true);
+  perform set_config('app.tenant', '00000000-0000-0000-0000-000000000000', true);
   return true;
 end
 $$;
@@ -301,6 +301,7 @@ begin
       from app.tenants t join app.memberships m on m.tenant_id = t.id
       where t.id = place and m.user_id = person;
   end if;
+  perform set_config('app.tenant', '00000000-0000-0000-0000-000000000000', true);
 end
 $$;
 

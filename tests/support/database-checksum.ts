@@ -1,0 +1,17 @@
+import type { TestServer } from './start-test-server.ts'
+
+/** A text that changes when any row of any table of the product changes: the oracle for "nothing happened". */
+export async function databaseChecksum(server: TestServer): Promise<string> {
+  const tables = await server.sql<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables
+     where schemaname in ('app', 'app_private') and tablename <> 'migrations' order by 1`,
+  )
+  const sums: string[] = []
+  for (const { name } of tables) {
+    const [row] = await server.sql<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`,
+    )
+    sums.push(`${name} ${row?.sum ?? ''}`)
+  }
+  return sums.join('\n')
+}
