@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#base/app-error.ts'
 import { decimal, decimalText } from '#base/decimal.ts'
@@ -11,7 +11,7 @@ import { answerQuery } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
 import { Evaluator, Unknown } from '../support/evaluate-query.ts'
 import { queries } from '../support/query-arbitrary.ts'
-import { queryTables, storeRows } from '../support/query-tables.ts'
+import { startQuestionDatabase, storeRows, type QuestionDatabase } from '../support/question-database.ts'
 import {
   attributesOf,
   modelKeys,
@@ -20,7 +20,6 @@ import {
   worldWorkspace,
   type World,
 } from '../support/query-world.ts'
-import { createTestDatabase, type TestDatabase } from '../support/start-test-database.ts'
 
 // Every world is asked ten questions: 300 in a plain run, 20,000 with LONG=1.
 const perWorld = 10
@@ -28,19 +27,14 @@ const runs = process.env.LONG ? 2000 : 30
 const params = { numRuns: runs, endOnFailure: process.env.LONG !== undefined }
 const patience = process.env.LONG ? 1_800_000 : 120_000
 
-let database: TestDatabase
+let database: QuestionDatabase
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client(database.url)
-  await client.connect()
-  await client.query(queryTables)
+  database = await startQuestionDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 async function ask(workspace: Workspace, query: Query): Promise<QueryResult> {
   const access = compilePermissions(workspace, 'reader')
@@ -67,7 +61,7 @@ function plain(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => plain(item))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part, name)]))
-  if (/_at$/.test(key) && typeof value === 'string')
+  if (key.endsWith('_at') && typeof value === 'string')
     return `${value.slice(0, 19)}.${value.slice(20, -6).padEnd(6, '0')}Z`
   return /(price|cost|rating)$/.test(key) && typeof value === 'string' ? decimalText(decimal(value)) : value
 }

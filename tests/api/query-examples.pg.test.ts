@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#base/ids.ts'
 import type { Query } from '#contracts/query.ts'
@@ -6,8 +6,7 @@ import { compileWorkspace, type WorkspaceDocument } from '#kernel/models/workspa
 import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { answerQuery } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
-import { queryTables } from '../support/query-tables.ts'
-import { createTestDatabase, type TestDatabase } from '../support/start-test-database.ts'
+import { startQuestionDatabase, type QuestionDatabase } from '../support/question-database.ts'
 
 const [tenantId, otherTenant, userId] = [newId(), newId(), newId()]
 const [itemId, archetypeId, unusedArchetypeId] = [newId(), newId(), newId()]
@@ -48,19 +47,14 @@ const workspace = compileWorkspace(tenantId, newId(), [
   }),
 ])
 
-let database: TestDatabase
+let database: QuestionDatabase
 let client: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new pg.Client(database.url)
-  await client.connect()
-  await client.query(queryTables)
+  database = await startQuestionDatabase()
+  client = database.client
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => database.drop())
 
 async function store(
   attributes: unknown,
@@ -68,9 +62,9 @@ async function store(
 ): Promise<string> {
   const id = newId()
   await client.query(
-    `insert into app.objects (tenant_id, id, token, model_id, archetype_id, attributes, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, now(), now())`,
-    [more.tenant ?? tenantId, id, id, itemId, more.archetype ?? null, JSON.stringify(attributes)],
+    `insert into app.objects (tenant_id, id, token, model_id, archetype_id, attributes, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [more.tenant ?? tenantId, id, id, itemId, more.archetype ?? null, JSON.stringify(attributes), userId],
   )
   return id
 }
@@ -171,9 +165,9 @@ describe('a question', () => {
       document('model', 'wide', { schema: { version: 1, fields } }, wideId),
     ])
     await client.query(
-      `insert into app.objects (tenant_id, id, token, model_id, attributes, created_at, updated_at)
-       values ($1, $2, 't', $3, '{"f299": "last", "free": 1}', now(), now())`,
-      [tenantId, newId(), wideId],
+      `insert into app.objects (tenant_id, id, token, model_id, attributes, created_by, updated_by)
+       values ($1, $2, 't', $3, '{"f299": "last", "free": 1}', $4, $4)`,
+      [tenantId, newId(), wideId, userId],
     )
     const access = compilePermissions(wide, 'member')
     const resolved = prepareQuery(

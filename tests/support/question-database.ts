@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { migrate } from '#server/database/migrate.ts'
+import { createTestDatabase } from './start-test-database.ts'
+import { modelIds, type WorldRow } from './query-world.ts'
+
+export interface QuestionDatabase {
+  client: pg.Client
+  drop(): Promise<void>
+}
+
+/**
+ * The product's own tables, asked as the database's owner: no policy stands behind the compiler here, so what it forgets
+ * shows. Records may be stored without the workspace and definitions they belong to.
+ */
+export async function startQuestionDatabase(): Promise<QuestionDatabase> {
+  const database = await createTestDatabase()
+  const owner = new pg.Pool({ connectionString: database.url, max: 1 })
+  await migrate(owner)
+  await owner.end()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  return {
+    client,
+    async drop() {
+      await client.end()
+      await database.drop()
+    },
+  }
+}
+
+/** Writes a world's records into a workspace. */
+export async function storeRows(
+  client: pg.Client,
+  tenantId: string,
+  rows: readonly WorldRow[],
+): Promise<void> {
+  const stored = rows.map((row) => ({ ...row, model_id: modelIds[row.model] }))
+  await client.query(
+    `insert into app.objects
+       (tenant_id, id, token, model_id, archetype_id, attributes, created_at, created_by, updated_at, updated_by, deleted_at)
+     select $1::uuid, id, 'token-' || id, model_id, archetype_id, attributes, created_at, created_by, created_at,
+       created_by, case when deleted then now() end
+     from jsonb_to_recordset($2::jsonb) as r (id uuid, model_id uuid, archetype_id uuid, attributes jsonb,
+       created_at timestamptz, created_by uuid, deleted boolean)`,
+    [tenantId, JSON.stringify(stored)],
+  )
+}
