@@ -177,6 +177,22 @@ export const systemModels: readonly SystemModel[] = [
     ),
   },
   {
+    // The workspace itself: one row.
+    key: 'sys_tenant',
+    label: 'Workspace',
+    view: 'sys_tenant',
+    manage: 'workspace',
+    memberFields: ['id', 'name', 'subdomain'],
+    writable: ['name', 'subdomain'],
+    titleField: 'name',
+    fields: columns(
+      id,
+      ['name', 'Name', 'text', 'text'],
+      ['subdomain', 'Address', 'text', 'text'],
+      createdAt,
+    ),
+  },
+  {
     key: 'sys_invite',
     label: 'Invitations',
     view: 'sys_invite',

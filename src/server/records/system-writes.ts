@@ -6,6 +6,7 @@ import { inviteWriteSchema } from '#contracts/invite.ts'
 import { modelUpdateSchema, modelWriteSchema } from '#contracts/model.ts'
 import { fieldPermissionSchema } from '#contracts/permission.ts'
 import { roleUpdateSchema, roleWriteSchema } from '#contracts/role.ts'
+import { tenantUpdateSchema } from '#contracts/tenant.ts'
 import { routeUpdateSchema, routeWriteSchema } from '#contracts/route.ts'
 import { createArchetype, deleteArchetype, updateArchetype } from '../archetypes/write-archetype.ts'
 import type { Caller, Mode, Tx } from '../database/in-tenant.ts'
@@ -18,6 +19,7 @@ import { createRole, deleteRole, updateRole } from '../roles/write-role.ts'
 import { deleteFieldPermission, writeFieldPermissions } from '../roles/write-field-permissions.ts'
 import { createRoute, deleteRoute, updateRoute } from '../routes/write-route.ts'
 import type { Services } from '../services.ts'
+import { changeTenant } from '../tenants/change-tenant.ts'
 import { createBlankLayout, renameLayout } from './system-layouts.ts'
 
 export interface SystemWriter {
@@ -130,6 +132,15 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
       update: async ({ tx, caller }, id, body) =>
         (await changeMemberRole(tx, caller, id, read(z.strictObject({ role: keySchema }), body).role)).id,
       remove: ({ tx, caller }, id) => removeMember(tx, caller, id),
+    },
+    sys_tenant: {
+      mode: 'release',
+      create: not('A workspace is made with POST /api/tenants.'),
+      update: async ({ tx, caller }, id, body) => {
+        if (id !== caller.tenantId) throw new AppError('not_found')
+        return (await changeTenant(tx, caller, read(tenantUpdateSchema, body))).id
+      },
+      remove: not('A workspace cannot be deleted like a record.'),
     },
     sys_invite: {
       mode: 'write',
