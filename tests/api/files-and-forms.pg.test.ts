@@ -74,7 +74,7 @@ const png = Buffer.concat([
 
 const upload = (person: Api, name: string, bytes: Buffer | string, type = 'application/octet-stream') =>
   person.post(`/api/files?name=${encodeURIComponent(name)}`, undefined, {
-    bytes: new Blob([bytes]),
+    bytes: new Blob([Buffer.from(bytes as string)]),
     headers: { 'content-type': type },
   })
 

@@ -20,7 +20,7 @@ const codeLike = /^0\d|^\+|\d{16,}/
 const namesThings = /code|sku|article|artikel|barcode|ean|kennung|reference/i
 
 const share = (sample: ColumnSample, test: (text: string, index: number) => boolean): number =>
-  sample.texts.length === 0
+  sample.texts.length === 0 || !mayBe(sample, test)
     ? 0
     : sample.texts.filter((text, index) => test(text, index)).length / sample.texts.length
 

@@ -15,7 +15,10 @@ export const uniqueRows = (
   values.map(({ key, value }) => ({
     object_id: objectId,
     field_key: key,
-    value: value.length <= 400 ? value : `sha256:${createHash('sha256').update(value).digest('hex')}`,
+    value:
+      value.length <= 400 || [...value].length <= 400
+        ? value
+        : `sha256:${createHash('sha256').update(value).digest('hex')}`,
   }))
 
 /** Everybody takes the rows in the same order, so that two writers wait for each other instead of blocking each other. */

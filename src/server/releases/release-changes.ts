@@ -4,6 +4,8 @@ import { newId } from '#base/ids.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { checkChanges } from './check-changes.ts'
 import type { DefinitionKind } from './definitions.ts'
+import { followFields, type Step } from '../records/follow-fields.ts'
+import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { recordEvent } from './record-event.ts'
 
 /** One definition to write (`body`) or to take out (`body: null`). `id` is taken for a new one; made when absent. */
@@ -63,7 +65,13 @@ export async function releaseChanges(
 const placeOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`
 
 /** Makes a release count, in this transaction and for everybody after its commit. */
-export async function activate(tx: Tx, caller: Caller, releaseId: string): Promise<void> {
+export async function activate(
+  tx: Tx,
+  caller: Caller,
+  releaseId: string,
+  step: Step = 'release',
+): Promise<void> {
+  const before = await loadWorkspace(tx, caller.tenantId)
   await tx.query('select app.set_release($1)', [releaseId])
   await tx.query('insert into app.activations (tenant_id, id, release_id, by) values ($1, $2, $3, $4)', [
     caller.tenantId,
@@ -72,6 +80,7 @@ export async function activate(tx: Tx, caller: Caller, releaseId: string): Promi
     caller.userId,
   ])
   tx.releaseId = releaseId
+  await followFields(tx, caller, before, await loadWorkspace(tx, caller.tenantId), step)
 }
 
 async function idsByKey(tx: Tx, changes: readonly DefinitionChange[]): Promise<Map<string, string>> {
@@ -166,6 +175,6 @@ export async function restoreRelease(tx: Tx, caller: Caller, id: string): Promis
     throw new AppError('in_use', 'That release does not have models which have records now.', {
       details: rows.map(({ key, records }) => ({ path: key, code: 'in_use', message: `${records} records` })),
     })
-  await activate(tx, caller, id)
+  await activate(tx, caller, id, 'restore')
   await recordEvent(tx, caller, { kind: 'restored', subject: 'release', recordId: id })
 }

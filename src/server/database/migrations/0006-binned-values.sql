@@ -24,3 +24,6 @@ create function app.new_id() returns uuid language sql volatile parallel safe as
   )::uuid
   from (select replace(gen_random_uuid()::text, '-', '') as hex) r
 $$;
+
+revoke execute on function app.new_id() from public;
+grant execute on function app.new_id() to formwork_app;

@@ -1,0 +1,147 @@
+import { AppError } from '#base/app-error.ts'
+import { archetypeFields } from '#contracts/archetype.ts'
+import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+
+/** `release`: something new was released · `restore`: an earlier release counts again. */
+export type Step = 'release' | 'restore'
+
+const ownKeys = (model: ModelInfo | undefined): Set<string> =>
+  new Set((model?.source?.schema?.fields ?? []).map(({ key }) => key))
+const uniqueKeys = (model: ModelInfo | undefined): Set<string> =>
+  new Set(
+    [...(model?.fields.values() ?? [])]
+      .filter(({ system, field }) => !system && field.unique === true)
+      .map(({ key }) => key),
+  )
+const without = (keys: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
+  [...keys].filter((key) => !others.has(key))
+
+// Which records: of the model; with $6 only those that follow one archetype, by themselves or by default ($7).
+const bin = `
+  with gone as (
+    select o.id, jsonb_object_agg(k.key, o.attributes -> k.key) as old
+    from app.objects o, unnest($3::text[]) as k (key)
+    where o.tenant_id = $1 and o.model_id = $2 and o.attributes ? k.key
+      and ($6::uuid is null or o.archetype_id = $6 or ($7::boolean and o.archetype_id is null))
+    group by o.id
+  ), kept as (
+    insert into app.binned_values (tenant_id, model_id, field_key, object_id, value)
+    select $1, $2, v.key, g.id, v.value from gone g, jsonb_each(g.old) as v
+    on conflict (tenant_id, model_id, field_key, object_id) do update set value = excluded.value, binned_at = now()
+  ), told as (
+    insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, after, request_id)
+    select $1, app.new_id(), $4, 'updated', $2, g.id, g.old, (select jsonb_object_agg(v.key, null) from jsonb_each(g.old) as v), $5 from gone g
+  )
+  update app.objects o set attributes = o.attributes - $3::text[], revision = o.revision + 1
+  from gone g where o.tenant_id = $1 and o.id = g.id`
+
+const unbin = `
+  with back as (
+    delete from app.binned_values where tenant_id = $1 and model_id = $2 and field_key = any($3::text[]) returning object_id, field_key, value
+  ), old as (
+    select object_id, jsonb_object_agg(field_key, value) as attributes from back group by object_id
+  )
+  update app.objects o set attributes = old.attributes || o.attributes, revision = o.revision + 1
+  from old where o.tenant_id = $1 and o.id = old.object_id`
+
+// The value as `uniqueRows` writes it.
+const valueText =
+  "case when length(o.attributes ->> k.key) <= 400 then o.attributes ->> k.key else 'sha256:' || encode(sha256(convert_to(o.attributes ->> k.key, 'UTF8')), 'hex') end"
+
+const claimAll = `
+  insert into app.unique_values (tenant_id, model_id, field_key, value, object_id)
+  select $1, $2, k.key, ${valueText}, o.id
+  from app.objects o, unnest($3::text[]) as k (key)
+  where o.tenant_id = $1 and o.model_id = $2 and o.deleted_at is null and o.attributes ->> k.key is not null
+  order by o.id
+  on conflict do nothing`
+
+const unclaimed = `
+  select k.key from app.objects o, unnest($3::text[]) as k (key)
+  where o.tenant_id = $1 and o.model_id = $2 and o.deleted_at is null and o.attributes ->> k.key is not null
+    and not exists (
+      select from app.unique_values u where u.tenant_id = $1 and u.model_id = $2 and u.field_key = k.key and u.object_id = o.id
+    )
+  group by k.key`
+
+async function followUnique(
+  tx: Tx,
+  caller: Caller,
+  before: ModelInfo | undefined,
+  after: ModelInfo,
+): Promise<void> {
+  const [old, now] = [uniqueKeys(before), uniqueKeys(after)]
+  const dropped = without(old, now)
+  if (dropped.length > 0)
+    await tx.query(
+      'delete from app.unique_values where tenant_id = $1 and model_id = $2 and field_key = any($3::text[])',
+      [caller.tenantId, after.id, dropped],
+    )
+  const added = without(now, old)
+  if (added.length === 0) return
+  const values = [caller.tenantId, after.id, added]
+  await tx.query(claimAll, values)
+  const { rows } = await tx.query<{ key: string }>(unclaimed, values)
+  if (rows.length === 0) return
+  const fields = after.source?.schema?.fields ?? []
+  const details = rows.map(({ key }) => ({
+    path: `schema.fields.${fields.findIndex((field) => field.key === key)}.unique`,
+    code: 'not_unique',
+    message: `${after.fields.get(key)?.label ?? key}: two records have the same value.`,
+  }))
+  throw new AppError('not_unique', 'Some records have the same value.', { details })
+}
+
+interface ArchetypeLoss {
+  id: string
+  keys: string[]
+}
+
+function archetypeLosses(before: Workspace, after: Workspace): ArchetypeLoss[] {
+  return [...before.archetypes.values()].flatMap((archetype) => {
+    const later = after.archetypes.get(archetype.id)
+    if (!later) return []
+    const left = new Set(archetypeFields(later.schema).map(({ key }) => key))
+    const keys = archetypeFields(archetype.schema)
+      .map(({ key }) => key)
+      .filter((key) => !left.has(key))
+    return keys.length > 0 ? [{ id: archetype.id, keys }] : []
+  })
+}
+
+/**
+ * Lets the records follow a change of release: values of deleted fields go to the bin (and come back when an earlier
+ * release with the field is restored), and unique values are kept for exactly the fields that are unique now. Throws 422
+ * `not_unique` when a field becomes unique that is not. The workspace is ours alone while this runs.
+ */
+export async function followFields(
+  tx: Tx,
+  caller: Caller,
+  before: Workspace,
+  after: Workspace,
+  step: Step,
+): Promise<void> {
+  const losses = archetypeLosses(before, after)
+  for (const [id, model] of after.modelsById) {
+    const old = before.modelsById.get(id)
+    const place = [caller.tenantId, id]
+    const gone = without(ownKeys(old), new Set(model.fields.keys()))
+    if (gone.length > 0) await tx.query(bin, [...place, gone, caller.userId, tx.requestId, null, false])
+    for (const loss of losses) {
+      const keys = loss.keys.filter((key) => !ownKeys(model).has(key))
+      if (keys.length > 0)
+        await tx.query(bin, [
+          ...place,
+          keys,
+          caller.userId,
+          tx.requestId,
+          loss.id,
+          model.defaultArchetypeId === loss.id,
+        ])
+    }
+    const back = step === 'restore' ? without(ownKeys(model), ownKeys(old)) : []
+    if (back.length > 0) await tx.query(unbin, [...place, back])
+    await followUnique(tx, caller, old, model)
+  }
+}
