@@ -16,7 +16,7 @@ export type ValueKind =
 export type ColumnType = 'text' | 'uuid' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb'
 
 /** Where a value is kept: in the free map under the field's key, or in a column of its own. */
-export type FieldStorage = { in: 'attributes' } | { in: 'column'; column: string; type: ColumnType }
+type FieldStorage = { in: 'attributes' } | { in: 'column'; column: string; type: ColumnType }
 
 /** A field as the kernel works with it: what may be asked of it and where its value is. */
 export interface FieldInfo {

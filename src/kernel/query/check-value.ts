@@ -1,4 +1,4 @@
-import { isDecimalText } from '#base/decimal.ts'
+import { decimal, isDecimalText } from '#base/decimal.ts'
 import { isUuid } from '#base/ids.ts'
 import type { Operator } from '#contracts/field-types.ts'
 import type { FieldInfo, ValueKind } from '../models/field-info.ts'
@@ -75,7 +75,5 @@ function normaliseSingle(kind: ValueKind, value: unknown): string | boolean | nu
 function decimalOf(value: unknown): string | null {
   if (typeof value === 'string') return isDecimalText(value) ? value : null
   if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) >= 1e15) return null
-  // A number as JavaScript prints it; the tiniest print with an exponent and are written out.
-  const text = String(value)
-  return text.includes('e') ? value.toFixed(18).replace(/\.?0+$/, '') : text
+  return decimal(value).toFixed()
 }

@@ -56,7 +56,7 @@ export function prepareQuery(
 }
 
 /** The model with this key, if this role may read it: 404 `not_found` otherwise, whether it exists or not. */
-export function readableModel(workspace: Workspace, access: Access, key: string): ModelInfo {
+function readableModel(workspace: Workspace, access: Access, key: string): ModelInfo {
   const model = workspace.models.get(key)
   if (!model || !access.can(model, 'read')) throw unknownModel()
   return model

@@ -48,7 +48,7 @@ export type FreeKeys =
   | { kind: 'all'; except: readonly string[] }
   | { kind: 'archetypes'; keys: readonly ArchetypeKeys[] }
 
-export interface ArchetypeKeys {
+interface ArchetypeKeys {
   archetypeId: string
   keys: readonly string[]
 }
