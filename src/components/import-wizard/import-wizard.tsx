@@ -1,53 +1,39 @@
-import { useState } from 'react'
-import type { StagedImport } from '#contracts/api/imports.ts'
-import { useModel } from '#engine/data/use-model.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import type { ViewProps } from '../view-props.ts'
-import { ChooseFile } from './choose-file.tsx'
 import type { importWizard } from './import-wizard.definition.ts'
+import { ChooseFile } from './choose-file.tsx'
 import { MapColumns } from './map-columns.tsx'
 import { RunImport } from './run-import.tsx'
-import type { ImportRun } from '#contracts/api/imports.ts'
+import { useImport } from './use-import.ts'
 
-type Step =
-  | { at: 'file' }
-  | { at: 'map'; staged: StagedImport }
-  | { at: 'run'; staged: StagedImport; run: ImportRun }
-
-/** From a file to a screen: choose it, see what its columns hold, import, open the result or take it back. */
-export function ImportWizard({ props, emit, has }: ViewProps<typeof importWizard>) {
-  const into = props.model ?? null
-  const model = useModel(into)
-  const [step, setStep] = useState<Step>({ at: 'file' })
-  if (into && !model.data && !model.error) return <Skeleton lines={6} />
-  if (step.at === 'file') {
+/** From a file to a working screen. */
+export function ImportWizard({ props, emit }: ViewProps<typeof importWizard>) {
+  const t = useTranslate()
+  const flow = useImport(props.model ?? null)
+  const steps = [t('File'), t('Columns'), t('Import')]
+  if (flow.step === 'file') {
     return (
-      <ChooseFile
-        onStaged={(staged) => setStep({ at: 'map', staged })}
-        {...(has('cancelled') && { onCancel: () => void emit('cancelled') })}
-      />
+      <WizardFrame
+        steps={steps}
+        at={0}
+        title={t('Which file?')}
+        text={t(
+          'A price list, a customer list, a catalogue: what you have in Excel becomes a screen you can search, sort and change.',
+        )}
+      >
+        <ChooseFile onFile={flow.stage} reading={flow.reading} problem={flow.problem} />
+      </WizardFrame>
     )
   }
-  if (step.at === 'map') {
-    return (
-      <MapColumns
-        key={step.staged.id}
-        staged={step.staged}
-        model={model.data ?? null}
-        onBack={() => setStep({ at: 'file' })}
-        onRun={(run) => setStep({ at: 'run', staged: step.staged, run })}
-      />
-    )
-  }
+  if (flow.step === 'columns') return <MapColumns steps={steps} flow={flow} />
   return (
     <RunImport
-      staged={step.staged}
-      run={step.run}
-      onDone={(state) =>
+      steps={steps}
+      flow={flow}
+      onFinished={(state) =>
         void emit('finished', { model: state.model, routes: state.routes, created: state.created })
       }
-      onChange={() => setStep({ at: 'map', staged: step.staged })}
-      onAgain={() => setStep({ at: 'file' })}
     />
   )
 }

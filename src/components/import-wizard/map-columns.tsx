@@ -1,119 +1,162 @@
 import { useState } from 'react'
-import type { ImportRun, StagedImport } from '#contracts/api/imports.ts'
-import type { ModelDescription } from '#contracts/model-description.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import { useModel } from '#engine/data/use-model.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
 import { useRegion } from '#ui/region.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { ColumnRow } from './column-row.tsx'
-import { draftProblem, runOf, startDraft, type ColumnChoice } from './import-draft.ts'
+import { useModels } from '../design/use-models.ts'
+import { WizardFrame } from '../wizard/wizard-frame.tsx'
+import { ColumnTable } from './column-table.tsx'
+import { ImportPreview } from './import-preview.tsx'
 import styles from './import-wizard.module.css'
-import { PreviewTable } from './preview-table.tsx'
+import { matched, planProblem, type ImportPlan } from './import-plan.ts'
+import type { ImportFlow } from './use-import.ts'
 
 interface MapColumnsProps {
-  staged: StagedImport
-  /** The model to import into; null makes a new one. */
-  model: ModelDescription | null
-  onBack(): void
-  onRun(run: ImportRun): void
+  steps: readonly string[]
+  flow: ImportFlow
 }
 
-/** The second step: what each column becomes, with the first rows as proof. */
-export function MapColumns({ staged, model, onBack, onRun }: MapColumnsProps) {
+/** What the file holds, what becomes of each column, and how the first rows will look. */
+export function MapColumns({ steps, flow }: MapColumnsProps) {
   const t = useTranslate()
   const region = useRegion()
-  const [draft, setDraft] = useState(() => startDraft(staged, model))
-  const problem = draftProblem(draft)
-  const choose = (key: string, choice: ColumnChoice): void =>
-    setDraft((now) => ({ ...now, columns: { ...now.columns, [key]: choice } }))
+  const models = useModels()
+  const plan = flow.step === 'columns' ? flow.plan : null
+  const target = useModel(plan?.model ?? null)
+  const [mappedTo, setMappedTo] = useState<string | null>(null)
+  if (flow.step !== 'columns' || !plan) return null
+  const { staged } = flow
+  // The fields of the chosen model have just arrived: match once, then it is the reader's.
+  if (plan.model !== null && target.data?.key === plan.model && mappedTo !== plan.model) {
+    setMappedTo(plan.model)
+    flow.setPlan(matched(plan, target.data.fields))
+  }
+  const set = (change: Partial<ImportPlan>): void => flow.setPlan({ ...plan, ...change })
+  const problem = planProblem(plan)
+  const existing = (models.data ?? []).map(({ key, label }) => ({
+    value: key,
+    label: t('Add to {{model}}', { model: label }),
+  }))
   const rows = formatNumber(staged.rows, region)
-  const codes = staged.columns.filter((column) => draft.columns[column.key]?.use !== 'skip')
 
   return (
-    <form
-      className={styles.step}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!problem) onRun(runOf(draft))
-      }}
+    <WizardFrame
+      steps={steps}
+      at={1}
+      title={t('What is in it')}
+      text={t('{{rows}} rows and {{count}} columns in {{name}}. Check what each column holds.', {
+        rows,
+        count: staged.columns.length,
+        name: staged.name,
+      })}
+      actions={
+        <>
+          <Button icon="chevron-left" variant="ghost" onClick={flow.back}>
+            {t('Another file')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={problem !== null}
+            loading={flow.reading}
+            onClick={() => void flow.run()}
+          >
+            {t('Import {{rows}} rows', { rows })}
+          </Button>
+          {problem && <span className={styles.faint}>{t(problem)}</span>}
+        </>
+      }
     >
-      <p className={styles.lead}>
-        {t('{{name}}: {{rows}} rows, {{columns}} columns', {
-          name: staged.name,
-          rows,
-          columns: staged.columns.length,
-        })}
-      </p>
-      {!model && (
-        <TextField
-          className={styles.name}
-          label={t('Name of the new model')}
-          help={t('What these records are: price book, suppliers, equipment.')}
-          value={draft.label}
-          onChange={(label) => setDraft({ ...draft, label })}
+      <div className={styles.plan}>
+        {flow.problem && <Notice tone="danger">{flow.problem}</Notice>}
+        <div className={styles.target}>
+          {staged.sheets && staged.sheets.length > 1 && (
+            <SelectField
+              label={t('Sheet')}
+              value={staged.sheet ?? ''}
+              onChange={(sheet) => void flow.stage(flow.file, sheet)}
+              options={staged.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+            />
+          )}
+          <SelectField
+            label={t('Goes to')}
+            value={plan.model ?? ''}
+            onChange={(model) => {
+              setMappedTo(null)
+              set({ model: model === '' ? null : model, key: null })
+            }}
+            options={[{ value: '', label: t('A new list with its own screens') }, ...existing]}
+          />
+          {plan.model === null && (
+            <TextField
+              label={t('Name of the list')}
+              value={plan.label}
+              onChange={(label) => set({ label })}
+              required
+              maxLength={200}
+              autoComplete="off"
+            />
+          )}
+        </div>
+        <ColumnTable
+          staged={staged}
+          plan={plan}
+          fields={target.data?.fields ?? null}
+          onChange={(columns) => set({ columns })}
+        />
+        <ImportPreview staged={staged} plan={plan} fields={target.data?.fields ?? null} />
+        <div className={styles.target}>
+          <RadioGroup
+            label={t('When a row has a mistake')}
+            value={plan.mode}
+            onChange={(mode) => set({ mode: mode === 'skip_bad' ? 'skip_bad' : 'all_or_nothing' })}
+            options={[
+              { value: 'all_or_nothing', label: t('Import nothing and show the mistakes') },
+              { value: 'skip_bad', label: t('Leave the row out and import the others') },
+            ]}
+          />
+          <KeyChoice plan={plan} fields={target.data?.fields ?? null} onChange={(key) => set({ key })} />
+        </div>
+      </div>
+    </WizardFrame>
+  )
+}
+
+function KeyChoice({
+  plan,
+  fields,
+  onChange,
+}: {
+  plan: ImportPlan
+  fields: readonly FieldDescription[] | null
+  onChange: (key: string | null) => void
+}) {
+  const t = useTranslate()
+  if (plan.model === null || !fields) return null
+  const used = plan.columns.flatMap(({ skip, to }) => fields.filter(({ key }) => !skip && key === to))
+  return (
+    <div>
+      <Checkbox
+        label={t('Change records that are there already')}
+        help={t('Otherwise every row becomes a new record.')}
+        checked={plan.key !== null}
+        disabled={used.length === 0}
+        onChange={(on) => onChange(on ? ((used.find(({ unique }) => unique) ?? used[0])?.key ?? null) : null)}
+      />
+      {plan.key !== null && (
+        <SelectField
+          label={t('Found by')}
+          value={plan.key}
+          onChange={onChange}
+          options={used.map(({ key, label }) => ({ value: key, label }))}
         />
       )}
-      <section className={styles.scroll} aria-label={t('Columns')} tabIndex={0}>
-        <table className={styles.columns}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Import')}</th>
-              <th scope="col">{t('Column')}</th>
-              <th scope="col">{t('First values')}</th>
-              <th scope="col">{model ? t('Goes into') : t('Field name')}</th>
-              <th scope="col">{t('Type')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {staged.columns.map((column) => (
-              <ColumnRow
-                key={column.key}
-                column={column}
-                rows={staged.rows}
-                model={model}
-                choice={draft.columns[column.key] ?? { use: 'skip' }}
-                onChange={(choice) => choose(column.key, choice)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <div className={styles.options}>
-        <SelectField
-          className={styles.name}
-          label={t('A row is known by')}
-          help={t('Importing again changes records with the same value instead of adding them twice.')}
-          value={draft.code ?? ''}
-          onChange={(code) => setDraft({ ...draft, code: code || null })}
-          placeholder={t('Nothing: always add')}
-          options={codes.map((column) => ({ value: column.key, label: column.label }))}
-        />
-        <Checkbox
-          label={t('Leave out rows with mistakes')}
-          help={t('Otherwise one bad row stops the whole import, and nothing is written.')}
-          checked={draft.skipBad}
-          onChange={(skipBad) => setDraft({ ...draft, skipBad })}
-        />
-      </div>
-      <details>
-        <summary className={styles.summary}>
-          {t('First {{count}} rows as they stand in the file', { count: staged.preview.length })}
-        </summary>
-        <PreviewTable staged={staged} />
-      </details>
-      {problem && <Notice tone="warning">{t(problem)}</Notice>}
-      <div className={styles.buttons}>
-        <Button variant="ghost" onClick={onBack}>
-          {t('Choose another file')}
-        </Button>
-        <Button type="submit" variant="primary" disabled={problem !== null}>
-          {t('Import {{rows}} rows', { rows })}
-        </Button>
-      </div>
-    </form>
+    </div>
   )
 }

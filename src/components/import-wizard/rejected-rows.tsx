@@ -1,37 +1,67 @@
 import type { ImportState } from '#contracts/api/imports.ts'
+import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { saveBytes } from '../files/download.ts'
 import styles from './import-wizard.module.css'
 
-/** Every refused row by its line in the file, with the reason. */
+const shown = 50
+
+/** The rows that were refused, each with its line in the file and the reason. */
 export function RejectedRows({ state }: { state: ImportState }) {
   const t = useTranslate()
   const region = useRegion()
-  if (state.rejected_count === 0) return null
+  const more = state.rejected_count - Math.min(shown, state.rejected.length)
+  const save = (): void => {
+    const lines = [
+      [t('Row'), t('Column'), t('Reason')],
+      ...state.rejected.map(({ row, path, message }) => [String(row), path, message]),
+    ]
+    // A cell that begins like a formula would be one in a spreadsheet.
+    const text = lines
+      .map((line) =>
+        line
+          .map((cell) => `"${(/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`)
+          .join(','),
+      )
+      .join('\r\n')
+    saveBytes(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), `${state.name}.mistakes.csv`)
+  }
   return (
-    <section className={styles.scroll} aria-label={t('Rows left out')} tabIndex={0}>
-      <table className={styles.preview}>
-        <caption className={styles.caption}>
-          {t('{{count}} rows were refused', { count: state.rejected_count })}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('Line')}</th>
-            <th scope="col">{t('Column')}</th>
-            <th scope="col">{t('Reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {state.rejected.map(({ row, path, message }) => (
-            <tr key={`${row} ${path} ${message}`}>
-              <td>{formatNumber(row, region)}</td>
-              <td>{path}</td>
-              <td>{t(message)}</td>
+    <div className={styles.rejected}>
+      <div className={styles.scroll}>
+        <table className={styles.rows}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.number}>
+                {t('Row')}
+              </th>
+              <th scope="col">{t('Column')}</th>
+              <th scope="col">{t('Reason')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {state.rejected.slice(0, shown).map(({ row, path, message }, at) => (
+              <tr key={at}>
+                <td className={styles.number}>{formatNumber(row, region)}</td>
+                <td>{path.replace(/^attributes\./, '')}</td>
+                <td>{t(message)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles.more}>
+        {more > 0 && (
+          <span className={styles.faint}>
+            {t('and {{number}} more', { number: formatNumber(more, region) })}
+          </span>
+        )}
+        <Button size="compact" icon="download" onClick={save}>
+          {t('Save the list')}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,155 +1,183 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { ImportRun, ImportState, StagedImport } from '#contracts/api/imports.ts'
-import { ApiError } from '#engine/data/api-error.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ImportState } from '#contracts/api/imports.ts'
+import { reportFailure } from '#engine/data/record-writes.ts'
+import { useAnswer } from '#engine/data/use-answer.ts'
+import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { formatNumber } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { useRegion } from '#ui/region.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { safeUrl } from '../props/safe-url.definition.ts'
+import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import styles from './import-wizard.module.css'
 import { RejectedRows } from './rejected-rows.tsx'
+import type { ImportFlow } from './use-import.ts'
 
-const lookEvery = 400
+/** Milliseconds between two looks at a running import. */
+const lookEvery = 700
 
 interface RunImportProps {
-  staged: StagedImport
-  run: ImportRun
-  onDone(state: ImportState): void
-  onChange(): void
-  onAgain(): void
+  steps: readonly string[]
+  flow: ImportFlow
+  onFinished: (state: ImportState) => void
 }
 
-/** The last step: how far it is, what was refused and why, where the result is, and the way back. */
-export function RunImport({ staged, run, onDone, onChange, onAgain }: RunImportProps) {
+/** How far it is, and what came of it: open the screen, see what was refused, or take it all back. */
+export function RunImport({ steps, flow, onFinished }: RunImportProps) {
   const t = useTranslate()
-  const api = useApi()
   const region = useRegion()
-  const cache = useQueryClient()
-  const { state, problem, setState, setProblem } = useImport(staged.id, run, onDone)
-  const [undoing, setUndoing] = useState(false)
-  const number = (value: number): string => formatNumber(value, region)
-
-  const undo = async (): Promise<void> => {
-    setUndoing(true)
-    try {
-      setState(await api.call('POST /api/imports/{id}/undo', { params: { id: staged.id } }))
-      await cache.invalidateQueries()
-    } catch (caught) {
-      if (!(caught instanceof ApiError)) throw caught
-      setProblem(caught)
-    } finally {
-      setUndoing(false)
-    }
-  }
-  const again = (
-    <Button variant="ghost" onClick={onAgain}>
-      {t('Import another file')}
-    </Button>
-  )
-  if (problem || state?.status === 'failed') {
-    return (
-      <div className={styles.step} aria-live="polite">
-        <Notice tone="danger" title={t('Nothing was imported')}>
-          {t(problem?.message ?? state?.error ?? 'The import stopped. Please try it again.')}
-        </Notice>
-        {state && <RejectedRows state={state} />}
-        <div className={styles.buttons}>
-          {again}
-          <Button variant="primary" onClick={onChange}>
-            {t('Change the columns')}
-          </Button>
-        </div>
-      </div>
-    )
-  }
-  if (state?.status === 'undone') {
-    return (
-      <div className={styles.step} aria-live="polite">
-        <Notice tone="info" title={t('Taken back')}>
-          {t('The records, and what was made for them, are gone.')}
-        </Notice>
-        <div className={styles.buttons}>{again}</div>
-      </div>
-    )
-  }
-  if (state?.status !== 'done') {
-    return (
-      <div className={styles.step}>
-        <Progress
-          label={t('Importing {{name}}', { name: staged.name })}
-          done={state?.done ?? 0}
-          total={staged.rows}
-        />
-      </div>
-    )
-  }
-  const [screen] = state.routes
-  return (
-    <div className={styles.step} aria-live="polite">
-      <Notice
-        tone="success"
-        title={t('{{count}} records imported', { count: state.created + state.updated })}
-      >
-        {t('{{created}} added, {{updated}} changed, {{rejected}} left out.', {
-          created: number(state.created),
-          updated: number(state.updated),
-          rejected: number(state.rejected_count),
-        })}
-      </Notice>
-      <RejectedRows state={state} />
-      <div className={styles.buttons}>
-        {again}
-        <Button icon="undo" loading={undoing} onClick={() => void undo()}>
-          {t('Take it back')}
-        </Button>
-        {screen && (
-          <Link href={screen} className={buttonClass({ variant: 'primary' })}>
-            {t('Open the screen')}
-          </Link>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** Starts the import once and follows it to its end. */
-function useImport(id: string, run: ImportRun, onDone: (state: ImportState) => void) {
   const api = useApi()
-  const cache = useQueryClient()
-  const [state, setState] = useState<ImportState | null>(null)
-  const [problem, setProblem] = useState<ApiError | null>(null)
-  const started = useRef(false)
-  const tell = useRef(onDone)
-  useEffect(() => {
-    tell.current = onDone
+  const refresh = useRefreshModel()
+  const [asking, setAsking] = useState(false)
+  const [ended, setEnded] = useState(false)
+  const id = flow.step === 'run' ? flow.id : ''
+  const answer = useAnswer(['import', id], () => api.call('GET /api/imports/{id}', { params: { id } }), {
+    enabled: id !== '',
+    freshFor: 0,
+    ...(!ended && { every: lookEvery }),
   })
+  const state = answer.data
+  const status = state?.status
+  const finish = useEffectEvent((done: ImportState) => {
+    void refresh('sys_route')
+    if (done.model) void refresh(done.model)
+    if (done.status === 'done') onFinished(done)
+  })
+  const running = status === 'running' || status === 'staged' || status === undefined
+  if (!running && !ended) setEnded(true)
   useEffect(() => {
-    // Once, also where effects run twice in development; a reload finds the import staged and begins with the file again.
-    if (started.current) return
-    started.current = true
-    const follow = async (): Promise<void> => {
-      try {
-        await api.call('POST /api/imports/{id}/run', { params: { id }, body: run })
-        for (;;) {
-          const now = await api.call('GET /api/imports/{id}', { params: { id } })
-          setState(now)
-          if (now.status !== 'running' && now.status !== 'staged') {
-            await cache.invalidateQueries()
-            if (now.status === 'done') tell.current(now)
-            return
-          }
-          await new Promise((resolve) => setTimeout(resolve, lookEvery))
-        }
-      } catch (caught) {
-        if (!(caught instanceof ApiError)) throw caught
-        setProblem(caught)
-      }
+    if (state && !running) finish(state)
+    // Tells of the end, once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [status])
+
+  if (answer.error && !state) {
+    return (
+      <WizardFrame steps={steps} at={2} title={t('Importing')}>
+        <ErrorState
+          compact
+          title={t('The import could not be followed')}
+          onRetry={answer.refetch}
+          requestId={answer.error.requestId ?? undefined}
+        >
+          {t('It goes on without this page.')}
+        </ErrorState>
+      </WizardFrame>
+    )
+  }
+  if (!state || running) {
+    return (
+      <WizardFrame
+        steps={steps}
+        at={2}
+        title={t('Importing')}
+        text={t('You may leave this page; it goes on without it.')}
+      >
+        <Progress label={t('Rows')} done={state?.done ?? 0} total={state?.rows ?? 0} />
+      </WizardFrame>
+    )
+  }
+  const screen = safeUrl(state.routes[0])
+  const created = formatNumber(state.created, region)
+  const updated = formatNumber(state.updated, region)
+  const undo = async (): Promise<void> => {
+    try {
+      await api.call('POST /api/imports/{id}/undo', { params: { id } })
+      toast.success(t('Import taken back'))
+    } catch (error) {
+      reportFailure(error)
+      throw error
     }
-    void follow()
-  }, [api, cache, id, run])
-  return { state, problem, setState, setProblem }
+    answer.refetch()
+  }
+  if (status === 'undone') {
+    return (
+      <WizardFrame
+        steps={steps}
+        at={2}
+        title={t('Taken back')}
+        text={t('Records, screens and navigation are as they were before.')}
+        actions={<Button onClick={flow.restart}>{t('Import another file')}</Button>}
+      >
+        {null}
+      </WizardFrame>
+    )
+  }
+  if (status === 'failed') {
+    return (
+      <WizardFrame
+        steps={steps}
+        at={2}
+        title={t('Nothing was imported')}
+        text={
+          state.rejected_count > 0
+            ? t('{{count}} rows have a mistake. Put them right in the file, or leave them out.', {
+                count: state.rejected_count,
+              })
+            : (state.error ?? t('Something went wrong. Nothing was saved.'))
+        }
+        actions={
+          <>
+            <Button icon="chevron-left" onClick={flow.back}>
+              {t('Back to the columns')}
+            </Button>
+            <Button variant="ghost" onClick={flow.restart}>
+              {t('Another file')}
+            </Button>
+          </>
+        }
+      >
+        {state.rejected_count > 0 && <RejectedRows state={state} />}
+      </WizardFrame>
+    )
+  }
+  return (
+    <WizardFrame
+      steps={steps}
+      at={3}
+      title={t('Done')}
+      text={
+        state.updated > 0
+          ? t('{{created}} records added, {{updated}} changed.', { created, updated })
+          : t('{{created}} records added.', { created })
+      }
+      actions={
+        <>
+          {screen && (
+            <Link href={screen} className={buttonClass({ variant: 'primary' })}>
+              <Icon name="table" />
+              {t('Open the screen')}
+            </Link>
+          )}
+          <Button onClick={flow.restart}>{t('Import another file')}</Button>
+          <Button variant="ghost" icon="undo" onClick={() => setAsking(true)}>
+            {t('Take it back')}
+          </Button>
+        </>
+      }
+    >
+      {state.rejected_count > 0 && (
+        <Notice tone="warning" title={t('{{count}} rows were left out', { count: state.rejected_count })}>
+          <RejectedRows state={state} />
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('Take this import back?')}
+        text={t('Everything it made goes: records, the list, its screens and its place in the navigation.')}
+        consequences={[{ count: created, label: t('records') }]}
+        confirmLabel={t('Take it back')}
+        onConfirm={undo}
+      />
+    </WizardFrame>
+  )
 }

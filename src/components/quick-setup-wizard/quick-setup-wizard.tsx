@@ -1,137 +1,203 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ApiError } from '#engine/data/api-error.ts'
+import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
+import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
+import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { useRoles } from '../design/use-models.ts'
+import { safeUrl } from '../props/safe-url.definition.ts'
+import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import type { ViewProps } from '../view-props.ts'
-import { AskFile } from './ask-file.tsx'
-import { AskManage } from './ask-manage.tsx'
-import { AskPeople } from './ask-people.tsx'
-import { AskTrade } from './ask-trade.tsx'
+import { ChoiceCards } from './choice-cards.tsx'
+import { PeopleList, type Person } from './people-list.tsx'
 import type { quickSetupWizard } from './quick-setup-wizard.definition.ts'
-import styles from './quick-setup-wizard.module.css'
-import { emptyAnswers, peopleToInvite, type Answers } from './setup-answers.ts'
-import { SetupPreview } from './setup-preview.tsx'
+import { SetupDone } from './setup-done.tsx'
+import { WorkspacePreview } from './workspace-preview.tsx'
 
-const steps = ['trade', 'manage', 'people', 'file'] as const
+interface Made {
+  models: string[]
+  kept: string[]
+  routes: string[]
+  invited: string[]
+}
 
-/** One question a step: trade, what to manage, people, a file; beside it what comes of the answers. */
-export function QuickSetupWizard({ props, emit, has }: ViewProps<typeof quickSetupWizard>) {
+/** One question a step, with the workspace growing beside it. */
+export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWizard>) {
   const t = useTranslate()
-  const api = useApi()
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const offer = useAnswer(['quick-setup'], () => api.call('GET /api/quick-setup'))
+  const api = useApi()
+  const refresh = useRefreshModel()
+  const roles = useRoles()
+  const offer = useAnswer(['quick-setup'], () => api.call('GET /api/quick-setup'), { freshFor: 600_000 })
   const [at, setAt] = useState(0)
-  const [answers, setAnswers] = useState<Answers>(emptyAnswers)
-  const [busy, setBusy] = useState(false)
+  const [trade, setTrade] = useState<string | null>(null)
+  const [manage, setManage] = useState<string[]>([])
+  const [people, setPeople] = useState<Person[]>([])
+  const [working, setWorking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
+  const steps = [t('Trade'), t('What you manage'), t('People'), t('Your data')]
 
   if (offer.error && !offer.data) {
     return (
-      <ErrorState title={t('The setup could not be read')} onRetry={offer.refetch}>
+      <ErrorState
+        compact
+        title={t('The setup could not be started')}
+        onRetry={offer.refetch}
+        requestId={offer.error.requestId ?? undefined}
+      >
         {t(offer.error.message)}
       </ErrorState>
     )
   }
   if (!offer.data) return <Skeleton lines={8} />
-  const { trades, manage } = offer.data
-  const step = steps[at] ?? 'trade'
-  const change = (part: Partial<Answers>): void => setAnswers((now) => ({ ...now, ...part }))
+  const { trades, manage: starters } = offer.data
+  const chosenTrade = trades.find(({ key }) => key === trade) ?? null
+  const chosen = starters.filter(({ key }) => manage.includes(key))
+  const preview = (
+    <WorkspacePreview
+      trade={chosenTrade}
+      models={chosen.length > 0 || at > 0 ? chosen : suggested(chosenTrade, starters)}
+      people={people.length}
+    />
+  )
 
-  const finish = async (to: string): Promise<void> => {
-    setBusy(true)
+  const chooseTrade = (key: string): void => {
+    setTrade(key)
+    setManage(trades.find((one) => one.key === key)?.suggests ?? [])
+  }
+  const run = async (): Promise<void> => {
+    setWorking(true)
     setProblem(null)
     try {
-      const people = peopleToInvite(answers)
-      const made =
-        answers.manage.length + people.length > 0
-          ? await api.call('POST /api/quick-setup', {
-              body: { trade: answers.trade, manage: answers.manage, people },
-            })
-          : { models: [], routes: [] }
-      await cache.invalidateQueries()
-      const goes = to === props.done_to ? (made.routes[0] ?? to) : to
-      if (has('finished') && to === props.done_to && made.routes.length === 0)
-        await emit('finished', { models: made.models, routes: made.routes })
-      else await navigate(goes)
-    } catch (caught) {
-      if (!(caught instanceof ApiError)) throw caught
-      setProblem(caught.message)
+      const result = await api.call('POST /api/quick-setup', {
+        body: {
+          trade,
+          manage,
+          people: people
+            .filter(({ email }) => email.trim() !== '')
+            .map(({ email, role }) => ({ email: email.trim(), role })),
+        },
+      })
+      await refresh('sys_route')
+      setMade(result)
+      setAt(3)
+      void emit('finished', { models: result.models, routes: result.routes })
+    } catch (error) {
+      const detail = problemsOf(error)[0]
+      setProblem(
+        detail
+          ? t(detail.message)
+          : error instanceof ApiError
+            ? t(error.message)
+            : t('Something went wrong.'),
+      )
     } finally {
-      setBusy(false)
+      setWorking(false)
     }
   }
-  const isLast = at === steps.length - 1
-  return (
-    <div className={styles.wizard}>
-      <form
-        className={styles.question}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isLast) void finish(props.done_to)
-          else setAt(at + 1)
-        }}
+  const back = (
+    <Button variant="ghost" icon="chevron-left" disabled={working} onClick={() => setAt(at - 1)}>
+      {t('Back')}
+    </Button>
+  )
+
+  if (at === 0) {
+    return (
+      <WizardFrame
+        steps={steps}
+        at={0}
+        title={t('What does your company do?')}
+        text={t('It decides what we propose; you can change everything later.')}
+        preview={preview}
+        actions={
+          <>
+            <Button variant="primary" disabled={trade === null} onClick={() => setAt(1)}>
+              {t('Continue')}
+            </Button>
+            <Button variant="ghost" onClick={() => void navigate(safeUrl(props.done_to) ?? '/')}>
+              {t('Set up later')}
+            </Button>
+          </>
+        }
       >
-        <ol className={styles.steps} aria-label={t('Steps')}>
-          {steps.map((name, index) => (
-            <li
-              key={name}
-              className={styles.dot}
-              aria-current={index === at ? 'step' : undefined}
-              data-done={index < at || undefined}
-            >
-              <span className={styles.hidden}>
-                {t('Step {{step}} of {{steps}}', { step: index + 1, steps: steps.length })}
-              </span>
-            </li>
-          ))}
-        </ol>
-        {step === 'trade' && (
-          <AskTrade
-            trades={trades}
-            value={answers.trade}
-            onChange={(trade) =>
-              change({ trade, manage: trades.find(({ key }) => key === trade)?.suggests ?? answers.manage })
-            }
-          />
-        )}
-        {step === 'manage' && (
-          <AskManage
-            models={manage}
-            value={answers.manage}
-            onChange={(chosen) => change({ manage: chosen })}
-          />
-        )}
-        {step === 'people' && <AskPeople value={answers.people} onChange={(people) => change({ people })} />}
-        {step === 'file' && <AskFile busy={busy} onImport={() => void finish('/import')} />}
-        {problem && (
-          <Notice tone="danger" title={t('This could not be set up')}>
-            {t(problem)}
-          </Notice>
-        )}
-        <div className={styles.buttons}>
-          {at > 0 ? (
-            <Button variant="ghost" icon="arrow-left" onClick={() => setAt(at - 1)}>
-              {t('Back')}
+        <ChoiceCards
+          label={t('Trade')}
+          many={false}
+          items={trades}
+          chosen={trade ? [trade] : []}
+          onChange={([key]) => key && chooseTrade(key)}
+        />
+      </WizardFrame>
+    )
+  }
+  if (at === 1) {
+    return (
+      <WizardFrame
+        steps={steps}
+        at={1}
+        title={t('What do you want to manage?')}
+        text={t('Each becomes a list with its own form and page. Start with two or three.')}
+        preview={preview}
+        actions={
+          <>
+            {back}
+            <Button variant="primary" onClick={() => setAt(2)}>
+              {manage.length === 0
+                ? t('Continue without lists')
+                : t('Continue with {{count}} lists', { count: manage.length })}
             </Button>
-          ) : (
-            <Button variant="ghost" onClick={() => void navigate(props.done_to)}>
-              {t('Skip, I look around first')}
+          </>
+        }
+      >
+        <ChoiceCards label={t('Lists')} many items={starters} chosen={manage} onChange={setManage} />
+      </WizardFrame>
+    )
+  }
+  if (at === 2 || !made) {
+    return (
+      <WizardFrame
+        steps={steps}
+        at={2}
+        title={t('Who works with you?')}
+        text={t('They get a mail with a link. You can also do this later.')}
+        preview={preview}
+        actions={
+          <>
+            {back}
+            <Button variant="primary" loading={working} onClick={() => void run()}>
+              {t('Set up the workspace')}
             </Button>
-          )}
-          <Button type="submit" variant="primary" loading={busy}>
-            {isLast ? t('Finish') : t('Next')}
-          </Button>
-        </div>
-      </form>
-      <SetupPreview models={manage.filter(({ key }) => answers.manage.includes(key))} />
-    </div>
+          </>
+        }
+      >
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        <PeopleList
+          people={people}
+          roles={(roles.data ?? []).filter(({ key }) => key !== 'owner')}
+          onChange={setPeople}
+        />
+      </WizardFrame>
+    )
+  }
+  return (
+    <WizardFrame
+      steps={steps}
+      at={3}
+      title={t('Your workspace is ready')}
+      text={t('Bring in what you have, or begin with an empty list.')}
+      preview={preview}
+    >
+      <SetupDone made={made} starters={starters} doneTo={safeUrl(props.done_to) ?? '/'} />
+    </WizardFrame>
   )
 }
+
+const suggested = (trade: Trade | null, starters: readonly StarterModel[]): StarterModel[] =>
+  starters.filter(({ key }) => trade?.suggests.includes(key))
