@@ -26,13 +26,12 @@ export function makeApp({ services, platform, frontend, hotReload }: AppParts): 
   const connect = [
     ...(settings.hosted ? [new URL(settings.hosted.url).origin] : []),
     ...settings.apiBaseAllowed,
+    // C-01: in development every server of this machine may be the API base.
+    ...(settings.developmentHelpers ? ['http://localhost:*', 'http://127.0.0.1:*'] : []),
   ]
   app.use(requestId(log))
   app.use(securityHeaders(settings, { connect, hotReload }))
-  app.use(
-    '/api/*',
-    cors(() => settings.corsAllowed),
-  )
+  app.use('/api/*', cors(settings.corsAllowed, settings.developmentHelpers))
   mountEndpoints(app, allHandlers, services)
   if (settings.developmentHelpers) mountEndpoints(app, developmentHandlers, services)
   app.all('/api', () => {

@@ -5,7 +5,7 @@ import { apiBase, readMeta, startApiBase } from '#engine/data/api-base.ts'
 import { createHostedApi, openHostedService } from '#engine/data/hosted-service.ts'
 import { clearCopies } from '#engine/data/last-good-copy.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
-import { storedSession } from '#engine/data/stored-session.ts'
+import { hasStoredSession, storedSession } from '#engine/data/stored-session.ts'
 import { afterFirstScreen } from './session/after-first-screen.ts'
 import { watchBackend, type BackendHealth } from './session/backend-health.ts'
 import { createSessionMachine, type SessionMachine } from './session/session-machine.ts'
@@ -36,7 +36,7 @@ export function startApplication(): Application {
       const session = await storedSession()
       await learnDomain()
       // What comes in the address is the client's to read.
-      return carriesSession(location) ? null : session
+      return { session: carriesSession(location) ? null : session, stored: hasStoredSession() }
     },
     later: afterFirstScreen,
     async openAuth() {

@@ -11,6 +11,10 @@ import { preferredLanguage, showLanguage } from './language.ts'
 startTheme()
 const application = startApplication()
 preloadPage(location.pathname)
+// "Back" to a page the browser kept whole: whoever signed out meanwhile must not find it.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload()
+})
 // The first drawing is in the reader's language already: nothing is worded twice.
 await showLanguage(preferredLanguage())
 createRoot(must(document.getElementById('root'), 'the page has no #root')).render(

@@ -59,6 +59,7 @@ export const personPages: HandWritten[] = [
 export const onboarding = lazyPage(async () => (await import('./pages/onboarding.tsx')).OnboardingPage)
 /** The frame, and inside it every other address: the screens of the workspace. */
 export const shellLayout = lazyPage(async () => (await import('./shell/shell-layout.tsx')).ShellLayout)
+export const editLayoutPage = lazyPage(async () => (await import('./pages/edit-layout.tsx')).EditLayoutPage)
 export const screenPage = lazyPage(async () => (await import('./pages/screen-page.tsx')).ScreenPage)
 
 /** Starts fetching what an address needs, while the session is still being looked at. */

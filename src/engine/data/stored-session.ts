@@ -25,6 +25,9 @@ export async function storedSession(now = Date.now()): Promise<StoredSession | n
   return readStoredSession(origin, now)
 }
 
+/** Whether anything is stored for the backend in use, good or not. */
+export const hasStoredSession = (): boolean => localStorage.getItem(sessionKey(apiBase())) !== null
+
 /** As `storedSession`, for an origin that is known to be allowed. */
 export function readStoredSession(origin: string, now = Date.now()): StoredSession | null {
   const text = typeof localStorage === 'undefined' ? null : localStorage.getItem(sessionKey(origin))

@@ -33,7 +33,7 @@ function world(changes: { session?: AuthSession | null; subdomain?: string | nul
     }),
   }
   const ports = {
-    glance: vi.fn<SessionPorts['glance']>(async () => null),
+    glance: vi.fn<SessionPorts['glance']>(async () => ({ session: null, stored: false })),
     later: vi.fn<SessionPorts['later']>((work) => {
       const timer = setTimeout(work, 3000)
       return () => clearTimeout(timer)
@@ -296,7 +296,7 @@ it('[S-11] a check that never answers counts as failed', async () => {
 
 it('[S-07] [K-02] a stored session that holds opens the workspace at once; the client looks at it after the first screen', async () => {
   const { machine, ports, auth, state } = world()
-  ports.glance.mockResolvedValue(ada)
+  ports.glance.mockResolvedValue({ session: ada, stored: true })
   machine.start()
   await settle()
   expect(state()).toMatchObject({ auth: { phase: 'signed-in' }, tenant: { status: 'selected' } })
@@ -308,16 +308,24 @@ it('[S-07] [K-02] a stored session that holds opens the workspace at once; the c
 
 it('[S-08] a stored session that the service does not know ends when the client has looked', async () => {
   const { machine, ports, auth, state } = world()
-  ports.glance.mockResolvedValue(ada)
+  ports.glance.mockResolvedValue({ session: ada, stored: true })
   auth.getSession.mockResolvedValue({ data: { session: null }, error: refused })
   machine.start()
   await vi.advanceTimersByTimeAsync(3000)
   expect(state().auth).toEqual({ phase: 'signed-out', message: 'Session expired. Please sign in again.' })
 })
 
+it('[S-08] says so when the client could not refresh what was stored, and dropped it while it was made', async () => {
+  const { machine, ports, state } = world({ session: null })
+  ports.glance.mockResolvedValue({ session: null, stored: true })
+  machine.start()
+  await settle()
+  expect(state().auth).toEqual({ phase: 'signed-out', message: 'Session expired. Please sign in again.' })
+})
+
 it('nobody at work is interrupted when the client cannot be made later on', async () => {
   const { machine, ports, state } = world()
-  ports.glance.mockResolvedValue(ada)
+  ports.glance.mockResolvedValue({ session: ada, stored: true })
   ports.openAuth.mockRejectedValue(new Error('no'))
   machine.start()
   await vi.advanceTimersByTimeAsync(60_000)

@@ -47,6 +47,7 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
   let retry: ReturnType<typeof setTimeout> | undefined
   let takeBack: (() => void) | undefined
   let tenantFailures = 0
+  let wasStored = false
   // Counts rounds and people, so that an answer that comes too late changes nothing.
   let round = 0
 
@@ -54,10 +55,11 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
   async function begin(): Promise<void> {
     const mine = ++round
     try {
-      const glanced = await within(ports.glance())
+      const { session, stored } = await within(ports.glance())
       if (mine !== round) return
-      if (!glanced) return await attempt(0)
-      enter(glanced)
+      wasStored = stored
+      if (!session) return await attempt(0)
+      enter(session)
       takeBack = ports.later(() => void attempt(0))
     } catch {
       if (mine === round) fail(0, clientTexts.initializeFailed)
@@ -74,7 +76,8 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
       if (mine !== round) return
       if (error && !isRefused(error)) throw new Error(error.message)
       if (data.session) enter(data.session)
-      else await leave(error ? clientTexts.sessionExpired : null)
+      // The client forgets what it could not refresh before anybody can ask it why.
+      else await leave(error || wasStored ? clientTexts.sessionExpired : null)
     } catch {
       if (mine !== round) return
       fail(number, opened ? clientTexts.checkStatusFailed : clientTexts.initializeFailed)

@@ -48,9 +48,10 @@ export interface SiblingTabs {
 export interface SessionPorts {
   /**
    * The stored session while it holds, read without the client: its library need not arrive before the first screen.
-   * Null leaves the answer to the client. Rejects when the backend cannot be asked.
+   * A null session leaves the answer to the client; `stored` says whether there is anything. Rejects when the backend
+   * cannot be asked.
    */
-  glance(): Promise<AuthSession | null>
+  glance(): Promise<{ session: AuthSession | null; stored: boolean }>
   /** Calls back once, when the first screen has had its time. Answers how to take that back. */
   later(work: () => void): () => void
   /** Makes the one client of the hosted service, or gives the one already made. */

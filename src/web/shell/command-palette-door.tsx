@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { whenIdle } from '#ui/when-idle.ts'
 
-const Content = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-)
+const load = () => import('./command-palette.tsx')
+const Content = lazy(() => load().then((module) => ({ default: module.CommandPalette })))
 
 export interface CommandPaletteProps {
   open: boolean
@@ -10,8 +10,9 @@ export interface CommandPaletteProps {
   onShortcuts: () => void
 }
 
-/** The palette of Ctrl/Cmd-K; fetched when it is first asked for. */
+/** The palette of Ctrl/Cmd-K; fetched when the browser is idle, so that no key typed into it is lost. */
 export function CommandPalette(props: CommandPaletteProps) {
+  useEffect(() => whenIdle(load), [])
   return props.open ? (
     <Suspense>
       <Content {...props} />

@@ -29,7 +29,15 @@ export function Shell({ children }: { children: ReactNode }) {
   })
   return (
     <div className={styles.shell} data-folded={folded || undefined}>
-      <a href="#main" className={styles.skip}>
+      <a
+        href="#main"
+        className={styles.skip}
+        onClick={(event) => {
+          // Without the address: "#main" would be a page of its own in the history.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
         {t('Skip to the content')}
       </a>
       <Navigation folded={folded} onFold={setFolded} onShortcuts={() => setShortcuts(true)} />

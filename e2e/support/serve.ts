@@ -1,0 +1,20 @@
+// The real server for browser tests, with the limits of a single address lifted: every test signs up from the same one.
+import { parseSettings } from '#server/settings.ts'
+import { startServer } from '#server/start-server.ts'
+
+const server = await startServer(parseSettings(process.env), {
+  authRateLimits: {
+    mailRequests: 1e6,
+    verify: 1e6,
+    token: 1e6,
+    password: 1e6,
+    wrongPasswords: 1e6,
+    mailsPerHour: 1e6,
+    mailGapSeconds: 0,
+  },
+  ...(process.env['E2E_DIST'] && { dist: process.env['E2E_DIST'] }),
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => void server.stop().then(() => process.exit(0)))
+}
+process.send?.({ url: server.url })
