@@ -8,7 +8,12 @@ export async function download(
   fileName: string,
 ): Promise<void> {
   const answer = await api.fetch(name, input)
-  const url = URL.createObjectURL(await answer.blob())
+  saveBytes(await answer.blob(), fileName)
+}
+
+/** Hands bytes to the browser as a file. */
+export function saveBytes(bytes: Blob, fileName: string): void {
+  const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ImportState } from '#contracts/api/imports.ts'
 import { reportFailure } from '#engine/data/record-writes.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
-import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
+import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -17,7 +17,6 @@ import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { safeUrl } from '../props/safe-url.definition.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
-import styles from './import-wizard.module.css'
 import { RejectedRows } from './rejected-rows.tsx'
 import type { ImportFlow } from './use-import.ts'
 
@@ -35,7 +34,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
   const t = useTranslate()
   const region = useRegion()
   const api = useApi()
-  const refresh = useRefreshModel()
+  const refresh = useRefreshEverything()
   const [asking, setAsking] = useState(false)
   const [ended, setEnded] = useState(false)
   const id = flow.step === 'run' ? flow.id : ''
@@ -47,8 +46,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
   const state = answer.data
   const status = state?.status
   const finish = useEffectEvent((done: ImportState) => {
-    void refresh('sys_route')
-    if (done.model) void refresh(done.model)
+    void refresh()
     if (done.status === 'done') onFinished(done)
   })
   const running = status === 'running' || status === 'staged' || status === undefined

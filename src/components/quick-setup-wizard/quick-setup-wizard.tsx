@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
-import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
+import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -32,7 +32,7 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
   const t = useTranslate()
   const navigate = useNavigate()
   const api = useApi()
-  const refresh = useRefreshModel()
+  const refresh = useRefreshEverything()
   const roles = useRoles()
   const offer = useAnswer(['quick-setup'], () => api.call('GET /api/quick-setup'), { freshFor: 600_000 })
   const [at, setAt] = useState(0)
@@ -85,7 +85,7 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
             .map(({ email, role }) => ({ email: email.trim(), role })),
         },
       })
-      await refresh('sys_route')
+      await refresh()
       setMade(result)
       setAt(3)
       void emit('finished', { models: result.models, routes: result.routes })

@@ -28,7 +28,7 @@ const colours = [
   ['danger', 'Red'],
 ] as const
 
-/** The choices of a list. Several lines pasted at once become several choices. */
+/** The choices of a list. Several parted by a semicolon become several choices. */
 export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
   const t = useTranslate()
   const [text, setText] = useState('')
@@ -43,7 +43,7 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
     )
   const add = (words: string): void => {
     const known = new Set(parts.map(({ value }) => value))
-    const fresh = [...new Set(words.split(/\r?\n|;/).map((word) => word.trim()))].filter(
+    const fresh = [...new Set(words.split(';').map((word) => word.trim()))].filter(
       (word) => word !== '' && !known.has(word),
     )
     if (fresh.length > 0) put([...parts, ...fresh.map((word) => ({ value: word, label: word }))])
@@ -97,7 +97,7 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
           compact
           placeholder={t('New choice')}
           value={text}
-          onChange={(words) => (words.includes('\n') ? add(words) : setText(words))}
+          onChange={setText}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()

@@ -111,6 +111,7 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
             )}
             <Popover
               label={t('Add field')}
+              // oxlint-disable-next-line react/no-unstable-nested-components -- a function that draws, not a component
               content={(close) => (
                 <TypePicker
                   onPick={(type) => {

@@ -1,0 +1,155 @@
+import type { z } from 'zod'
+import type { ImportColumn, ImportMapping, importRunSchema, StagedImport } from '#contracts/api/imports.ts'
+import type { Field } from '#contracts/field.ts'
+import type { FieldType } from '#contracts/field-types.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import { keyFromLabel } from '../design/key-from-label.ts'
+
+/** What becomes of one column of the file. */
+export interface ColumnPlan {
+  source: string
+  label: string
+  /** For a new model: the field it makes. */
+  type: FieldType
+  required: boolean
+  unique: boolean
+  skip: boolean
+  /** For an existing model: the field it fills. */
+  to: string | null
+}
+
+export interface ImportPlan {
+  /** Null: into a new model. */
+  model: string | null
+  label: string
+  icon: string
+  columns: ColumnPlan[]
+  /** Field or column that finds the record to change instead of adding one. */
+  key: string | null
+  mode: 'all_or_nothing' | 'skip_bad'
+}
+
+/** The first plan for a file: every column as it was understood, into a new model named as the file. */
+export function firstPlan(staged: StagedImport, model: string | null): ImportPlan {
+  return {
+    model,
+    label: nameOfFile(staged.name),
+    icon: 'table',
+    mode: 'all_or_nothing',
+    key: null,
+    columns: staged.columns.map((column) => ({
+      source: column.key,
+      label: column.label,
+      type: column.type,
+      required: false,
+      unique: column.code === true && column.unique,
+      skip: column.empty === staged.rows,
+      to: null,
+    })),
+  }
+}
+
+/** Columns matched to the fields of a model, by key or by name. */
+export function matched(plan: ImportPlan, fields: readonly FieldDescription[]): ImportPlan {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const free = new Map(
+    fields.filter((field) => !field.read_only && !field.system).map((field) => [field.key, field]),
+  )
+  const columns = plan.columns.map((column) => {
+    const found = [...free.values()].find(
+      ({ key, label }) =>
+        key === column.source || plain(label) === plain(column.label) || plain(key) === plain(column.label),
+    )
+    if (found) free.delete(found.key)
+    return { ...column, to: found?.key ?? null, skip: !found }
+  })
+  return { ...plan, columns }
+}
+
+/** What keeps the plan from being run; null when nothing does. English text is the translation key. */
+export function planProblem(plan: ImportPlan): string | null {
+  const used = plan.columns.filter(({ skip }) => !skip)
+  if (used.length === 0) return 'Take at least one column.'
+  if (plan.model === null && plan.label.trim() === '') return 'Give it a name.'
+  if (plan.model !== null && used.some(({ to }) => to === null))
+    return 'Say for each column which field it fills, or leave it out.'
+  if (plan.model !== null && new Set(used.map(({ to }) => to)).size < used.length)
+    return 'Two columns fill the same field.'
+  if (plan.model === null && used.some(({ label }) => label.trim() === ''))
+    return 'Every column needs a name.'
+  return null
+}
+
+/** The plan as the server takes it. */
+export function toRun(plan: ImportPlan, staged: StagedImport): z.input<typeof importRunSchema> {
+  const known = new Map(staged.columns.map((column) => [column.key, column]))
+  const keys = new Set<string>()
+  const columns = plan.columns.map((column): ImportMapping => {
+    if (column.skip) return { source: column.source, skip: true }
+    if (plan.model !== null) return { source: column.source, to: column.to ?? '' }
+    const key = keyFromLabel(column.source, keys)
+    keys.add(key)
+    return { source: column.source, field: toField(key, column, known.get(column.source)) }
+  })
+  const source = plan.columns.find(
+    (column) => !column.skip && (plan.model === null ? column.source : column.to) === plan.key,
+  )
+  const keyColumn = source && columns.find((column) => column.source === source.source)
+  const key =
+    keyColumn && 'field' in keyColumn
+      ? keyColumn.field.key
+      : keyColumn && 'to' in keyColumn
+        ? keyColumn.to
+        : undefined
+  return {
+    target:
+      plan.model === null
+        ? {
+            new_model: {
+              key: keyFromLabel(plan.label, new Set()),
+              label: plan.label.trim(),
+              icon: plan.icon,
+            },
+          }
+        : { model: plan.model },
+    columns,
+    mode: plan.mode,
+    ...(key !== undefined && { key }),
+    ...(plan.model === null && {
+      generate: { list: true, detail: true, form: true, routes: true, nav: true },
+    }),
+  }
+}
+
+function toField(
+  key: string,
+  { label, type, required, unique }: ColumnPlan,
+  column: ImportColumn | undefined,
+): Field {
+  const chosen = type === 'select' || type === 'multi_select'
+  const numeric =
+    type === 'number' || type === 'integer' || type === 'decimal' || type === 'percent' || type === 'money'
+  return {
+    key,
+    label: label.trim(),
+    type,
+    ...(required && { required }),
+    ...(unique && { unique }),
+    ...(chosen && { options: column?.options ?? [] }),
+    ...(numeric &&
+      type !== 'number' &&
+      type !== 'integer' &&
+      column?.scale !== undefined && { scale: column.scale }),
+    ...(type === 'money' && { currency: column?.currency ?? 'EUR' }),
+    ...(numeric && type !== 'money' && column?.unit !== undefined && { unit: column.unit }),
+  }
+}
+
+/** `Price book 2026.xlsx` → `Price book 2026`. */
+const nameOfFile = (name: string): string => {
+  const bare = name
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+  return bare === '' ? '' : bare.charAt(0).toUpperCase() + bare.slice(1)
+}

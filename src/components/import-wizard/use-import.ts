@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { StagedImport } from '#contracts/api/imports.ts'
+import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { useApi } from '#engine/engine-context.tsx'
+import { t } from '#ui/translate.ts'
+import { largestFile } from '../files/use-uploads.ts'
+import { firstPlan, toRun, type ImportPlan } from './import-plan.ts'
+
+type Flow =
+  | { step: 'file' }
+  | { step: 'columns'; file: File; staged: StagedImport; plan: ImportPlan }
+  | { step: 'run'; id: string; staged: StagedImport; plan: ImportPlan; file: File }
+
+export type ImportFlow = Flow & {
+  reading: boolean
+  problem: string | null
+  /** Sends a file to be looked at; a workbook may name one of its sheets. */
+  stage(file: File, sheet?: string): Promise<void>
+  setPlan(plan: ImportPlan): void
+  run(): Promise<void>
+  back(): void
+  restart(): void
+}
+
+/** The way of an import: choose a file, look at its columns, run. */
+export function useImport(model: string | null): ImportFlow {
+  const api = useApi()
+  const [flow, setFlow] = useState<Flow>({ step: 'file' })
+  const [reading, setReading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setReading(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(
+        problemsOf(error)[0]?.message ??
+          (error instanceof ApiError ? t(error.message) : t('The file could not be read.')),
+      )
+    } finally {
+      setReading(false)
+    }
+  }
+  return {
+    ...flow,
+    reading,
+    problem,
+    stage: (file, sheet) =>
+      attempt(async () => {
+        if (file.size > largestFile)
+          return setProblem(t('Larger than 25 MB. Save it as CSV, or in several parts.'))
+        const staged = await api.call('POST /api/imports', {
+          search: { name: file.name, ...(sheet !== undefined && { sheet }) },
+          bytes: file,
+        })
+        setFlow({ step: 'columns', file, staged, plan: firstPlan(staged, model) })
+      }),
+    setPlan(plan) {
+      if (flow.step === 'columns') setFlow({ ...flow, plan })
+    },
+    run: () =>
+      attempt(async () => {
+        if (flow.step !== 'columns') return
+        const { staged, plan, file } = flow
+        const { id } = await api.call('POST /api/imports/{id}/run', {
+          params: { id: staged.id },
+          body: toRun(plan, staged),
+        })
+        setFlow({ step: 'run', id, staged, plan, file })
+      }),
+    back() {
+      setProblem(null)
+      if (flow.step === 'run')
+        setFlow({ step: 'columns', staged: flow.staged, plan: flow.plan, file: flow.file })
+      else setFlow({ step: 'file' })
+    },
+    restart() {
+      setProblem(null)
+      setFlow({ step: 'file' })
+    },
+  }
+}
