@@ -28,6 +28,9 @@ async function stop(): Promise<void> {
   process.exit(0)
 }
 
+// What nobody waited for must not end the others' requests; it is told, and the process goes on.
+process.on('unhandledRejection', (reason) => console.error('A rejection nobody handled:', reason))
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 
 started = start()

@@ -43,13 +43,14 @@ export interface ApiOptions {
 }
 
 /** The real client of the hosted service, for Node. */
-export async function makeSupabase(server: TestServer): Promise<SupabaseClient> {
+export async function makeSupabase(server: TestServer, send: typeof fetch = fetch): Promise<SupabaseClient> {
   const meta = (await (await fetch(`${server.url}/api/_meta`)).json()) as {
     supabase: { url: string; anonKey: string }
   }
   return createClient(meta.supabase.url, meta.supabase.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
+    global: { fetch: send },
   })
 }
 
@@ -57,8 +58,9 @@ export async function makeSupabase(server: TestServer): Promise<SupabaseClient> 
 export async function signUp(
   server: TestServer,
   email = `person-${randomBytes(5).toString('hex')}@example.test`,
+  send: typeof fetch = fetch,
 ): Promise<Person> {
-  const supabase = await makeSupabase(server)
+  const supabase = await makeSupabase(server, send)
   const password = `pass-${randomBytes(9).toString('base64url')}`
   const signed = await supabase.auth.signUp({ email, password })
   if (signed.error) throw signed.error

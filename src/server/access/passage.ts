@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { AppError } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
+import type { Logger } from '../log/logger.ts'
 import { Transaction, type Mode } from '../database/transaction.ts'
 
 /** What a request says about who and where; every part was checked to be what it claims to be in form. */
@@ -29,6 +30,7 @@ interface Entered {
   release_id: string
 }
 
+const denials: ReadonlySet<string> = new Set(['not_found', 'tenant_mismatch', 'suspended'])
 const covers: Record<Mode, Mode[]> = { read: ['read'], write: ['write'], release: ['release', 'write'] }
 const passages = new WeakMap<object, Passage>()
 
@@ -48,11 +50,13 @@ export class Passage {
   private readonly pool: pg.Pool
   private readonly claim: Claim
   private readonly requestId: string
+  private readonly log: Logger | null
 
-  constructor(pool: pg.Pool, claim: Claim, requestId: string) {
+  constructor(pool: pg.Pool, claim: Claim, requestId: string, log: Logger | null = null) {
     this.pool = pool
     this.claim = claim
     this.requestId = requestId
+    this.log = log
   }
 
   /** A new transaction. Throws 401, 403, 404 or 409 as the workspace rules say. */
@@ -66,6 +70,8 @@ export class Passage {
     const entered = must(rows[0], 'app.enter answers one row')
     if (entered.outcome !== 'ok') {
       await transaction.rollback()
+      if (denials.has(entered.outcome))
+        this.log?.warn('tenant_denied', { requestId: this.requestId, ...claim, outcome: entered.outcome })
       throw refusal(entered.outcome)
     }
     transaction.releaseId = entered.release_id

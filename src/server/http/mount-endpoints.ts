@@ -46,11 +46,13 @@ async function answer(context: Request, handler: Handler, services: Services): P
   const passage = new Passage(
     services.database.requests,
     {
-      ...token,
+      userId: token.userId,
+      sessionId: token.sessionId,
       tenantId: endpoint.access === 'tenant' ? requestedTenant(context) : undefined,
       subdomain: requestedSubdomain(context, services.settings.appDomain),
     },
     requestId,
+    services.log,
   )
   const mode: Mode = handler.options.mode ?? (endpoint.method === 'GET' ? 'read' : 'write')
   return repeatOnClash(async () => {

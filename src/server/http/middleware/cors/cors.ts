@@ -2,17 +2,19 @@ import type { MiddlewareHandler } from 'hono'
 import type { ServerEnv } from '../../context.ts'
 
 const allowedHeaders = 'Authorization, Content-Type, X-Tenant-Id, Idempotency-Key, X-Requested-With'
+const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 const exposedHeaders = 'X-Request-Id, Retry-After, Content-Disposition, Idempotency-Replayed'
 
 /**
  * Cross-origin calls for the origins on the list and no others: never `*`, never a reflected origin. Our own origin needs
- * none of it. Only under /api; the hosted service's protocols bring their own.
+ * none of it; with `loopback`, in development, pages served by this machine are let in too. Only under /api; the hosted service's protocols bring their own.
  */
 export const cors =
-  (allowed: () => readonly string[]): MiddlewareHandler<ServerEnv> =>
+  (allowed: readonly string[], loopback: boolean): MiddlewareHandler<ServerEnv> =>
   async (context, next) => {
     const origin = context.req.header('origin')
-    const known = origin !== undefined && allowed().includes(origin)
+    const known =
+      origin !== undefined && (allowed.includes(origin) || (loopback && loopbackOrigin.test(origin)))
     if (context.req.method === 'OPTIONS' && context.req.header('access-control-request-method')) {
       const headers: Record<string, string> = { Vary: 'Origin' }
       if (known) {
