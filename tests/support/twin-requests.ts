@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+
+/** A request of the twin-world test. Records are named by their place (`@m.3`), so that it can be put to both worlds. */
+export interface TwinRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  body?: unknown
+  bytes?: string
+}
+
+// The token is random in every world, so nothing is sorted by it.
+const openFields = ['name', 'qty', 'serial', 'tag', 'part', 'part.name', 'id', 'revision', 'title', 'owner']
+// Hidden ones, spellings of hidden ones, paths to them, and what never was.
+const otherFields = [
+  'cost',
+  'internal_notes',
+  'hidden_part',
+  'hidden_part.name',
+  'part.secret',
+  'secret',
+  'free_a',
+  'attributes.cost',
+  'COST',
+  'm.cost',
+  'zzz',
+  'task.title',
+  '__proto__',
+  'created_at',
+  'archetype_id',
+  'created_by',
+]
+const operators = [
+  'eq',
+  'ne',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'nin',
+  'contains',
+  'starts',
+  'between',
+  'empty',
+]
+const models = ['m', 'part', 'task', 'sys_model', 'sys_member', 'sys_role', 'sys_event', 'nothing']
+const functions = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max']
+
+/** Generators of requests; `hidden` are values that the reader must not learn of, from both worlds. */
+export function twinRequests(hidden: readonly string[]): {
+  queries: fc.Arbitrary<unknown>
+  others: fc.Arbitrary<TwinRequest>
+} {
+  const field = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...openFields) },
+    { weight: 2, arbitrary: fc.constantFrom(...otherFields) },
+  )
+  const place = fc.oneof(
+    fc.nat(19).map((index) => `@m.${index}`),
+    fc.nat(7).map((index) => `@part.${index}`),
+    fc.nat(9).map((index) => `@task.${index}`),
+  )
+  const scalar = fc.oneof(
+    fc.constantFrom(...hidden),
+    fc.constantFrom(...hidden).map((value) => value.slice(0, 5)),
+    fc.integer({ min: -10, max: 100 }),
+    fc.constantFrom('One', 'Item 3', 'S-1', 'a', '', '5.00', true, false, null, '2026-01-01'),
+    place,
+  )
+  const value = fc.oneof(
+    { weight: 4, arbitrary: scalar },
+    { weight: 1, arbitrary: fc.array(scalar, { maxLength: 4 }) },
+  )
+  const condition = fc.record({ field, op: fc.constantFrom(...operators), value })
+  const where: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      condition,
+      fc.record({ and: fc.array(tie('node'), { maxLength: 3 }) }),
+      fc.record({ or: fc.array(tie('node'), { maxLength: 3 }) }),
+      fc.record({ not: tie('node') }),
+    ),
+  })).node
+  const sort = fc.array(fc.record({ field, dir: fc.constantFrom('asc', 'desc') }), { maxLength: 2 })
+  const search = fc.oneof(
+    fc.constantFrom(...hidden),
+    fc.constantFrom('Item', 'S-', 'Bolt', 'Task', '%', '_', 'CANARY'),
+  )
+  const part = { where, sort, fields: fc.array(field, { maxLength: 4 }), search }
+  const expand = fc.dictionary(
+    fc.constantFrom(
+      'part',
+      'hidden_part',
+      'm.part',
+      'm.hidden_part',
+      'task.part',
+      'owner',
+      'created_by',
+      'cost',
+    ),
+    fc.record(part, { requiredKeys: [] }),
+    { maxKeys: 2 },
+  )
+  const page = fc.record({ size: fc.constantFrom(1, 3, 50) })
+  const aggregate = fc.array(
+    fc.record(
+      { fn: fc.constantFrom(...functions), field, as: fc.constantFrom('x', 'y') },
+      { requiredKeys: ['fn', 'as'] },
+    ),
+    { maxLength: 2 },
+  )
+  const model = fc.constantFrom(
+    ...models,
+    ...Array.from({ length: 12 }, () => 'm'),
+    ...Array.from({ length: 5 }, () => 'task'),
+    'part',
+    'part',
+  )
+  const total = fc.constantFrom('none', 'estimate', 'exact')
+  const queries = fc.oneof(
+    // Most stay simple, so that many of them are answered and not only refused.
+    {
+      weight: 3,
+      arbitrary: fc.record({ model, where: condition, total }, { requiredKeys: ['model', 'where'] }),
+    },
+    { weight: 2, arbitrary: fc.record({ model, search, total }) },
+    { weight: 2, arbitrary: fc.record({ model, sort, page }) },
+    { weight: 1, arbitrary: fc.record({ model, fields: part.fields, expand }) },
+    {
+      weight: 2,
+      arbitrary: fc.record(
+        { model, group: fc.array(field, { minLength: 1, maxLength: 2 }), aggregate, sort },
+        { requiredKeys: ['model', 'group'] },
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ model, aggregate, where }, { requiredKeys: ['model', 'aggregate'] }),
+    },
+    { weight: 2, arbitrary: fc.record({ ...part, model, expand, page, total }, { requiredKeys: ['model'] }) },
+  )
+
+  const writable = fc.dictionary(
+    fc.constantFrom(
+      'name',
+      'qty',
+      'tag',
+      'part',
+      'cost',
+      'internal_notes',
+      'hidden_part',
+      'free_a',
+      'serial',
+      'zzz',
+      'title',
+      'owner',
+    ),
+    scalar,
+    { minKeys: 1, maxKeys: 3 },
+  )
+  const openValues = fc.record(
+    {
+      name: fc.constantFrom('Item 3', 'New name', 'x'),
+      qty: fc.integer({ min: 0, max: 9 }),
+      tag: fc.constantFrom('t-1', 't-2', 't-new'),
+    },
+    { requiredKeys: ['name'] },
+  )
+  const values = fc.oneof(writable, openValues)
+  const own = fc.constantFrom('m', 'part', 'task')
+  const record = fc.tuple(own, fc.nat(7))
+  const request = (method: TwinRequest['method'], path: string, body?: unknown): TwinRequest => ({
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
+  })
+  const others = fc.oneof(
+    record.map(([key, index]) => request('GET', `/api/objects/$${key}.${index}`)),
+    record.map(([key, index]) => request('GET', `/api/objects/$${key}.${index}/full`)),
+    record.map(([key, index]) => request('GET', `/api/objects/$${key}.${index}/trace`)),
+    record.map(([key, index]) => request('GET', `/api/records/${key}/@${key}.${index}/events`)),
+    fc
+      .constantFrom('', '?size=2', '?model_id=#m', '?model_id=#part', '?model_id=#task')
+      .map((tail) => request('GET', `/api/objects${tail}`)),
+    fc
+      .constantFrom(
+        '/api/models',
+        '/api/archetypes',
+        '/api/roles',
+        '/api/members',
+        '/api/models/m/description',
+        '/api/models/part/form',
+        '/api/models/task/description',
+        '/api/permissions/fields',
+      )
+      .map((path) => request('GET', path)),
+    fc
+      .tuple(
+        own,
+        fc.constantFrom('csv', 'json'),
+        fc.record({ where: condition, search, sort }, { requiredKeys: [] }),
+      )
+      .map(([key, format, query]) =>
+        request(
+          'GET',
+          `/api/records/${key}/export?format=${format}&query=${encodeURIComponent(JSON.stringify(query))}`,
+        ),
+      ),
+    fc
+      .tuple(record, values, fc.option(values))
+      .map(([[key, index], body, base]) =>
+        request('PATCH', `/api/records/${key}/@${key}.${index}`, base ? { ...body, base } : body),
+      ),
+    fc
+      .tuple(record, values)
+      .map(([[key, index], attributes]) => request('PUT', `/api/objects/$${key}.${index}`, { attributes })),
+    fc.tuple(own, values).map(([key, body]) => request('POST', `/api/records/${key}`, body)),
+    fc.tuple(own, fc.array(values, { maxLength: 3 }), fc.nat(7)).map(([key, create, index]) =>
+      request('POST', `/api/records/${key}/bulk`, {
+        create,
+        update: [{ id: `@${key}.${index}`, values: { name: 'Bulk' } }],
+      }),
+    ),
+    fc
+      .tuple(fc.constantFrom('part', 'task', 'm'), fc.integer({ min: 4, max: 9 }))
+      .map(([key, index]) => request('DELETE', `/api/records/${key}/@${key}.${index}`)),
+    fc
+      .tuple(
+        own,
+        fc.constantFrom(
+          'name,qty\nImported,3\n,x\n',
+          'name,cost\nImported,5\n',
+          'tag,name\nt-1,Imported\nt-import,Imported\n',
+          'name,part\nImported,Bolt 2\n',
+          'name,hidden_part\nx,Bolt 2\n',
+        ),
+      )
+      .map(([key, bytes]) => ({
+        ...request('POST', `/api/records/${key}/import?name=x.csv&mode=skip_bad`),
+        bytes,
+      })),
+  )
+  return { queries, others }
+}
