@@ -16,12 +16,18 @@ async function start(): Promise<RunningServer> {
   return server
 }
 
-let stopping = false
+// A shell's Ctrl-C reaches us directly and through npm: within this time it is one request, not two.
+const echo = 1_500
+
+let stoppingSince = 0
 let started: Promise<RunningServer> | null = null
 
 async function stop(): Promise<void> {
-  if (stopping) process.exit(130) // asked twice: at once
-  stopping = true
+  if (stoppingSince > 0) {
+    if (Date.now() - stoppingSince > echo) process.exit(130) // asked again: at once
+    return
+  }
+  stoppingSince = Date.now()
   setTimeout(() => process.exit(1), patience).unref()
   const server = await started?.catch(() => null)
   await server?.stop()

@@ -51,7 +51,9 @@ if (!dev && (await buildFrontend(root)) !== 0) {
 if (dev) {
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs')
   const child = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/cli/serve.ts', '--dev'], {
-    stdio: 'inherit',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // In a group of its own: a Ctrl-C then reaches it once, through us, and not a second time from the terminal.
+    detached: true,
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('close', (code) => process.exit(code ?? 0))

@@ -122,7 +122,7 @@ type Stops = (() => Promise<void>)[]
 
 async function embedDatabase(settings: Settings, log: Logger, stops: Stops): Promise<EmbeddedDatabase> {
   const embedded = await startEmbeddedDatabase({
-    dataDir: resolve(settings.dataDir, 'postgres'),
+    dataDir: resolve(settings.dataDir),
     log: (message) => log.info(message),
   })
   stops.push(() => embedded.stop())
