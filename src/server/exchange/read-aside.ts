@@ -1,0 +1,125 @@
+import { fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { AppError } from '#base/app-error.ts'
+import { assert } from '#base/assert.ts'
+import { inferColumns, type InferredColumn } from '../imports/infer-columns.ts'
+import { readTable } from './read-table.ts'
+import type { Cell, Table } from './table.ts'
+
+type Head = Omit<Table, 'rows' | 'lines'>
+
+/** What the reader is asked for. */
+export interface TableOrder {
+  bytes: Uint8Array
+  name: string
+  sheet: string | undefined
+  wants: 'columns' | 'table'
+}
+
+export type TableMessage =
+  | { kind: 'columns'; table: Head; columns: InferredColumn[]; count: number; first: Cell[][] }
+  | { kind: 'table'; table: Head }
+  | { kind: 'rows'; rows: Cell[][]; lines: number[] }
+  | { kind: 'end' }
+  | { kind: 'refused'; code: string; message: string; details: unknown }
+
+/** What a file holds, without its rows. */
+export interface TableSummary {
+  table: Head
+  columns: InferredColumn[]
+  count: number
+  /** The first 20 rows. */
+  first: Cell[][]
+}
+
+// Starting a process takes longer than reading a file of this size.
+const small = 150_000
+const mostSeconds = 60
+const tooMuch = (cause?: unknown): AppError =>
+  new AppError('too_large', 'This file takes too long or too much memory to read.', { cause })
+
+// TypeScript is loaded there the way it is loaded here; a worker thread cannot do that on Node 20.
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const megabytes = 768
+
+/**
+ * Reads a file in a process of its own, with limits of memory and time: while it is read, everybody else is served, and
+ * a file that kills its reader kills nothing else. `receive` gets the messages in order and answers true at the last
+ * one. Throws what the reader refuses, and 413.
+ */
+function readInProcess(order: TableOrder, receive: (message: TableMessage) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const reader = fork(new URL('./table-reader.ts', import.meta.url), {
+      execArgv: ['--import', loader, `--max-old-space-size=${megabytes}`],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    let settled = false
+    const finish = (error: unknown): void => {
+      if (settled) return
+      settled = true
+      clearTimeout(timer)
+      reader.kill('SIGKILL')
+      if (error === null) resolve()
+      else reject(error)
+    }
+    const timer = setTimeout(() => finish(tooMuch()), mostSeconds * 1000)
+    reader.on('message', (message: TableMessage) => {
+      if (message.kind === 'refused')
+        finish(new AppError(message.code, message.message, { details: message.details }))
+      else if (receive(message)) finish(null)
+    })
+    reader.on('error', finish)
+    // Out of memory, V8 aborts the process.
+    reader.on('exit', (code, signal) =>
+      finish(
+        signal === 'SIGABRT' || code === 134
+          ? tooMuch()
+          : new Error(`The reader of a file ended with ${signal ?? code}.`),
+      ),
+    )
+    reader.send(order)
+  })
+}
+
+/** What a file holds: columns with their types, how many rows, the first ones. */
+export async function summariseTable(bytes: Uint8Array, name: string, sheet?: string): Promise<TableSummary> {
+  if (bytes.length < small) {
+    const { rows, lines, ...table } = readTable(bytes, name, sheet)
+    return {
+      table,
+      columns: inferColumns({ ...table, rows, lines }),
+      count: rows.length,
+      first: rows.slice(0, 20),
+    }
+  }
+  let summary: TableSummary | undefined
+  await readInProcess({ bytes, name, sheet, wants: 'columns' }, (message) => {
+    assert(message.kind === 'columns', 'a summary is one message')
+    const { kind: _kind, ...rest } = message
+    summary = rest
+    return true
+  })
+  assert(summary, 'a reader that ends well has answered')
+  return summary
+}
+
+/** A file as a table with all its rows. */
+export async function readTableAside(bytes: Uint8Array, name: string, sheet?: string): Promise<Table> {
+  if (bytes.length < small) return readTable(bytes, name, sheet)
+  let head: Head | undefined
+  const rows: Cell[][] = []
+  const lines: number[] = []
+  await readInProcess({ bytes, name, sheet, wants: 'table' }, (message) => {
+    if (message.kind === 'table') head = message.table
+    if (message.kind === 'rows') {
+      for (const row of message.rows) rows.push(row)
+      for (const line of message.lines) lines.push(line)
+    }
+    return message.kind === 'end'
+  })
+  assert(head, 'a reader that ends well has answered')
+  return { ...head, rows, lines }
+}

@@ -1,0 +1,34 @@
+import { AppError } from '#base/app-error.ts'
+import { inferColumns } from '../imports/infer-columns.ts'
+import { readTable } from './read-table.ts'
+import type { TableMessage, TableOrder } from './read-aside.ts'
+
+// Runs in a process of its own: reads one file and sends what was asked for, the rows in portions.
+const portion = 1000
+const send = (message: TableMessage): void => void process.send?.(message)
+
+function answer({ bytes, name, sheet, wants }: TableOrder): void {
+  const { rows, lines, ...table } = readTable(bytes, name, sheet)
+  if (wants === 'columns') {
+    const columns = inferColumns({ ...table, rows, lines })
+    send({ kind: 'columns', table, columns, count: rows.length, first: rows.slice(0, 20) })
+    return
+  }
+  send({ kind: 'table', table })
+  for (let start = 0; start < rows.length; start += portion)
+    send({
+      kind: 'rows',
+      rows: rows.slice(start, start + portion),
+      lines: lines.slice(start, start + portion),
+    })
+  send({ kind: 'end' })
+}
+
+process.once('message', (order: TableOrder) => {
+  try {
+    answer(order)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    send({ kind: 'refused', code: error.code, message: error.message, details: error.details })
+  }
+})
