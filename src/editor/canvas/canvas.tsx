@@ -3,80 +3,125 @@ import { useMemo, useRef, useState, type MouseEvent, type RefObject } from 'reac
 import type { LayoutDocument } from '#engine/rendering/layout-document.ts'
 import { Screen } from '#engine/rendering/screen.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { useEditor, useEditorStore } from '../state/editor-store.ts'
+import { select, useEditor, useEditorStore } from '../state/editor-store.ts'
 import styles from './canvas.module.css'
+import { DropLine } from './drop-line.tsx'
 import { editingFrames } from './frames.tsx'
-import type { Box } from './measure.ts'
+import { emptySlotAt, nodeAt } from './measure.ts'
 import { HoverOutline, SelectionOutline } from './selection-overlay.tsx'
-
-/** The width in pixels a breakpoint is shown at. */
-export const widthOf = { sm: 390, md: 820, lg: 1280, xl: 1840 } as const
+import { stageSize, useInnerSize } from './stage-size.ts'
 
 interface CanvasProps {
   document: LayoutDocument
+  /** The element the screen is drawn in, for those who drag over it. */
   canvas: RefObject<HTMLDivElement | null>
-  /** The line where a drag would drop, in the window. */
-  line: Box | null
 }
 
 /** The screen itself, drawn with its real data; a click chooses a part instead of using it. */
-export function Canvas({ document, canvas, line }: CanvasProps) {
-  const store = useEditorStore()
+export function Canvas({ document, canvas }: CanvasProps) {
   const t = useTranslate()
-  const mode = useEditor((state) => state.mode)
+  const editing = useEditor((state) => state.mode === 'edit')
   const breakpoint = useEditor((state) => state.breakpoint)
+  const params = useEditor((state) => state.params)
   const [hovered, setHovered] = useState<string | null>(null)
   const { setNodeRef } = useDroppable({ id: 'canvas' })
-  const frame = useRef<HTMLDivElement>(null)
-  const editing = mode === 'edit'
-  const width = breakpoint ? widthOf[breakpoint] : undefined
-
-  const choose = (event: MouseEvent): void => {
-    const id = nodeAt(event.target)
-    if (!editing || !id) return
-    event.preventDefault()
-    event.stopPropagation()
-    store.setState({ selected: id })
-  }
-  // Another layout is another screen: sources and state of the layout start anew when they change, not at every prop.
+  const desk = useRef<HTMLElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  // What lies over the screen measures it, so it waits until both are there.
+  const [isThere, setThere] = useState(false)
+  const room = useInnerSize(desk)
+  const size = room && stageSize(room, breakpoint)
+  const frames = useFrames()
+  const pointer = usePointer(canvas, editing, setHovered)
+  // Another source or start value is another screen: it begins anew, but not at every prop.
+  const { sources, state } = document.layout
   const screenKey = useMemo(
-    () => JSON.stringify([document.layout.sources, document.layout.state, editing]),
-    [document.layout.sources, document.layout.state, editing],
+    () => JSON.stringify([sources, state, editing, params]),
+    [sources, state, editing, params],
   )
-
   return (
-    <div ref={setNodeRef} className={styles.desk} data-editor-walk>
-      <div
-        ref={(element) => {
-          frame.current = element
-          canvas.current = element
-        }}
-        className={styles.canvas}
-        data-editing={editing || undefined}
-        style={width ? { width } : undefined}
-        role="region"
-        aria-label={editing ? t('Screen being edited') : t('Preview')}
-        onClickCapture={choose}
-        onPointerOver={(event) => setHovered(editing ? nodeAt(event.target) : null)}
-        onPointerLeave={() => setHovered(null)}
-      >
-        <Screen
-          key={screenKey}
-          document={document}
-          {...(editing && { editing: editingFrames })}
-          {...(breakpoint && { breakpoint })}
-        />
-      </div>
-      {editing && (
-        <div className={styles.overlay} style={width ? { width } : undefined}>
-          <HoverOutline canvas={frame} id={hovered} />
-          <SelectionOutline canvas={frame} />
+    <section
+      ref={(element) => {
+        desk.current = element
+        setNodeRef(element)
+      }}
+      className={styles.desk}
+      tabIndex={editing ? 0 : undefined}
+      aria-label={editing ? t('Canvas: arrow keys choose a part') : t('Preview')}
+      data-editor-walk
+      {...pointer}
+    >
+      {size && (
+        <div
+          ref={(element) => {
+            stage.current = element
+            setThere(element !== null)
+          }}
+          className={styles.stage}
+          style={{ width: size.width * size.scale, height: size.height * size.scale }}
+        >
+          <div
+            className={styles.screen}
+            style={{ width: size.width, height: size.height, transform: `scale(${size.scale})` }}
+          >
+            <div ref={canvas} className={styles.content} inert={editing}>
+              <Screen
+                key={screenKey}
+                document={document}
+                params={params}
+                {...(editing && { editing: frames })}
+                {...(breakpoint && { breakpoint })}
+              />
+            </div>
+          </div>
+          {editing && isThere && (
+            <div className={styles.overlay}>
+              <HoverOutline stage={stage} canvas={canvas} id={hovered} />
+              <SelectionOutline stage={stage} canvas={canvas} />
+              <DropLine stage={stage} canvas={canvas} />
+            </div>
+          )}
         </div>
       )}
-      {line && <div className={styles.line} style={line} aria-hidden />}
-    </div>
+    </section>
   )
 }
 
-const nodeAt = (target: EventTarget | null): string | null =>
-  target instanceof Element ? (target.closest('[data-node]')?.getAttribute('data-node') ?? null) : null
+function useFrames() {
+  const store = useEditorStore()
+  const pointedAt = useEditor(({ target, place }) => {
+    const at = target ?? place
+    return at && `${at.parent}/${at.slot}`
+  })
+  return useMemo(() => editingFrames(store, pointedAt), [store, pointedAt])
+}
+
+// The screen is inert while it is edited, so a click meets the desk and the part is found by where it stands.
+function usePointer(
+  canvas: RefObject<HTMLElement | null>,
+  editing: boolean,
+  setHovered: (id: string | null) => void,
+) {
+  const store = useEditorStore()
+  const frame = useRef(0)
+  if (!editing) return {}
+  const choose = ({ target, clientX, clientY }: MouseEvent): void => {
+    const screen = canvas.current
+    if (!screen || (target instanceof Element && target.closest('[data-canvas-tool]'))) return
+    const empty = emptySlotAt(screen, clientX, clientY)
+    if (empty) return store.setState({ selected: empty.parent, place: empty, panel: 'palette' })
+    const id = nodeAt(screen, clientX, clientY)
+    if (id) select(store, id)
+  }
+  const hover = ({ clientX, clientY }: MouseEvent): void => {
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(() => {
+      setHovered(canvas.current && nodeAt(canvas.current, clientX, clientY))
+    })
+  }
+  const leave = (): void => {
+    cancelAnimationFrame(frame.current)
+    setHovered(null)
+  }
+  return { onClick: choose, onPointerMove: hover, onPointerLeave: leave }
+}

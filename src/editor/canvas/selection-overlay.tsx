@@ -1,83 +1,90 @@
 import { useDraggable } from '@dnd-kit/core'
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { useEditedLayout, useEditor, useEditorStore } from '../state/editor-store.ts'
+import { placeOf } from '../changes/place.ts'
+import type { DragData } from '../drag/drag-data.ts'
+import { select, useEditedLayout, useEditor, useEditorStore } from '../state/editor-store.ts'
 import { duplicateSelected, placeTowards, removeSelected, step } from '../state/node-commands.ts'
+import { nodeTitle } from '../state/node-names.ts'
 import styles from './canvas.module.css'
-import { contentBox, nodeElement, within, type Box } from './measure.ts'
+import { contentBox, nodeElement } from './measure.ts'
+import { useBox } from './use-box.ts'
 
-/** Where a node stands in the canvas, followed while it moves or grows. */
-function useBoxOf(canvas: RefObject<HTMLElement | null>, id: string | null): Box | null {
-  const layout = useEditedLayout()
-  const [box, setBox] = useState<Box | null>(null)
-  useLayoutEffect(() => {
-    const root = canvas.current
-    if (!root || id === null) return setBox(null)
-    const measure = (): void => {
-      const element = nodeElement(root, id)
-      const content = element && contentBox(element)
-      const next = content && within(root, content)
-      setBox((known) => (known && next && JSON.stringify(known) === JSON.stringify(next) ? known : next))
-    }
-    measure()
-    // Content arrives late (data, lazy views) and moves what stands below it.
-    const resized = new ResizeObserver(measure)
-    resized.observe(root)
-    const changed = new MutationObserver(measure)
-    changed.observe(root, { childList: true, subtree: true, characterData: true })
-    return () => {
-      resized.disconnect()
-      changed.disconnect()
-    }
-  }, [canvas, id, layout])
-  return box
+interface OverlayProps {
+  stage: RefObject<HTMLElement | null>
+  canvas: RefObject<HTMLElement | null>
 }
 
-/** The edge around the hovered node. */
-export function HoverOutline({ canvas, id }: { canvas: RefObject<HTMLElement | null>; id: string | null }) {
-  const selected = useEditor((state) => state.selected)
-  const box = useBoxOf(canvas, id === selected ? null : id)
-  return box && <div className={styles.hover} style={box} aria-hidden />
+function useNodeBox({ stage, canvas }: OverlayProps, id: string | null) {
+  return useBox(
+    stage,
+    canvas,
+    (screen) => {
+      const element = id === null ? null : nodeElement(screen, id)
+      return element && contentBox(element)
+    },
+    id,
+  )
+}
+
+/** The edge around the hovered node, with its name. */
+export function HoverOutline({ id, ...refs }: OverlayProps & { id: string | null }) {
+  const store = useEditorStore()
+  const layout = useEditedLayout()
+  const t = useTranslate()
+  const shown = useEditor((state) => (id === state.selected || state.target ? null : id))
+  const box = useNodeBox(refs, shown)
+  if (!box || shown === null) return null
+  return (
+    <div className={styles.hover} style={box} aria-hidden>
+      <span className={styles.hoverName} data-inside={box.top < 20 || undefined}>
+        {t(nodeTitle(store, layout, shown))}
+      </span>
+    </div>
+  )
 }
 
 /** The edge around the chosen node, with its name, a handle to drag it by, and what can be done to it. */
-export function SelectionOutline({ canvas }: { canvas: RefObject<HTMLElement | null> }) {
+export function SelectionOutline(refs: OverlayProps) {
   const store = useEditorStore()
   const layout = useEditedLayout()
   const selected = useEditor((state) => state.selected)
-  const box = useBoxOf(canvas, selected)
+  const isDragging = useEditor((state) => state.target !== null)
+  const box = useNodeBox(refs, selected)
   const t = useTranslate()
-  const { setNodeRef, listeners, isDragging } = useDraggable({
-    id: `canvas:${selected}`,
-    data: { node: selected },
-    disabled: selected === layout.root,
-  })
   if (!box) return null
-  const component = layout.nodes[selected]?.component ?? ''
-  const title = t(store.components[component]?.title ?? component)
   const isRoot = selected === layout.root
+  const parent = placeOf(layout, selected)?.parent
   return (
     <div className={styles.selection} style={box} data-dragging={isDragging || undefined}>
-      <div className={styles.tag} data-below={box.top < 30 || undefined}>
-        {/* The pointer's way only: the keyboard moves parts with Alt and the arrows, the outline with its own handles. */}
-        <span ref={setNodeRef} {...listeners} className={styles.handle} data-root={isRoot || undefined}>
-          {!isRoot && <Icon name="grip" size={16} />}
-          {title}
-        </span>
-        {!isRoot && (
+      <div className={styles.tag} data-inside={box.top < 32 || undefined} data-canvas-tool>
+        {isRoot ? (
+          <span className={styles.handle} data-root>
+            {t(nodeTitle(store, layout, selected))}
+          </span>
+        ) : (
+          <Handle id={selected} title={t(nodeTitle(store, layout, selected))} />
+        )}
+        {parent !== undefined && (
           <>
             <IconButton
               size="compact"
-              icon="chevron-up"
+              icon="outdent"
+              label={t('Choose {{part}} around it', { part: t(nodeTitle(store, layout, parent)) })}
+              onClick={() => select(store, parent)}
+            />
+            <IconButton
+              size="compact"
+              icon="arrow-up"
               label={t('Move up')}
               disabled={!placeTowards(store, selected, 'up')}
               onClick={() => step(store, selected, 'up')}
             />
             <IconButton
               size="compact"
-              icon="chevron-down"
+              icon="arrow-down"
               label={t('Move down')}
               disabled={!placeTowards(store, selected, 'down')}
               onClick={() => step(store, selected, 'down')}
@@ -98,5 +105,17 @@ export function SelectionOutline({ canvas }: { canvas: RefObject<HTMLElement | n
         )}
       </div>
     </div>
+  )
+}
+
+// The pointer's way only: the keyboard moves parts with Alt and the arrows, and from the outline.
+function Handle({ id, title }: { id: string; title: string }) {
+  const data: DragData = { node: id }
+  const { setNodeRef, listeners } = useDraggable({ id: `canvas:${id}`, data })
+  return (
+    <span ref={setNodeRef} {...listeners} className={styles.handle}>
+      <Icon name="grip" />
+      {title}
+    </span>
   )
 }

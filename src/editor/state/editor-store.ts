@@ -4,29 +4,43 @@ import { must } from '#base/assert.ts'
 import type { ComponentDescription } from '#contracts/component.ts'
 import type { Breakpoint, Layout } from '#contracts/layout.ts'
 import type { Change } from '../changes/patch.ts'
-import { placeOf, subtreeIds, type Place } from '../changes/place.ts'
+import { subtreeIds, type Place } from '../changes/place.ts'
 import { record, redo, startHistory, undo, type History } from '../history.ts'
+import type { Problem } from './problems.ts'
 
-/** Something wrong with the draft, from the server's check; `node` when it is at a node. */
-export interface Problem {
-  path: string
-  message: string
-  node: string | null
+/** How the draft on the server stands to what is edited. */
+export interface DraftState {
+  /** `same`: nothing to save · `conflict`: somebody else saved or released since. */
+  phase: 'same' | 'changed' | 'saving' | 'failed' | 'conflict'
+  /** `updated_at` of the draft on the server; null while there is none. */
+  seen: string | null
+  /** What it began with was released anew since. */
+  outdated: boolean
+  /** Why the last try failed, in words. */
+  message: string | null
 }
 
 export interface EditorState {
   history: History
-  /** The draft as the server has it. */
+  /** The layout as the server has it. */
   saved: Layout
+  draft: DraftState
+  origin: 'stock' | 'customised' | 'own'
+  /** The released version the draft begins with; null for a shipped layout and a new one. */
+  base: string | null
   selected: string
   /** The width being designed for; null is the base that all widths share. */
   breakpoint: Breakpoint | null
   mode: 'edit' | 'preview'
-  /** Which panel stands at the left. */
-  panel: 'palette' | 'outline' | 'screen'
+  /** Which panel stands at the left; null is none. */
+  panel: 'palette' | 'outline' | 'screen' | null
   problems: readonly Problem[]
-  /** Where the palette puts the next part; null is after the selected one. */
+  /** Where the palette puts the next part; null is by the selected one. */
   place: Place | null
+  /** Where what is being dragged would drop. */
+  target: Place | null
+  /** Values of the layout's params that the canvas shows it with. */
+  params: Readonly<Record<string, string>>
 }
 
 export interface EditorStore extends StoreApi<EditorState> {
@@ -34,17 +48,33 @@ export interface EditorStore extends StoreApi<EditorState> {
   readonly components: Readonly<Record<string, ComponentDescription>>
 }
 
+/** What a store starts with. */
+export interface StartOfEditing {
+  layout: Layout
+  components: EditorStore['components']
+  origin?: EditorState['origin']
+  base?: string | null
+  draft?: Pick<DraftState, 'seen' | 'outdated'>
+  problems?: readonly Problem[]
+}
+
 /** A store for one layout being edited. */
-export function createEditorStore(layout: Layout, components: EditorStore['components']): EditorStore {
+export function createEditorStore(start: StartOfEditing): EditorStore {
+  const { layout, components, draft, problems, origin = 'own', base = null } = start
   const store = createStore<EditorState>(() => ({
     history: startHistory(layout),
     saved: layout,
+    draft: { seen: null, outdated: false, ...draft, phase: 'same', message: null },
+    origin,
+    base,
     selected: layout.root,
     breakpoint: null,
     mode: 'edit',
     panel: 'palette',
-    problems: [],
+    problems: problems ?? [],
     place: null,
+    target: null,
+    params: {},
   }))
   return Object.assign(store, { components })
 }
@@ -59,6 +89,9 @@ export const useEditor = <T>(choose: (state: EditorState) => T): T => useStore(u
 
 /** The layout as edited. */
 export const useEditedLayout = (): Layout => useEditor((state) => state.history.layout)
+
+/** The layout as edited, now. */
+export const layoutOf = (store: EditorStore): Layout => store.getState().history.layout
 
 /** Applies a change and remembers it as one step; `select` chooses a node afterwards. */
 export function edit(
@@ -83,38 +116,14 @@ export const redoStep = (store: EditorStore): void => turn(store, redo)
 function turn(store: EditorStore, move: (history: History) => History): void {
   store.setState(({ history, selected }) => {
     const next = move(history)
-    return { history: next, selected: stillThere(next.layout, selected) }
+    return { history: next, selected: stillThere(next.layout, selected), place: null }
   })
 }
 
 const stillThere = (layout: Layout, id: string): string => (layout.nodes[id] ? id : layout.root)
 
-/** The slots of a node: those its component declares, then any the layout fills besides. */
-export function slotsOf(store: EditorStore, layout: Layout, id: string): string[] {
-  const node = layout.nodes[id]
-  if (!node) return []
-  return [
-    ...new Set([
-      ...Object.keys(store.components[node.component]?.slots ?? {}),
-      ...Object.keys(node.slots ?? {}),
-    ]),
-  ]
-}
-
-/** Where a new part goes when nobody says: into the selected node's first slot, else right after it. */
-export function nextPlace(store: EditorStore): Place {
-  const { history, selected, place } = store.getState()
-  const { layout } = history
-  if (place && layout.nodes[place.parent]) return place
-  const [slot] = preferredSlots(slotsOf(store, layout, selected))
-  if (slot) return { parent: selected, slot, index: layout.nodes[selected]?.slots?.[slot]?.length ?? 0 }
-  const here = placeOf(layout, selected)
-  return here ? { ...here, index: here.index + 1 } : { parent: layout.root, slot: 'content', index: 0 }
-}
-
-/** `content` first: it is what a part is about. */
-const preferredSlots = (slots: readonly string[]): string[] =>
-  slots.toSorted((a, b) => Number(b === 'content') - Number(a === 'content'))
+/** Chooses a node; the next part goes by it. */
+export const select = (store: EditorStore, id: string): void => store.setState({ selected: id, place: null })
 
 /** The ids of the outline from top to bottom. */
 export const outlineOrder = (layout: Layout): string[] => subtreeIds(layout, layout.root)

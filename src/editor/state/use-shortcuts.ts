@@ -29,6 +29,8 @@ export function useShortcuts(actions: { save(): void; openPalette(): void; selec
   const store = useEditorStore()
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
+      // Taken already: by the outline, or by a part that is carried.
+      if (event.defaultPrevented || store.getState().target) return
       if (answer(store, event, actions)) event.preventDefault()
     }
     window.addEventListener('keydown', hear)

@@ -148,9 +148,11 @@ function viewTools(
   screen: ScreenShared,
   locals: Locals,
 ): Omit<ComponentViewProps<never>, 'props' | 'pending'> {
-  const declared = screen.editing ? Object.keys(screen.document.components[node.component]?.slots ?? {}) : []
+  const { editing } = screen
+  const declared = editing ? Object.keys(screen.document.components[node.component]?.slots ?? {}) : []
   const names = new Set([...declared, ...Object.keys(node.slots ?? {})])
-  const filled = [...names].filter((name) => screen.editing || (node.slots?.[name]?.length ?? 0) > 0)
+  const showsEmpty = (name: string): boolean => editing !== null && (editing.shows?.(id, name) ?? true)
+  const filled = [...names].filter((name) => (node.slots?.[name]?.length ?? 0) > 0 || showsEmpty(name))
   return {
     id,
     slots: Object.fromEntries(filled.map((name) => [name, <Slot key={name} node={id} slot={name} />])),

@@ -11,8 +11,10 @@ import type { ScreenStore } from './screen-store.ts'
 export interface EditingFrames {
   /** Around every node: selection, hover, drag. */
   Node: ComponentType<{ id: string; children: ReactNode }>
-  /** Around the children of every declared slot, empty ones too: drop places. */
+  /** Around the children of every slot that is drawn, empty ones too: drop places. */
   Slot: ComponentType<{ node: string; slot: string; ids: readonly string[]; children: ReactNode }>
+  /** Which empty slots are drawn; absent: every declared one, which may move what stands beside it. */
+  shows?(node: string, slot: string): boolean
 }
 
 /** What every node of a screen shares. Changes only with the layout, the breakpoint or the language. */

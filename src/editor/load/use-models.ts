@@ -1,0 +1,36 @@
+import { useApi } from '#engine/engine-context.tsx'
+import { listOf } from '#engine/data/list-of.ts'
+import { useAnswer } from '#engine/data/use-answer.ts'
+
+export interface ModelChoice {
+  key: string
+  label: string
+}
+
+// Models of the system answer the same questions; screens of settings are made of them.
+const systemModels: readonly ModelChoice[] = [
+  { key: 'sys_member', label: 'People' },
+  { key: 'sys_invite', label: 'Invitations' },
+  { key: 'sys_role', label: 'Roles' },
+  { key: 'sys_model', label: 'Models' },
+  { key: 'sys_archetype', label: 'Archetypes' },
+  { key: 'sys_layout', label: 'Screens' },
+  { key: 'sys_route', label: 'Addresses' },
+  { key: 'sys_event', label: 'Events' },
+  { key: 'sys_release', label: 'Releases' },
+  { key: 'sys_import', label: 'Imports' },
+]
+
+/** The workspace's models, in the order of their labels, and those of the system. */
+export function useModels(): {
+  own: readonly ModelChoice[]
+  system: readonly ModelChoice[]
+  isPending: boolean
+} {
+  const api = useApi()
+  const { data, isPending } = useAnswer(['editor', 'models'], async () =>
+    listOf<ModelChoice>(await api.call('GET /api/models')).map(({ key, label }) => ({ key, label })),
+  )
+  const own = (data ?? []).toSorted((a, b) => a.label.localeCompare(b.label))
+  return { own, system: systemModels, isPending }
+}
