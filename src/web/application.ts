@@ -45,11 +45,7 @@ export function startApplication(): Application {
     },
     tenantStatus: (subdomain) =>
       api.call('GET /api/auth/tenant-status', { search: subdomain === null ? {} : { subdomain } }),
-    async selectTenant(id) {
-      const answer = await api.call('POST /api/auth/select-tenant', { body: { tenant_id: id } })
-      queryClient.clear()
-      return answer
-    },
+    selectTenant: (id) => api.call('POST /api/auth/select-tenant', { body: { tenant_id: id } }),
     async syncProfile({ id, email, user_metadata: profile = {} }) {
       const text = (key: string): string | null => (typeof profile[key] === 'string' ? profile[key] : null)
       const body = {
@@ -61,7 +57,11 @@ export function startApplication(): Application {
       await api.call('POST /api/auth/sync-profile', { body })
     },
     subdomain: () => subdomainOf(location.host, appDomain),
-    storeSelection,
+    storeSelection(tenant) {
+      // What one workspace answered is never shown in another.
+      if (tenant?.id !== readSelectedTenantId()) queryClient.clear()
+      storeSelection(tenant)
+    },
     async forget() {
       queryClient.clear()
       forgetStorage()

@@ -36,5 +36,6 @@ it('calls a record by its first text and says where the match is', () => {
   }
   expect(describeRow(row, 'c25')).toEqual({ name: 'C25/30', found: null })
   expect(describeRow(row, 'pumped')).toEqual({ name: 'C25/30', found: 'Concrete, pumped' })
+  expect(describeRow(row, 'c25', 'name')).toEqual({ name: 'Concrete, pumped', found: 'C25/30' })
   expect(describeRow({ id: 'u1', amount: 3 }, 'x')).toEqual({ name: 'u1', found: null })
 })

@@ -46,15 +46,20 @@ const own = new Set([
   'revision',
 ])
 
-/** What to call a record found by search: its first text, and the text that holds what was typed when that is another one. */
+/**
+ * What to call a record found by search: its title field, else its first text; and the other text that holds what was
+ * typed, when the name does not.
+ */
 export function describeRow(
   row: Record<string, unknown>,
   typed: string,
+  titleField: string | null = null,
 ): { name: string; found: string | null } {
   const texts = Object.entries(row)
     .filter(([key, value]) => !own.has(key) && typeof value === 'string' && value.trim() !== '')
     .map(([, value]) => String(value))
-  const name = texts[0] ?? String(row['id'] ?? '')
+  const title = titleField === null ? undefined : row[titleField]
+  const name = typeof title === 'string' && title ? title : (texts[0] ?? String(row['id'] ?? ''))
   const word = folded(typed).split(/\s+/)[0] ?? ''
   const found = folded(name).includes(word)
     ? null

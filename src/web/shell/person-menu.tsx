@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
+import { classes } from '#ui/classes.ts'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate } from '#ui/translate.ts'
@@ -60,7 +61,7 @@ export function PersonMenu({ folded = false, small = false, onShortcuts }: Perso
           <button
             {...trigger}
             type="button"
-            className={styles.person}
+            className={classes(styles.person, quiet && styles.quiet)}
             aria-label={t('You: {{name}}', { name })}
             {...(quiet && tooltip(name))}
           >

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useEngine } from '#engine/engine-context.tsx'
 import { describeRow, type PaletteEntry } from './palette-entries.ts'
 import { recordPath } from './record-path.ts'
+import { searchableModels, searchRecords } from './search-records.ts'
 import { useRouteList } from './use-route-list.ts'
 
-const MODELS = 20
-const PER_MODEL = 4
 /** Milliseconds without a key before records are asked for. */
 const PAUSE = 150
+const MINUTE = 60_000
 
 interface RecordSearch {
   entries: PaletteEntry[]
@@ -17,59 +17,42 @@ interface RecordSearch {
   failed: boolean
 }
 
-/** Records of every model this person may read that hold what was typed; one call for all of them. */
+/** Records of every model this person may read that hold what was typed. */
 export function useRecordSearch(typed: string): RecordSearch {
-  const { ask } = useEngine()
+  const { ask, api } = useEngine()
+  const cache = useQueryClient()
   const navigate = useNavigate()
   const routes = useRouteList()
   const text = useSettled(typed.trim())
   const enabled = text.length >= 2
   const models = useQuery({
     queryKey: ['palette', 'models'],
-    queryFn: () =>
-      ask({
-        model: 'sys_model',
-        fields: ['key', 'label', 'icon'],
-        sort: [{ field: 'label', dir: 'asc' }],
-        page: { size: MODELS },
-      }),
+    queryFn: () => searchableModels({ ask }),
     enabled,
-    staleTime: 60_000,
+    staleTime: MINUTE,
   })
-  const known = (models.data?.rows ?? []).map(({ key, label, icon }) => ({
-    key: String(key),
-    label: String(label),
-    icon: typeof icon === 'string' ? icon : 'file',
-  }))
+  const describe = (key: string) =>
+    cache.fetchQuery({
+      queryKey: ['palette', 'model', key],
+      queryFn: () => api.call('GET /api/models/{key}/description', { params: { key } }),
+      staleTime: MINUTE,
+    })
   const found = useQuery({
-    queryKey: ['palette', 'records', text, known.map(({ key }) => key)],
-    // A model that cannot be searched must not hide the others.
-    queryFn: () =>
-      Promise.allSettled(
-        known.map(({ key }) => ask({ model: key, search: text, page: { size: PER_MODEL } })),
-      ).then((answers) => {
-        const failure = answers.find((answer) => answer.status === 'rejected')
-        if (failure && answers.every((answer) => answer.status === 'rejected')) throw failure.reason
-        return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : []))
-      }),
-    enabled: enabled && known.length > 0,
+    queryKey: ['palette', 'records', text],
+    queryFn: () => searchRecords({ ask, describe }, models.data ?? [], text),
+    enabled: enabled && models.isSuccess,
     staleTime: 10_000,
     retry: false,
   })
-  const entries = (enabled ? (found.data ?? []) : []).flatMap((rows, at) => {
-    const model = known[at]
-    return model
-      ? rows.map((row): PaletteEntry => {
-          const { name, found: where } = describeRow(row, text)
-          return {
-            id: `record ${model.key} ${String(row['id'])}`,
-            label: name,
-            detail: where ? `${where} · ${model.label}` : model.label,
-            icon: model.icon,
-            run: () => void navigate(recordPath(routes, model.key, row)),
-          }
-        })
-      : []
+  const entries = (enabled ? (found.data ?? []) : []).map(({ model, row }): PaletteEntry => {
+    const { name, found: where } = describeRow(row, text, model.titleField)
+    return {
+      id: `record ${model.key} ${String(row['id'])}`,
+      label: name,
+      detail: where ? `${where} · ${model.label}` : model.label,
+      icon: model.icon,
+      run: () => void navigate(recordPath(routes, model.key, row)),
+    }
   })
   const asking = enabled && (models.isFetching || found.isFetching || text !== typed.trim())
   return {
