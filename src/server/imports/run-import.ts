@@ -1,8 +1,9 @@
 import { AppError } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
 import type { ImportRun } from '#contracts/api/imports.ts'
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts'
 import { inTenant, type Caller, type Tx } from '../database/in-tenant.ts'
-import { readTable } from '../exchange/read-table.ts'
+import { readTableAside } from '../exchange/read-aside.ts'
 import { FileStore } from '../files/file-store.ts'
 import { recordContext } from '../records/open-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -90,6 +91,18 @@ async function keepRecords(
 /** The whole import in one transaction: rows, model, screens and the note that it is done. */
 async function work(services: Services, caller: Caller, importId: string, run: ImportRun): Promise<void> {
   const report = progressWriter(services, caller, importId)
+  const store = new FileStore(services.settings.dataDir)
+  const staged = await inTenant(
+    caller,
+    async (tx) => importById(await recordContext(tx, caller, services), importId),
+    { mode: 'read' },
+  )
+  // No transaction is open while the file is read.
+  const key = must(staged.storage_key, 'a staged import keeps its file')
+  const beat = setInterval(() => report(0), 3000)
+  const table = await readTableAside(await store.read(key), staged.name, staged.staged?.sheet).finally(() =>
+    clearInterval(beat),
+  )
   await inTenant(
     caller,
     async (tx) => {
@@ -98,8 +111,6 @@ async function work(services: Services, caller: Caller, importId: string, run: I
       const opened = await recordContext(tx, caller, services)
       const row = await importById(opened, importId)
       const plan = planImport(opened, row, run)
-      const bytes = await new FileStore(services.settings.dataDir).read(row.storage_key ?? '')
-      const table = readTable(bytes, row.name, row.staged?.sheet)
       await defineModel(plan.context, plan)
       const outcome = await importRows(plan.context, plan.model, table, plan.columns, {
         key: run.key,
@@ -112,7 +123,7 @@ async function work(services: Services, caller: Caller, importId: string, run: I
       const { made, releaseId } = await releaseScreens(plan.context, plan, run, row.name)
       await tx.query(
         `update app.imports set status = 'done', done_count = row_count, created_count = $3, updated_count = $4, rejected_count = $5, rejected = $6,
-           model_key = $7, model_id = $8, routes = $9, release_id = $10, run = $11, updated_at = now() where tenant_id = $1 and id = $2`,
+           model_key = $7, model_id = $8, routes = $9, release_id = $10, run = $11, updated_at = now(), storage_key = null where tenant_id = $1 and id = $2`,
         [
           caller.tenantId,
           importId,
@@ -127,6 +138,7 @@ async function work(services: Services, caller: Caller, importId: string, run: I
           JSON.stringify({ request: run, made }),
         ],
       )
+      tx.afterCommit(() => store.remove(key))
     },
     { mode: 'write' },
   )

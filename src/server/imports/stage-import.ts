@@ -1,71 +1,62 @@
 import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import type { StagedImport } from '#contracts/api/imports.ts'
-import { readTable } from '../exchange/read-table.ts'
-import { cellText, type Table } from '../exchange/table.ts'
+import type { TableSummary } from '../exchange/read-aside.ts'
+import { cellText } from '../exchange/table.ts'
 import { cleanFileName } from '../files/content-disposition.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { RecordContext } from '../records/record-context.ts'
-import { inferColumns, type InferredColumn } from './infer-columns.ts'
 
 const previewRows = 20
 
-const preview = (table: Table, columns: readonly InferredColumn[]): StagedImport['preview'] =>
-  table.rows
+const preview = ({ first, columns }: TableSummary): StagedImport['preview'] =>
+  first
     .slice(0, previewRows)
     .map((row) =>
       Object.fromEntries(columns.map(({ key, index }) => [key, cellText(row[index])?.slice(0, 500) ?? null])),
     )
 
 /** Refuses who could not run an import anyway. */
-function requireImporter({ workspace, access }: RecordContext): void {
+export async function requireImporter({ workspace, access }: RecordContext): Promise<void> {
   const mayCreate = [...workspace.modelsById.values()].some((model) => access.can(model, 'create'))
   if (!mayCreate && !access.manages('models')) throw new AppError('forbidden', 'Your role may not import.')
 }
 
+const insert = `
+  insert into app.imports (tenant_id, id, name, format, storage_key, row_count, staged, created_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+// What was uploaded and never imported goes after a week; its files are named, so that they can go too.
+const forget = `
+  delete from app.imports where tenant_id = $1 and status in ('staged', 'failed') and updated_at < now() - interval '7 days'
+  returning storage_key`
+
 /**
- * Keeps a file and says what it holds: columns with their types, the first rows. Nothing is imported yet. Run it in a
- * transaction of its own; when that fails nothing of the file is left.
+ * Keeps a file that was read and says what it holds: columns with their types, the first rows. Nothing is imported yet.
+ * The caller removes the stored file when the transaction fails.
  */
 export async function stageImport(
-  context: RecordContext,
+  { tx, caller }: RecordContext,
   store: FileStore,
-  file: { name: string; bytes: Uint8Array; sheet?: string | undefined },
+  file: { name: string; key: string; summary: TableSummary },
 ): Promise<StagedImport> {
-  requireImporter(context)
-  const { tx, caller } = context
-  const name = cleanFileName(file.name)
-  const table = readTable(file.bytes, name, file.sheet)
-  if (table.rows.length === 0) throw new AppError('invalid', 'The file has a header but no rows.')
-  const columns = inferColumns(table)
+  const { table, columns, count } = file.summary
   const id = newId()
-  const key = await store.put(caller.tenantId, file.bytes)
-  try {
-    await tx.query(
-      `insert into app.imports (tenant_id, id, name, format, storage_key, row_count, staged, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        caller.tenantId,
-        id,
-        name,
-        table.format,
-        key,
-        table.rows.length,
-        JSON.stringify({ columns, sheet: table.sheet }),
-        caller.userId,
-      ],
-    )
-  } catch (error) {
-    await store.remove(key)
-    throw error
-  }
+  const name = cleanFileName(file.name)
+  const staged = JSON.stringify({ columns, sheet: table.sheet })
+  await tx.query(insert, [caller.tenantId, id, name, table.format, file.key, count, staged, caller.userId])
+  const { rows: old } = await tx.query<{ storage_key: string | null }>(forget, [caller.tenantId])
+  tx.afterCommit(async () => {
+    for (const { storage_key } of old) if (storage_key !== null) await store.remove(storage_key)
+  })
   return {
     id,
     name,
     format: table.format,
     ...(table.sheets ? { sheets: table.sheets } : {}),
     ...(table.sheet === undefined ? {} : { sheet: table.sheet }),
-    rows: table.rows.length,
+    rows: count,
     columns: columns.map(({ index: _index, format: _format, ...column }) => column),
-    preview: preview(table, columns),
+    preview: preview(file.summary),
   }
 }
