@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTableAside, summariseTable } from './read-aside.ts'
 
-const long = 'of oak, planed on four sides. '.repeat(40)
+const long = 'of oak planed on four sides '.repeat(40)
 const large = Buffer.from(
   [
     'code,name,price',
@@ -20,7 +20,7 @@ describe('reading a file in a process of its own', () => {
       count: 4_000,
       table: { format: 'csv', headers: ['code', 'name', 'price'] },
     })
-    expect(summary.columns.map(({ type }) => type)).toEqual(['text', 'text', 'money'])
+    expect(summary.columns.map(({ type }) => type)).toEqual(['text', 'long_text', 'money'])
     const table = await readTableAside(large, 'x.csv')
     expect(table.rows).toHaveLength(4_000)
     expect(table.rows[3_999]).toEqual(['A-3999', `Item 3999 ${long}`, '3999.50'])
