@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { AppError } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
+import { RecentSet } from './recent-set.ts'
 import type { Logger } from '../log/logger.ts'
 import { Transaction, type Mode } from '../database/transaction.ts'
 
@@ -32,6 +33,7 @@ interface Entered {
 
 const denials: ReadonlySet<string> = new Set(['not_found', 'tenant_mismatch', 'suspended'])
 const covers: Record<Mode, Mode[]> = { read: ['read'], write: ['write'], release: ['release', 'write'] }
+const memberships = new RecentSet(20_000)
 const passages = new WeakMap<object, Passage>()
 
 /** The passage a caller or user came through. */
@@ -66,7 +68,13 @@ export class Passage {
     const entering = `select * from app.enter(${quote(claim.userId)}, ${quote(claim.sessionId)}, ${quote(
       this.place?.tenantId ?? claim.tenantId,
     )}, ${quote(claim.subdomain)}, ${quote(mode)})`
-    const [transaction, rows] = await Transaction.begin<Entered>(this.pool, mode, this.requestId, entering)
+    const [transaction, rows] = await Transaction.begin<Entered>(
+      this.pool,
+      mode,
+      this.requestId,
+      entering,
+      this.share(),
+    )
     const entered = must(rows[0], 'app.enter answers one row')
     if (entered.outcome !== 'ok') {
       await transaction.rollback()
@@ -75,6 +83,7 @@ export class Passage {
       throw refusal(entered.outcome)
     }
     transaction.releaseId = entered.release_id
+    memberships.remember(`${claim.userId} ${entered.tenant_id}`)
     this.place = {
       tenantId: entered.tenant_id,
       tenantName: entered.tenant_name,
@@ -85,6 +94,13 @@ export class Passage {
     return transaction
   }
 
+  // A workspace's share is for those who were found in it; whoever only names it has a share of their own.
+  private share(): string {
+    const { userId, tenantId } = this.claim
+    const named = this.place?.tenantId ?? tenantId
+    return named && memberships.has(`${userId} ${named}`) ? named : userId
+  }
+
   private async openForUser(mode: Mode): Promise<Transaction> {
     const entering = `select app.enter_user(${quote(this.claim.userId)}, ${quote(this.claim.sessionId)}) as alive`
     const [transaction, rows] = await Transaction.begin<{ alive: boolean }>(
@@ -92,6 +108,7 @@ export class Passage {
       mode,
       this.requestId,
       entering,
+      this.share(),
     )
     if (rows[0]?.alive === true) return transaction
     await transaction.rollback()

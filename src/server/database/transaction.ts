@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { shareOf } from './fair-share.ts'
 
 /**
  * read: one snapshot, nothing may be written · write: beside other writers · release: alone in the workspace, for
@@ -39,20 +40,26 @@ export class Transaction implements Tx {
     readonly client: pg.PoolClient,
     readonly mode: Mode,
     readonly requestId: string,
+    private readonly leave: () => void,
   ) {}
 
   /**
    * Takes a connection and begins; `entering` is sent with the begin in one round trip and must be one statement with its
-   * values already written into it. Answers its rows.
+   * values already written into it. Answers its rows. `share` names whose share of the connections it is.
    */
   static async begin<R>(
     pool: pg.Pool,
     mode: Mode,
     requestId: string,
     entering: string,
+    share: string,
   ): Promise<[Transaction, R[]]> {
-    const client = await pool.connect()
-    const transaction = new Transaction(client, mode, requestId)
+    const leave = await shareOf(pool).take(share)
+    const client = await pool.connect().catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    const transaction = new Transaction(client, mode, requestId, leave)
     try {
       const results = (await client.query(`${beginnings[mode]};${entering}`)) as unknown as pg.QueryResult[]
       return [transaction, (results.at(-1)?.rows ?? []) as R[]]
@@ -104,5 +111,6 @@ export class Transaction implements Tx {
     if (this.ended) return
     this.ended = true
     this.client.release(broken)
+    this.leave()
   }
 }
