@@ -67,7 +67,7 @@ export function GridHeader({ grid }: { grid: Grid }) {
       <div
         role="columnheader"
         aria-colindex={grid.columns.length + (selectable ? 2 : 1)}
-        className={classes(styles.head, styles.rest)}
+        className={classes(styles.head, styles.rest, grid.rowActions.length > 0 && styles.actions)}
       >
         {grid.rowActions.length > 0 && <VisuallyHidden>{t('Actions')}</VisuallyHidden>}
       </div>

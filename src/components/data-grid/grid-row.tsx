@@ -67,7 +67,11 @@ export function GridRow({ grid, row, index, style }: GridRowProps) {
           columnAt={at}
         />
       ))}
-      <div role="gridcell" aria-colindex={last} className={classes(styles.cell, styles.rest)}>
+      <div
+        role="gridcell"
+        aria-colindex={last}
+        className={classes(styles.cell, styles.rest, grid.rowActions.length > 0 && styles.actions)}
+      >
         {actions.length > 0 && (
           <Menu
             align="end"
@@ -158,7 +162,9 @@ function GridCell({ grid, row, shown, column, rowAt, columnAt }: GridCellProps) 
       ) : openCell ? (
         <OpenCell grid={grid} row={row} column={column} shown={shown} />
       ) : (
-        <CellValue column={column} row={shown} />
+        <span className={styles.words}>
+          <CellValue column={column} row={shown} />
+        </span>
       )}
     </div>
   )

@@ -44,7 +44,10 @@ export function GridSums({ grid, sums }: { grid: Grid; sums: Row }) {
           )}
         </div>
       ))}
-      <div aria-hidden className={classes(styles.cell, styles.rest)} />
+      <div
+        aria-hidden
+        className={classes(styles.cell, styles.rest, grid.rowActions.length > 0 && styles.actions)}
+      />
     </div>
   )
 }

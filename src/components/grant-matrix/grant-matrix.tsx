@@ -54,7 +54,13 @@ export function GrantMatrix({ props, emit, expose }: ViewProps<typeof grantMatri
               {one.built_in && <Badge icon={null}>{t('Built in')}</Badge>}
             </button>
           ))}
-          <Button icon="plus" variant="ghost" disabled={dirty} onClick={() => setAdding(true)}>
+          <Button
+            icon="plus"
+            variant="ghost"
+            className={styles.add}
+            disabled={dirty}
+            onClick={() => setAdding(true)}
+          >
             {t('Add role')}
           </Button>
         </nav>

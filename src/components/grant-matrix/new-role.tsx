@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { keyFromLabel } from '../design/key-from-label.ts'
+import { keyFromLabel } from '#base/key-from-label.ts'
 
 interface NewRoleProps {
   taken: ReadonlySet<string>

@@ -92,6 +92,11 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
 
   return (
     <>
+      <p className={styles.legend}>
+        {t(
+          'A field without a rule of its own is open to all who may use the model. Choose or take a right to give it one.',
+        )}
+      </p>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
@@ -126,13 +131,11 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
                 <tr key={field.key}>
                   <th scope="row" className={styles.first}>
                     <span className={styles.name}>{field.label}</span>
-                    <span className={styles.note}>
-                      {rule
-                        ? t('Own rule')
-                        : field.key === '*'
-                          ? t('Keys no field declares')
-                          : t('Open to all who may use the model')}
-                    </span>
+                    {(rule || field.key === '*') && (
+                      <span className={styles.note}>
+                        {rule ? t('Own rule') : t('Keys no field declares')}
+                      </span>
+                    )}
                   </th>
                   {roles.flatMap((role) => {
                     const shown = rule ?? everyone

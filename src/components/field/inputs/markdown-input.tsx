@@ -20,7 +20,7 @@ export function MarkdownInput(props: InputProps) {
       {look === 'write' || text === '' ? (
         <TextArea
           {...frame}
-          rows={6}
+          rows={4}
           value={text}
           onChange={(next) => props.onChange(next === '' ? null : next)}
           maxLength={props.field.max_length}

@@ -150,6 +150,10 @@ function sampleObject(token: string, models: readonly SampleModel[]): Response {
       effective_archetype_source: 'none',
       catalog: null,
       model: { id: `sample-${model.key}`, key: model.key, label: model.label },
+      archetype: null,
+      parents: [],
+      children: [],
+      events: [],
     })
   }
   return notFound()
