@@ -3,8 +3,7 @@ import type { FieldType } from '../field-types.ts'
 import { fieldSchema, keySchema, type Option } from '../field.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-export const importFormats = ['csv', 'tsv', 'xlsx', 'json'] as const
-export type ImportFormat = (typeof importFormats)[number]
+export type ImportFormat = 'csv' | 'tsv' | 'xlsx' | 'json'
 
 /** One column of a staged file: what it seems to hold. `key` names the column in the run as `source`. */
 export interface ImportColumn {

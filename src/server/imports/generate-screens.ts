@@ -47,9 +47,6 @@ export const allScreens = { list: true, detail: true, form: true, routes: true, 
 
 type NodeDraft = Partial<LayoutNode> & { component: string }
 
-const visibleColumns = 8
-const stepAside = new Set(['long_text', 'markdown', 'json', 'file', 'image'])
-
 const node = (draft: NodeDraft): LayoutNode => ({ v: 1, props: {}, ...draft })
 const bound = (expression: string) => ({ '=': expression })
 
@@ -59,16 +56,6 @@ const layoutKeyFor = (model: ScreenModel, part: string): string =>
 /** The list address a model gets: `price_book` → `/price-book`. */
 export const pathFor = (key: string): string => `/${key.replaceAll('_', '-')}`
 
-/** Title first, then what tells rows apart, then the rest; long texts step aside. */
-function orderedColumns({ fields, titleField }: ScreenModel): Field[] {
-  const weight = (field: Field): number => {
-    if (field.unique === true) return 0
-    if (field.key === titleField) return 1
-    return stepAside.has(field.type) ? 3 : 2
-  }
-  return fields.toSorted((a, b) => weight(a) - weight(b))
-}
-
 const document = (
   key: string,
   title: Layout['title'],
@@ -76,12 +63,8 @@ const document = (
   more: Partial<Layout> = {},
 ): Layout => layoutSchema.parse({ schema: 1, key, title, nodes, root: 'page', ...more })
 
+// Which fields it shows, and in which order, is the model's: one place to change it for every list and form.
 function listLayout(model: ScreenModel, path: string, options: ScreenOptions): Layout {
-  const columns = orderedColumns(model).map((field, index) => ({
-    field: field.key,
-    ...(field.key === model.titleField ? { width: 280, pin: 'left' } : {}),
-    ...(index < visibleColumns && !stepAside.has(field.type) ? {} : { hidden: true }),
-  }))
   const one = options.singular ?? 'entry'
   const add = [{ do: 'navigate' as const, to: `${path}/new` }]
   const nodes: Layout['nodes'] = {
@@ -95,7 +78,6 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
       props: {
         model: model.key,
         label: model.label,
-        columns,
         ...(model.titleField === null ? {} : { sort: [{ field: model.titleField, dir: 'asc' }] }),
         search_box: true,
         filter_bar: true,
@@ -124,7 +106,9 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
   const one = options.singular ?? 'entry'
   const related = (options.related ?? []).slice(0, 5)
   const title =
-    model.titleField === null ? model.label : bound(`sources.record[${JSON.stringify(model.titleField)}]`)
+    model.titleField === null
+      ? model.label
+      : bound(`coalesce(sources.record[${JSON.stringify(model.titleField)}], ${JSON.stringify(model.label)})`)
   const nodes: Layout['nodes'] = {
     page: node({
       component: 'page',

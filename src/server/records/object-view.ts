@@ -6,14 +6,14 @@ import { ask, type RecordContext } from './record-context.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /** Models of this construct type are catalogues: a record that links to one of their records carries its catalogue block. */
-export const catalogType = 'catalog_item'
+const catalogType = 'catalog_item'
 
 /** The fields an object has by its effective archetype. */
 export const fieldsOf = (workspace: Workspace, model: ModelInfo, archetypeId: string | null): Field[] =>
   effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
 
 /** The free map as this reader may see it; hidden keys are absent. */
-export function readableAttributes(
+function readableAttributes(
   { workspace, access }: RecordContext,
   model: ModelInfo,
   object: StoredObject,
