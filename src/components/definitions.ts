@@ -6,10 +6,12 @@ import { badge } from './badge/badge.definition.ts'
 import { button } from './button/button.definition.ts'
 import { card } from './card/card.definition.ts'
 import { chart } from './chart/chart.definition.ts'
+import { choice } from './choice/choice.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
 import { detailList } from './detail-list/detail-list.definition.ts'
 import { emptyState } from './empty-state/empty-state.definition.ts'
+import { fieldOrder } from './field-order/field-order.definition.ts'
 import { fileList } from './file-list/file-list.definition.ts'
 import { filterBar } from './filter-bar/filter-bar.definition.ts'
 import { form } from './form/form.definition.ts'
@@ -23,6 +25,7 @@ import { markdown } from './markdown/markdown.definition.ts'
 import { notice } from './notice/notice.definition.ts'
 import { page } from './page/page.definition.ts'
 import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
+import { progress } from './progress/progress.definition.ts'
 import { quickSetupWizard } from './quick-setup-wizard/quick-setup-wizard.definition.ts'
 import { record } from './record/record.definition.ts'
 import { repeat } from './repeat/repeat.definition.ts'
@@ -56,17 +59,20 @@ export const componentDefinitions = [
   detailList,
   tree,
   stat,
+  progress,
   chart,
   timeline,
   form,
   searchBox,
   filterBar,
+  choice,
   button,
   link,
   linkGrid,
   image,
   fileList,
   schemaDesigner,
+  fieldOrder,
   permissionMatrix,
   grantMatrix,
   importWizard,

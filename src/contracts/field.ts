@@ -47,6 +47,10 @@ export type Option = z.infer<typeof optionSchema>
 export const optionParts = (option: Option): { value: string; label: string; color?: string } =>
   typeof option === 'string' ? { value: option, label: option } : option
 
+/** Where a field shows when a screen does not say which fields it shows. */
+export const fieldPlaces = ['list', 'detail', 'form'] as const
+export type FieldPlace = (typeof fieldPlaces)[number]
+
 export const fieldSchema = z.strictObject({
   key: keySchema.refine(
     (key) => !(systemFieldKeys as readonly string[]).includes(key),
@@ -75,5 +79,17 @@ export const fieldSchema = z.strictObject({
     .regex(/^[A-Z]{3}$/)
     .optional(),
   unit: z.string().max(40).optional(),
+  /** Absent: every place, long texts and files not in lists. A required field is always in forms. */
+  shown_in: z.array(z.enum(fieldPlaces)).max(3).optional(),
 })
 export type Field = z.infer<typeof fieldSchema>
+
+/** Types that make bad columns: in lists only when `shown_in` says so. */
+const bulkyTypes: ReadonlySet<string> = new Set(['long_text', 'markdown', 'json', 'file'])
+
+/** Whether a field shows in a place that leaves the choice to the model. */
+export function isShownIn(field: Pick<Field, 'type' | 'shown_in' | 'required'>, place: FieldPlace): boolean {
+  if (place === 'form' && field.required === true) return true
+  if (field.shown_in) return field.shown_in.includes(place)
+  return place !== 'list' || !bulkyTypes.has(field.type)
+}

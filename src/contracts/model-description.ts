@@ -1,5 +1,5 @@
 import type { AggregateFunction, FieldType, Operator } from './field-types.ts'
-import type { Option } from './field.ts'
+import type { FieldPlace, Option } from './field.ts'
 
 /** One field as this reader may see it: what `GET /api/models/{key}/description` answers and every list, form and filter draws from. */
 export interface FieldDescription {
@@ -19,6 +19,8 @@ export interface FieldDescription {
   min?: number | string
   max?: number | string
   max_length?: number
+  /** Where it shows when a screen does not say which fields it shows; see `isShownIn`. */
+  shown_in?: FieldPlace[]
   required: boolean
   unique?: boolean
   /** This reader may not write it; system fields always. */

@@ -18,7 +18,7 @@ export function Button({
     const words = (
       <>
         {icon && <Icon name={icon} />}
-        {label}
+        <span>{label}</span>
       </>
     )
     const look = { className: buttonClass({ variant }), ...tooltip(hint) }

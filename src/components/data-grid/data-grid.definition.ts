@@ -52,6 +52,8 @@ export const dataGrid = defineComponent({
     density: z.enum(['compact', 'roomy']).default('compact'),
     /** Search box and filters of its own, for a grid that stands alone. */
     search_box: z.boolean().default(false),
+    /** The row above the table: count, columns, export. */
+    toolbar: z.boolean().default(true),
     filter_bar: z.boolean().default(false),
     selectable: z.boolean().default(true),
     editable: z.boolean().default(false),

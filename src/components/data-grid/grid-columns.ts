@@ -1,4 +1,5 @@
 import type { AggregateFunction, FieldType } from '#contracts/field-types.ts'
+import { isShownIn } from '#contracts/field.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { z } from 'zod'
 import { isNumeric } from '../field/field-traits.ts'
@@ -22,8 +23,6 @@ export interface GridColumn {
   groupable: boolean
 }
 
-/** Types that make bad columns until somebody asks for them. */
-const bulky: ReadonlySet<FieldType> = new Set<FieldType>(['long_text', 'markdown', 'json', 'file'])
 const shownAtFirst = 10
 
 /**
@@ -42,21 +41,29 @@ export function gridColumns(
       return field ? [toColumn(field, column, model, editable)] : []
     })
   }
-  const own = model.fields.filter((field) => !field.system)
-  const title = own.find((field) => field.key === model.title_field)
-  const ordered = title ? [title, ...own.filter((field) => field !== title)] : own
-  const system = model.fields.filter((field) => field.system && field.key !== 'id')
+  // A model of the system has no other fields than its own.
+  const isOwn = (field: FieldDescription): boolean => model.id === null || !field.system
+  const own = model.fields.filter((field) => isOwn(field) && field.key !== 'id')
+  const system = model.fields.filter((field) => !isOwn(field) && field.key !== 'id')
+  const pinned = pinnedFields(own, model.title_field)
   let shown = 0
-  return [...ordered, ...system].map((field) => {
-    const hidden = bulky.has(field.type) || (field.system ?? false) || shown >= shownAtFirst
+  return [...own, ...system].map((field) => {
+    const hidden = !isOwn(field) || !isShownIn(field, 'list') || (!field.shown_in && shown >= shownAtFirst)
     if (!hidden) shown += 1
     return toColumn(
       field,
-      { field: field.key, hidden, ...(field === title && { pin: 'left' as const }) },
+      { field: field.key, hidden, ...(pinned.has(field) && { pin: 'left' as const }) },
       model,
       editable,
     )
   })
+}
+
+/** What names a record stays in sight, and with it a number or code that stands before it. */
+function pinnedFields(own: readonly FieldDescription[], title: string | null): ReadonlySet<FieldDescription> {
+  const at = own.findIndex(({ key }) => key === title)
+  if (at < 0) return new Set()
+  return new Set(at === 1 ? own.slice(0, 2) : own.slice(at, at + 1))
 }
 
 function toColumn(

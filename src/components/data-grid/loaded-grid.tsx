@@ -162,21 +162,23 @@ export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) 
       data-fill={props.height === undefined ? '' : undefined}
       style={{ height: props.height }}
     >
-      <GridToolbar
-        grid={grid}
-        view={view}
-        model={model}
-        all={columns}
-        question={question}
-        words={words}
-        onWords={setWords}
-        filters={filters}
-        onFilters={setFilters}
-        adding={adding}
-        onAdding={setAdding}
-        selected={selected}
-        onClear={() => setSelection({})}
-      />
+      {props.toolbar && (
+        <GridToolbar
+          grid={grid}
+          view={view}
+          model={model}
+          all={columns}
+          question={question}
+          words={words}
+          onWords={setWords}
+          filters={filters}
+          onFilters={setFilters}
+          adding={adding}
+          onAdding={setAdding}
+          selected={selected}
+          onClear={() => setSelection({})}
+        />
+      )}
       {data.sources}
       {data.error && data.items.length === 0 ? (
         <GridError error={data.error} onRetry={data.refetch} retrying={data.isFetching} />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isShownIn } from '#contracts/field.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
@@ -78,6 +79,6 @@ function shownFields(
   const known = new Map(model.fields.map((field) => [field.key, field]))
   const fields = wanted
     ? wanted.map((key) => known.get(key)).filter((field) => field !== undefined)
-    : model.fields.filter((field) => !field.system)
+    : model.fields.filter((field) => (model.id === null || !field.system) && isShownIn(field, 'detail'))
   return hideEmpty ? fields.filter((field) => !isEmptyValue(row[field.key])) : fields
 }

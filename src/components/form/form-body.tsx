@@ -70,8 +70,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   useEffect(() => expose('dirty', dirty), [expose, dirty])
   useEffect(() => {
     expose('values', data)
-    if (dirty) keepDraft(place, data)
-  }, [expose, data, dirty, place])
+    if (dirty && !props.preview) keepDraft(place, data)
+  }, [expose, data, dirty, place, props.preview])
 
   // Somebody else saved, and nothing is typed here: show theirs.
   const [known, setKnown] = useState(row)
@@ -164,8 +164,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
 
   return (
     <div className={styles.form}>
-      <LeaveGuard when={dirty && !working} />
-      {draft && !dirty && (
+      <LeaveGuard when={dirty && !working && !props.preview} />
+      {draft && !dirty && !props.preview && (
         <Notice
           tone="info"
           title={t('There is something you typed and did not save')}
@@ -217,16 +217,19 @@ export function FormBody({ view, model, description, validator, fields, row, arc
           setAttempted(true)
           setProblems(sum(errors))
         }}
-        onSubmit={({ formData }) => void save(formData ?? {}, baseline)}
+        onSubmit={({ formData }) => {
+          if (props.preview) toast.success(t('This could be saved as it is'))
+          else void save(formData ?? {}, baseline)
+        }}
       >
         <div className={styles.actions}>
           <Button
             type="submit"
-            variant="primary"
+            variant={props.preview ? 'secondary' : 'primary'}
             loading={working}
             disabled={writes.readOnly || (row !== null && !dirty)}
           >
-            {props.submit ?? (row ? t('Save changes') : t('Create'))}
+            {props.submit ?? (props.preview ? t('Check') : row ? t('Save changes') : t('Create'))}
           </Button>
           {props.cancel && (has('cancelled') || dirty) && <Button onClick={cancel}>{t('Cancel')}</Button>}
           {row !== null && dirty && !props.cancel && (

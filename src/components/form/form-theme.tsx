@@ -35,7 +35,6 @@ function FieldWidget({
   required,
   disabled,
   readonly,
-  label,
   rawErrors,
   registry,
 }: Widget) {
@@ -49,7 +48,7 @@ function FieldWidget({
         id={id}
         name={name}
         field={field}
-        label={label}
+        label={field.label}
         help={field.description}
         error={rawErrors?.[0]}
         required={required === true}

@@ -23,6 +23,8 @@ export const form = defineComponent({
     cancel: z.boolean().default(false),
     /** Begin again after creating, for entering many. */
     again: z.boolean().default(false),
+    /** To look at and try: checks what is typed, saves nothing. */
+    preview: z.boolean().default(false),
   }),
   events: {
     saved: { title: 'Saved: id, row, created' },

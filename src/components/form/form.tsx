@@ -84,7 +84,7 @@ export function Form(view: ViewProps<typeof form>) {
     )
   }
   const { can } = model.data
-  if (props.id ? !can.update : !can.create) {
+  if (!props.preview && (props.id ? !can.update : !can.create)) {
     return (
       <ErrorState
         compact

@@ -3,7 +3,7 @@ import type { ImportColumn, ImportMapping, importRunSchema, StagedImport } from 
 import type { Field } from '#contracts/field.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import { keyFromLabel } from '../design/key-from-label.ts'
+import { keyFromLabel } from '#base/key-from-label.ts'
 
 /** What becomes of one column of the file. */
 export interface ColumnPlan {

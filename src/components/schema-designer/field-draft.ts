@@ -1,6 +1,6 @@
 import type { Field } from '#contracts/field.ts'
 import type { FieldType } from '#contracts/field-types.ts'
-import { keyFromLabel } from '../design/key-from-label.ts'
+import { keyFromLabel } from '#base/key-from-label.ts'
 
 /** A field while it is designed. `id` names the line on the screen, also while its key is still changing. */
 export interface FieldDraft {

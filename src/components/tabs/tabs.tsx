@@ -38,8 +38,10 @@ export function Tabs({ id, props, slots, emit, expose }: ViewProps<typeof tabs>)
     emit('changed', { slot })
   }
   return (
-    <TabList label={props.label ?? t('Views')} items={items} value={active} onChange={open}>
-      {slots[active] && <div className={styles.panel}>{slots[active]}</div>}
-    </TabList>
+    <div className={styles.tabs}>
+      <TabList label={props.label ?? t('Views')} items={items} value={active} onChange={open}>
+        {slots[active] && <div className={styles.panel}>{slots[active]}</div>}
+      </TabList>
+    </div>
   )
 }

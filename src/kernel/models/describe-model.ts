@@ -63,7 +63,7 @@ function targetTitle(
 }
 
 function given(field: Field): Partial<FieldDescription> {
-  const { description, options, many, unit, currency, scale, min, max, max_length, unique } = field
+  const { description, options, many, unit, currency, scale, min, max, max_length, unique, shown_in } = field
   return {
     ...(description === undefined ? {} : { description }),
     ...(options === undefined ? {} : { options: options.map(optionParts) }),
@@ -75,6 +75,7 @@ function given(field: Field): Partial<FieldDescription> {
     ...(max === undefined ? {} : { max }),
     ...(max_length === undefined ? {} : { max_length }),
     ...(unique === undefined ? {} : { unique }),
+    ...(shown_in === undefined ? {} : { shown_in }),
   }
 }
 

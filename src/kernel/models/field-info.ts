@@ -1,4 +1,4 @@
-import type { Field } from '#contracts/field.ts'
+import type { Field, Option } from '#contracts/field.ts'
 import { fieldTypeOf, type AggregateFunction, type FieldType, type Operator } from '#contracts/field-types.ts'
 
 export type ValueKind =
@@ -36,6 +36,8 @@ export interface FieldInfo {
   sql: FieldStorage
   /** Kept by the system (`id`, `created_at` …): read only, and no field permission applies. */
   system: boolean
+  /** Its options are what the workspace has of these; `compileWorkspace` fills them in. */
+  choices?: Choices
 }
 
 const listOperators: readonly Operator[] = ['contains', 'empty', 'in', 'nin']
@@ -72,10 +74,18 @@ export function attributeField(field: Field): FieldInfo {
   }
 }
 
+/** Lists of what a workspace has, for fields that name one of them. */
+export type Choices = 'roles' | 'layouts' | 'routes'
+
 export interface ColumnOptions {
   column?: string
   target?: string
   unsearchable?: boolean
+  required?: boolean
+  description?: string
+  options?: Option[]
+  /** The options are what the workspace has of these. */
+  choices?: Choices
 }
 
 const kindOfColumn: Record<ColumnType, ValueKind | null> = {
@@ -95,18 +105,28 @@ export function columnField(
   columnType: ColumnType,
   options: ColumnOptions = {},
 ): FieldInfo {
-  const field: Field = { key, label, type, ...(options.target ? { target: options.target } : {}) }
+  const { target, required, description } = options
+  const field: Field = {
+    key,
+    label,
+    type,
+    ...(target === undefined ? {} : { target }),
+    ...(required === undefined ? {} : { required }),
+    ...(description === undefined ? {} : { description }),
+    ...(options.options === undefined ? {} : { options: options.options }),
+  }
   const info = attributeField(field)
   const kind = kindOfColumn[columnType] ?? info.kind
   const searchable = info.searchable && columnType === 'text' && options.unsearchable !== true
   return {
     ...info,
     kind,
-    operators: kind === 'id' ? idOperators : info.operators,
+    operators: kind === 'id' ? idOperators : kind === 'json' ? ['empty'] : info.operators,
     sortable: kind === 'id' || info.sortable,
     aggregates: kind === 'id' ? ['count', 'count_distinct'] : info.aggregates,
     searchable,
     sql: { in: 'column', column: options.column ?? key, type: columnType },
     system: true,
+    ...(options.choices === undefined ? {} : { choices: options.choices }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Archetype } from '#contracts/archetype.ts'
-import { optionParts, type Field } from '#contracts/field.ts'
+import { isShownIn, optionParts, type Field } from '#contracts/field.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
 import { effectiveFields } from './effective-archetype.ts'
@@ -48,7 +48,9 @@ export function formSchema(model: ModelInfo, archetype: Archetype | null, access
 function formFields(model: ModelInfo, archetype: Archetype | null, access: Access): Field[] {
   if (!access.can(model, 'read')) return []
   if (model.kind === 'objects')
-    return effectiveFields(model, archetype).filter(({ key }) => access.mayRead(model, key, true))
+    return effectiveFields(model, archetype).filter(
+      (field) => access.mayRead(model, field.key, true) && isShownIn(field, 'form'),
+    )
   const readable = access.readable(model)
   return (model.system?.writable ?? []).flatMap((key) => readable.get(key)?.field ?? [])
 }

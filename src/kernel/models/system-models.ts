@@ -28,6 +28,35 @@ type Column = [key: string, label: string, type: FieldType, column: ColumnType, 
 
 const columns = (...list: Column[]): FieldInfo[] => list.map((entry) => columnField(...entry))
 
+const needed: ColumnOptions = { required: true }
+/** Options of a fixed list: value → what people call it. */
+const named = (labels: Record<string, string>): ColumnOptions => ({
+  options: Object.entries(labels).map(([value, label]) => ({ value, label })),
+})
+const eventKinds = {
+  created: 'Created',
+  updated: 'Changed',
+  deleted: 'Deleted',
+  restored: 'Brought back',
+  joined: 'Joined',
+  released: 'Released',
+}
+const eventSubjects = {
+  record: 'Record',
+  tenant: 'Workspace',
+  member: 'Person',
+  invite: 'Invitation',
+  release: 'Configuration',
+}
+const origin: Column = [
+  'origin',
+  'Origin',
+  'select',
+  'text',
+  named({ stock: 'Shipped', customised: 'Changed here', own: 'Own' }),
+]
+const role: Column = ['role', 'Role', 'select', 'text', { choices: 'roles', required: true }]
+
 const id: Column = ['id', 'Id', 'text', 'uuid']
 const createdAt: Column = ['created_at', 'Created', 'datetime', 'timestamptz']
 const updatedAt: Column = ['updated_at', 'Changed', 'datetime', 'timestamptz']
@@ -51,10 +80,10 @@ export const systemModels: readonly SystemModel[] = [
     fields: columns(
       id,
       ['key', 'Key', 'text', 'text'],
-      ['label', 'Name', 'text', 'text'],
+      ['label', 'Name', 'text', 'text', needed],
       ['construct_type', 'Construct type', 'text', 'text'],
       ['description', 'Description', 'long_text', 'text'],
-      ['icon', 'Icon', 'text', 'text'],
+      ['icon', 'Icon', 'text', 'text', { description: 'Its name, such as truck or users.' }],
       ['default_archetype_id', 'Default archetype', 'relation', 'uuid', { target: 'sys_archetype' }],
       ['schema', 'Fields', 'json', 'jsonb'],
       createdAt,
@@ -72,7 +101,7 @@ export const systemModels: readonly SystemModel[] = [
     titleField: 'name',
     fields: columns(
       id,
-      ['name', 'Name', 'text', 'text'],
+      ['name', 'Name', 'text', 'text', needed],
       ['description', 'Description', 'long_text', 'text'],
       ['schema', 'Assemblies', 'json', 'jsonb'],
       createdAt,
@@ -90,7 +119,7 @@ export const systemModels: readonly SystemModel[] = [
     fields: columns(
       id,
       ['key', 'Key', 'text', 'text'],
-      ['label', 'Name', 'text', 'text'],
+      ['label', 'Name', 'text', 'text', needed],
       ['description', 'Description', 'long_text', 'text'],
       ['grants', 'Grants', 'json', 'jsonb'],
       ['manage', 'Manages', 'json', 'jsonb'],
@@ -121,20 +150,39 @@ export const systemModels: readonly SystemModel[] = [
     label: 'Routes',
     view: 'sys_route',
     manage: 'routes',
-    writable: ['path', 'layout', 'title', 'icon', 'order', 'parent', 'nav', 'access', 'params'],
+    writable: ['path', 'layout', 'title', 'icon', 'order', 'parent', 'nav', 'roles', 'access', 'params'],
     titleField: 'title',
     fields: columns(
       id,
-      ['path', 'Path', 'text', 'text'],
-      ['layout', 'Layout', 'text', 'text'],
-      ['title', 'Title', 'text', 'text'],
-      ['icon', 'Icon', 'text', 'text'],
-      ['order', 'Order', 'number', 'integer', { column: 'position' }],
-      ['parent', 'Under', 'text', 'text'],
+      [
+        'path',
+        'Address',
+        'text',
+        'text',
+        { required: true, description: 'Such as /projects or /projects/{id}.' },
+      ],
+      ['layout', 'Screen', 'select', 'text', { required: true, choices: 'layouts' }],
+      ['title', 'Title', 'text', 'text', needed],
+      ['icon', 'Icon', 'text', 'text', { description: 'Its name, such as truck or users.' }],
+      [
+        'order',
+        'Order',
+        'number',
+        'integer',
+        { column: 'position', description: 'Small numbers come first.' },
+      ],
+      ['parent', 'Under', 'select', 'text', { choices: 'routes' }],
       ['nav', 'In the navigation', 'boolean', 'boolean'],
+      [
+        'roles',
+        'Open to',
+        'multi_select',
+        'jsonb',
+        { choices: 'roles', description: 'Nothing chosen: everybody but customers.' },
+      ],
       ['access', 'Access', 'json', 'jsonb'],
       ['params', 'Parameters', 'json', 'jsonb'],
-      ['origin', 'Origin', 'text', 'text'],
+      origin,
       createdAt,
       updatedAt,
       updatedBy,
@@ -145,13 +193,13 @@ export const systemModels: readonly SystemModel[] = [
     label: 'Layouts',
     view: 'sys_layout',
     manage: 'layouts',
-    writable: ['key', 'title'],
+    writable: ['title', 'key'],
     titleField: 'title',
     fields: columns(
       id,
       ['key', 'Key', 'text', 'text'],
-      ['title', 'Title', 'text', 'text'],
-      ['origin', 'Origin', 'text', 'text'],
+      ['title', 'Title', 'text', 'text', needed],
+      origin,
       ['draft', 'Has a draft', 'boolean', 'boolean'],
       createdAt,
       updatedAt,
@@ -171,8 +219,8 @@ export const systemModels: readonly SystemModel[] = [
       id,
       ['name', 'Name', 'text', 'text'],
       ['email', 'Email', 'email', 'text'],
-      ['role', 'Role', 'text', 'text'],
-      ['status', 'Status', 'text', 'text'],
+      role,
+      ['status', 'Status', 'select', 'text', named({ active: 'Active', suspended: 'Suspended' })],
       createdAt,
     ),
   },
@@ -187,7 +235,7 @@ export const systemModels: readonly SystemModel[] = [
     titleField: 'name',
     fields: columns(
       id,
-      ['name', 'Name', 'text', 'text'],
+      ['name', 'Name', 'text', 'text', needed],
       ['subdomain', 'Address', 'text', 'text'],
       createdAt,
     ),
@@ -201,9 +249,15 @@ export const systemModels: readonly SystemModel[] = [
     titleField: 'email',
     fields: columns(
       id,
-      ['email', 'Email', 'email', 'text'],
-      ['role', 'Role', 'text', 'text'],
-      ['status', 'Status', 'text', 'text'],
+      ['email', 'Email', 'email', 'text', needed],
+      role,
+      [
+        'status',
+        'Status',
+        'select',
+        'text',
+        named({ open: 'Open', accepted: 'Accepted', expired: 'Expired', withdrawn: 'Withdrawn' }),
+      ],
       ['expires_at', 'Expires', 'datetime', 'timestamptz'],
       ['accepted_at', 'Accepted', 'datetime', 'timestamptz'],
       createdAt,
@@ -222,9 +276,11 @@ export const systemModels: readonly SystemModel[] = [
       id,
       ['at', 'When', 'datetime', 'timestamptz'],
       ['actor_id', 'Who', 'user', 'uuid', { target: memberModelKey }],
-      ['kind', 'What', 'text', 'text'],
+      ['kind', 'What', 'select', 'text', named(eventKinds)],
+      ['subject', 'About', 'select', 'text', named(eventSubjects)],
       ['model_id', 'Model', 'relation', 'uuid', { target: 'sys_model' }],
       ['record_id', 'Record', 'text', 'uuid'],
+      ['token', 'Link', 'text', 'text', { unsearchable: true }],
       ['request_id', 'Request', 'text', 'text'],
     ),
   },
@@ -256,7 +312,19 @@ export const systemModels: readonly SystemModel[] = [
     fields: columns(
       id,
       ['name', 'File', 'text', 'text'],
-      ['status', 'Status', 'text', 'text'],
+      [
+        'status',
+        'Status',
+        'select',
+        'text',
+        named({
+          staged: 'Not started',
+          running: 'Running',
+          done: 'Done',
+          failed: 'Failed',
+          undone: 'Taken back',
+        }),
+      ],
       ['rows', 'Rows', 'integer', 'integer', { column: 'row_count' }],
       ['done', 'Done', 'integer', 'integer', { column: 'done_count' }],
       ['created', 'Created', 'integer', 'integer', { column: 'created_count' }],

@@ -1,9 +1,9 @@
 import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
-import type { Field } from '#contracts/field.ts'
+import type { Field, Option } from '#contracts/field.ts'
 import type { Model } from '#contracts/model.ts'
 import { builtInRoles, type ManageArea, type Role } from '#contracts/role.ts'
 import { isJsonObject } from '#base/json.ts'
-import { attributeField, type FieldInfo } from './field-info.ts'
+import { attributeField, type Choices, type FieldInfo } from './field-info.ts'
 import { objectSystemFields } from './system-fields.ts'
 import { systemModels, type SystemModel } from './system-models.ts'
 
@@ -61,7 +61,8 @@ const builtInLabels = {
 } as const
 
 /**
- * Compiles the documents of one release. Kinds it does not need (layouts, routes, views, settings) are passed over.
+ * Compiles the documents of one release. Of layouts and routes (those shipped with the product too) it takes only what
+ * they are called; other kinds are passed over.
  * Bodies were validated when they were written; what is missing in an old one takes its default.
  */
 export function compileWorkspace(
@@ -71,7 +72,13 @@ export function compileWorkspace(
 ): Workspace {
   const ofKind = (kind: string) => documents.filter((document) => document.kind === kind)
   const archetypes = new Map(ofKind('archetype').map((document) => [document.id, readArchetype(document)]))
-  const models = new Map<string, ModelInfo>(systemModels.map((model) => [model.key, systemModelInfo(model)]))
+  const roles = new Map<string, Role>(builtInRoles.map((key) => [key, builtInRole(key)]))
+  for (const document of ofKind('role'))
+    if (!roles.has(document.key)) roles.set(document.key, readRole(document))
+  const choices = choicesOf(roles, documents)
+  const models = new Map<string, ModelInfo>(
+    systemModels.map((model) => [model.key, systemModelInfo(model, choices)]),
+  )
   const modelsById = new Map<string, ModelInfo>()
   for (const document of ofKind('model')) {
     if (document.key.startsWith('sys_')) continue
@@ -79,9 +86,6 @@ export function compileWorkspace(
     models.set(model.key, model)
     modelsById.set(document.id, model)
   }
-  const roles = new Map<string, Role>(builtInRoles.map((key) => [key, builtInRole(key)]))
-  for (const document of ofKind('role'))
-    if (!roles.has(document.key)) roles.set(document.key, readRole(document))
   const fieldPermissions = new Map<string, Readonly<Record<string, FieldRule>>>()
   for (const document of ofKind('field_permissions')) {
     const id = modelsById.has(document.key) ? document.key : (models.get(document.key)?.id ?? document.key)
@@ -90,14 +94,46 @@ export function compileWorkspace(
   return { tenantId, releaseId, models, modelsById, archetypes, roles, fieldPermissions }
 }
 
-function systemModelInfo(system: SystemModel): ModelInfo {
+/** What a field of the system may name: roles, layouts and routes by their keys, with what people call them. */
+function choicesOf(
+  roles: ReadonlyMap<string, Role>,
+  documents: readonly WorkspaceDocument[],
+): Record<Choices, Option[]> {
+  const named = (kind: string, label: (title: string, key: string) => string): Option[] => {
+    const byKey = new Map(
+      documents
+        .filter((document) => document.kind === kind)
+        .map((document) => [document.key, label(titleOf(document), document.key)]),
+    )
+    return [...byKey]
+      .map(([value, text]) => ({ value, label: text }))
+      .toSorted((a, b) => (a.label < b.label ? -1 : 1))
+  }
+  return {
+    roles: [...roles.values()].map(({ key, label }) => ({ value: key, label })),
+    layouts: named('layout', (title) => title),
+    routes: named('route', (title, path) => (title === path ? path : `${title} (${path})`)),
+  }
+}
+
+function titleOf(document: WorkspaceDocument): string {
+  const { title } = bodyOf(document) as { title?: unknown }
+  return typeof title === 'string' && title !== '' ? title : document.key
+}
+
+function systemModelInfo(system: SystemModel, choices: Record<Choices, Option[]>): ModelInfo {
   return {
     key: system.key,
     id: null,
     label: system.label,
     kind: 'table',
     table: system.view,
-    fields: new Map(system.fields.map((field) => [field.key, field])),
+    fields: new Map(
+      system.fields.map((info) => [
+        info.key,
+        info.choices ? { ...info, field: { ...info.field, options: choices[info.choices] } } : info,
+      ]),
+    ),
     titleField: system.titleField,
     strict: true,
     defaultArchetypeId: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#base/app-error.ts'
+import { keyFromLabel } from '#base/key-from-label.ts'
 import { archetypeUpdateSchema, archetypeWriteSchema } from '#contracts/archetype.ts'
 import { keySchema } from '#contracts/field.ts'
 import { inviteWriteSchema } from '#contracts/invite.ts'
@@ -51,6 +52,28 @@ const not = (message: string) => async (): Promise<never> => {
   throw new AppError('forbidden', message)
 }
 
+/** A name for the machine is made from the one for people when none is given. */
+async function keyed(
+  { tx, caller }: SystemWriter,
+  kind: string,
+  label: 'label' | 'title',
+  body: Body,
+): Promise<Body> {
+  const name = body[label]
+  if ((body['key'] ?? '') !== '' || typeof name !== 'string' || name.trim() === '') return body
+  const { rows } = await tx.query<{ key: string }>(
+    'select key from app.released where tenant_id = $1 and kind = $2',
+    [caller.tenantId, kind],
+  )
+  return { ...body, key: keyFromLabel(name, new Set(rows.map(({ key }) => key))) }
+}
+
+/** The roles a form names are the route's access. */
+function withAccess({ roles, ...body }: Body): Body {
+  if (roles === undefined) return body
+  return { ...body, access: Array.isArray(roles) && roles.length > 0 ? { roles } : {} }
+}
+
 const layoutWriteSchema = z.strictObject({ key: z.string(), title: z.string().min(1).max(200) })
 const permissionPatchSchema = fieldPermissionSchema.pick({ read_roles: true, write_roles: true }).partial()
 
@@ -77,8 +100,14 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
   Object.entries<SystemWrites>({
     sys_model: {
       mode: 'release',
-      create: async ({ tx, caller }, body) =>
-        (await createModel(tx, caller, read(modelWriteSchema, body))).id,
+      create: async (writer, body) =>
+        (
+          await createModel(
+            writer.tx,
+            writer.caller,
+            read(modelWriteSchema, await keyed(writer, 'model', 'label', body)),
+          )
+        ).id,
       update: async ({ tx, caller }, id, body) =>
         (await updateModel(tx, caller, id, read(modelUpdateSchema, body))).id,
       remove: ({ tx, caller }, id) => deleteModel(tx, caller, id),
@@ -93,7 +122,14 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
     },
     sys_role: {
       mode: 'release',
-      create: async ({ tx, caller }, body) => (await createRole(tx, caller, read(roleWriteSchema, body))).id,
+      create: async (writer, body) =>
+        (
+          await createRole(
+            writer.tx,
+            writer.caller,
+            read(roleWriteSchema, await keyed(writer, 'role', 'label', body)),
+          )
+        ).id,
       update: async ({ tx, caller }, id, body) =>
         (await updateRole(tx, caller, id, read(roleUpdateSchema, body))).id,
       remove: ({ tx, caller }, id) => deleteRole(tx, caller, id),
@@ -114,14 +150,19 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
     sys_route: {
       mode: 'release',
       create: async ({ tx, caller }, body) =>
-        (await createRoute(tx, caller, read(routeWriteSchema, body))).id,
+        (await createRoute(tx, caller, read(routeWriteSchema, withAccess(body)))).id,
       update: async ({ tx, caller }, id, body) =>
-        (await updateRoute(tx, caller, id, read(routeUpdateSchema, body))).id,
+        (await updateRoute(tx, caller, id, read(routeUpdateSchema, withAccess(body)))).id,
       remove: ({ tx, caller }, id) => deleteRoute(tx, caller, id),
     },
     sys_layout: {
       mode: 'release',
-      create: async ({ tx, caller }, body) => createBlankLayout(tx, caller, read(layoutWriteSchema, body)),
+      create: async (writer, body) =>
+        createBlankLayout(
+          writer.tx,
+          writer.caller,
+          read(layoutWriteSchema, await keyed(writer, 'layout', 'title', body)),
+        ),
       update: async ({ tx, caller }, id, body) =>
         renameLayout(tx, caller, id, read(layoutWriteSchema.pick({ title: true }), body).title),
       remove: ({ tx, caller }, id) => deleteLayout(tx, caller, id),

@@ -1,7 +1,15 @@
 import { compileWorkspace, type Workspace, type WorkspaceDocument } from '#kernel/models/workspace.ts'
 import type { Tx } from '../database/in-tenant.ts'
+import { stockIdOf, stockLayouts, stockRoutes } from '../features/stock-screens.ts'
 
 const kept = 500
+
+// What the product ships stands behind a workspace's own of the same key.
+const shipped: readonly WorkspaceDocument[] = [
+  ...stockLayouts.map(({ key, title }) => ({ kind: 'layout', key, body: { title } })),
+  ...stockRoutes.map(({ path, title }) => ({ kind: 'route', key: path, body: { title } })),
+].map((document) => ({ ...document, id: stockIdOf(document.key), created_at: '' }))
+
 // A release never changes, so what was compiled from one counts forever.
 const compiled = new Map<string, Workspace>()
 
@@ -16,11 +24,14 @@ export async function loadWorkspace(tx: Tx, tenantId: string): Promise<Workspace
     return known
   }
   const { rows } = await tx.query<WorkspaceDocument>(
-    `select kind, id, key, body, to_json(created_at)#>>'{}' as created_at from app.released
-     where tenant_id = $1 and kind in ('model', 'archetype', 'role', 'field_permissions')`,
+    `select kind, id, key,
+       case when kind in ('layout', 'route') then jsonb_build_object('title', body -> 'title') else body end as body,
+       to_json(created_at)#>>'{}' as created_at
+     from app.released
+     where tenant_id = $1 and kind in ('model', 'archetype', 'role', 'field_permissions', 'layout', 'route')`,
     [tenantId],
   )
-  const workspace = compileWorkspace(tenantId, releaseId, rows)
+  const workspace = compileWorkspace(tenantId, releaseId, [...shipped, ...rows])
   compiled.set(key, workspace)
   forgetOldest()
   return workspace

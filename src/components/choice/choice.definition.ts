@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineComponent } from '#contracts/component.ts'
+import { fieldPath, modelKey, sort, where, words } from '../props/shared-props.definition.ts'
+
+export const choice = defineComponent({
+  type: 'choice',
+  title: 'Choice',
+  description: 'One of a list, or one of the records of a model; others read it as nodes.<id>.value.',
+  group: 'input',
+  icon: 'toggle',
+  version: 1,
+  props: z.strictObject({
+    label: words(80),
+    hide_label: z.boolean().default(false),
+    /** Offered as they stand. */
+    options: z
+      .array(z.strictObject({ value: z.string().max(200), label: words() }))
+      .max(200)
+      .optional(),
+    /** Or the records of this model, at most 500. */
+    model: modelKey.optional(),
+    /** What is chosen of a record. */
+    value_field: fieldPath.default('id'),
+    /** What a record is called; its title field when absent. */
+    title: fieldPath.optional(),
+    where: where.optional(),
+    sort: sort.optional(),
+    /** What is chosen at first, or always when it is bound. */
+    value: z.string().max(300).nullable().optional(),
+    placeholder: words(80).optional(),
+    clearable: z.boolean().default(false),
+  }),
+  events: { changed: { title: 'Another one was chosen: value, label' } },
+  exposes: { value: { title: 'What is chosen' } },
+  sample: { props: { label: 'Supplier', model: 'suppliers' } },
+})
