@@ -22,11 +22,11 @@ import routes from './screens/layouts/routes.json' with { type: 'json' }
 import screensRoutes from './screens/routes.json' with { type: 'json' }
 import access from './settings/layouts/access.json' with { type: 'json' }
 import config from './settings/layouts/config.json' with { type: 'json' }
+import fieldAccess from './settings/layouts/field-access.json' with { type: 'json' }
 import inviteForm from './settings/layouts/invite-form.json' with { type: 'json' }
 import invites from './settings/layouts/invites.json' with { type: 'json' }
 import layoutFields from './settings/layouts/layout-fields.json' with { type: 'json' }
 import memberForm from './settings/layouts/member-form.json' with { type: 'json' }
-import roleForm from './settings/layouts/role-form.json' with { type: 'json' }
 import settings from './settings/layouts/settings.json' with { type: 'json' }
 import subdomain from './settings/layouts/subdomain.json' with { type: 'json' }
 import users from './settings/layouts/users.json' with { type: 'json' }
@@ -65,11 +65,11 @@ export const allFeatures: readonly Feature[] = [
     layouts: [
       access,
       config,
+      fieldAccess,
       inviteForm,
       invites,
       layoutFields,
       memberForm,
-      roleForm,
       settings,
       subdomain,
       users,
