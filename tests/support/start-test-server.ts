@@ -7,7 +7,7 @@ import { parseSettings } from '#server/settings.ts'
 import { startServer } from '#server/start-server.ts'
 import { createTestDatabase } from './start-test-database.ts'
 
-export interface HeldMail {
+interface HeldMail {
   to: string
   channel: string
   subject: string

@@ -11,7 +11,7 @@ export interface HeldMail {
 }
 
 /** At least four characters that are neither wildcard nor path: what it removes must be recognisable. */
-export const seedPrefixSchema = z
+const seedPrefixSchema = z
   .string()
   .regex(/^[a-z][a-z0-9]{2,18}_$/, 'Use 3 to 19 lower-case letters or digits and an underscore at the end.')
 

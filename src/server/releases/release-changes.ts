@@ -65,7 +65,7 @@ export async function releaseChanges(
 const placeOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`
 
 /** Makes a release count, in this transaction and for everybody after its commit. */
-export async function activate(
+async function activate(
   tx: Tx,
   caller: Caller,
   releaseId: string,

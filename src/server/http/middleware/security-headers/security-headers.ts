@@ -10,7 +10,7 @@ export interface HeaderOptions {
 }
 
 /** The content security policy of every page. Styles may stand inline: components size and place with them. */
-export function contentSecurityPolicy({ connect, hotReload }: HeaderOptions): string {
+function contentSecurityPolicy({ connect, hotReload }: HeaderOptions): string {
   const sockets = connect.map((origin) => origin.replace(/^http/, 'ws'))
   return [
     `default-src 'self'`,
