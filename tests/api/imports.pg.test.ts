@@ -288,6 +288,36 @@ describe('a file becomes a model with screens', () => {
     expect((await finished(theirs.id, member.api)).status).toBe('done')
   })
 
+  it('two imports at once take turns; a third person sees how far one is', async () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => `Q-${index},Item ${index},${index}.00`)
+    const large = await stage('large.csv', ['code,name,price', ...rows].join('\n'))
+    const small = await stage('small.csv', csv)
+    const same = await stage('same.csv', csv)
+    const start = (staged: StagedImport, key: string) =>
+      call.post(`/api/imports/${staged.id}/run`, {
+        target: { new_model: { key, label: key } },
+        columns: proposed(staged),
+      })
+    await Promise.all([start(large, 'turn_one'), start(small, 'turn_two'), start(same, 'turn_two')])
+    const progress = new Set<number>()
+    for (;;) {
+      const { body } = await call.get(`/api/imports/${large.id}`)
+      progress.add(body.done)
+      if (body.status !== 'running') break
+      await wait(20)
+    }
+    expect([...progress].some((done) => done > 0 && done < 3000)).toBe(true)
+    const ends = [await finished(large.id), await finished(small.id), await finished(same.id)].map(
+      ({ status, error }) => [status, error],
+    )
+    expect(ends.toSorted()).toEqual([
+      ['done', null],
+      ['done', null],
+      ['failed', 'A model has this key already.'],
+    ])
+    expect((await ask({ model: 'turn_two', total: 'exact' })).total).toBe(3)
+  })
+
   it('an import whose process died is failed, and nothing of it is there', async () => {
     const staged = await stage('dead.csv', csv)
     await server.sql(

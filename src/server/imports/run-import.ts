@@ -89,8 +89,14 @@ async function keepRecords(
 }
 
 /** The whole import in one transaction: rows, model, screens and the note that it is done. */
-async function work(services: Services, caller: Caller, importId: string, run: ImportRun): Promise<void> {
-  const report = progressWriter(services, caller, importId)
+async function work(
+  services: Services,
+  caller: Caller,
+  importId: string,
+  run: ImportRun,
+  report: (done: number) => void,
+  onHeld: () => void,
+): Promise<void> {
   const store = new FileStore(services.settings.dataDir)
   const staged = await inTenant(
     caller,
@@ -99,15 +105,13 @@ async function work(services: Services, caller: Caller, importId: string, run: I
   )
   // No transaction is open while the file is read.
   const key = must(staged.storage_key, 'a staged import keeps its file')
-  const beat = setInterval(() => report(0), 3000)
-  const table = await readTableAside(await store.read(key), staged.name, staged.staged?.sheet).finally(() =>
-    clearInterval(beat),
-  )
+  const table = await readTableAside(await store.read(key), staged.name, staged.staged?.sheet)
   await inTenant(
     caller,
     async (tx) => {
       if (!(await holdImport(tx, importId)))
         throw new AppError('in_progress', 'This import is running already.')
+      onHeld()
       const opened = await recordContext(tx, caller, services)
       const row = await importById(opened, importId)
       const plan = planImport(opened, row, run)
@@ -215,6 +219,17 @@ async function fail(services: Services, caller: Caller, importId: string, error:
   )
 }
 
+// One import at a time in a workspace: at its end each wants to be alone there, and two would wait for each other.
+const queues = new Map<string, Promise<void>>()
+
+function inTurn(tenantId: string, job: () => Promise<void>): Promise<void> {
+  const turn = (queues.get(tenantId) ?? Promise.resolve()).then(job)
+  queues.set(tenantId, turn)
+  return turn.finally(() => {
+    if (queues.get(tenantId) === turn) queues.delete(tenantId)
+  })
+}
+
 /**
  * Runs a staged import to its end and notes how it ended. It never throws: whoever started it is gone. If the process is
  * killed on the way, nothing of it is in the database, and the next look at it finds it failed.
@@ -225,11 +240,16 @@ export async function runImport(
   importId: string,
   run: ImportRun,
 ): Promise<void> {
-  try {
-    await work(services, caller, importId, run)
-  } catch (error) {
-    await fail(services, caller, importId, error).catch((second: unknown) =>
-      services.log.error('An import could not be marked as failed', { importId, why: String(second) }),
-    )
-  }
+  const report = progressWriter(services, caller, importId)
+  // Until it holds its lock, a sign of life from time to time says that it has not died.
+  const beat = setInterval(() => report(0), 3000)
+  await inTurn(caller.tenantId, async () => {
+    try {
+      await work(services, caller, importId, run, report, () => clearInterval(beat))
+    } catch (error) {
+      await fail(services, caller, importId, error).catch((second: unknown) =>
+        services.log.error('An import could not be marked as failed', { importId, why: String(second) }),
+      )
+    }
+  }).finally(() => clearInterval(beat))
 }
