@@ -35,7 +35,7 @@ export function GrantTable({ grants, models, onChange }: GrantTableProps) {
   const without = (key: string): Grants =>
     Object.fromEntries(Object.entries(grants).filter(([one]) => one !== key))
   return (
-    <div className={styles.scroll}>
+    <section className={styles.scroll} aria-label={t('Rights of the role')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -94,7 +94,7 @@ export function GrantTable({ grants, models, onChange }: GrantTableProps) {
           }}
         />
       )}
-    </div>
+    </section>
   )
 }
 

@@ -45,7 +45,7 @@ export function ColumnTable({ staged, plan, fields, onChange }: ColumnTableProps
   const put = (at: number, change: Partial<ColumnPlan>): void =>
     onChange(plan.columns.map((column, other) => (other === at ? { ...column, ...change } : column)))
   return (
-    <div className={styles.scroll}>
+    <section className={styles.scroll} aria-label={t('Columns of the file')} tabIndex={0}>
       <table className={styles.columns}>
         <thead>
           <tr>
@@ -132,7 +132,7 @@ export function ColumnTable({ staged, plan, fields, onChange }: ColumnTableProps
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

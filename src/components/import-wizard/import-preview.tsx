@@ -21,7 +21,7 @@ export function ImportPreview({ staged, plan, fields }: ImportPreviewProps) {
   return (
     <figure className={styles.preview}>
       <figcaption className={styles.faint}>{t('The first rows, as they will be')}</figcaption>
-      <div className={styles.scroll}>
+      <section className={styles.scroll} aria-label={t('First rows of the file')} tabIndex={0}>
         <table className={styles.rows}>
           <thead>
             <tr>
@@ -48,7 +48,7 @@ export function ImportPreview({ staged, plan, fields }: ImportPreviewProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </figure>
   )
 }

@@ -30,7 +30,7 @@ export function RejectedRows({ state }: { state: ImportState }) {
   }
   return (
     <div className={styles.rejected}>
-      <div className={styles.scroll}>
+      <section className={styles.scroll} aria-label={t('Rows left out')} tabIndex={0}>
         <table className={styles.rows}>
           <thead>
             <tr>
@@ -51,7 +51,7 @@ export function RejectedRows({ state }: { state: ImportState }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <div className={styles.more}>
         {more > 0 && (
           <span className={styles.faint}>

@@ -97,7 +97,7 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
           'A field without a rule of its own is open to all who may use the model. Choose or take a right to give it one.',
         )}
       </p>
-      <div className={styles.scroll}>
+      <section className={styles.scroll} aria-label={t('Field permissions')} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -173,7 +173,7 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
             })}
           </tbody>
         </table>
-      </div>
+      </section>
       <SaveBar
         changes={count}
         working={working}
