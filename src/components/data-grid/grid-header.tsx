@@ -69,7 +69,7 @@ export function GridHeader({ grid }: { grid: Grid }) {
         aria-colindex={grid.columns.length + (selectable ? 2 : 1)}
         className={classes(styles.head, styles.rest, grid.rowActions.length > 0 && styles.actions)}
       >
-        {grid.rowActions.length > 0 && <VisuallyHidden>{t('Actions')}</VisuallyHidden>}
+        <VisuallyHidden>{grid.rowActions.length > 0 ? t('Actions') : t('Free space')}</VisuallyHidden>
       </div>
     </div>
   )
