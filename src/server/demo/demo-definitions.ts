@@ -62,5 +62,6 @@ function generated(demo: Demo, wish: Demo['screens']['generated'][number]): Defi
       related: wish.related,
     },
   )
-  return screenChanges(screens)
+  const routes = screens.routes.map((route) => ({ ...route, access: wish.access }))
+  return screenChanges({ ...screens, routes })
 }

@@ -34,6 +34,7 @@ const screensSchema = z.strictObject({
       path: z.string(),
       order: z.number(),
       nav: z.boolean(),
+      access: z.strictObject({ roles: z.array(z.string()) }),
       parts: z.array(z.enum(['list', 'detail', 'form'])),
       related: z
         .array(

@@ -73,13 +73,14 @@ class ModelWriter {
   }
 
   async create(records: readonly DemoRecord[]): Promise<void> {
-    const { model, by, later = [], named } = this.plan
+    const { model, by, begins, later = [], named } = this.plan
     const held = new Set(later.flatMap(({ fields }) => fields))
     for (const [caller, own] of this.byAuthor(records, by)) {
       for (let start = 0; start < own.length; start += batch) {
         const part = own.slice(start, start + batch)
         const create: Record<string, unknown>[] = []
-        for (const record of part) create.push(await this.values(record, caller, (key) => !held.has(key)))
+        for (const record of part)
+          create.push({ ...begins, ...(await this.values(record, caller, (key) => !held.has(key))) })
         const answer = await withRecords({ caller, services: this.services }, (context) =>
           bulkRecords(context, model, { create, update: [], delete: [] }),
         )

@@ -39,10 +39,11 @@ export async function installDemo(services: Services, doors: DemoDoors): Promise
     // Destroyed, not returned: the lock ends with it.
     lock.release(true)
   }
-  return demo.people.map(({ name, email, role, title }) => ({
+  const labels = new Map(demo.roles.map(({ key, label }) => [key, label]))
+  return demo.people.map(({ name, email, role }) => ({
     name,
     email,
-    role: `${demo.roles.find(({ key }) => key === role)?.label ?? role}, ${title}`,
+    role: labels.get(role) ?? `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
     password: demo.password,
   }))
 }

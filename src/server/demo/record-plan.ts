@@ -7,6 +7,8 @@ export interface PlannedModel {
   named?: string
   /** The link to a record of the same kind, which comes first. */
   under?: string
+  /** What these fields hold until somebody changes them. */
+  begins?: Readonly<Record<string, unknown>>
   /** Fields that somebody else adds afterwards: records get a history, and each value a writer who may. */
   later?: readonly { by: string; fields: readonly string[] }[]
 }
@@ -21,6 +23,7 @@ export const recordPlan: readonly PlannedModel[] = [
     model: 'project',
     by: 'owner',
     named: 'number',
+    begins: { progress: '0' },
     later: [
       { by: 'finance', fields: ['budget_cost'] },
       { by: 'member', fields: ['progress'] },
@@ -32,12 +35,14 @@ export const recordPlan: readonly PlannedModel[] = [
     model: 'equipment',
     by: 'admin',
     named: 'number',
+    begins: { state: 'ready' },
     later: [{ by: 'field_tech', fields: ['state', 'serial'] }],
   },
   { model: 'diary', by: 'author' },
   {
     model: 'snag',
     by: 'field_tech',
+    begins: { status: 'open' },
     later: [
       { by: 'finance', fields: ['cost'] },
       { by: 'owner', fields: ['internal_notes'] },
