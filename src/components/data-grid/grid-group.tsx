@@ -9,7 +9,7 @@ import { isEmptyValue } from '../field/field-traits.ts'
 import styles from './data-grid.module.css'
 import type { Grid } from './grid-context.ts'
 import { totalName } from './grid-query.ts'
-import { TotalValue } from './grid-sums.tsx'
+import { totalWords, TotalValue } from './grid-sums.tsx'
 import type { GridItem } from './use-grid-items.tsx'
 
 interface GridGroupProps {
@@ -63,7 +63,8 @@ export function GridGroup({ grid, item, index, style }: GridGroupProps) {
         </button>
         {totals.map((total) => (
           <span key={total.column.key} className={styles.groupTotal}>
-            {total.column.label} <TotalValue column={total.column} value={total.value} />
+            {total.column.total && t(totalWords[total.column.total])} {total.column.label}{' '}
+            <TotalValue column={total.column} value={total.value} />
           </span>
         ))}
       </div>

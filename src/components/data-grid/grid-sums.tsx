@@ -14,13 +14,14 @@ import type { Grid } from './grid-context.ts'
 import { totalName } from './grid-query.ts'
 import { pinStyle } from './pin-style.ts'
 
-const names: Record<AggregateFunction, string> = {
+/** Short words for what is counted, for the foot of a column. */
+export const totalWords: Record<AggregateFunction, string> = {
   count: 'Count',
   count_distinct: 'Different',
   sum: 'Sum',
-  avg: 'Average',
-  min: 'Least',
-  max: 'Most',
+  avg: 'Avg.',
+  min: 'Min.',
+  max: 'Max.',
 }
 
 /** The totals of everything the conditions let through, below the rows. */
@@ -38,7 +39,7 @@ export function GridSums({ grid, sums }: { grid: Grid; sums: Row }) {
         >
           {column.total && (
             <>
-              <span className={styles.sumName}>{t(names[column.total])}</span>
+              <span className={styles.sumName}>{t(totalWords[column.total])}</span>
               <TotalValue column={column} value={sums[totalName(grid.data.totalAt(column.key))]} />
             </>
           )}

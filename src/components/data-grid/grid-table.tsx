@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import { preloadInputs } from '../field/field-views.ts'
 import { copyRange } from './copy-range.ts'
 import { at } from './grid-cursor.ts'
@@ -62,16 +62,28 @@ export function GridTable({ grid }: { grid: Grid }) {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
     if (cellKey(grid, event, page)) event.preventDefault()
   }
-  const onCopy = (event: ClipboardEvent): void => {
-    if (event.target !== scroller.current || !cursor || cursor.row < 0) return
+  // Without a text selection the browser sends these to the body, so the document is listened to while the grid has
+  // the focus itself.
+  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    if (document.activeElement !== scroller.current || !cursor || cursor.row < 0) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', copyRange(grid, cursor, region))
-  }
-  const onPaste = (event: ClipboardEvent): void => {
-    if (event.target !== scroller.current || !cursor || !grid.editable) return
+    event.clipboardData?.setData('text/plain', copyRange(grid, cursor, region))
+  })
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (document.activeElement !== scroller.current || !cursor || !grid.editable) return
     event.preventDefault()
-    void pasteRange(grid, cursor, event.clipboardData.getData('text/plain'), region)
-  }
+    void pasteRange(grid, cursor, event.clipboardData?.getData('text/plain') ?? '', region)
+  })
+  useEffect(() => {
+    const copy = (event: ClipboardEvent): void => onCopy(event)
+    const paste = (event: ClipboardEvent): void => onPaste(event)
+    document.addEventListener('copy', copy)
+    document.addEventListener('paste', paste)
+    return () => {
+      document.removeEventListener('copy', copy)
+      document.removeEventListener('paste', paste)
+    }
+  }, [])
 
   return (
     // A grid is one stop of the Tab key: arrows move inside it, and the active cell is pointed at.
@@ -100,8 +112,6 @@ export function GridTable({ grid }: { grid: Grid }) {
         if (grid.editable) void preloadInputs()
       }}
       onKeyDown={onKeyDown}
-      onCopy={onCopy}
-      onPaste={onPaste}
     >
       <GridHeader grid={grid} />
       <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>

@@ -4,17 +4,25 @@ import type { Grid } from './grid-context.ts'
 export const selectWidth = 40
 export const actionsWidth = 44
 
+const edge = '1px solid var(--hairline)'
+
 /** Where a pinned cell sticks; nothing for one that scrolls. */
 export function pinStyle(grid: Grid, key: string): CSSProperties | undefined {
   const column = grid.table.getColumn(key)
   const side = column?.getIsPinned()
   if (!column || !side) return undefined
   return side === 'left'
-    ? { position: 'sticky', zIndex: 1, left: column.getStart('left') + (grid.selectable ? selectWidth : 0) }
+    ? {
+        position: 'sticky',
+        zIndex: 1,
+        left: column.getStart('left') + (grid.selectable ? selectWidth : 0),
+        borderRight: edge,
+      }
     : {
         position: 'sticky',
         zIndex: 1,
         right: column.getAfter('right') + (grid.rowActions.length > 0 ? actionsWidth : 0),
+        borderLeft: edge,
       }
 }
 
