@@ -1,3 +1,4 @@
+import { classes } from '#ui/classes.ts'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -12,16 +13,7 @@ export function Progress({ props: { label, value, tone } }: ViewProps<typeof pro
   const done = Math.min(100, Math.max(0, share))
   return (
     <div className={styles.progress}>
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={done}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className={styles.track}
-      >
-        <div className={styles[tone]} style={{ width: `${done}%` }} />
-      </div>
+      <progress aria-label={label} max={100} value={done} className={classes(styles.track, styles[tone])} />
       <span aria-hidden className={styles.share}>
         {formatNumber(Math.round(share), region)} %
       </span>
