@@ -44,6 +44,8 @@ export function Workspace({ edited, reload }: WorkspaceProps) {
       base,
       ...(draft && { draft: { seen: draft.updated_at, outdated: draft.outdated } }),
       problems: draft ? problemsFrom(draft.problems, layout) : [],
+      // With little room the panels lie over the canvas, so the screen itself is seen first.
+      panel: window.innerWidth < 1280 ? null : 'palette',
     })
   })
   const isPhone = useBreakpoint() === 'sm'

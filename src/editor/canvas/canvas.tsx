@@ -1,4 +1,3 @@
-import { useDroppable } from '@dnd-kit/core'
 import { useMemo, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import type { LayoutDocument } from '#engine/rendering/layout-document.ts'
 import { Screen } from '#engine/rendering/screen.tsx'
@@ -24,11 +23,9 @@ export function Canvas({ document, canvas }: CanvasProps) {
   const breakpoint = useEditor((state) => state.breakpoint)
   const params = useEditor((state) => state.params)
   const [hovered, setHovered] = useState<string | null>(null)
-  const { setNodeRef } = useDroppable({ id: 'canvas' })
   const desk = useRef<HTMLElement>(null)
-  const stage = useRef<HTMLDivElement>(null)
-  // What lies over the screen measures it, so it waits until both are there.
-  const [isThere, setThere] = useState(false)
+  // What lies over the screen measures it, so it waits until the stage is there.
+  const [stage, setStage] = useState<HTMLElement | null>(null)
   const room = useInnerSize(desk)
   const size = room && stageSize(room, breakpoint)
   const frames = useFrames()
@@ -41,10 +38,7 @@ export function Canvas({ document, canvas }: CanvasProps) {
   )
   return (
     <section
-      ref={(element) => {
-        desk.current = element
-        setNodeRef(element)
-      }}
+      ref={desk}
       className={styles.desk}
       tabIndex={editing ? 0 : undefined}
       aria-label={editing ? t('Canvas: arrow keys choose a part') : t('Preview')}
@@ -53,15 +47,13 @@ export function Canvas({ document, canvas }: CanvasProps) {
     >
       {size && (
         <div
-          ref={(element) => {
-            stage.current = element
-            setThere(element !== null)
-          }}
+          ref={setStage}
           className={styles.stage}
           style={{ width: size.width * size.scale, height: size.height * size.scale }}
         >
           <div
             className={styles.screen}
+            data-drag-scroller
             style={{ width: size.width, height: size.height, transform: `scale(${size.scale})` }}
           >
             <div ref={canvas} className={styles.content} inert={editing}>
@@ -74,7 +66,7 @@ export function Canvas({ document, canvas }: CanvasProps) {
               />
             </div>
           </div>
-          {editing && isThere && (
+          {editing && stage && (
             <div className={styles.overlay}>
               <HoverOutline stage={stage} canvas={canvas} id={hovered} />
               <SelectionOutline stage={stage} canvas={canvas} />

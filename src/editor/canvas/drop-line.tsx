@@ -5,7 +5,7 @@ import { lineOf } from './measure.ts'
 import { useBox } from './use-box.ts'
 
 interface DropLineProps {
-  stage: RefObject<HTMLElement | null>
+  stage: HTMLElement
   canvas: RefObject<HTMLElement | null>
 }
 

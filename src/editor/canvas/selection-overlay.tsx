@@ -13,7 +13,7 @@ import { contentBox, nodeElement } from './measure.ts'
 import { useBox } from './use-box.ts'
 
 interface OverlayProps {
-  stage: RefObject<HTMLElement | null>
+  stage: HTMLElement
   canvas: RefObject<HTMLElement | null>
 }
 

@@ -4,7 +4,7 @@ import { within, type Box } from './measure.ts'
 
 /** Where something stands on the stage, followed while the screen loads, scrolls or grows. */
 export function useBox(
-  stage: RefObject<HTMLElement | null>,
+  stage: HTMLElement,
   canvas: RefObject<HTMLElement | null>,
   measure: (canvas: HTMLElement) => Box | null,
   of: unknown,
@@ -13,12 +13,11 @@ export function useBox(
   const breakpoint = useEditor((state) => state.breakpoint)
   const [box, setBox] = useState<Box | null>(null)
   useLayoutEffect(() => {
-    const frame = stage.current
     const screen = canvas.current
-    if (!frame || !screen) return undefined
+    if (!screen) return undefined
     const look = (): void => {
       const found = measure(screen)
-      const next = found && within(frame, found)
+      const next = found && within(stage, found)
       setBox((known) => (known && next && same(known, next) ? known : next))
     }
     look()
@@ -30,15 +29,15 @@ export function useBox(
     // Content arrives late (data, lazy views) and moves what stands below it.
     const resized = new ResizeObserver(soon)
     resized.observe(screen)
-    resized.observe(frame)
+    resized.observe(stage)
     const changed = new MutationObserver(soon)
     changed.observe(screen, { childList: true, subtree: true, characterData: true, attributes: true })
-    frame.addEventListener('scroll', soon, { capture: true, passive: true })
+    stage.addEventListener('scroll', soon, { capture: true, passive: true })
     return () => {
       cancelAnimationFrame(asked)
       resized.disconnect()
       changed.disconnect()
-      frame.removeEventListener('scroll', soon, { capture: true })
+      stage.removeEventListener('scroll', soon, { capture: true })
     }
     // `of` stands for what `measure` looks at; it is a new function at every drawing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,5 +1,6 @@
 import { isJsonObject } from '#base/json.ts'
 import type { ComponentDescription, ComponentSample } from '#contracts/component.ts'
+import type { Field } from '#contracts/field.ts'
 import type { Layout } from '#contracts/layout.ts'
 
 // Controls whose values name fields of the model beside them.
@@ -9,12 +10,13 @@ const ofModel = new Set(['field', 'fields', 'where', 'sort'])
 export interface KnownModel {
   key: string
   label: string
+  fields?: readonly Pick<Field, 'key' | 'type'>[]
 }
 
 /**
  * A component's sample made fit for a workspace: where it names a model that is not there, it gets one that is (the one
- * most used on this screen, else the first). Everything that names fields of the other model goes, and so do its words and
- * addresses; words that are required become the model's name. Samples below it are fitted too.
+ * most used on this screen, else the first). What names fields of the other model goes, and so do its words and addresses;
+ * where one is required, a field of this model and its name stand in. Samples below it are fitted too.
  */
 export function fitSample(
   sample: ComponentSample,
@@ -49,13 +51,22 @@ function propsFor(
   const kept: [string, unknown][] = Object.entries(props).flatMap(([key, value]): [string, unknown][] => {
     const schema = isJsonObject(properties) ? properties[key] : undefined
     if (key === 'model') return [[key, model?.key ?? '']]
-    if (namesFields(schema)) return []
+    const isRequired = Array.isArray(required) && required.includes(key)
+    if (namesFields(schema)) {
+      const field = isRequired && isJsonObject(schema) && schema['control'] === 'field' && fieldOf(model)
+      return field ? [[key, field]] : []
+    }
     if (!isJsonObject(schema) || (schema['text'] !== true && schema['control'] !== 'url'))
       return [[key, value]]
-    const isRequired = Array.isArray(required) && required.includes(key)
     return isRequired ? [[key, model?.label ?? value]] : []
   })
   return Object.fromEntries(kept)
+}
+
+// A choice tells records apart best; else the first field there is.
+function fieldOf(model: KnownModel | undefined): string | undefined {
+  const fields = model?.fields ?? []
+  return (fields.find(({ type }) => type === 'select') ?? fields[0])?.key
 }
 
 function namesFields(schema: unknown): boolean {

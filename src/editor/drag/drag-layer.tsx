@@ -2,7 +2,6 @@ import {
   DndContext,
   DragOverlay,
   KeyboardSensor,
-  pointerWithin,
   MouseSensor,
   TouchSensor,
   useSensor,
@@ -20,6 +19,7 @@ import { insertComponent, moveTo } from '../state/node-commands.ts'
 import { mayStand } from '../state/places.ts'
 import { dragDataOf, thingOf, type DragData } from './drag-data.ts'
 import styles from './drag-layer.module.css'
+import { scrollAtEdge } from './scroll-at-edge.ts'
 import { stepThroughPlaces } from './step-through-places.ts'
 import { useAnnouncements } from './use-announcements.ts'
 
@@ -65,8 +65,8 @@ export function DragLayer({ canvas, children }: DragLayerProps) {
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={pointerWithin}
       accessibility={accessibility}
+      autoScroll={false}
       onDragStart={({ active }) => setDragged(dragDataOf(active) ?? null)}
       onDragEnd={({ active }) => drop(active)}
       onDragCancel={stop}
@@ -102,16 +102,21 @@ function useFollow(store: EditorStore, canvas: RefObject<HTMLElement | null>, da
   useEffect(() => {
     if (!data) return undefined
     const takes = (place: Place): boolean => mayStand(store, thingOf(data), place)
+    const scroller = scrollAtEdge()
     const follow = ({ clientX: x, clientY: y }: PointerEvent): void => {
       const screen = canvas.current
       if (!screen) return
+      scroller.at(x, y)
       const target = isOver(screen, x, y)
         ? placeAt(screen, x, y, takes)
         : outlinePlaceAt({ x, y }, layoutOf(store), takes)
       store.setState({ target })
     }
     window.addEventListener('pointermove', follow)
-    return () => window.removeEventListener('pointermove', follow)
+    return () => {
+      scroller.stop()
+      window.removeEventListener('pointermove', follow)
+    }
   }, [store, canvas, data])
 }
 

@@ -39,7 +39,7 @@ export function NodeHead({ id, node, component }: NodeHeadProps) {
         <code className={styles.headId}>{id}</code>
       )}
       {problems
-        .filter((problem) => problem.node === id)
+        .filter((problem) => problem.node === id && !standsAtItsProp(problem.path, id))
         .map((problem) => (
           <p key={problem.path + problem.message} className={styles.headProblem}>
             <Icon name="error" />
@@ -51,6 +51,10 @@ export function NodeHead({ id, node, component }: NodeHeadProps) {
     </header>
   )
 }
+
+// A prop of its own shows its problem itself; what lies deeper may be folded away.
+const standsAtItsProp = (path: string, id: string): boolean =>
+  /^props\.[^.]+$/.test(path.slice(`nodes.${id}.`.length))
 
 const partOf = (path: string, id: string): string => {
   const rest = path.slice(`nodes.${id}.`.length)

@@ -1,3 +1,5 @@
+import type { Field } from '#contracts/field.ts'
+import type { Model } from '#contracts/model.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { listOf } from '#engine/data/list-of.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
@@ -5,6 +7,7 @@ import { useAnswer } from '#engine/data/use-answer.ts'
 export interface ModelChoice {
   key: string
   label: string
+  fields?: readonly Pick<Field, 'key' | 'type'>[]
 }
 
 // Models of the system answer the same questions; screens of settings are made of them.
@@ -29,7 +32,11 @@ export function useModels(): {
 } {
   const api = useApi()
   const { data, isPending } = useAnswer(['editor', 'models'], async () =>
-    listOf<ModelChoice>(await api.call('GET /api/models')).map(({ key, label }) => ({ key, label })),
+    listOf<Model>(await api.call('GET /api/models')).map(({ key, label, schema }) => ({
+      key,
+      label,
+      fields: schema?.fields ?? [],
+    })),
   )
   const own = (data ?? []).toSorted((a, b) => a.label.localeCompare(b.label))
   return { own, system: systemModels, isPending }

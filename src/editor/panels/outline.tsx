@@ -22,7 +22,10 @@ export function Outline() {
     const above = ancestorsOf(layout, selected)
     return new Set([...closed].filter((id) => !above.includes(id)))
   }, [closed, layout, selected])
-  const rows = useMemo(() => outlineRows(store, layout, open), [store, layout, open])
+  const rows = useMemo(
+    () => outlineRows(store, layout, { closed: open, selected }),
+    [store, layout, open, selected],
+  )
   const current = place ? `${place.parent}/${place.slot}` : selected
 
   useEffect(() => {

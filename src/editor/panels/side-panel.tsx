@@ -42,7 +42,7 @@ export function SidePanel() {
         })}
       </nav>
       {shown && (
-        <section className={styles.panel} aria-label={t(shown.label)}>
+        <section className={styles.panel} aria-label={t(shown.label)} data-drag-scroller>
           <shown.Panel />
         </section>
       )}

@@ -56,11 +56,12 @@ export interface StartOfEditing {
   base?: string | null
   draft?: Pick<DraftState, 'seen' | 'outdated'>
   problems?: readonly Problem[]
+  panel?: EditorState['panel']
 }
 
 /** A store for one layout being edited. */
 export function createEditorStore(start: StartOfEditing): EditorStore {
-  const { layout, components, draft, problems, origin = 'own', base = null } = start
+  const { layout, components, draft, problems, origin = 'own', base = null, panel } = start
   const store = createStore<EditorState>(() => ({
     history: startHistory(layout),
     saved: layout,
@@ -70,7 +71,7 @@ export function createEditorStore(start: StartOfEditing): EditorStore {
     selected: layout.root,
     breakpoint: null,
     mode: 'edit',
-    panel: 'palette',
+    panel: panel === undefined ? 'palette' : panel,
     problems: problems ?? [],
     place: null,
     target: null,

@@ -19,8 +19,14 @@ export function problemsFrom(
   return details.map(({ path: given, message }) => {
     const path = given.startsWith(prefix) ? given.slice(prefix.length) : given
     const node = ids.find((id) => path === `nodes.${id}` || path.startsWith(`nodes.${id}.`)) ?? null
-    return { path, message, node }
+    return { path, message: plainWords(message), node }
   })
+}
+
+// What a schema says of a value is written for programmers; all an editor needs is that it is missing, or does not fit.
+function plainWords(message: string): string {
+  if (/received undefined/.test(message)) return 'This is needed.'
+  return /^Invalid (input|option|type)/.test(message) ? 'This does not fit here.' : message
 }
 
 /** The message of the problem at a path of the layout, or below it. */
