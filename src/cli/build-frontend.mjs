@@ -27,7 +27,8 @@ function* filesIn(path) {
     yield path
     return
   }
-  for (const name of readdirSync(path).sort()) if (!/\.test\.tsx?$/.test(name)) yield* filesIn(join(path, name))
+  for (const name of readdirSync(path).sort())
+    if (!/\.test\.tsx?$/.test(name)) yield* filesIn(join(path, name))
 }
 
 /** A hash of everything the frontend is made from; times and places do not matter. */
@@ -61,7 +62,10 @@ function run(root) {
   return new Promise((resolve) => {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
     // Its report of files is of no interest here; what goes wrong is.
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: root,
+      stdio: 'inherit',
+    })
     child.on('close', (code) => resolve(code ?? 1))
     child.on('error', () => resolve(1))
   })

@@ -10,7 +10,8 @@ function isInstalled(root) {
   const versions = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
   const here = versions(present)
   return Object.entries(versions(wanted)).every(
-    ([path, { version, optional }]) => path === '' || (here[path] ? here[path].version === version : optional === true),
+    ([path, { version, optional }]) =>
+      path === '' || (here[path] ? here[path].version === version : optional === true),
   )
 }
 
@@ -23,7 +24,10 @@ export async function installPackages(root) {
   console.log('Installing packages (once; a minute or two) …')
   return new Promise((resolve) => {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    const child = spawn(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' })
+    const child = spawn(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: root,
+      stdio: 'inherit',
+    })
     child.on('close', (code) => resolve(code ?? 1))
     child.on('error', () => resolve(1))
   })

@@ -32,7 +32,8 @@ function filesOf(modules) {
     if (seen.has(key)) return
     seen.add(key)
     const entry = manifest[key]
-    if (!entry) throw new Error(`The build has no ${key}: did it move? Name its new place in ${import.meta.filename}.`)
+    if (!entry)
+      throw new Error(`The build has no ${key}: did it move? Name its new place in ${import.meta.filename}.`)
     files.add(entry.file)
     for (const imported of entry.imports ?? []) follow(imported)
   }
@@ -49,6 +50,7 @@ for (const [name, modules] of Object.entries(screens)) {
   const total = weights.reduce((sum, { bytes }) => sum + bytes, 0)
   if (total > LIMIT) tooMuch = true
   console.log(`\n${name}: ${kilobytes(total).trim()} in ${weights.length} files (limit ${LIMIT / 1000} kB)`)
-  for (const { file, bytes } of weights.filter(({ bytes }) => bytes > 1000)) console.log(`${kilobytes(bytes)}  ${file}`)
+  for (const { file, bytes } of weights.filter(({ bytes }) => bytes > 1000))
+    console.log(`${kilobytes(bytes)}  ${file}`)
 }
 process.exit(tooMuch ? 1 : 0)

@@ -36,18 +36,30 @@ function unprivileged() {
  * Returns `{name, url, stop}`; an empty url means the second embedded cluster.
  */
 export async function startSecondDatabase() {
-  if (process.env.TEST_DATABASE_URL) return { name: 'TEST_DATABASE_URL', url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+  if (process.env.TEST_DATABASE_URL)
+    return { name: 'TEST_DATABASE_URL', url: process.env.TEST_DATABASE_URL, stop: async () => {} }
   const debian = debianBinaries()
-  if (!debian) return { name: 'a second embedded cluster (no PostgreSQL server found)', url: '', stop: async () => {} }
+  if (!debian)
+    return { name: 'a second embedded cluster (no PostgreSQL server found)', url: '', stop: async () => {} }
 
   const identity = unprivileged()
   const home = mkdtempSync(join(tmpdir(), 'formwork-postgresql-'))
   if (identity.uid !== undefined) chownSync(home, identity.uid, identity.gid)
   const data = join(home, 'data')
   const port = await freePort()
-  const call = (program, args) => execFileSync(join(debian.folder, program), args, { stdio: 'pipe', cwd: home, ...identity })
+  const call = (program, args) =>
+    execFileSync(join(debian.folder, program), args, { stdio: 'pipe', cwd: home, ...identity })
   call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
-  call('pg_ctl', ['-D', data, '-w', '-l', join(home, 'log'), '-o', `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`, 'start'])
+  call('pg_ctl', [
+    '-D',
+    data,
+    '-w',
+    '-l',
+    join(home, 'log'),
+    '-o',
+    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`,
+    'start',
+  ])
   return {
     name: `PostgreSQL ${debian.version}`,
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,

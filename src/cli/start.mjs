@@ -20,7 +20,9 @@ process.chdir(root)
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`This needs Node.js 20.19 or newer; here is ${process.version}. Install one from https://nodejs.org.`)
+  console.error(
+    `This needs Node.js 20.19 or newer; here is ${process.version}. Install one from https://nodejs.org.`,
+  )
   process.exit(1)
 }
 

@@ -30,16 +30,27 @@ async function step(name, work) {
   const began = Date.now()
   console.log(`\n▸ ${name}`)
   const code = await work()
-  console.log(`▸ ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`)
+  console.log(
+    `▸ ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`,
+  )
   if (code !== 0) failedSteps.push(name)
 }
 
 async function vitest(project, report, env = {}) {
   const file = join(reports, `${report}.json`)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   const code = await run(bin('vitest'), args, env)
   if (!existsSync(file)) return code || 1
-  const { numPassedTests, numFailedTests, numPendingTests, numTotalTests } = JSON.parse(readFileSync(file, 'utf8'))
+  const { numPassedTests, numFailedTests, numPendingTests, numTotalTests } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
   totals.passed += numPassedTests
   totals.failed += numFailedTests
   totals.skipped += numPendingTests
@@ -48,7 +59,9 @@ async function vitest(project, report, env = {}) {
 
 async function playwright() {
   const file = join(reports, 'e2e.json')
-  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const code = await run(bin('playwright'), ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
   if (!existsSync(file)) return code || 1
   const { expected, unexpected, skipped, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats
   totals.passed += expected + flaky
@@ -59,7 +72,9 @@ async function playwright() {
 
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 if ((wanted.length === 0 || wanted.includes('e2e')) && !existsSync(chromium)) {
-  console.error(`There is no browser at ${chromium}. Install one, then run npm test again:\n\n  sudo apt-get install -y chromium\n`)
+  console.error(
+    `There is no browser at ${chromium}. Install one, then run npm test again:\n\n  sudo apt-get install -y chromium\n`,
+  )
   process.exit(1)
 }
 

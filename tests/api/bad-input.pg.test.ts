@@ -255,6 +255,28 @@ describe('[X-01] bad input: a clear 4xx with its place, nothing written, the pro
   })
 })
 
+describe('[C-08] what needs no sign-in', () => {
+  it('health says which part works, _meta what a client needs to start and nothing secret', async () => {
+    const nobody = api(null, undefined, server)
+    const health = await nobody.get('/api/health')
+    expect(health.body).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', storage: 'ok', realtime: 'ok', jobs: 'ok' },
+    })
+    const { body } = await nobody.get('/api/_meta')
+    expect(body).toMatchObject({
+      name: 'Formwork',
+      mode: 'development',
+      supabase: { url: server.url, anonKey: expect.any(String) },
+      appDomain: null,
+      features: { development: true, mailbox: true },
+    })
+    const { password } = new URL(server.databaseUrl)
+    for (const secret of [password, 'service', 'postgres'].filter(Boolean))
+      expect(JSON.stringify(body)).not.toContain(secret)
+  })
+})
+
 describe('[C-17] what every answer carries', () => {
   it('[HD-02] [TI-05] safety headers on every status, nothing cached', async () => {
     for (const [path, status] of [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('models', () => {
-  it('[C-06] makes, lists, changes and deletes a model', async () => {
+  it('[C-06] [E-04] [E-05] makes, lists, changes and deletes a model', async () => {
     const made = await owner.post('/api/models', {
       key: 'crane',
       label: 'Cranes',
@@ -84,7 +84,7 @@ describe('models', () => {
 })
 
 describe('archetypes', () => {
-  it('[C-03] [E-01] makes, changes and deletes', async () => {
+  it('[C-03] [E-01] [E-02] [E-03] [V-05] makes, changes and deletes', async () => {
     const made = await owner.post('/api/archetypes', {
       name: 'Warranty',
       schema: {

@@ -65,12 +65,7 @@ export async function releaseChanges(
 const placeOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`
 
 /** Makes a release count, in this transaction and for everybody after its commit. */
-async function activate(
-  tx: Tx,
-  caller: Caller,
-  releaseId: string,
-  step: Step = 'release',
-): Promise<void> {
+async function activate(tx: Tx, caller: Caller, releaseId: string, step: Step = 'release'): Promise<void> {
   const before = await loadWorkspace(tx, caller.tenantId)
   await tx.query('select app.set_release($1)', [releaseId])
   await tx.query('insert into app.activations (tenant_id, id, release_id, by) values ($1, $2, $3, $4)', [
