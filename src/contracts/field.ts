@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldTypeNames } from './field-types.ts'
+import { fieldPlaces } from './shown-in.ts'
 
 /** Keys of models, fields, roles, layouts: they become JSON keys, never SQL text. */
 export const keySchema = z
@@ -43,14 +44,6 @@ export const optionSchema = z.union([
 ])
 export type Option = z.infer<typeof optionSchema>
 
-/** An option as value and label, however it was written. */
-export const optionParts = (option: Option): { value: string; label: string; color?: string } =>
-  typeof option === 'string' ? { value: option, label: option } : option
-
-/** Where a field shows when a screen does not say which fields it shows. */
-export const fieldPlaces = ['list', 'detail', 'form'] as const
-export type FieldPlace = (typeof fieldPlaces)[number]
-
 export const fieldSchema = z.strictObject({
   key: keySchema.refine(
     (key) => !(systemFieldKeys as readonly string[]).includes(key),
@@ -83,13 +76,3 @@ export const fieldSchema = z.strictObject({
   shown_in: z.array(z.enum(fieldPlaces)).max(3).optional(),
 })
 export type Field = z.infer<typeof fieldSchema>
-
-/** Types that make bad columns: in lists only when `shown_in` says so. */
-const bulkyTypes: ReadonlySet<string> = new Set(['long_text', 'markdown', 'json', 'file'])
-
-/** Whether a field shows in a place that leaves the choice to the model. */
-export function isShownIn(field: Pick<Field, 'type' | 'shown_in' | 'required'>, place: FieldPlace): boolean {
-  if (place === 'form' && field.required === true) return true
-  if (field.shown_in) return field.shown_in.includes(place)
-  return place !== 'list' || !bulkyTypes.has(field.type)
-}

@@ -1,5 +1,6 @@
 import type { AggregateFunction, FieldType, Operator } from './field-types.ts'
-import type { FieldPlace, Option } from './field.ts'
+import type { Option } from './field.ts'
+import type { FieldPlace } from './shown-in.ts'
 
 /** One field as this reader may see it: what `GET /api/models/{key}/description` answers and every list, form and filter draws from. */
 export interface FieldDescription {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contracts/field.ts'
-import { optionParts } from '#contracts/field.ts'
+import { optionParts } from '#contracts/option-parts.ts'
 import { demoDefinitions } from '#server/demo/demo-definitions.ts'
 import { readDemo, readDemoRecords, readPriceBook } from '#server/demo/demo-files.ts'
 import { recordPlan } from '#server/demo/record-plan.ts'

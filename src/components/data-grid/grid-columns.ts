@@ -1,5 +1,5 @@
 import type { AggregateFunction, FieldType } from '#contracts/field-types.ts'
-import { isShownIn } from '#contracts/field.ts'
+import { isShownIn } from '#contracts/shown-in.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { z } from 'zod'
 import { isNumeric } from '../field/field-traits.ts'

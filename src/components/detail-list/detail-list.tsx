@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isShownIn } from '#contracts/field.ts'
+import { isShownIn } from '#contracts/shown-in.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'

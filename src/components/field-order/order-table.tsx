@@ -14,7 +14,8 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { isShownIn, type Field, type FieldPlace } from '#contracts/field.ts'
+import type { Field } from '#contracts/field.ts'
+import { isShownIn, type FieldPlace } from '#contracts/shown-in.ts'
 import { fieldTypes } from '#contracts/field-types.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -109,8 +110,10 @@ function OrderRow({ field, at, fields, titleKey, onChange }: OrderTableProps & {
             className={styles.kind}
           />
           <span className={styles.words}>{field.label}</span>
-          {field.key === titleKey && <Badge icon={null}>{t('Name')}</Badge>}
-          {field.required && <Badge icon={null}>{t('Required')}</Badge>}
+          <span className={styles.marks}>
+            {field.key === titleKey && <Badge icon={null}>{t('Name')}</Badge>}
+            {field.required && <Badge icon={null}>{t('Required')}</Badge>}
+          </span>
         </span>
       </th>
       {places.map(([place, label]) => (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isShownIn, type Field } from '#contracts/field.ts'
+import type { Field } from '#contracts/field.ts'
+import { isShownIn } from '#contracts/shown-in.ts'
 import { countOrderChanges, moved, withPlace } from './shown-fields.ts'
 
 const name: Field = { key: 'name', label: 'Name', type: 'text', required: true }

@@ -1,4 +1,5 @@
-import { fieldPlaces, isShownIn, type Field, type FieldPlace } from '#contracts/field.ts'
+import type { Field } from '#contracts/field.ts'
+import { fieldPlaces, isShownIn, type FieldPlace } from '#contracts/shown-in.ts'
 
 /** Turns a place on or off for a field; what equals the rule for fields that say nothing is not kept. */
 export function withPlace(field: Field, place: FieldPlace, on: boolean): Field {

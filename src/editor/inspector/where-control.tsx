@@ -1,6 +1,6 @@
 import type { Json } from '#base/json.ts'
 import { operators, type Operator } from '#contracts/field-types.ts'
-import { optionParts } from '#contracts/field.ts'
+import { optionParts } from '#contracts/option-parts.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SelectField } from '#ui/select-field.tsx'

@@ -1,4 +1,4 @@
-import { optionParts } from '#contracts/field.ts'
+import { optionParts } from '#contracts/option-parts.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Translate } from '#ui/translate.ts'
 

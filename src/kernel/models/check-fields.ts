@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '#base/app-error.ts'
 import { decimal, isDecimalText } from '#base/decimal.ts'
-import { optionParts, type Field } from '#contracts/field.ts'
+import type { Field } from '#contracts/field.ts'
+import { optionParts } from '#contracts/option-parts.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { compilePattern } from '#expressions/match-pattern.ts'
 import { normaliseValue } from './normalise-value.ts'

@@ -1,5 +1,6 @@
 import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
-import { optionParts, type Field } from '#contracts/field.ts'
+import type { Field } from '#contracts/field.ts'
+import { optionParts } from '#contracts/option-parts.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { Model } from '#contracts/model.ts'
 import type { Access } from '../permissions/compile-permissions.ts'

@@ -1,5 +1,7 @@
 import type { Archetype } from '#contracts/archetype.ts'
-import { isShownIn, optionParts, type Field } from '#contracts/field.ts'
+import type { Field } from '#contracts/field.ts'
+import { optionParts } from '#contracts/option-parts.ts'
+import { isShownIn } from '#contracts/shown-in.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
 import { effectiveFields } from './effective-archetype.ts'

@@ -1,4 +1,5 @@
-import { optionParts, type Field } from '#contracts/field.ts'
+import type { Field } from '#contracts/field.ts'
+import { optionParts } from '#contracts/option-parts.ts'
 import { fieldTypes } from '#contracts/field-types.ts'
 import type { Json } from '#base/json.ts'
 import { cellText, type Cell } from '../exchange/table.ts'
