@@ -1,13 +1,15 @@
 import type { MenuEntry } from '#ui/menu.tsx'
 import { useTheme, type ThemeChoice } from '#ui/theme/theme.ts'
 import { useLanguage, useTranslate } from '#ui/translate.ts'
-import { languages, showLanguage } from './language.ts'
+import { languages } from './language.ts'
+import { useChooseLanguage } from './session/use-choose-language.ts'
 
 /** The menu entries that choose theme and language; the same in the person menu and on the public pages. */
 export function useAppearanceMenu(): MenuEntry[] {
   const t = useTranslate()
   const { choice, setChoice } = useTheme()
   const language = useLanguage()
+  const chooseLanguage = useChooseLanguage()
   return [
     {
       kind: 'choice',
@@ -25,7 +27,7 @@ export function useAppearanceMenu(): MenuEntry[] {
       kind: 'choice',
       label: t('Language'),
       value: language,
-      onChange: (value) => void showLanguage(value, { remember: true }),
+      onChange: chooseLanguage,
       options: Object.entries(languages).map(([value, label]) => ({ value, label })),
     },
   ]

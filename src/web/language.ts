@@ -1,3 +1,4 @@
+import en from './locales/en.json' with { type: 'json' }
 import { setRegion } from '#ui/region.ts'
 import { loadLanguage, t } from '#ui/translate.ts'
 import { toast } from '#ui/toasts/toast.ts'
@@ -7,7 +8,8 @@ export const languages = { en: 'English', de: 'Deutsch' } as const
 
 const LANGUAGE_KEY = 'language'
 const files: Record<string, () => Promise<{ default: Record<string, string> }>> = {
-  en: async () => ({ default: {} }), // English texts are their own keys
+  // English texts are their own keys; its file holds only what differs for one.
+  en: async () => ({ default: en }),
   de: () => import('./locales/de.json'),
 }
 

@@ -59,13 +59,22 @@ export const personPages: HandWritten[] = [
 export const onboarding = lazyPage(async () => (await import('./pages/onboarding.tsx')).OnboardingPage)
 /** The frame, and inside it every other address: the screens of the workspace. */
 export const shellLayout = lazyPage(async () => (await import('./shell/shell-layout.tsx')).ShellLayout)
-export const editLayoutPage = lazyPage(async () => (await import('./pages/edit-layout.tsx')).EditLayoutPage)
 export const screenPage = lazyPage(async () => (await import('./pages/screen-page.tsx')).ScreenPage)
+
+/** Where a screen is edited, inside the frame. */
+export const editLayoutPath = '/layouts/:id/edit'
+export const editLayoutPage = lazyPage(async () => (await import('./pages/edit-layout.tsx')).EditLayoutPage)
 
 /** Starts fetching what an address needs, while the session is still being looked at. */
 export function preloadPage(pathname: string): void {
   const exact = [...personPages, ...publicPages].find(({ path }) => matchPath(path, pathname))
-  const wanted = exact ? [exact.page] : pathname === '/onboarding' ? [onboarding] : [shellLayout, screenPage]
+  const wanted = exact
+    ? [exact.page]
+    : pathname === '/onboarding'
+      ? [onboarding]
+      : matchPath(editLayoutPath, pathname)
+        ? [shellLayout, editLayoutPage]
+        : [shellLayout, screenPage]
   // What cannot be fetched is asked for again, and reported, when it is drawn.
   for (const page of wanted) void page.preload().catch(() => undefined)
 }

@@ -1,6 +1,14 @@
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { Guard } from './guard.tsx'
-import { editLayoutPage, onboarding, personPages, publicPages, screenPage, shellLayout } from './pages.ts'
+import {
+  editLayoutPage,
+  editLayoutPath,
+  onboarding,
+  personPages,
+  publicPages,
+  screenPage,
+  shellLayout,
+} from './pages.ts'
 
 /** Every address (specification, section 2): public pages, and behind the guard the screens of the workspace. */
 export function AllRoutes() {
@@ -19,7 +27,7 @@ export function AllRoutes() {
         <Route element={<shellLayout.Page />}>
           {/* the address as it was once mistyped. */}
           <Route path="/construction-reipies" element={<Navigate to="/construction-recipes" replace />} />
-          <Route path="/layouts/:id/edit" element={<editLayoutPage.Page />} />
+          <Route path={editLayoutPath} element={<editLayoutPage.Page />} />
           <Route path="*" element={<screenPage.Page />} />
         </Route>
       </Route>

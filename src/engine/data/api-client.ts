@@ -1,4 +1,4 @@
-import { newId } from '#base/ids.ts'
+import { newToken } from '#base/ids.ts'
 import { ApiError, errorFromBody } from './api-error.ts'
 import type { CallAnswer, CallArguments, CallName, CallOptions } from './api-calls.ts'
 
@@ -115,7 +115,7 @@ function headersFor(name: string, input: ApiRequest): Headers {
   if (input.bytes) headers.set('Content-Type', input.bytes.type || 'application/octet-stream')
   else if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (!name.startsWith('GET ') && !questions.has(name))
-    headers.set('Idempotency-Key', input.idempotencyKey ?? newId())
+    headers.set('Idempotency-Key', input.idempotencyKey ?? newToken())
   return headers
 }
 

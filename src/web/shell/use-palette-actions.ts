@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router-dom'
 import { setThemeChoice } from '#ui/theme/theme.ts'
 import { useLanguage, useTranslate } from '#ui/translate.ts'
-import { languages, showLanguage } from '../language.ts'
+import { languages } from '../language.ts'
+import { useChooseLanguage } from '../session/use-choose-language.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
@@ -10,6 +11,7 @@ export function usePaletteActions(onShortcuts: () => void): PaletteEntry[] {
   const t = useTranslate()
   const navigate = useNavigate()
   const language = useLanguage()
+  const chooseLanguage = useChooseLanguage()
   const signOut = useSignOut()
   const theme = t('Theme')
   return [
@@ -41,7 +43,7 @@ export function usePaletteActions(onShortcuts: () => void): PaletteEntry[] {
         label: t('Switch to {{language}}', { language: name }),
         icon: 'language',
         words: t('Language'),
-        run: () => void showLanguage(key, { remember: true }),
+        run: () => chooseLanguage(key),
       })),
     { id: 'shortcuts', label: t('Keyboard shortcuts'), icon: 'keyboard', run: onShortcuts },
     {

@@ -2,7 +2,7 @@ import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { breadcrumbTrail } from './breadcrumb-trail.ts'
 import { useScreenTitle } from './screen-title.ts'
-import { useRouteMatch } from './use-current-route.ts'
+import { useNearestRoute, useRouteMatch } from './use-current-route.ts'
 import { useRouteList } from './use-route-list.ts'
 
 /** The breadcrumbs of the page. */
@@ -10,7 +10,13 @@ export function useTrail(): Crumb[] {
   const t = useTranslate()
   const routes = useRouteList()
   const match = useRouteMatch()
+  const above = useNearestRoute()
   const title = useScreenTitle()
-  if (!match) return title ? [{ label: title }] : []
-  return breadcrumbTrail({ ...match, title }, routes, t)
+  if (match) return breadcrumbTrail({ ...match, title }, routes, t)
+  if (!title) return []
+  // A page that is no screen, such as the editor, hangs under the nearest one that is.
+  const trail = above ? breadcrumbTrail({ ...above, title: '' }, routes, t) : []
+  const last = trail.pop()
+  if (last && above) trail.push({ ...last, href: above.route.path })
+  return [...trail, { label: title }]
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import de from '#web/locales/de.json' with { type: 'json' }
+import en from '#web/locales/en.json' with { type: 'json' }
+import { textsInUse } from '../support/texts-in-use.ts'
+
+const german: Record<string, string> = de
+const places = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? '').sort()
+
+it('finds the texts of every room, so that the check below is one', () => {
+  const rooms = new Set([...textsInUse().values()].map((where) => where.split('/')[0]))
+  expect([...rooms]).toEqual(
+    expect.arrayContaining(['ui', 'engine', 'components', 'web', 'features', 'contracts']),
+  )
+  expect(textsInUse().size).toBeGreaterThan(800)
+})
+
+it('every text a person may read is there in German', () => {
+  const missing = [...textsInUse()].filter(([text]) => !Object.hasOwn(german, text))
+  expect(
+    missing.map(([text, where]) => `${where}: ${text}`),
+    'add them to src/web/locales/de.json',
+  ).toEqual([])
+})
+
+it('translations keep the places for values, except a count in the form for one', () => {
+  for (const [text, translation] of [...Object.entries(german), ...Object.entries(en)]) {
+    const source = text.replace(/_(?:zero|one|two|few|many|other)$/, '')
+    const expected = places(source)
+    const found = places(translation)
+    if (source === text) expect(found, text).toEqual(expected)
+    else expect(expected, text).toEqual(expect.arrayContaining(found))
+    expect(translation.trim(), text).not.toBe('')
+  }
+})
