@@ -234,7 +234,8 @@ type Target = ReturnType<Page['getByText']>
 async function clickAt(page: Page, target: Target): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('not on the screen')
-  await page.mouse.click(box.x + Math.min(10, box.width / 2), box.y + box.height / 2)
+  // At its right: the tools of what is chosen now may lie over its left.
+  await page.mouse.click(box.x + box.width * 0.9, box.y + box.height / 2)
 }
 
 /** Drags from one to a height of another, in steps as a hand does. */

@@ -6,6 +6,7 @@ const server = (): string => process.env['E2E_URL'] ?? ''
 
 const publicPages = [
   ['/', 'The workspace your company shapes itself'],
+  ['/123', 'The parts'],
   ['/marketing-one-pager', 'The workspace your company shapes itself'],
   ['/404', 'There is no such page'],
   ['/auth', 'Sign in'],
@@ -116,6 +117,24 @@ test('[U-07] the theme: follows the system live until one is chosen, which is ke
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
+test('first load: a list screen stands within 200 kB of script (as npm run size says)', async ({
+  page,
+  context,
+}) => {
+  const ada = await newPerson(server())
+  await newWorkspace(ada)
+  await enterAs(context, ada)
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url())
+  })
+  await page.goto('/models')
+  await expect(page.getByRole('heading', { name: 'Models', level: 1 })).toBeVisible()
+  expect(
+    scripts.filter((url) => /\/(?:supabase|form|chart|command-palette|toast-stack|layout-editor)-/.test(url)),
+  ).toEqual([])
 })
 
 test('the language: German on asking, kept, and numbers its way', async ({ page }) => {
