@@ -28,6 +28,21 @@ const releases = async () =>
   )[0]?.number
 
 describe('the system’s models take the same record calls', () => {
+  it('[C-17] also with an Idempotency-Key, as the browser sends it', async () => {
+    const body = { path: '/once', layout: 'dashboard', title: 'Once' }
+    const options = { headers: { 'Idempotency-Key': 'route-once' } }
+    const made = await call.post('/api/records/sys_route', body, options)
+    expect(made.status).toBe(201)
+    const again = await call.post('/api/records/sys_route', body, options)
+    expect([again.status, again.body.id]).toEqual([201, made.body.id])
+    const change = await call.patch(
+      `/api/records/sys_route/${made.body.id}`,
+      { title: 'Twice' },
+      { headers: { 'Idempotency-Key': 'route-change' } },
+    )
+    expect(change.body.title).toBe('Twice')
+  })
+
   it('models, with their schema, released at once; a conflict is 412', async () => {
     const before = await releases()
     const made = await call.post('/api/records/sys_model', {

@@ -54,7 +54,7 @@ async function answer(context: Request, handler: Handler, services: Services): P
     requestId,
     services.log,
   )
-  const mode: Mode = handler.options.mode ?? (endpoint.method === 'GET' ? 'read' : 'write')
+  const mode = modeOf(context, handler)
   return repeatOnClash(async () => {
     try {
       await passage.hold(mode)
@@ -78,6 +78,11 @@ async function answer(context: Request, handler: Handler, services: Services): P
       throw error
     }
   })
+}
+
+function modeOf(context: Request, { endpoint, options: { mode } }: Handler): Mode {
+  if (typeof mode === 'function') return mode(context.req.param())
+  return mode ?? (endpoint.method === 'GET' ? 'read' : 'write')
 }
 
 interface People {

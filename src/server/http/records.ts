@@ -1,3 +1,4 @@
+import type { Mode } from '../database/in-tenant.ts'
 import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { isUuid } from '#base/ids.ts'
@@ -13,6 +14,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { bulkRecords } from '../records/bulk-records.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { deleteObjects } from '../records/delete-objects.ts'
+import { systemWrites } from '../records/system-writes.ts'
 import { withRecords } from '../records/open-records.ts'
 import { parentId } from '../records/parent-id.ts'
 import { readHistory } from '../records/read-history.ts'
@@ -47,48 +49,66 @@ function ownModel(context: RecordContext, key: string, verb: Parameters<typeof m
   return model
 }
 
+/** A write of metadata or rights holds the workspace for itself from its first statement on. */
+const modeOfModel = ({ model = '' }: Readonly<Record<string, string>>): Mode =>
+  systemWrites(model)?.mode ?? 'write'
+
 export const recordHandlers: readonly Handler[] = [
-  handle(createRecord, async (input) => {
-    if (isSystemModel(input.params.model)) return createSystemRecord(input, input.params.model, input.body)
-    return withRecords(input, async (context) => {
-      const model = ownModel(context, input.params.model, 'create')
-      const { values, archetypeId, parentToken, base } = recordValues(input.body)
-      if (base !== undefined)
-        throw invalid([{ path: 'base', code: 'unknown_key', message: 'A new record has no earlier values.' }])
-      const draft = {
-        values,
-        archetypeId: archetypeId ?? null,
-        parentId: await parentId(context, parentToken),
-      }
-      const { ids } = await createObjects(context, model, [draft])
-      return readRow(context, model, must(ids.get(0)))
-    })
-  }),
+  handle(
+    createRecord,
+    async (input) => {
+      if (isSystemModel(input.params.model)) return createSystemRecord(input, input.params.model, input.body)
+      return withRecords(input, async (context) => {
+        const model = ownModel(context, input.params.model, 'create')
+        const { values, archetypeId, parentToken, base } = recordValues(input.body)
+        if (base !== undefined)
+          throw invalid([
+            { path: 'base', code: 'unknown_key', message: 'A new record has no earlier values.' },
+          ])
+        const draft = {
+          values,
+          archetypeId: archetypeId ?? null,
+          parentId: await parentId(context, parentToken),
+        }
+        const { ids } = await createObjects(context, model, [draft])
+        return readRow(context, model, must(ids.get(0)))
+      })
+    },
+    { mode: modeOfModel },
+  ),
 
-  handle(updateRecord, async (input) => {
-    if (isSystemModel(input.params.model))
-      return updateSystemRecord(input, input.params.model, input.params.id, input.body)
-    return withRecords(input, async (context) => {
-      const model = ownModel(context, input.params.model, 'update')
-      const id = recordId(input.params.id)
-      const { values, archetypeId, base, parentToken } = recordValues(input.body)
-      if (parentToken !== undefined)
-        throw invalid([
-          { path: 'parent_token', code: 'unknown_key', message: 'A record stays where it was made.' },
-        ])
-      await updateObjects(context, model, [{ id, values, base, archetypeId }])
-      return readRow(context, model, id)
-    })
-  }),
+  handle(
+    updateRecord,
+    async (input) => {
+      if (isSystemModel(input.params.model))
+        return updateSystemRecord(input, input.params.model, input.params.id, input.body)
+      return withRecords(input, async (context) => {
+        const model = ownModel(context, input.params.model, 'update')
+        const id = recordId(input.params.id)
+        const { values, archetypeId, base, parentToken } = recordValues(input.body)
+        if (parentToken !== undefined)
+          throw invalid([
+            { path: 'parent_token', code: 'unknown_key', message: 'A record stays where it was made.' },
+          ])
+        await updateObjects(context, model, [{ id, values, base, archetypeId }])
+        return readRow(context, model, id)
+      })
+    },
+    { mode: modeOfModel },
+  ),
 
-  handle(deleteRecord, async (input) => {
-    if (isSystemModel(input.params.model))
-      return deleteSystemRecord(input, input.params.model, input.params.id)
-    return withRecords(input, async (context) => {
-      const model = ownModel(context, input.params.model, 'delete')
-      await deleteObjects(context, model, [recordId(input.params.id)])
-    })
-  }),
+  handle(
+    deleteRecord,
+    async (input) => {
+      if (isSystemModel(input.params.model))
+        return deleteSystemRecord(input, input.params.model, input.params.id)
+      return withRecords(input, async (context) => {
+        const model = ownModel(context, input.params.model, 'delete')
+        await deleteObjects(context, model, [recordId(input.params.id)])
+      })
+    },
+    { mode: modeOfModel },
+  ),
 
   handle(restoreRecord, async (input) =>
     withRecords(input, async (context) => {
@@ -110,11 +130,15 @@ export const recordHandlers: readonly Handler[] = [
     }),
   ),
 
-  handle(bulkEndpoint, async (input) => {
-    if (isSystemModel(input.params.model)) return bulkSystemRecords(input, input.params.model, input.body)
-    return withRecords(input, async (context) => {
-      ownModel(context, input.params.model, 'read')
-      return bulkRecords(context, input.params.model, input.body)
-    })
-  }),
+  handle(
+    bulkEndpoint,
+    async (input) => {
+      if (isSystemModel(input.params.model)) return bulkSystemRecords(input, input.params.model, input.body)
+      return withRecords(input, async (context) => {
+        ownModel(context, input.params.model, 'read')
+        return bulkRecords(context, input.params.model, input.body)
+      })
+    },
+    { mode: modeOfModel },
+  ),
 ]

@@ -35,8 +35,8 @@ type HandlerAnswer<E> =
     : never
 
 export interface HandlerOptions {
-  /** How the call's transaction begins; GET reads and everything else writes unless told. */
-  mode?: Mode
+  /** How the call's transaction begins, or how that follows from its path; GET reads, everything else writes unless told. */
+  mode?: Mode | ((params: Readonly<Record<string, string>>) => Mode)
 }
 
 /** An endpoint with what answers it. */
