@@ -73,7 +73,10 @@ function headingKey(grid: Grid, event: KeyboardEvent, index: number): boolean {
     (event.key === 'F10' && event.shiftKey) ||
     (event.key === ' ' && !event.ctrlKey)
   ) {
-    document.querySelector<HTMLElement>(`#${CSS.escape(grid.id)}-h-${index} [data-column-menu]`)?.click()
+    document
+      .getElementById(`${grid.id}-h-${index}`)
+      ?.querySelector<HTMLElement>('[data-column-menu]')
+      ?.click()
     return true
   }
   if (event.key !== 'Enter' || column.sortBy === null) return false

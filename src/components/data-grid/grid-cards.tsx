@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Row } from '#contracts/query.ts'
+import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Link } from '#ui/link.tsx'
@@ -78,7 +79,7 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
     )
   return (
     <article className={styles.card}>
-      <h3 className={styles.title}>
+      <h3 className={classes(styles.title, actions.length > 0 && styles.withMenu)}>
         {href ? (
           <Link href={href} className={styles.open}>
             {name}
@@ -90,7 +91,7 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
         ) : (
           name
         )}
-        {grid.canOpen && <Icon name="chevron-right" className={styles.arrow} />}
+        {grid.canOpen && actions.length === 0 && <Icon name="chevron-right" className={styles.arrow} />}
       </h3>
       <dl className={styles.facts}>
         {shown.map((column) => {

@@ -49,8 +49,8 @@ export function GridTable({ grid }: { grid: Grid }) {
     virtual.scrollToIndex(cursor.row)
     // The row is drawn by the next frame; then the column can be brought into sight.
     requestAnimationFrame(() => {
-      scroller.current
-        ?.querySelector(`#${CSS.escape(`${grid.id}-${cursor.row}-${cursor.column}`)}`)
+      document
+        .getElementById(`${grid.id}-${cursor.row}-${cursor.column}`)
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     })
     // Follows the cell, not the cursor that is made anew with every range.

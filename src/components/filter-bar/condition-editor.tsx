@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { choiceOf, choicesFor, choiceWords, toCondition, type Choice, type Condition } from './condition.ts'
+import { asOffered, choicesFor, choiceWords, toCondition, type Choice, type Condition } from './condition.ts'
 import { ConditionValue } from './condition-value.tsx'
 import styles from './filter-chips.module.css'
 
@@ -31,8 +31,9 @@ export function ConditionEditor({
   const t = useTranslate()
   const [key, setKey] = useState(condition?.field ?? given ?? null)
   const field = model.fields.find((one) => one.key === key)
-  const [choice, setChoice] = useState<Choice | null>(condition ? choiceOf(condition) : null)
-  const [value, setValue] = useState<unknown>(condition?.value ?? null)
+  const begun = condition && field ? asOffered(condition, field) : null
+  const [choice, setChoice] = useState<Choice | null>(begun?.choice ?? null)
+  const [value, setValue] = useState<unknown>(begun?.value ?? null)
 
   if (!field) return <FieldList model={model} first={first} onChoose={setKey} onCombine={onCombine} />
   const choices = choicesFor(field)

@@ -43,6 +43,16 @@ export function choiceWords(choice: Choice, field: FieldDescription): string {
 export const choiceOf = (condition: Condition): Choice =>
   condition.op === 'empty' && condition.value === false ? 'filled' : condition.op
 
+/** A condition as it is offered for its field: "is" a choice is "is one of" it. */
+export function asOffered(condition: Condition, field: FieldDescription): { choice: Choice; value: unknown } {
+  const choices = choicesFor(field)
+  const choice = choiceOf(condition)
+  const wide: Choice | null = choice === 'eq' ? 'in' : choice === 'ne' ? 'nin' : null
+  if (!choices.includes(choice) && wide && choices.includes(wide))
+    return { choice: wide, value: [condition.value] }
+  return { choice, value: condition.value ?? null }
+}
+
 /** A condition from its parts; null while something is missing. */
 export function toCondition(field: string, choice: Choice, value: unknown): Condition | null {
   if (choice === 'empty' || choice === 'filled') return { field, op: 'empty', value: choice === 'empty' }

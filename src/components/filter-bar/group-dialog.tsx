@@ -19,7 +19,7 @@ interface GroupDialogProps {
 /** Conditions joined with "and" and "or", as deep as needed. Conditions without a value are left out. */
 export function GroupDialog({ model, value, onTake, onClose, words }: GroupDialogProps) {
   const t = useTranslate()
-  const [draft, setDraft] = useState(() => toDraft(value))
+  const [draft, setDraft] = useState(() => toDraft(value, model.fields))
   return (
     <Dialog
       open

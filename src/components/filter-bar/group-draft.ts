@@ -1,5 +1,6 @@
 import type { Where } from '#contracts/query.ts'
-import { choiceOf, toCondition, type Choice } from './condition.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import { asOffered, choiceOf, toCondition, type Choice } from './condition.ts'
 
 /** Conditions while they are written: a line may still miss its field or value. */
 export interface GroupDraft {
@@ -37,8 +38,8 @@ export const newGroup = (join: 'and' | 'or'): GroupDraft => ({
 })
 
 /** A condition to write on: always a group at the top, with at least one line. */
-export function toDraft(where: Where | null): GroupDraft {
-  const draft = where === null ? null : part(where)
+export function toDraft(where: Where | null, fields: readonly FieldDescription[]): GroupDraft {
+  const draft = where === null ? null : part(where, fields)
   if (draft?.kind === 'group') return draft
   return { kind: 'group', id: nextId(), join: 'and', negated: false, parts: [draft ?? newLine()] }
 }
@@ -60,18 +61,14 @@ export function fromDraft(group: GroupDraft): Where | null {
   return group.negated ? { not: inner } : inner
 }
 
-function part(where: Where): GroupDraft | LineDraft {
+function part(where: Where, fields: readonly FieldDescription[]): GroupDraft | LineDraft {
   if ('and' in where || 'or' in where) {
     const join = 'and' in where ? 'and' : 'or'
-    const parts = ('and' in where ? where.and : where.or).map(part)
+    const parts = ('and' in where ? where.and : where.or).map((one) => part(one, fields))
     return { kind: 'group', id: nextId(), join, negated: false, parts }
   }
-  if ('not' in where) return { ...toDraft(where.not), negated: true }
-  return {
-    kind: 'line',
-    id: nextId(),
-    field: where.field,
-    choice: choiceOf(where),
-    value: where.value ?? null,
-  }
+  if ('not' in where) return { ...toDraft(where.not, fields), negated: true }
+  const field = fields.find(({ key }) => key === where.field)
+  const offered = field ? asOffered(where, field) : { choice: choiceOf(where), value: where.value ?? null }
+  return { kind: 'line', id: nextId(), field: where.field, ...offered }
 }

@@ -62,6 +62,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [conflicts, setConflicts] = useState<Conflict[]>([])
   const [working, setWorking] = useState(false)
+  // Made, and shown as it was typed: pressing again must not make a second one.
+  const [made, setMade] = useState(false)
   const place = `${tenant?.id ?? ''}:${model.key}:${row ? String(row['id']) : 'new'}`
   const [draft, setDraft] = useState(() => readDraft(place))
 
@@ -109,6 +111,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
         : startValues(description.schema, props.values ?? {})
       setBaseline(row || props.again ? next : values)
       setData(row || props.again ? next : values)
+      setMade(row === null && !props.again)
       toast.success(row ? t('Saved') : t('Created'))
       await emit('saved', { id: saved['id'], row: saved, created: row === null })
     } catch (error) {
@@ -227,7 +230,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
             type="submit"
             variant={props.preview ? 'secondary' : 'primary'}
             loading={working}
-            disabled={writes.readOnly || (row !== null && !dirty)}
+            disabled={writes.readOnly || ((row !== null || made) && !dirty)}
           >
             {props.submit ?? (props.preview ? t('Check') : row ? t('Save changes') : t('Create'))}
           </Button>

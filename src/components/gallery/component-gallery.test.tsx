@@ -10,7 +10,7 @@ import { componentDefinitions, definitionOf } from '../definitions.ts'
 import { componentViews } from '../views.ts'
 import { createSampleApi } from './sample/sample-server.ts'
 import { sampleDocument } from './sample-layout.ts'
-import { standInForBrowser } from './stand-in-for-browser.ts'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
 beforeAll(standInForBrowser)
 afterEach(cleanup)

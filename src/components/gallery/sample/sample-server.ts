@@ -1,3 +1,4 @@
+import type { Field } from '#contracts/field.ts'
 import type { Model } from '#contracts/model.ts'
 import type { Query, Row } from '#contracts/query.ts'
 import { createApiClient, type ApiClient } from '#engine/data/api-client.ts'
@@ -84,6 +85,8 @@ function write(method: string, model: SampleModel, id: string | undefined, body:
   }
   const { base: _seen, ...values } = (body ?? {}) as Row
   if (method === 'POST') {
+    const missing = model.fields.filter(({ key, required }) => required && (values[key] ?? '') === '')
+    if (missing.length > 0) return invalid(missing)
     const made = {
       id: `sample-${model.key}-${model.rows.length + 1}-new`,
       created_at: now(),
@@ -103,6 +106,18 @@ function write(method: string, model: SampleModel, id: string | undefined, body:
   const changed = { ...before, ...values, updated_at: now() }
   model.rows = model.rows.with(at, changed)
   return Response.json(changed)
+}
+
+function invalid(fields: readonly Field[]): Response {
+  const details = fields.map(({ key, label }) => ({
+    path: `attributes.${key}`,
+    code: 'required',
+    message: `Fill in ${label}.`,
+  }))
+  return Response.json(
+    { error: { code: 'invalid', message: 'Some values are not valid.', details, requestId: 'sample' } },
+    { status: 422 },
+  )
 }
 
 const now = (): string => new Date().toISOString()

@@ -1,5 +1,11 @@
+import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
+
 /** What jsdom lacks and the components ask of a browser: sizes, media queries, scrolling. For tests. */
 export function standInForBrowser(): void {
+  // The first drawing of a component loads its chunk; on a busy machine that takes a while.
+  configure({ asyncUtilTimeout: 10_000 })
+  vi.setConfig({ testTimeout: 30_000 })
   const list = (query: string) => ({
     matches: false,
     media: query,
@@ -18,5 +24,7 @@ export function standInForBrowser(): void {
   Object.defineProperties(HTMLElement.prototype, {
     offsetHeight: { configurable: true, get: () => 600 },
     offsetWidth: { configurable: true, get: () => 1000 },
+    clientHeight: { configurable: true, get: () => 600 },
+    clientWidth: { configurable: true, get: () => 1000 },
   })
 }

@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+
+beforeAll(standInForBrowser)
+afterEach(cleanup)
+
+const props = {
+  model: 'materials',
+  label: 'Materials',
+  columns: [{ field: 'code' }, { field: 'name' }, { field: 'price' }, { field: 'in_stock' }],
+  editable: true,
+  search_box: true,
+  height: 400,
+}
+const patches = (calls: { name: string; body: unknown }[]) =>
+  calls.filter(({ name }) => name.startsWith('PATCH'))
+
+describe('the data grid', () => {
+  it('is a grid to screen readers: one stop of the Tab key, counted rows, the active cell pointed at', async () => {
+    drawComponent('data-grid', props)
+    const grid = await screen.findByRole('grid', { name: 'Materials' })
+    await waitFor(() => expect(grid.getAttribute('aria-rowcount')).toBe('321'))
+    grid.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+    const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+    expect(active?.textContent).toBe('Ready-mix concrete C30/37')
+    expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(0)
+    expect(await screen.findByText('320 items')).toBeTruthy()
+  })
+
+  it('sorts by a click and by Enter on the heading', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent('data-grid', props, { api })
+    const grid = await screen.findByRole('grid')
+    await userEvent.click(within(grid).getByRole('button', { name: 'Price' }))
+    await waitFor(() => expect(JSON.stringify(calls)).toContain('"sort":[{"field":"price","dir":"asc"}]'))
+    await waitFor(() =>
+      expect(
+        within(grid).getAllByRole('columnheader', { sort: 'ascending' } as never).length,
+      ).toBeGreaterThan(0),
+    )
+    grid.focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}{ArrowRight}{Enter}')
+    await waitFor(() => expect(JSON.stringify(calls)).toContain('"dir":"desc"'))
+  })
+
+  it('edits in place: shown at once, saved with the value that was seen', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent('data-grid', props, { api })
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('Ready-mix concrete C25/30')
+    grid.focus()
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    const input = await within(grid).findByRole('textbox', { name: /Name/ })
+    await userEvent.clear(input)
+    await userEvent.type(input, 'Concrete, blue{Enter}')
+    await waitFor(() => expect(within(grid).getByText('Concrete, blue')).toBeTruthy())
+    expect(patches(calls)).toEqual([
+      {
+        name: 'PATCH /api/records/materials/sample-materials-1',
+        body: { name: 'Concrete, blue', base: { name: 'Ready-mix concrete C25/30' } },
+      },
+    ])
+    expect(document.activeElement).toBe(grid)
+  })
+
+  it('Escape leaves a cell as it was; Space ticks a box', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent('data-grid', props, { api })
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('Ready-mix concrete C25/30')
+    grid.focus()
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    await within(grid).findByRole('textbox', { name: /Name/ })
+    await userEvent.keyboard('x{Escape}')
+    expect(patches(calls)).toEqual([])
+    await userEvent.keyboard('{End} ')
+    await waitFor(() =>
+      expect(patches(calls)).toMatchObject([{ body: { in_stock: true, base: { in_stock: false } } }]),
+    )
+  })
+
+  it('keeps what was typed when the server refuses it, with the reason', async () => {
+    const { api } = listenedApi(({ name }) =>
+      name.startsWith('PATCH')
+        ? {
+            status: 422,
+            body: {
+              error: {
+                code: 'not_unique',
+                message: 'This value is used already.',
+                details: [{ path: 'attributes.code', code: 'not_unique', message: 'CO-1 is used already.' }],
+                requestId: 'r',
+              },
+            },
+          }
+        : null,
+    )
+    drawComponent('data-grid', props, { api })
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('CO-1000')
+    grid.focus()
+    await userEvent.keyboard('{Enter}')
+    const input = await within(grid).findByRole('textbox', { name: /Code/ })
+    await userEvent.clear(input)
+    await userEvent.type(input, 'CO-1{Enter}')
+    const cell = await waitFor(() => {
+      const found = within(grid).getByText('CO-1').closest('[role=gridcell]')
+      expect(found?.getAttribute('aria-invalid')).toBe('true')
+      return found
+    })
+    expect(cell?.getAttribute('data-tooltip')).toBe('CO-1 is used already.')
+    await userEvent.keyboard('{ArrowUp}{Escape}')
+    await waitFor(() => expect(within(grid).getByText('CO-1000')).toBeTruthy())
+  })
+
+  it('chooses rows and deletes them after a question', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent('data-grid', props, { api })
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('CO-1000')
+    grid.focus()
+    await userEvent.keyboard(' {ArrowDown} ')
+    expect(screen.getByText('2 chosen')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name.endsWith('/bulk'))?.body).toEqual({
+        delete: ['sample-materials-1', 'sample-materials-2'],
+      }),
+    )
+    await waitFor(() => expect(screen.queryByText('CO-1000')).toBeNull())
+  })
+
+  it('groups with counts and opens a group', async () => {
+    drawComponent('data-grid', {
+      ...props,
+      columns: [...props.columns, { field: 'category', hidden: true }],
+      group: 'category',
+    })
+    const grid = await screen.findByRole('grid')
+    await userEvent.click(await within(grid).findByRole('button', { name: /Steel/ }))
+    await waitFor(() => expect(within(grid).getByText('Reinforcing bar B500B')).toBeTruthy())
+    expect(within(grid).getByRole('row', { expanded: true })).toBeTruthy()
+  })
+
+  it('says that nothing matches, and clears', async () => {
+    drawComponent('data-grid', props)
+    await screen.findByText('Ready-mix concrete C25/30')
+    await userEvent.type(screen.getByRole('searchbox'), 'zzzz{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear search and filters' }))
+    expect(await screen.findByText('Ready-mix concrete C25/30')).toBeTruthy()
+  })
+
+  it('empty: what it is for and one action that answers with an event', async () => {
+    const { api } = listenedApi(({ name, body }) =>
+      name === 'POST /api/query'
+        ? {
+            status: 200,
+            body: {
+              results: (body as { queries: unknown[] }).queries.map(() => ({
+                rows: [],
+                page: { size: 50, after: null },
+                total: 0,
+              })),
+            },
+          }
+        : null,
+    )
+    drawComponent(
+      'data-grid',
+      { ...props, empty: { title: 'No materials yet', action: 'Add material' } },
+      { api, on: { create: [{ do: 'toast', tone: 'success', text: 'made' }] } },
+    )
+    expect(await screen.findByRole('button', { name: 'Add material' })).toBeTruthy()
+  })
+
+  it('an error names what is safe and can be tried again', async () => {
+    let broken = true
+    const { api } = listenedApi(({ name, body }) =>
+      name === 'POST /api/query' && broken
+        ? {
+            status: 200,
+            body: {
+              results: (body as { queries: unknown[] }).queries.map(() => ({
+                error: { code: 'forbidden', message: 'You may not do this.' },
+              })),
+            },
+          }
+        : null,
+    )
+    drawComponent('data-grid', props, { api })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('You may not see these records')
+    broken = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Ready-mix concrete C25/30')).toBeTruthy()
+  })
+
+  it('[XS-01] text from records is shown as text', async () => {
+    const { api } = listenedApi(({ name, body }) =>
+      name === 'POST /api/query'
+        ? {
+            status: 200,
+            body: {
+              results: (body as { queries: unknown[] }).queries.map(() => ({
+                rows: [
+                  { id: 'a', name: '<img src=x onerror=alert(1)>', code: '"><script>alert(1)</script>' },
+                ],
+                page: { size: 50, after: null },
+                total: 1,
+              })),
+            },
+          }
+        : null,
+    )
+    const { container } = drawComponent('data-grid', props, { api })
+    expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeTruthy()
+    expect(container.querySelector('img, script')).toBeNull()
+  })
+})

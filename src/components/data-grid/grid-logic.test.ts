@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
+import type { FieldType } from '#contracts/field-types.ts'
+import { fieldTypeOf } from '#contracts/field-types.ts'
+import { gridColumns, type GridColumn } from './grid-columns.ts'
+import { at, moveCursor, rangeOf } from './grid-cursor.ts'
+import {
+  allOf,
+  gridQuery,
+  groupQuery,
+  inGroup,
+  keysIn,
+  totalsQuery,
+  type GridQuestion,
+} from './grid-query.ts'
+import { nextSort } from './grid-sort.ts'
+import { readPaste } from './paste-range.ts'
+import { readTsv, writeTsv } from './tsv.ts'
+
+const field = (key: string, type: FieldType, more: Partial<FieldDescription> = {}): FieldDescription => ({
+  ...fieldTypeOf(type),
+  key,
+  label: key,
+  type,
+  required: false,
+  read_only: false,
+  ...more,
+})
+const model: ModelDescription = {
+  key: 'items',
+  id: 'm',
+  label: 'Items',
+  title_field: 'name',
+  can: { create: true, update: true, delete: true, export: true },
+  fields: [
+    field('code', 'text'),
+    field('name', 'text'),
+    field('price', 'money', { currency: 'EUR' }),
+    field('notes', 'markdown'),
+    field('supplier', 'relation', { target: 'suppliers', target_title: 'name' }),
+    field('tags', 'relation', { many: true, target: 'tags', target_title: 'label' }),
+    field('secret', 'text', { read_only: true }),
+    field('created_at', 'datetime', { system: true, read_only: true }),
+  ],
+}
+const columns = gridColumns(
+  model,
+  [{ field: 'name' }, { field: 'price', total: 'sum' }, { field: 'supplier' }, { field: 'tags' }],
+  true,
+)
+const question: GridQuestion = {
+  model: 'items',
+  columns,
+  where: [null, undefined],
+  search: ' ',
+  sort: [],
+  extra: [],
+  pageSize: 100,
+}
+
+describe('columns of a grid', () => {
+  it('[P-05] a declared column the reader may not read is not there', () => {
+    expect(
+      gridColumns(model, [{ field: 'name' }, { field: 'cost' }, { field: 'cost.value' }], false).map(
+        ({ key }) => key,
+      ),
+    ).toEqual(['name'])
+  })
+  it('a path across a readable relation is shown and never edited', () => {
+    const [column] = gridColumns(model, [{ field: 'supplier.city' }], true)
+    expect(column).toMatchObject({ key: 'supplier.city', editable: false, sortBy: 'supplier.city' })
+  })
+  it('without a declaration: the fields, bulky and system ones put away', () => {
+    const all = gridColumns(model, undefined, false)
+    expect(all.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['notes', 'created_at']),
+    )
+    expect(all.find(({ key }) => key === 'name')?.pin).toBe('left')
+  })
+  it('a field the reader may not write is not edited', () => {
+    const shown = gridColumns(model, [{ field: 'name' }, { field: 'secret', editable: true }], true)
+    expect(shown.map(({ editable }) => editable)).toEqual([true, false])
+  })
+  it('a relation sorts by what its records are called', () => {
+    expect(columns.find(({ key }) => key === 'supplier')?.sortBy).toBe('supplier.name')
+  })
+})
+
+describe('the questions of a grid', () => {
+  it('asks for titles of relations beside their ids and expands lists', () => {
+    expect(gridQuery(question)).toEqual({
+      model: 'items',
+      fields: ['name', 'price', 'supplier', 'supplier.name', 'tags'],
+      expand: { tags: { fields: ['label'] } },
+      page: { size: 100 },
+    })
+  })
+  it('joins all conditions and leaves empty ones out', () => {
+    const a = { field: 'name', op: 'eq', value: 1 } as const
+    expect(allOf([null, { and: [] }, undefined])).toBeNull()
+    expect(allOf([a, null])).toBe(a)
+    expect(allOf([a, a])).toEqual({ and: [a, a] })
+  })
+  it('groups with counts and totals, and asks one total of everything', () => {
+    const supplier = columns[2] as GridColumn
+    expect(groupQuery(question, supplier)).toMatchObject({
+      group: ['supplier', 'supplier.name'],
+      aggregate: [
+        { fn: 'count', as: 'count' },
+        { fn: 'sum', field: 'price', as: 'total_1' },
+      ],
+    })
+    expect(totalsQuery(question)).toMatchObject({ aggregate: [{ fn: 'sum', field: 'price', as: 'total_1' }] })
+    expect(totalsQuery({ ...question, columns: [supplier] })).toBeNull()
+    expect(inGroup(supplier, null)).toEqual({ field: 'supplier', op: 'empty', value: true })
+  })
+  it('knows which fields an address needs', () => {
+    expect(keysIn('/o/{token}/{id}')).toEqual(['token'])
+  })
+  it('sorts ascending, descending, not; with Shift beside what is sorted', () => {
+    const name = columns[0] as GridColumn
+    const price = columns[1] as GridColumn
+    const one = nextSort([], name, false)
+    expect(one).toEqual([{ field: 'name', dir: 'asc' }])
+    expect(nextSort(one, name, false)).toEqual([{ field: 'name', dir: 'desc' }])
+    expect(nextSort(nextSort(one, name, false), name, false)).toEqual([])
+    expect(nextSort(one, price, true)).toEqual([
+      { field: 'name', dir: 'asc' },
+      { field: 'price', dir: 'asc' },
+    ])
+  })
+})
+
+describe('keys as in a spreadsheet', () => {
+  const size = { rows: 50, columns: 6, page: 10 }
+  const press = (from: Parameters<typeof moveCursor>[0], key: string, ctrl = false, shift = false) =>
+    moveCursor(from, { key, ctrl, shift }, size)
+  it.each([
+    ['ArrowDown', false, { row: 6, column: 2 }],
+    ['ArrowUp', true, { row: 0, column: 2 }],
+    ['Home', false, { row: 5, column: 0 }],
+    ['End', false, { row: 5, column: 5 }],
+    ['Home', true, { row: 0, column: 0 }],
+    ['End', true, { row: 49, column: 5 }],
+    ['PageDown', false, { row: 15, column: 2 }],
+    ['PageUp', false, { row: 0, column: 2 }],
+    ['ArrowRight', true, { row: 5, column: 5 }],
+  ] as const)('%s (ctrl %s)', (key, ctrl, to) => {
+    expect(press(at(5, 2), key, ctrl)).toMatchObject(to)
+  })
+  it('goes up to the heading row and no further; Shift stays in the rows and grows the range', () => {
+    expect(press(at(0, 1), 'ArrowUp')).toMatchObject({ row: -1 })
+    expect(press(at(-1, 1), 'ArrowUp')).toMatchObject({ row: -1 })
+    const grown = press(at(0, 1), 'ArrowUp', false, true)
+    expect(grown).toMatchObject({ row: 0, anchor: { row: 0, column: 1 } })
+    const range = press(press(at(3, 3), 'ArrowRight', false, true) ?? at(0, 0), 'ArrowUp', false, true)
+    expect(range && rangeOf(range)).toEqual({ top: 2, bottom: 3, left: 3, right: 4 })
+    expect(press(at(0, 0), 'a')).toBeNull()
+  })
+})
+
+describe('the clipboard of a spreadsheet', () => {
+  it('writes and reads cells with tabs, quotes and line breaks', () => {
+    const cells = [
+      ['a', 'b\tc'],
+      ['say "hi"', 'two\nlines'],
+    ]
+    expect(readTsv(writeTsv(cells))).toEqual(cells)
+    expect(readTsv('1\t2\r\n3\t4\r\n')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ])
+  })
+  it('pastes into editable cells only and counts what it leaves', () => {
+    const items = [1, 2, 3].map((number) => ({ kind: 'row' as const, row: { id: String(number) }, number }))
+    const region = { locale: 'de' }
+    const read = readPaste(
+      { items, columns },
+      at(0, 0),
+      [
+        ['Beton', '1.234,50', 'x'],
+        ['Stahl', 'viel', 'y'],
+      ],
+      region,
+    )
+    expect(read.changes.map(({ row, column, value }) => [row['id'], column.key, value])).toEqual([
+      ['1', 'name', 'Beton'],
+      ['1', 'price', '1234.50'],
+      ['2', 'name', 'Stahl'],
+    ])
+    expect(read.skipped).toBe(3)
+    const filled = readPaste(
+      { items, columns },
+      { row: 2, column: 1, anchor: { row: 0, column: 1 } },
+      [['5']],
+      region,
+    )
+    expect(filled.changes.map(({ value }) => value)).toEqual(['5', '5', '5'])
+  })
+})

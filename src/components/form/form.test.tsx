@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drawComponent, listenedApi, type SeenCall } from '../../../tests/support/draw-component.tsx'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+
+beforeAll(standInForBrowser)
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+const written = (calls: readonly SeenCall[]) =>
+  calls.filter(({ name }) => /^(POST|PATCH) \/api\/records/.test(name))
+const name = () => screen.findByRole('textbox', { name: /^Name/ }, { timeout: 5000 })
+
+describe('the form', () => {
+  it('creates: only what is filled in, exact numbers as text', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent('form', { model: 'suppliers' }, { api })
+    await userEvent.type(await name(), 'Nordkies')
+    await userEvent.type(screen.getByRole('textbox', { name: /Discount/ }), '2.50')
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() =>
+      expect(written(calls)).toMatchObject([
+        {
+          name: 'POST /api/records/suppliers',
+          body: { name: 'Nordkies', discount: '2.50', state: 'active' },
+        },
+      ]),
+    )
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Create' }).hasAttribute('disabled')).toBe(true),
+    )
+  })
+
+  it('sums what the server refuses at the top, each line leading to its field, and says it beside the field', async () => {
+    drawComponent('form', { model: 'suppliers' })
+    await name()
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+    const summary = await screen.findByRole('alert')
+    const link = within(summary).getByRole('link', { name: 'Fill in Name.' })
+    const field = await name()
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    await userEvent.click(link)
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('changes: only what differs, with the values that were seen; saving keeps the focus', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent('form', { model: 'suppliers', id: 'sample-suppliers-2' }, { api })
+    const city = await screen.findByRole('textbox', { name: 'City' }, { timeout: 5000 })
+    expect(screen.getByRole('button', { name: 'Save changes' }).hasAttribute('disabled')).toBe(true)
+    await userEvent.clear(city)
+    await userEvent.type(city, 'Wels{Enter}')
+    await waitFor(() =>
+      expect(written(calls)).toEqual([
+        {
+          name: 'PATCH /api/records/suppliers/sample-suppliers-2',
+          body: { city: 'Wels', base: { city: 'Graz' } },
+        },
+      ]),
+    )
+    expect(document.activeElement).toBe(city)
+  })
+
+  it('asks whose value stays when two people changed the same field', async () => {
+    let first = true
+    const { api, calls } = listenedApi(({ name: call }) => {
+      if (!call.startsWith('PATCH') || !first) return null
+      first = false
+      return {
+        status: 412,
+        body: {
+          error: {
+            code: 'edit_conflict',
+            message: 'x',
+            details: { fields: { city: { base: 'Graz', mine: 'Wels', theirs: 'Steyr' } } },
+            requestId: 'r',
+          },
+        },
+      }
+    })
+    drawComponent('form', { model: 'suppliers', id: 'sample-suppliers-2' }, { api })
+    const city = await screen.findByRole('textbox', { name: 'City' }, { timeout: 5000 })
+    await userEvent.clear(city)
+    await userEvent.type(city, 'Wels{Enter}')
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('radio', { name: /Wels/ }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+    await waitFor(() =>
+      expect(written(calls).at(-1)?.body).toEqual({ city: 'Wels', base: { city: 'Steyr' } }),
+    )
+  })
+
+  it('what was typed and not saved is offered again', async () => {
+    const first = drawComponent('form', { model: 'suppliers' })
+    await userEvent.type(await name(), 'Half a na')
+    first.unmount()
+    drawComponent('form', { model: 'suppliers' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Put it back' }, { timeout: 5000 }))
+    await waitFor(async () => expect((await name()).getAttribute('value')).toBe('Half a na'))
+  })
+
+  it('a refusal without fields keeps what was typed and shows the request id', async () => {
+    const { api } = listenedApi(({ name: call }) =>
+      call.startsWith('POST /api/records')
+        ? {
+            status: 500,
+            body: {
+              error: { code: 'internal', message: 'Something went wrong on our side.', requestId: 'req-77' },
+            },
+          }
+        : null,
+    )
+    drawComponent('form', { model: 'suppliers' }, { api })
+    const field = await name()
+    await userEvent.type(field, 'Nordkies{Enter}')
+    expect(await screen.findByText('req-77')).toBeTruthy()
+    expect(field.getAttribute('value')).toBe('Nordkies')
+  })
+})

@@ -1,0 +1,87 @@
+import { render, type RenderResult } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import type { LayoutNode } from '#contracts/layout.ts'
+import type { Action } from '#contracts/action.ts'
+import { layoutSchema } from '#contracts/layout.ts'
+import { createApiClient, type ApiClient } from '#engine/data/api-client.ts'
+import { createQueryClient } from '#engine/data/query-client.ts'
+import { EngineProvider } from '#engine/engine-provider.tsx'
+import { Screen } from '#engine/rendering/screen.tsx'
+import { must } from '#base/assert.ts'
+import { definitionOf, describeComponent } from '#components/definitions.ts'
+import { componentViews } from '#components/views.ts'
+import { createSampleApi } from '#components/gallery/sample/sample-server.ts'
+
+/** One call a component made. */
+export interface SeenCall {
+  name: string
+  body: unknown
+}
+
+/** The sample API, listened to; `refuse` answers a call itself: a status and a body. */
+export function listenedApi(
+  refuse: (call: SeenCall) => { status: number; body: unknown } | null = () => null,
+): { api: ApiClient; calls: SeenCall[] } {
+  const inner = createSampleApi()
+  const calls: SeenCall[] = []
+  const api = createApiClient({
+    base: () => '',
+    token: () => Promise.resolve(null),
+    refresh: () => Promise.resolve(false),
+    tenantId: () => null,
+    fetch: async (input, init) => {
+      const call = {
+        name: `${init?.method ?? 'GET'} ${String(input)}`,
+        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
+      }
+      calls.push(call)
+      const refused = refuse(call)
+      if (refused) return Response.json(refused.body, { status: refused.status })
+      return inner
+        .fetch(call.name, { body: call.body === null ? undefined : call.body })
+        .catch((error: unknown) => {
+          const { status, code, message, details } = error as {
+            status: number
+            code: string
+            message: string
+            details: unknown
+          }
+          return Response.json({ error: { code, message, details, requestId: 'r' } }, { status })
+        })
+    },
+  })
+  return { api, calls }
+}
+
+/** Draws one component through the engine, as on a screen. For tests. */
+export function drawComponent(
+  type: string,
+  props: Record<string, unknown>,
+  options: { api?: ApiClient; on?: Record<string, Action> } = {},
+): RenderResult {
+  const node = { component: type, v: 1, props, ...(options.on && { on: options.on }) } as LayoutNode
+  const layout = layoutSchema.parse({
+    schema: 1,
+    key: 'test',
+    title: 'Test',
+    nodes: { part: node },
+    root: 'part',
+  })
+  const document = {
+    layout,
+    expressions: {},
+    components: { [type]: describeComponent(must(definitionOf(type))) },
+  }
+  return render(
+    <MemoryRouter>
+      <EngineProvider
+        views={componentViews}
+        api={options.api ?? createSampleApi()}
+        session={{ user: null, tenant: null, role: null }}
+        queryClient={createQueryClient()}
+      >
+        <Screen document={document} />
+      </EngineProvider>
+    </MemoryRouter>,
+  )
+}
