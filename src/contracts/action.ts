@@ -52,3 +52,7 @@ export const actionStepSchema = z.discriminatedUnion('do', [
 export type ActionStep = z.infer<typeof actionStepSchema>
 export const actionSchema = z.array(actionStepSchema).max(20)
 export type Action = z.infer<typeof actionSchema>
+
+/** The contract of a step as JSON Schema (draft 2020-12), so that the editor can make a form of it. */
+export const actionStepJsonSchema = (): Record<string, unknown> =>
+  z.toJSONSchema(actionStepSchema, { io: 'input' })

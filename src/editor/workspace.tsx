@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useBreakpoint } from '#engine/rendering/breakpoint.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { CanvasPartsContext, makeCanvasParts } from './canvas/canvas-parts.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { placeOf } from './changes/place.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -48,10 +49,13 @@ export function Workspace({ edited, reload }: WorkspaceProps) {
       panel: window.innerWidth < 1280 ? null : 'palette',
     })
   })
+  const [parts] = useState(makeCanvasParts)
   const isPhone = useBreakpoint() === 'sm'
   return (
     <EditorContext value={store}>
-      {isPhone ? <PhoneView edited={edited} /> : <Desk edited={edited} reload={reload} />}
+      <CanvasPartsContext value={parts}>
+        {isPhone ? <PhoneView edited={edited} /> : <Desk edited={edited} reload={reload} />}
+      </CanvasPartsContext>
     </EditorContext>
   )
 }

@@ -2,13 +2,16 @@ import { useMemo, useRef, useState, type MouseEvent, type RefObject } from 'reac
 import type { LayoutDocument } from '#engine/rendering/layout-document.ts'
 import { Screen } from '#engine/rendering/screen.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { select, useEditor, useEditorStore } from '../state/editor-store.ts'
+import { layoutOf, select, useEditor, useEditorStore } from '../state/editor-store.ts'
+import { useCanvasParts } from './canvas-parts.ts'
 import styles from './canvas.module.css'
 import { DropLine } from './drop-line.tsx'
+import { fieldOf } from './field-of.ts'
 import { editingFrames } from './frames.tsx'
 import { emptySlotAt, nodeAt } from './measure.ts'
 import { HoverOutline, SelectionOutline } from './selection-overlay.tsx'
 import { stageSize, useInnerSize } from './stage-size.ts'
+import { useWidthRules } from './width-rules.ts'
 
 interface CanvasProps {
   document: LayoutDocument
@@ -27,9 +30,10 @@ export function Canvas({ document, canvas }: CanvasProps) {
   // What lies over the screen measures it, so it waits until the stage is there.
   const [stage, setStage] = useState<HTMLElement | null>(null)
   const room = useInnerSize(desk)
-  const size = room && stageSize(room, breakpoint)
+  const size = room && stageSize(room, breakpoint, editing)
   const frames = useFrames()
-  const pointer = usePointer(canvas, editing, setHovered)
+  useWidthRules()
+  const pointer = usePointer(editing, setHovered)
   // Another source or start value is another screen: it begins anew, but not at every prop.
   const { sources, state } = document.layout
   const screenKey = useMemo(
@@ -56,7 +60,7 @@ export function Canvas({ document, canvas }: CanvasProps) {
             data-drag-scroller
             style={{ width: size.width, height: size.height, transform: `scale(${size.scale})` }}
           >
-            <div ref={canvas} className={styles.content} inert={editing}>
+            <div ref={canvas} className={styles.content} inert={editing} data-canvas-screen>
               <Screen
                 key={screenKey}
                 document={document}
@@ -89,26 +93,22 @@ function useFrames() {
 }
 
 // The screen is inert while it is edited, so a click meets the desk and the part is found by where it stands.
-function usePointer(
-  canvas: RefObject<HTMLElement | null>,
-  editing: boolean,
-  setHovered: (id: string | null) => void,
-) {
+function usePointer(editing: boolean, setHovered: (id: string | null) => void) {
   const store = useEditorStore()
+  const parts = useCanvasParts()
   const frame = useRef(0)
   if (!editing) return {}
   const choose = ({ target, clientX, clientY }: MouseEvent): void => {
-    const screen = canvas.current
-    if (!screen || (target instanceof Element && target.closest('[data-canvas-tool]'))) return
-    const empty = emptySlotAt(screen, clientX, clientY)
+    if (target instanceof Element && target.closest('[data-canvas-tool]')) return
+    const empty = emptySlotAt(fieldOf(store, parts), clientX, clientY)
     if (empty) return store.setState({ selected: empty.parent, place: empty, panel: 'palette' })
-    const id = nodeAt(screen, clientX, clientY)
+    const id = nodeAt(parts, layoutOf(store), clientX, clientY)
     if (id) select(store, id)
   }
   const hover = ({ clientX, clientY }: MouseEvent): void => {
     cancelAnimationFrame(frame.current)
     frame.current = requestAnimationFrame(() => {
-      setHovered(canvas.current && nodeAt(canvas.current, clientX, clientY))
+      setHovered(nodeAt(parts, layoutOf(store), clientX, clientY))
     })
   }
   const leave = (): void => {

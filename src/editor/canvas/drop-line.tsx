@@ -13,7 +13,7 @@ interface DropLineProps {
 export function DropLine({ stage, canvas }: DropLineProps) {
   const layout = useEditedLayout()
   const place = useEditor((state) => state.target ?? state.place)
-  const box = useBox(stage, canvas, (screen) => place && lineOf(screen, layout, place), place)
+  const box = useBox(stage, canvas, (parts) => place && lineOf(parts, layout, place), place)
   if (!place || !box) return null
   const isArea = box.width > 2 && box.height > 2
   return <div className={isArea ? styles.dropArea : styles.dropLine} style={box} aria-hidden />

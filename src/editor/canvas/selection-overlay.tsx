@@ -9,7 +9,6 @@ import { select, useEditedLayout, useEditor, useEditorStore } from '../state/edi
 import { duplicateSelected, placeTowards, removeSelected, step } from '../state/node-commands.ts'
 import { nodeTitle } from '../state/node-names.ts'
 import styles from './canvas.module.css'
-import { contentBox, nodeElement } from './measure.ts'
 import { useBox } from './use-box.ts'
 
 interface OverlayProps {
@@ -18,15 +17,7 @@ interface OverlayProps {
 }
 
 function useNodeBox({ stage, canvas }: OverlayProps, id: string | null) {
-  return useBox(
-    stage,
-    canvas,
-    (screen) => {
-      const element = id === null ? null : nodeElement(screen, id)
-      return element && contentBox(element)
-    },
-    id,
-  )
+  return useBox(stage, canvas, (parts) => (id === null ? null : parts.boxOfNode(id)), id)
 }
 
 /** The edge around the hovered node, with its name. */

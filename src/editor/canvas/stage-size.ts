@@ -4,7 +4,7 @@ import type { Breakpoint } from '#contracts/layout.ts'
 /** The width in pixels a breakpoint is shown at. */
 export const widthOf = { sm: 390, md: 820, lg: 1280, xl: 1840 } as const
 const phoneHeight = 844
-// Narrower than this a screen would look cramped as it never does in the application.
+// Narrower than this a screen that is edited would look cramped as it never does in the application.
 const leastWidth = 880
 
 export interface StageSize {
@@ -16,8 +16,12 @@ export interface StageSize {
 }
 
 /** The size of the screen for a breakpoint, scaled down where the desk is narrower; without one it fills the desk. */
-export function stageSize(desk: { width: number; height: number }, breakpoint: Breakpoint | null): StageSize {
-  const width = breakpoint ? widthOf[breakpoint] : Math.max(desk.width, leastWidth)
+export function stageSize(
+  desk: { width: number; height: number },
+  breakpoint: Breakpoint | null,
+  editing: boolean,
+): StageSize {
+  const width = breakpoint ? widthOf[breakpoint] : Math.max(desk.width, editing ? leastWidth : 0)
   const scale = Math.min(1, desk.width / width)
   const height = desk.height / scale
   return { width, height: breakpoint === 'sm' ? Math.min(height, phoneHeight) : height, scale }

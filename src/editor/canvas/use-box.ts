@@ -1,22 +1,24 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { useEditedLayout, useEditor } from '../state/editor-store.ts'
+import { useCanvasParts, type CanvasParts } from './canvas-parts.ts'
 import { within, type Box } from './measure.ts'
 
 /** Where something stands on the stage, followed while the screen loads, scrolls or grows. */
 export function useBox(
   stage: HTMLElement,
   canvas: RefObject<HTMLElement | null>,
-  measure: (canvas: HTMLElement) => Box | null,
+  measure: (parts: CanvasParts) => Box | null,
   of: unknown,
 ): Box | null {
   const layout = useEditedLayout()
+  const parts = useCanvasParts()
   const breakpoint = useEditor((state) => state.breakpoint)
   const [box, setBox] = useState<Box | null>(null)
   useLayoutEffect(() => {
     const screen = canvas.current
     if (!screen) return undefined
     const look = (): void => {
-      const found = measure(screen)
+      const found = measure(parts)
       const next = found && within(stage, found)
       setBox((known) => (known && next && same(known, next) ? known : next))
     }
@@ -41,7 +43,7 @@ export function useBox(
     }
     // `of` stands for what `measure` looks at; it is a new function at every drawing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [stage, canvas, of, layout, breakpoint])
+  }, [stage, canvas, parts, of, layout, breakpoint])
   return box
 }
 

@@ -11,6 +11,8 @@ import {
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { useCanvasParts } from '../canvas/canvas-parts.ts'
+import { fieldOf } from '../canvas/field-of.ts'
 import { placeAt } from '../canvas/measure.ts'
 import type { Place } from '../changes/place.ts'
 import { outlinePlaceAt } from '../panels/outline-place.ts'
@@ -36,6 +38,7 @@ const keys = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] }
  */
 export function DragLayer({ canvas, children }: DragLayerProps) {
   const store = useEditorStore()
+  const parts = useCanvasParts()
   const t = useTranslate()
   const [dragged, setDragged] = useState<DragData | null>(null)
   const sensors = useSensors(
@@ -44,11 +47,11 @@ export function DragLayer({ canvas, children }: DragLayerProps) {
     useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
       keyboardCodes: keys,
-      coordinateGetter: stepThroughPlaces(store, canvas),
+      coordinateGetter: stepThroughPlaces(store, parts),
     }),
   )
   const accessibility = useAnnouncements()
-  useFollow(store, canvas, dragged)
+  useFollow(canvas, dragged)
 
   const stop = (): void => {
     setDragged(null)
@@ -98,7 +101,9 @@ function DraggedThing({ data, store, t }: DraggedThingProps) {
 
 // The library's own delta counts scrolling too; where the pointer is says only the pointer. The keyboard names its places
 // itself (`stepThroughPlaces`).
-function useFollow(store: EditorStore, canvas: RefObject<HTMLElement | null>, data: DragData | null): void {
+function useFollow(canvas: RefObject<HTMLElement | null>, data: DragData | null): void {
+  const store = useEditorStore()
+  const parts = useCanvasParts()
   useEffect(() => {
     if (!data) return undefined
     const takes = (place: Place): boolean => mayStand(store, thingOf(data), place)
@@ -108,7 +113,7 @@ function useFollow(store: EditorStore, canvas: RefObject<HTMLElement | null>, da
       if (!screen) return
       scroller.at(x, y)
       const target = isOver(screen, x, y)
-        ? placeAt(screen, x, y, takes)
+        ? placeAt(fieldOf(store, parts), x, y, takes)
         : outlinePlaceAt({ x, y }, layoutOf(store), takes)
       store.setState({ target })
     }
@@ -117,7 +122,7 @@ function useFollow(store: EditorStore, canvas: RefObject<HTMLElement | null>, da
       scroller.stop()
       window.removeEventListener('pointermove', follow)
     }
-  }, [store, canvas, data])
+  }, [store, parts, canvas, data])
 }
 
 function isOver(canvas: HTMLElement, x: number, y: number): boolean {

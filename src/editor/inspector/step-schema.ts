@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { isJsonObject } from '#base/json.ts'
-import { actionStepSchema, type ActionStep } from '#contracts/action.ts'
+import { actionStepJsonSchema, type ActionStep } from '#contracts/action.ts'
 import { wholeSchema, type SchemaPlace } from '#engine/bindings/prop-schema.ts'
 import { anyPlace, controlPlace } from './any-place.ts'
 import { propsOf, type PropDescription } from './prop-kind.ts'
@@ -54,7 +53,7 @@ export function formOfStep(kind: StepKind): readonly PropDescription[] {
 }
 
 function readForms(): Map<StepKind, readonly PropDescription[]> {
-  const root = z.toJSONSchema(actionStepSchema, { io: 'input' }) as Record<string, unknown>
+  const root = actionStepJsonSchema()
   const found = new Map<StepKind, readonly PropDescription[]>()
   const branches = root['oneOf'] ?? root['anyOf']
   for (const branch of Array.isArray(branches) ? (branches as unknown[]) : []) {

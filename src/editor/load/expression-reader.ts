@@ -13,7 +13,7 @@ let loading: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
 /** Fetches the parser, which only editors need. */
-export function loadExpressionReader(): Promise<void> {
+function loadExpressionReader(): Promise<void> {
   loading ??= import('#expressions/parse.ts').then(
     ({ parseExpression }) => {
       reader = { parse: parseExpression }

@@ -1,6 +1,6 @@
 import type { Layout } from '#contracts/layout.ts'
 import { mayMove } from '../changes/move-node.ts'
-import { childrenAt, placeOf, subtreeIds, type Place } from '../changes/place.ts'
+import { childrenAt, placeOf, type Place } from '../changes/place.ts'
 import { layoutOf, type EditorStore } from './editor-store.ts'
 
 /** What is put somewhere: a node that is there, or a new part of a type. */
@@ -22,9 +22,7 @@ export function mainSlot(store: EditorStore, layout: Layout, id: string): string
   const node = layout.nodes[id]
   const component = node && store.components[node.component]
   if (!component || Object.values(node.slots ?? {}).some((children) => children.length > 0)) return null
-  const slots = Object.keys(component.slots)
-  const named = slots.find((slot) => slot === 'content' || slot === 'item')
-  return named ?? (component.group === 'layout' ? (slots[0] ?? null) : null)
+  return Object.keys(component.slots).find((slot) => slot === 'content' || slot === 'item') ?? null
 }
 
 /** Whether a thing may stand at a place: not below itself, and only where the slot takes its type. */
@@ -102,7 +100,3 @@ export function ancestorsOf(layout: Layout, id: string): string[] {
     above.push(place.parent)
   return above
 }
-
-/** Whether a node is another or stands below it. */
-export const isWithin = (layout: Layout, id: string, outer: string): boolean =>
-  subtreeIds(layout, outer).includes(id)
