@@ -79,7 +79,7 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
     )
   return (
     <article className={styles.card}>
-      <h3 className={classes(styles.title, actions.length > 0 && styles.withMenu)}>
+      <div className={classes(styles.title, actions.length > 0 && styles.withMenu)}>
         {href ? (
           <Link href={href} className={styles.open}>
             {name}
@@ -92,7 +92,7 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
           name
         )}
         {grid.canOpen && actions.length === 0 && <Icon name="chevron-right" className={styles.arrow} />}
-      </h3>
+      </div>
       <dl className={styles.facts}>
         {shown.map((column) => {
           const { cell: Cell } = fieldViewOf(column.field.type)

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classes } from '#ui/classes.ts'
@@ -11,12 +11,13 @@ import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { isNumeric } from '../field/field-traits.ts'
 import { fieldViewOf } from '../field/field-views.ts'
-import { CellEditor } from './cell-editor.tsx'
 import type { GridColumn } from './grid-columns.ts'
 import { at, isInRange, rangeOf } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import styles from './data-grid.module.css'
 import { pinStyle } from './pin-style.ts'
+
+const CellEditor = lazy(() => import('./cell-editor.tsx').then((module) => ({ default: module.CellEditor })))
 
 interface GridRowProps {
   grid: Grid
@@ -158,7 +159,9 @@ function GridCell({ grid, row, shown, column, rowAt, columnAt }: GridCellProps) 
       }}
     >
       {isEdited ? (
-        <CellEditor grid={grid} row={shown} stored={row} column={column} text={editing.text} />
+        <Suspense>
+          <CellEditor grid={grid} row={shown} stored={row} column={column} text={editing.text} />
+        </Suspense>
       ) : openCell ? (
         <OpenCell grid={grid} row={row} column={column} shown={shown} />
       ) : (

@@ -12,7 +12,6 @@ import { GridRow } from './grid-row.tsx'
 import { GridSums } from './grid-sums.tsx'
 import styles from './data-grid.module.css'
 import { columnTracks } from './pin-style.ts'
-import { pasteRange } from './paste-range.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 
@@ -72,7 +71,8 @@ export function GridTable({ grid }: { grid: Grid }) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== scroller.current || !cursor || !grid.editable) return
     event.preventDefault()
-    void pasteRange(grid, cursor, event.clipboardData?.getData('text/plain') ?? '', region)
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    void import('./paste-range.ts').then(({ pasteRange }) => pasteRange(grid, cursor, text, region))
   })
   useEffect(() => {
     const copy = (event: ClipboardEvent): void => onCopy(event)
@@ -109,7 +109,7 @@ export function GridTable({ grid }: { grid: Grid }) {
       onFocus={(event) => {
         if (event.target !== scroller.current) return
         if (!cursor && items.length > 0) grid.setCursor(at(0, 0))
-        if (grid.editable) void preloadInputs()
+        if (grid.editable) void Promise.all([preloadInputs(), import('./cell-editor.tsx')])
       }}
       onKeyDown={onKeyDown}
     >

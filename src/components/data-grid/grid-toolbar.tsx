@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -12,13 +12,16 @@ import { FilterChips } from '../filter-bar/filter-chips.tsx'
 import { SearchField } from '../search-box/search-field.tsx'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
-import { DeleteChosen } from './delete-chosen.tsx'
 import { exportRows } from './export-rows.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { Grid } from './grid-context.ts'
 import type { GridQuestion } from './grid-query.ts'
 import styles from './data-grid.module.css'
 import { viewMenu } from './view-menu.ts'
+
+const DeleteChosen = lazy(() =>
+  import('./delete-chosen.tsx').then((module) => ({ default: module.DeleteChosen })),
+)
 
 interface GridToolbarProps {
   grid: Grid
@@ -78,13 +81,17 @@ export function GridToolbar(props: GridToolbarProps) {
             {t('Clear choice')}
           </Button>
         </div>
-        <DeleteChosen
-          open={deleting}
-          onOpenChange={setDeleting}
-          model={model}
-          ids={selected}
-          onDone={onClear}
-        />
+        {deleting && (
+          <Suspense>
+            <DeleteChosen
+              open={deleting}
+              onOpenChange={setDeleting}
+              model={model}
+              ids={selected}
+              onDone={onClear}
+            />
+          </Suspense>
+        )}
       </div>
     )
   }

@@ -1,5 +1,5 @@
 import type { RowSelectionState } from '@tanstack/react-table'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row, Where } from '#contracts/query.ts'
@@ -8,7 +8,6 @@ import { classes } from '#ui/classes.ts'
 import { fillUrl } from '../props/safe-url.definition.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
-import { GridCards } from './grid-cards.tsx'
 import type { GridColumn } from './grid-columns.ts'
 import type { EditingCell, Grid } from './grid-context.ts'
 import type { Cursor } from './grid-cursor.ts'
@@ -22,6 +21,8 @@ import { useCellEdits } from './use-cell-edits.ts'
 import { useGridItems } from './use-grid-items.tsx'
 import { useGridSettings } from './use-grid-settings.ts'
 import { useGridTable } from './use-grid-table.ts'
+
+const GridCards = lazy(() => import('./grid-cards.tsx').then((module) => ({ default: module.GridCards })))
 
 interface LoadedGridProps {
   view: ViewProps<typeof dataGrid>
@@ -195,7 +196,9 @@ export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) 
           />
         ))
       ) : narrow ? (
-        <GridCards grid={grid} />
+        <Suspense>
+          <GridCards grid={grid} />
+        </Suspense>
       ) : (
         <GridTable grid={grid} />
       )}
