@@ -17,8 +17,16 @@ const primitives =
 // What every page draws with, and what every screen is drawn by: two files instead of seventy, which compress better
 // together. Nothing here may import what is heavy or seldom needed: `npm run size` shows it.
 const together: Group[] = [
-  ['core', new RegExp(`/src/(?:base/(?!decimal)|engine/(?:data|registry)/|web/session/(?!auth-calls|explain)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`)],
-  ['screen', /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog)|expressions\/(?!match-pattern|parse|check)|web\/(?:pages\/(?:screen-page|no-such-screen)|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/],
+  [
+    'core',
+    new RegExp(
+      `/src/(?:base/(?!decimal)|engine/(?:data|registry)/|web/session/(?!auth-calls|explain)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
+    ),
+  ],
+  [
+    'screen',
+    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog)|expressions\/(?!match-pattern|parse|check)|web\/(?:pages\/(?:screen-page|no-such-screen)|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
+  ],
 ]
 
 /** The browser side: `index.html` → `dist/web`. No inline scripts: the content security policy forbids them. */

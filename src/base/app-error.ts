@@ -15,7 +15,11 @@ export class AppError extends Error {
   /** Seconds until a retry makes sense, sent as `Retry-After`. */
   readonly retryAfter?: number
 
-  constructor(code: string, message?: string, options: { details?: unknown; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: string,
+    message?: string,
+    options: { details?: unknown; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(message ?? code, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code

@@ -13,7 +13,6 @@ export const assemblySchema = z
   .refine((assembly) => assembly.attributes !== undefined || assembly.fields !== undefined, {
     message: clientTexts.provideAttributesOrFields,
   })
-export type Assembly = z.infer<typeof assemblySchema>
 
 export const archetypeSchemaSchema = z.strictObject({
   version: z.int().min(1),

@@ -9,7 +9,6 @@ export const objectCreateSchema = z.strictObject({
   attributes: attributesSchema.default({}),
   parent_token: z.string().max(64).nullable().optional(),
 })
-export type ObjectCreate = z.infer<typeof objectCreateSchema>
 
 /** Attributes merge key by key: absent = unchanged, null = cleared. */
 export const objectUpdateSchema = z.strictObject({
@@ -17,7 +16,6 @@ export const objectUpdateSchema = z.strictObject({
   attributes: attributesSchema.optional(),
   base: attributesSchema.optional(),
 })
-export type ObjectUpdate = z.infer<typeof objectUpdateSchema>
 
 export interface CatalogBlock {
   catalog_type_id: string | null

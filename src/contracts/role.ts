@@ -3,7 +3,6 @@ import { keySchema } from './field.ts'
 import { whereSchema } from './query.ts'
 
 export const builtInRoles = ['owner', 'admin', 'member', 'customer'] as const
-export type BuiltInRole = (typeof builtInRoles)[number]
 
 export const verbs = ['read', 'create', 'update', 'delete', 'export', 'share'] as const
 export type Verb = (typeof verbs)[number]

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { createElement, useSyncExternalStore } from 'react'
 import { coreIcons } from './icons/core-icons.ts'
 
-export type CoreIconName = keyof typeof coreIcons
+type CoreIconName = keyof typeof coreIcons
 
 interface IconProps {
   /** One of `icons/icon-names.ts`; layouts store it as text, so any text is taken. Unknown → a neutral square. */

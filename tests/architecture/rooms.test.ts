@@ -16,7 +16,11 @@ function cruise(folder: string): Cruise['summary'] {
   const args = [bin, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
   const run = (): string => {
     try {
-      return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
+      return execFileSync(process.execPath, args, {
+        cwd: folder,
+        encoding: 'utf8',
+        maxBuffer: 256 * 1024 * 1024,
+      })
     } catch (error) {
       // Violations make it exit with their number; the report is on standard output all the same.
       const { stdout } = error as { stdout?: string }
@@ -39,16 +43,32 @@ describe('the rooms of the house', () => {
 
   it('the guard bites: planted imports are caught, each by its rule', () => {
     cpSync(join(root, 'src'), join(planted, 'src'), { recursive: true })
-    for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json']) cpSync(join(root, file), join(planted, file))
+    for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
+      cpSync(join(root, file), join(planted, file))
     symlinkSync(join(root, 'node_modules'), join(planted, 'node_modules'))
     const plant = (file: string, text: string) => writeFileSync(join(planted, 'src', file), text)
-    plant('contracts/planted.ts', `import type { Sql } from '#kernel/sql/sql.ts'\nexport type Planted = Sql\n`)
+    plant(
+      'contracts/planted.ts',
+      `import type { Sql } from '#kernel/sql/sql.ts'\nexport type Planted = Sql\n`,
+    )
     plant('base/planted.ts', `import { z } from 'zod'\nexport const planted = z.string()\n`)
-    plant('server/planted.ts', `import { startPlatform } from '#platform/start-platform.ts'\nexport const planted = startPlatform\n`)
+    plant(
+      'server/planted.ts',
+      `import { startPlatform } from '#platform/start-platform.ts'\nexport const planted = startPlatform\n`,
+    )
     plant('base/planted-a.ts', `import { b } from './planted-b.ts'\nexport const a = (): unknown => b\n`)
     plant('base/planted-b.ts', `import { a } from './planted-a.ts'\nexport const b = (): unknown => a\n`)
-    const caught = new Set(cruise(planted).violations.filter((one) => one.from.includes('planted')).map((one) => one.rule.name))
-    for (const rule of ['contracts-sees-only-its-rooms', 'base-uses-only-its-packages', 'use-the-door', 'no-cycles']) {
+    const caught = new Set(
+      cruise(planted)
+        .violations.filter((one) => one.from.includes('planted'))
+        .map((one) => one.rule.name),
+    )
+    for (const rule of [
+      'contracts-sees-only-its-rooms',
+      'base-uses-only-its-packages',
+      'use-the-door',
+      'no-cycles',
+    ]) {
       expect(caught, rule).toContain(rule)
     }
   })

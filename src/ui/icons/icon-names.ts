@@ -223,4 +223,4 @@ export const iconNames = [
   'zoom-out',
 ] as const
 
-export type IconName = (typeof iconNames)[number]
+type IconName = (typeof iconNames)[number]
