@@ -45,6 +45,14 @@ async function newScreen(key: string): Promise<void> {
   await callAs(owner, 'POST /api/routes', route, tenant)
 }
 
+interface Drafted {
+  nodes: { first: { props: { text: string } } }
+}
+
+/** The draft of a screen as the server has it. */
+const draftOf = async (key: string): Promise<Drafted> =>
+  (await callAs<{ layout: Drafted }>(owner, `GET /api/layouts/${key}?draft=1`, undefined, tenant)).layout
+
 async function openEditor(page: Page, key: string): Promise<void> {
   await enterAs(page.context(), owner)
   await page.goto(`/layouts/${key}/edit`)
@@ -215,6 +223,31 @@ test('a value set at one width holds there only and is marked', async ({ page })
   await expect(canvas(page).getByText('On a phone')).toBeAttached()
   await page.getByRole('radio', { name: 'All widths' }).click()
   await expect(canvas(page).getByText('First text')).toBeAttached()
+})
+
+test('[R-10] what somebody else saved meanwhile is not overwritten unasked, and leaving loses nothing', async ({
+  page,
+}) => {
+  await newScreen('shared')
+  await openEditor(page, 'shared')
+  await clickAt(page, canvas(page).getByText('First text'))
+  const text = properties(page).getByRole('textbox', { name: 'Text' })
+  await text.fill('Mine')
+  await expect(saved(page)).toBeVisible()
+
+  const theirs = await draftOf('shared')
+  theirs.nodes.first.props.text = 'Theirs'
+  await callAs(owner, 'PUT /api/drafts/layout/shared', { body: theirs }, tenant)
+  await text.fill('Mine again')
+  await expect(page.getByText('Somebody else changed this draft')).toBeVisible()
+  expect((await draftOf('shared')).nodes.first.props.text).toBe('Theirs')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(saved(page)).toBeVisible()
+
+  await text.fill('On the way out')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.waitForURL('**/dashboard')
+  expect((await draftOf('shared')).nodes.first.props.text).toBe('On the way out')
 })
 
 test('the editor has no accessibility violation, light and dark', async ({ page }) => {

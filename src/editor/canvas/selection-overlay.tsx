@@ -37,64 +37,56 @@ export function HoverOutline({ id, ...refs }: OverlayProps & { id: string | null
   )
 }
 
-/** The edge around the chosen node, with its name, a handle to drag it by, and what can be done to it. */
+/** The edge around the chosen node, with a handle to drag it by and what can be done to it. */
 export function SelectionOutline(refs: OverlayProps) {
-  const store = useEditorStore()
   const layout = useEditedLayout()
   const selected = useEditor((state) => state.selected)
   const isDragging = useEditor((state) => state.target !== null)
   const box = useNodeBox(refs, selected)
-  const t = useTranslate()
-  if (!box) return null
-  const isRoot = selected === layout.root
   const parent = placeOf(layout, selected)?.parent
+  if (!box) return null
   return (
     <div className={styles.selection} style={box} data-dragging={isDragging || undefined}>
-      <div className={styles.tag} data-inside={box.top < 32 || undefined} data-canvas-tool>
-        {isRoot ? (
-          <span className={styles.handle} data-root>
-            {t(nodeTitle(store, layout, selected))}
-          </span>
-        ) : (
-          <Handle id={selected} title={t(nodeTitle(store, layout, selected))} />
-        )}
-        {parent !== undefined && (
-          <>
-            <IconButton
-              size="compact"
-              icon="outdent"
-              label={t('Choose {{part}} around it', { part: t(nodeTitle(store, layout, parent)) })}
-              onClick={() => select(store, parent)}
-            />
-            <IconButton
-              size="compact"
-              icon="arrow-up"
-              label={t('Move up')}
-              disabled={!placeTowards(store, selected, 'up')}
-              onClick={() => step(store, selected, 'up')}
-            />
-            <IconButton
-              size="compact"
-              icon="arrow-down"
-              label={t('Move down')}
-              disabled={!placeTowards(store, selected, 'down')}
-              onClick={() => step(store, selected, 'down')}
-            />
-            <IconButton
-              size="compact"
-              icon="copy"
-              label={t('Duplicate')}
-              onClick={() => duplicateSelected(store, selected)}
-            />
-            <IconButton
-              size="compact"
-              icon="trash"
-              label={t('Remove')}
-              onClick={() => removeSelected(store, selected)}
-            />
-          </>
-        )}
-      </div>
+      {/* The whole screen has none: nothing can be done to it here, and they would lie over its title. */}
+      {parent !== undefined && <Tools id={selected} parent={parent} isAtTop={box.top < 32} />}
+    </div>
+  )
+}
+
+function Tools({ id, parent, isAtTop }: { id: string; parent: string; isAtTop: boolean }) {
+  const store = useEditorStore()
+  const layout = useEditedLayout()
+  const t = useTranslate()
+  return (
+    <div className={styles.tag} data-inside={isAtTop || undefined} data-canvas-tool>
+      <Handle id={id} title={t(nodeTitle(store, layout, id))} />
+      <IconButton
+        size="compact"
+        icon="outdent"
+        label={t('Choose {{part}} around it', { part: t(nodeTitle(store, layout, parent)) })}
+        onClick={() => select(store, parent)}
+      />
+      <IconButton
+        size="compact"
+        icon="arrow-up"
+        label={t('Move up')}
+        disabled={!placeTowards(store, id, 'up')}
+        onClick={() => step(store, id, 'up')}
+      />
+      <IconButton
+        size="compact"
+        icon="arrow-down"
+        label={t('Move down')}
+        disabled={!placeTowards(store, id, 'down')}
+        onClick={() => step(store, id, 'down')}
+      />
+      <IconButton
+        size="compact"
+        icon="copy"
+        label={t('Duplicate')}
+        onClick={() => duplicateSelected(store, id)}
+      />
+      <IconButton size="compact" icon="trash" label={t('Remove')} onClick={() => removeSelected(store, id)} />
     </div>
   )
 }
