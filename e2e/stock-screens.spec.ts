@@ -151,9 +151,7 @@ test('[U-02] a model by its name alone: made, found, deleted after its key is ty
   await expect(row).toContainText('machine_hire')
   await row.getByRole('button', { name: /Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const question = page
-    .getByRole('dialog', { name: 'Delete Machine hire?' })
-    .or(page.getByRole('alertdialog'))
+  const question = page.getByRole('dialog', { name: 'Delete this model?' }).or(page.getByRole('alertdialog'))
   await question.getByRole('textbox').fill('machine_hire')
   await question.getByRole('button', { name: 'Delete model' }).click()
   await expect(row).toHaveCount(0)

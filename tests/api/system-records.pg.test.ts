@@ -28,6 +28,41 @@ const releases = async () =>
   )[0]?.number
 
 describe('the system’s models take the same record calls', () => {
+  it('a key for the machine is made from the name for people, once; forms choose by name', async () => {
+    const again = { headers: { 'Idempotency-Key': 'made-from-its-name-1' } }
+    const made = await call.post('/api/records/sys_model', { label: 'Machine hire (€)' }, again)
+    expect([made.status, made.body.key]).toEqual([201, 'machine_hire'])
+    const repeated = await call.post('/api/records/sys_model', { label: 'Machine hire (€)' }, again)
+    expect([repeated.status, repeated.body.id]).toEqual([201, made.body.id])
+    const second = await call.post('/api/records/sys_model', { label: 'Machine hire' })
+    expect(second.body.key).toBe('machine_hire_2')
+    const layout = await call.post('/api/records/sys_layout', { title: 'Our board' })
+    expect([layout.status, layout.body.key]).toEqual([201, 'our_board'])
+    const role = await call.post('/api/records/sys_role', { label: 'Site manager' })
+    expect([role.status, role.body.key]).toEqual([201, 'site_manager'])
+    const route = await call.post('/api/records/sys_route', {
+      path: '/board',
+      layout: 'our_board',
+      title: 'Board',
+      roles: ['site_manager', 'owner'],
+    })
+    expect([route.status, route.body.roles, route.body.access]).toEqual([
+      201,
+      ['site_manager', 'owner'],
+      { roles: ['site_manager', 'owner'] },
+    ])
+    const { body } = await call.get('/api/models/sys_route/description')
+    const options = (key: string): string[] =>
+      body.fields
+        .find((field: { key: string }) => field.key === key)
+        .options.map((option: { value: string; label: string }) => `${option.value}: ${option.label}`)
+    expect(options('layout')).toEqual(
+      expect.arrayContaining(['our_board: Our board', 'dashboard: Dashboard']),
+    )
+    expect(options('roles')).toEqual(expect.arrayContaining(['site_manager: Site manager', 'member: Member']))
+    expect(options('parent')).toContain('/board: Board (/board)')
+  })
+
   it('[C-17] also with an Idempotency-Key, as the browser sends it', async () => {
     const body = { path: '/once', layout: 'dashboard', title: 'Once' }
     const options = { headers: { 'Idempotency-Key': 'route-once' } }

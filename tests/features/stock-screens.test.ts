@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject } from '#base/json.ts'
 import { checkProps, definitionOf } from '#components/definitions.ts'
+import { optionParts } from '#contracts/option-parts.ts'
 import { isExpression } from '#contracts/expression.ts'
 import { layoutSchema, type Layout } from '#contracts/layout.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 import { parseExpression } from '#expressions/parse.ts'
 import { allFeatures } from '#features/all-features.ts'
 import { systemModels } from '#kernel/models/system-models.ts'
+import { iconNames } from '#ui/icons/icon-names.ts'
 
 const layouts = allFeatures.flatMap((feature) => feature.layouts.map((layout) => layoutSchema.parse(layout)))
 const routes = allFeatures.flatMap((feature) => feature.routes.map((route) => routeWriteSchema.parse(route)))
@@ -79,6 +83,29 @@ describe('[R-17] the shipped screens are layouts', () => {
         if (step === 'open') expect([...byKey.keys()], layout.key).toContain(opened)
       }
     }
+  })
+
+  it('draws only icons there are', () => {
+    const known = new Set<string>(iconNames)
+    for (const { key, ...layout } of layouts)
+      for (const { icon } of [...values(layout)].filter(isJsonObject))
+        if (typeof icon === 'string') expect(known, key).toContain(icon)
+    for (const { icon, path } of routes) if (icon) expect(known, path).toContain(icon)
+  })
+
+  it('speaks German where the system names its own fields and states', () => {
+    const german: Record<string, string> = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../src/web/locales/de.json'), 'utf8'),
+    )
+    const labels = systemModels.flatMap((model) => [
+      model.label,
+      ...model.fields.flatMap(({ label, field }) => [
+        label,
+        ...(field.description === undefined ? [] : [field.description]),
+        ...(field.options ?? []).map((option) => optionParts(option).label),
+      ]),
+    ])
+    expect([...new Set(labels)].filter((label) => !Object.hasOwn(german, label))).toEqual([])
   })
 
   it('[R-04] [R-05] [R-09] [R-10] routes: one layout each that exists, no path twice, parents that exist', () => {

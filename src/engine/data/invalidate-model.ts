@@ -4,14 +4,15 @@ import { isJsonObject } from '#base/json.ts'
 
 /**
  * Asks again for everything a write to `model` may have changed: questions of the model, and those that look across
- * relations. A write to a system model may change any description, form, layout or route, so those go too.
+ * relations or along parents. A write to a system model may change any description, form, layout or route, so those go too.
  */
 export async function invalidateModel(client: QueryClient, model: string): Promise<void> {
   const metadata = model.startsWith('sys_')
   await client.invalidateQueries({
     predicate: ({ queryKey }) => {
       const query = queryKey[5]
-      if (queryKey[2] !== 'query' && queryKey[2] !== 'paged') return metadata || queryKey[3] === model
+      if (queryKey[2] !== 'query' && queryKey[2] !== 'paged')
+        return metadata || queryKey[2] === 'object' || queryKey[3] === model
       return queryKey[3] === model || (isJsonObject(query) && looksAcross(query as unknown as Query))
     },
   })

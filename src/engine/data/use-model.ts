@@ -15,7 +15,7 @@ export function useModel(model: string | null): Answer<ModelDescription> {
   const answer = useAnswer(
     ['model', model],
     () => api.call('GET /api/models/{key}/description', { params: { key: model ?? '' } }),
-    { enabled: model !== null, freshFor: metadataFreshFor },
+    { enabled: Boolean(model), freshFor: metadataFreshFor },
   )
   const { data } = answer
   const translated = useMemo(() => data && translateModel(data, t), [data, t])

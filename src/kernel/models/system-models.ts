@@ -256,7 +256,7 @@ export const systemModels: readonly SystemModel[] = [
         'Status',
         'select',
         'text',
-        named({ open: 'Open', accepted: 'Accepted', expired: 'Expired', withdrawn: 'Withdrawn' }),
+        named({ open: 'Pending', accepted: 'Accepted', expired: 'Expired', withdrawn: 'Withdrawn' }),
       ],
       ['expires_at', 'Expires', 'datetime', 'timestamptz'],
       ['accepted_at', 'Accepted', 'datetime', 'timestamptz'],

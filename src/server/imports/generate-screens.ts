@@ -127,8 +127,9 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
             confirm: 'Delete',
             danger: true,
           },
-          { do: 'delete', model: model.key, id: bound('params.id') },
+          // Away first: this screen would ask for what is gone.
           { do: 'navigate', to: path },
+          { do: 'delete', model: model.key, id: bound('params.id') },
         ],
       },
     }),
