@@ -91,6 +91,7 @@ test('[R-02] [S-09] a forgotten password: by code, and by the link of the mail',
   await page.goto('/auth/forgot')
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the mail' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await page.getByLabel('Six-digit code').fill(await codeFor(server(), person.email))
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
   await page.getByLabel('New password').fill('another set of words')

@@ -72,9 +72,10 @@ export async function enterAs(context: BrowserContext, person: Person): Promise<
   // Once per context: a page that has signed out stays signed out.
   await context.addInitScript(
     ([name, value]) => {
-      if (!name || !value || sessionStorage.getItem('entered')) return
+      // A cookie, because signing out empties everything else.
+      if (!name || !value || document.cookie.includes('entered=yes')) return
       localStorage.setItem(name, value)
-      sessionStorage.setItem('entered', 'yes')
+      document.cookie = 'entered=yes'
     },
     [key, JSON.stringify(person.session)],
   )

@@ -64,8 +64,12 @@ export function startApplication(): Application {
     },
     async forget() {
       queryClient.clear()
-      forgetStorage()
+      forgetStorage([localStorage, sessionStorage])
       await clearCopies()
+    },
+    forgetTab() {
+      queryClient.clear()
+      forgetStorage([sessionStorage])
     },
     tabs: siblingTabs(),
     now: () => Date.now(),

@@ -45,6 +45,7 @@ function world(changes: { session?: AuthSession | null; subdomain?: string | nul
     subdomain: () => changes.subdomain ?? null,
     storeSelection: vi.fn<SessionPorts['storeSelection']>(),
     forget: vi.fn<SessionPorts['forget']>(async () => undefined),
+    forgetTab: vi.fn<SessionPorts['forgetTab']>(),
     tabs: {
       announceSignOut: vi.fn<() => void>(),
       onSignOut: (listener: () => void) => ((siblingSignsOut = listener), () => undefined),
@@ -158,11 +159,31 @@ it('[S-06] clears the device also when the service cannot be told', async () => 
   expect(ports.forget).toHaveBeenCalled()
 })
 
+it('[S-06] ends the session also when the client is made only for that, and does not come back in by it', async () => {
+  const { machine, ports, auth, state } = world()
+  ports.glance.mockResolvedValue({ session: ada, stored: true })
+  machine.start()
+  await settle()
+  auth.signOut.mockImplementation(async () => {
+    tell('INITIAL_SESSION', ada)
+    tell('SIGNED_OUT', null)
+    return { error: null }
+  })
+  await machine.signOut()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(auth.signOut).toHaveBeenCalledTimes(1)
+  expect(state()).toEqual({ auth: { phase: 'signed-out', message: null }, tenant: { status: 'loading' } })
+})
+
 it('[S-06] follows a sign-out of another tab, without a complaint', async () => {
-  const { machine, state } = world()
+  const { machine, ports, state } = world()
   machine.start()
   await settle()
   siblingSignsOut()
+  expect(state().auth).toEqual({ phase: 'signed-out', message: null })
+  expect(ports.forgetTab).toHaveBeenCalledTimes(1)
+  // The tab that signs out reads there which session to end.
+  expect(ports.forget).not.toHaveBeenCalled()
   tell('SIGNED_OUT', null)
   await settle()
   expect(state().auth).toEqual({ phase: 'signed-out', message: null })
@@ -237,6 +258,17 @@ it('[S-09] handles every event: in, out, refreshed, user updated, recovery, init
   expect(ports.tenantStatus).toHaveBeenCalledTimes(1)
   tell('SIGNED_OUT', null)
   expect(state().auth.phase).toBe('signed-out')
+})
+
+it('[S-06] nothing is said later on about a session that was left on purpose', async () => {
+  const { machine, ports, auth, state } = world({ session: null })
+  ports.glance.mockResolvedValue({ session: ada, stored: true })
+  machine.start()
+  await settle()
+  siblingSignsOut()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(auth.getSession).not.toHaveBeenCalled()
+  expect(state().auth).toEqual({ phase: 'signed-out', message: null })
 })
 
 it('[S-09] another person in the same browser starts anew', async () => {

@@ -48,6 +48,7 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
   let takeBack: (() => void) | undefined
   let tenantFailures = 0
   let wasStored = false
+  let leaving = false
   // Counts rounds and people, so that an answer that comes too late changes nothing.
   let round = 0
 
@@ -106,6 +107,8 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
 
   // S-09. The client forbids calling it from inside this listener, so nothing here waits for it.
   function heard(event: AuthEvent, session: AuthSession | null): void {
+    // A client that is only made to end the session finds that session first.
+    if (leaving) return
     if (event === 'SIGNED_OUT') {
       if (auth().phase === 'signed-in') void leave(clientTexts.sessionExpired)
       return
@@ -169,7 +172,9 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
 
   function close(message: string | null): void {
     round += 1
+    wasStored = false
     clearTimeout(retry)
+    takeBack?.()
     store.setState({ auth: { phase: 'signed-out', message }, tenant: tenantLoading })
   }
 
@@ -182,7 +187,10 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     store,
     start() {
       const interval = setInterval(() => void check().catch(() => undefined), SESSION_CHECK_INTERVAL) // asked again in five minutes
-      const stopListening = ports.tabs.onSignOut(() => void leave(null))
+      const stopListening = ports.tabs.onSignOut(() => {
+        close(null)
+        ports.forgetTab()
+      })
       void begin()
       return () => {
         takeBack?.()
@@ -199,12 +207,14 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
       void attempt(0)
     },
     async signOut(message) {
+      leaving = true
       ports.tabs.announceSignOut()
       close(message ?? null)
       // Before the device is cleared, because the client reads there which session to end; cleared also when the service
       // cannot be told.
       await within(openClient().then((open) => open.signOut({ scope: 'local' }))).catch(() => undefined)
       await forget()
+      leaving = false
     },
     async selectTenant(id) {
       adopt(await ports.selectTenant(id))

@@ -65,6 +65,8 @@ export interface SessionPorts {
   storeSelection(tenant: SelectedTenant | null): void
   /** Removes what a person leaves on the device (AU-23) and in memory. */
   forget(): Promise<void>
+  /** As `forget`, without what the tabs share: another tab, which is signing out, still needs it for that. */
+  forgetTab(): void
   tabs: SiblingTabs
   now(): number
 }

@@ -19,7 +19,7 @@ it('[S-06] sign-out leaves only the theme on the device (AU-23)', () => {
   localStorage.setItem('mock models', '[]')
   sessionStorage.setItem('draft', 'x')
   storeSelection({ id: 't1', name: 'Nord', role: 'admin' })
-  forgetStorage()
+  forgetStorage([localStorage, sessionStorage])
   expect({ ...localStorage }).toEqual({ theme: 'dark' })
   expect(sessionStorage).toHaveLength(0)
 })

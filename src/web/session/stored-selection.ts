@@ -24,8 +24,8 @@ export function storeSelection(tenant: SelectedTenant | null, storage: Storage =
 }
 
 /** Sign-out leaves one thing on the device: the theme (AU-23). What the engine keeps it clears itself. */
-export function forgetStorage(): void {
-  for (const storage of [localStorage, sessionStorage]) {
+export function forgetStorage(storages: readonly Storage[]): void {
+  for (const storage of storages) {
     for (const key of Object.keys(storage)) if (key !== THEME_KEY) storage.removeItem(key)
   }
 }
