@@ -75,6 +75,8 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
   }
   const shared = {
     data: lines,
+    // The picture is hidden from screen readers (the table beside it is not), so nothing in it takes the focus.
+    accessibilityLayer: false,
     margin: { top: 8, right: 8, bottom: 0, left: 0 },
     ...(onOpen && {
       onClick: (state: { activeTooltipIndex?: number | string | null }) => open(state.activeTooltipIndex),
@@ -148,12 +150,13 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
         )
       case 'donut':
         return (
-          <PieChart>
+          <PieChart accessibilityLayer={false}>
             {hint}
             <Pie
               data={lines}
               dataKey="s0"
               nameKey="name"
+              rootTabIndex={-1}
               innerRadius="62%"
               outerRadius="94%"
               paddingAngle={1}

@@ -78,7 +78,7 @@ function Part({ definition }: { definition: ComponentDefinition }) {
   const t = useTranslate()
   const [document] = useState(() => sampleDocument(definition))
   return (
-    <section
+    <article
       id={definition.type}
       className={styles.part}
       aria-labelledby={`${definition.type}-title`}
@@ -96,6 +96,6 @@ function Part({ definition }: { definition: ComponentDefinition }) {
         <Screen document={document} />
       </div>
       <SampleProps definition={definition} />
-    </section>
+    </article>
   )
 }
