@@ -10,6 +10,7 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number): boolean
   const ctrl = event.ctrlKey || event.metaKey
   const item = grid.items[cursor.row]
   const column = grid.columns[cursor.column]
+  if (grid.editing) return typeAhead(grid, event)
 
   const moved = moveCursor(
     cursor,
@@ -63,6 +64,16 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number): boolean
     return true
   }
   return false
+}
+
+/** The input is on its way and has not taken the focus yet: what is typed meanwhile is kept for it. */
+function typeAhead(grid: Grid, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const { editing } = grid
+  if (key === 'Escape') grid.setEditing(null)
+  else if (editing && key.length === 1 && !ctrlKey && !metaKey && !altKey) {
+    grid.setEditing({ ...editing, text: (editing.text ?? '') + key })
+  }
+  return true
 }
 
 function headingKey(grid: Grid, event: KeyboardEvent, index: number): boolean {

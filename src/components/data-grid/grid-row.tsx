@@ -160,7 +160,14 @@ function GridCell({ grid, row, shown, column, rowAt, columnAt }: GridCellProps) 
     >
       {isEdited ? (
         <Suspense>
-          <CellEditor grid={grid} row={shown} stored={row} column={column} text={editing.text} />
+          <CellEditor
+            key={editing.text ?? ''}
+            grid={grid}
+            row={shown}
+            stored={row}
+            column={column}
+            text={editing.text}
+          />
         </Suspense>
       ) : openCell ? (
         <OpenCell grid={grid} row={row} column={column} shown={shown} />

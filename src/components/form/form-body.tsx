@@ -167,7 +167,10 @@ export function FormBody({ view, model, description, validator, fields, row, arc
 
   return (
     <div className={styles.form}>
-      <LeaveGuard when={dirty && !working && !props.preview} />
+      <LeaveGuard
+        when={dirty && !working && !props.preview}
+        text={t('What you typed is kept in this tab; you find it when you come back to this form.')}
+      />
       {draft && !dirty && !props.preview && (
         <Notice
           tone="info"
