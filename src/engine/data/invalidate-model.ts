@@ -8,14 +8,15 @@ import { isJsonObject } from '#base/json.ts'
  */
 export async function invalidateModel(client: QueryClient, model: string): Promise<void> {
   const metadata = model.startsWith('sys_')
-  await client.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const query = queryKey[5]
-      if (queryKey[2] !== 'query' && queryKey[2] !== 'paged')
-        return metadata || queryKey[2] === 'object' || queryKey[3] === model
-      return queryKey[3] === model || (isJsonObject(query) && looksAcross(query as unknown as Query))
-    },
-  })
+  const touched = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
+    const query = queryKey[5]
+    if (queryKey[2] !== 'query' && queryKey[2] !== 'paged')
+      return metadata || queryKey[2] === 'object' || queryKey[3] === model
+    return queryKey[3] === model || (isJsonObject(query) && looksAcross(query as unknown as Query))
+  }
+  // A first answer still on its way was asked before the write: without this it would be taken for fresh.
+  await client.cancelQueries({ predicate: (query) => query.state.data === undefined && touched(query) })
+  await client.invalidateQueries({ predicate: touched })
 }
 
 function looksAcross(query: Query): boolean {
