@@ -38,7 +38,7 @@ export function ChangeScreens() {
         </div>
         <div className={styles.editor} aria-hidden>
           <div className={styles.bar}>
-            <span>{t('Project')}</span>
+            <span>{t('sample: Project')}</span>
             <span className={styles.saved}>{t('Draft, saved')}</span>
             <span className={styles.publish}>{t('Publish')}</span>
           </div>

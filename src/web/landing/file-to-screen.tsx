@@ -14,10 +14,10 @@ const raw = [
 ]
 
 const columns = [
-  { name: 'Code', type: 'Key', icon: 'key' },
-  { name: 'Description', type: 'Text', icon: 'text' },
-  { name: 'Unit', type: 'Choice of 12', icon: 'list' },
-  { name: 'Price', type: 'Money, EUR', icon: 'euro' },
+  { name: 'sample: Code', type: 'Key', icon: 'key' },
+  { name: 'sample: Description', type: 'Text', icon: 'text' },
+  { name: 'sample: Unit', type: 'Choice of 12', icon: 'list' },
+  { name: 'sample: Price', type: 'Money, EUR', icon: 'euro' },
 ]
 
 const rows = [
@@ -73,9 +73,9 @@ export function FileToScreen() {
           <div className={styles.picture} aria-hidden>
             <div className={styles.card}>
               <div className={styles.cardHead}>
-                <strong>{t('Price book')}</strong>
+                <strong>{t('sample: Price book')}</strong>
                 <span className={styles.button}>
-                  <Icon name="plus" /> {t('Add price')}
+                  <Icon name="plus" /> {t('sample: Add price')}
                 </span>
               </div>
               {rows.map(({ name, group, price }) => (

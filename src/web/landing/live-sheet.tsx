@@ -17,12 +17,12 @@ import {
 type Reader = 'owner' | 'site'
 
 const places = [
-  { icon: 'home', title: 'Dashboard' },
-  { icon: 'folder', title: 'Projects' },
-  { icon: 'calculator', title: 'Estimates', here: true },
-  { icon: 'tag', title: 'Price book' },
-  { icon: 'truck', title: 'Suppliers' },
-  { icon: 'clipboard', title: 'Snag list' },
+  { icon: 'home', title: 'sample: Dashboard' },
+  { icon: 'folder', title: 'sample: Projects' },
+  { icon: 'calculator', title: 'sample: Estimates', here: true },
+  { icon: 'tag', title: 'sample: Price book' },
+  { icon: 'truck', title: 'sample: Suppliers' },
+  { icon: 'clipboard', title: 'sample: Snag list' },
 ]
 
 /** A piece of the product to touch: change a quantity, look at it as somebody else. */
@@ -64,20 +64,20 @@ export function LiveSheet() {
               <thead>
                 <tr>
                   <th scope="col">{t('Pos.')}</th>
-                  <th scope="col">{t('Item')}</th>
+                  <th scope="col">{t('sample: Item')}</th>
                   <th scope="col" className={styles.number}>
-                    {t('Quantity')}
+                    {t('sample: Quantity')}
                   </th>
                   {owner && (
                     <>
                       <th scope="col" className={styles.number}>
-                        {t('Cost')}
+                        {t('sample: Cost')}
                       </th>
                       <th scope="col" className={styles.number}>
-                        {t('Price')}
+                        {t('sample: Price')}
                       </th>
                       <th scope="col" className={styles.number}>
-                        {t('Total')}
+                        {t('sample: Total')}
                       </th>
                     </>
                   )}

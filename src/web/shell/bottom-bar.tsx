@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './bottom-bar.module.css'
+import { routeTitle } from './route-title.ts'
 import { usePlaces } from './use-places.ts'
 
 const PlacesSheet = lazy(() =>
@@ -32,7 +33,7 @@ export function BottomBar({ onShortcuts }: { onShortcuts: () => void }) {
           aria-current={place.path === current ? 'page' : undefined}
         >
           <Icon name={place.icon} size={20} />
-          <span className={styles.words}>{t(place.title)}</span>
+          <span className={styles.words}>{routeTitle(place, t)}</span>
         </NavLink>
       ))}
       <button

@@ -21,7 +21,7 @@ const estimates = route('/project/{id}/estimates', 'Estimates', '/project/{id}')
 const orphan = route('/customer/{customerId}', 'Customer', null)
 const below = route('/deep', 'Deep', '/customer/{customerId}')
 const routes = [project, one, estimates, orphan, below]
-const upper = (text: string): string => text.toUpperCase()
+const upper = ({ title }: Route): string => title.toUpperCase()
 
 it('leads from the top to the page, whose own title comes last', () => {
   expect(

@@ -9,17 +9,17 @@ interface Here {
   title: string
 }
 
-/** The way to a page: the routes above it, then the page by its own title. `translate` words the routes' titles. */
+/** The way to a page: the routes above it, then the page by its own title. `titleOf` words the routes' titles. */
 export function breadcrumbTrail(
   { route, params, title }: Here,
   routes: readonly Route[],
-  translate: (text: string) => string,
+  titleOf: (route: Route) => string,
 ): Crumb[] {
   const chain = ancestry(route, routes)
   return chain.map((each, at) => {
-    if (at === chain.length - 1) return { label: title || translate(each.title) }
+    if (at === chain.length - 1) return { label: title || titleOf(each) }
     const href = fillPath(each.path, params)
-    return { label: translate(each.title), ...(href !== null && { href }) }
+    return { label: titleOf(each), ...(href !== null && { href }) }
   })
 }
 

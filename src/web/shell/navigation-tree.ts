@@ -4,6 +4,7 @@ import type { Route } from '#contracts/route.ts'
 export interface Place {
   path: string
   title: string
+  origin: Route['origin']
   icon: string
   children: Place[]
 }
@@ -37,9 +38,10 @@ export function currentPlace(route: Route | null, routes: readonly Route[]): str
 export const ancestry = (route: Route | null, routes: readonly Route[]): Route[] =>
   chainOf(route, byPathOf(routes))
 
-const placeOf = ({ path, title, icon }: Route): Place => ({
+const placeOf = ({ path, title, icon, origin }: Route): Place => ({
   path,
   title,
+  origin,
   icon: icon ?? 'square',
   children: [],
 })

@@ -8,6 +8,7 @@ import { useTranslate } from '#ui/translate.ts'
 import type { Place } from './navigation-tree.ts'
 import styles from './navigation.module.css'
 import { PersonMenu } from './person-menu.tsx'
+import { routeTitle } from './route-title.ts'
 import { usePlaces } from './use-places.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
@@ -53,7 +54,7 @@ function PlaceItem({ place, current, folded }: { place: Place; current: string |
   const here = place.path === current
   const [opened, setOpened] = useState<boolean | null>(null)
   const open = !folded && place.children.length > 0 && (opened ?? (inside || here))
-  const title = t(place.title)
+  const title = routeTitle(place, t)
   return (
     <li>
       <div className={styles.row}>
@@ -87,7 +88,7 @@ function PlaceItem({ place, current, folded }: { place: Place; current: string |
                 className={classes(styles.place, styles.child, child.path === current && styles.here)}
                 aria-current={child.path === current ? 'page' : undefined}
               >
-                <span className={styles.title}>{t(child.title)}</span>
+                <span className={styles.title}>{routeTitle(child, t)}</span>
               </NavLink>
             </li>
           ))}

@@ -6,6 +6,7 @@ import { useTranslate } from '#ui/translate.ts'
 import type { Place } from './navigation-tree.ts'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './places-sheet.module.css'
+import { routeTitle } from './route-title.ts'
 import { usePlaces } from './use-places.ts'
 
 interface PlacesSheetProps {
@@ -26,7 +27,7 @@ export function PlacesSheet({ open, onClose, onShortcuts }: PlacesSheetProps) {
       aria-current={place.path === current ? 'page' : undefined}
     >
       {!inner && <Icon name={place.icon} size={20} />}
-      {t(place.title)}
+      {routeTitle(place, t)}
     </NavLink>
   )
   return (

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { useTranslate } from '#ui/translate.ts'
 import { ancestry } from './navigation-tree.ts'
 import type { PaletteEntry } from './palette-entries.ts'
+import { routeTitle } from './route-title.ts'
 import { useRouteList } from './use-route-list.ts'
 
 /** Every screen this person may open without naming a record. */
@@ -17,8 +18,8 @@ export function usePaletteScreens(): PaletteEntry[] {
       const above = ancestry(route, routes).slice(0, -1)
       return {
         id: `screen ${route.path}`,
-        label: t(route.title),
-        ...(above.length > 0 && { detail: above.map(({ title }) => t(title)).join(' / ') }),
+        label: routeTitle(route, t),
+        ...(above.length > 0 && { detail: above.map((each) => routeTitle(each, t)).join(' / ') }),
         icon: route.icon ?? 'square',
         words: path,
         run: () => void navigate(path),

@@ -1,6 +1,8 @@
+import type { Route } from '#contracts/route.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { breadcrumbTrail } from './breadcrumb-trail.ts'
+import { routeTitle } from './route-title.ts'
 import { useScreenTitle } from './screen-title.ts'
 import { useNearestRoute, useRouteMatch } from './use-current-route.ts'
 import { useRouteList } from './use-route-list.ts'
@@ -12,10 +14,11 @@ export function useTrail(): Crumb[] {
   const match = useRouteMatch()
   const above = useNearestRoute()
   const title = useScreenTitle()
-  if (match) return breadcrumbTrail({ ...match, title }, routes, t)
+  const titleOf = (route: Route): string => routeTitle(route, t)
+  if (match) return breadcrumbTrail({ ...match, title }, routes, titleOf)
   if (!title) return []
   // A page that is no screen, such as the editor, hangs under the nearest one that is.
-  const trail = above ? breadcrumbTrail({ ...above, title: '' }, routes, t) : []
+  const trail = above ? breadcrumbTrail({ ...above, title: '' }, routes, titleOf) : []
   const last = trail.pop()
   if (last && above) trail.push({ ...last, href: above.route.path })
   return [...trail, { label: title }]
