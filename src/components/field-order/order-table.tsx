@@ -22,7 +22,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useTranslate } from '#ui/translate.ts'
+import { useTranslate, type Translate } from '#ui/translate.ts'
 import { fieldKinds } from '../schema-designer/field-kinds.ts'
 import styles from './field-order.module.css'
 import { moved, withPlace } from './shown-fields.ts'
@@ -33,10 +33,10 @@ interface OrderTableProps {
   onChange: (fields: Field[]) => void
 }
 
-const places: readonly [FieldPlace, string][] = [
-  ['list', 'List'],
-  ['detail', 'Record'],
-  ['form', 'Form'],
+const placesOf = (t: Translate): [FieldPlace, string][] => [
+  ['list', t('List')],
+  ['detail', t('Record')],
+  ['form', t('Form')],
 ]
 
 /** Fields in their order with the places each shows in. The handle drags, the arrows do the same. */
@@ -59,9 +59,9 @@ export function OrderTable(props: OrderTableProps) {
           <thead>
             <tr>
               <th scope="col">{t('Field')}</th>
-              {places.map(([place, label]) => (
+              {placesOf(t).map(([place, label]) => (
                 <th key={place} scope="col" className={styles.place}>
-                  {t(label)}
+                  {label}
                 </th>
               ))}
               <th scope="col" className={styles.steps}>
@@ -116,11 +116,11 @@ function OrderRow({ field, at, fields, titleKey, onChange }: OrderTableProps & {
           </span>
         </span>
       </th>
-      {places.map(([place, label]) => (
+      {placesOf(t).map(([place, label]) => (
         <td key={place} className={styles.place}>
           <Checkbox
             hideLabel
-            label={`${field.label}: ${t(label)}`}
+            label={`${field.label}: ${label}`}
             checked={isShownIn(field, place)}
             disabled={place === 'form' && field.required === true}
             onChange={(on) => set(place, on)}

@@ -60,6 +60,25 @@ function ask(answer: Parameters<typeof fakeServer>[0], session: EngineSession = 
 const shown = (id: string): string => page.getByTestId(id).textContent ?? ''
 
 describe('questions', () => {
+  it('a write while the first answer is on its way: what was asked before it does not count', async () => {
+    let renamed = false
+    let slow: (() => void) | undefined
+    ask(async (name, body) => {
+      if (!name.startsWith('POST /api/query')) {
+        renamed = true
+        return { body: { id: '1', name: 'B' } }
+      }
+      const answer = rowsByModel({ note: [{ id: '1', name: renamed ? 'B' : 'A' }] })(name, body)
+      if (!slow) await new Promise<void>((resolve) => (slow = resolve))
+      return answer
+    })
+    await waitFor(() => expect(slow).toBeDefined())
+    page.getByText('Rename').click()
+    await waitFor(() => expect(renamed).toBe(true))
+    await act(async () => slow?.())
+    await waitFor(() => expect(shown('names')).toBe('B'))
+  })
+
   it('[K-07] the cache keeps answers five minutes and asks again at most three times', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions()
     expect(queries?.gcTime).toBe(300_000)
