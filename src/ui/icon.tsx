@@ -2,8 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import { createElement, useSyncExternalStore } from 'react'
 import { coreIcons } from './icons/core-icons.ts'
 
-type CoreIconName = keyof typeof coreIcons
-
 interface IconProps {
   /** One of `icons/icon-names.ts`; layouts store it as text, so any text is taken. Unknown → a neutral square. */
   name: string

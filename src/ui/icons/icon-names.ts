@@ -222,5 +222,3 @@ export const iconNames = [
   'zoom-in',
   'zoom-out',
 ] as const
-
-type IconName = (typeof iconNames)[number]
