@@ -52,8 +52,11 @@ export const personPages: HandWritten[] = [
     path: '/auth/create-tenant',
     page: lazyPage(async () => (await import('./pages/create-tenant.tsx')).CreateTenantPage),
   },
-  { path: '/invite/:token', page: lazyPage(async () => (await import('./pages/invite.tsx')).InvitePage) },
 ]
+
+/** For whoever is signed in; with the frame when they are in a workspace already. */
+export const invitePath = '/invite/:token'
+export const invitePage = lazyPage(async () => (await import('./pages/invite.tsx')).InvitePage)
 
 /** In a workspace, without the frame. */
 export const onboarding = lazyPage(async () => (await import('./pages/onboarding.tsx')).OnboardingPage)
@@ -72,9 +75,11 @@ export function preloadPage(pathname: string): void {
     ? [exact.page]
     : pathname === '/onboarding'
       ? [onboarding]
-      : matchPath(editLayoutPath, pathname)
-        ? [shellLayout, editLayoutPage]
-        : [shellLayout, screenPage]
+      : matchPath(invitePath, pathname)
+        ? [invitePage]
+        : matchPath(editLayoutPath, pathname)
+          ? [shellLayout, editLayoutPage]
+          : [shellLayout, screenPage]
   // What cannot be fetched is asked for again, and reported, when it is drawn.
   for (const page of wanted) void page.preload().catch(() => undefined)
 }

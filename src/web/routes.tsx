@@ -1,14 +1,17 @@
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { Guard } from './guard.tsx'
 import {
   editLayoutPage,
   editLayoutPath,
+  invitePage,
+  invitePath,
   onboarding,
   personPages,
   publicPages,
   screenPage,
   shellLayout,
 } from './pages.ts'
+import { useSession } from './session/session-context.ts'
 
 /** Every address (specification, section 2): public pages, and behind the guard the screens of the workspace. */
 export function AllRoutes() {
@@ -21,6 +24,9 @@ export function AllRoutes() {
         {personPages.map(({ path, page: { Page } }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
+        <Route element={<FrameOfWorkspace />}>
+          <Route path={invitePath} element={<invitePage.Page />} />
+        </Route>
       </Route>
       <Route element={<Guard needs="workspace" />}>
         <Route path="/onboarding" element={<onboarding.Page />} />
@@ -33,4 +39,9 @@ export function AllRoutes() {
       </Route>
     </Routes>
   )
+}
+
+function FrameOfWorkspace() {
+  const selected = useSession(({ tenant }) => tenant.status === 'selected')
+  return selected ? <shellLayout.Page /> : <Outlet />
 }

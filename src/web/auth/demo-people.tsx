@@ -24,10 +24,12 @@ export function DemoPeople({ onChoose }: { onChoose: (person: DemoPerson) => voi
           <li key={person.email}>
             <button type="button" className={styles.option} onClick={() => onChoose(person)}>
               <Avatar name={person.name} size={32} named={false} />
-              <span className={styles.words}>
-                <span className={styles.strong}>{person.name}</span>
+              <span className={styles.person}>
+                <span>
+                  <span className={styles.strong}>{person.name}</span> · {person.role}
+                </span>
                 <span className={styles.faint}>
-                  {person.role} · {person.email} · {person.password}
+                  {person.email} · {person.password}
                 </span>
               </span>
               <Icon name="chevron-right" />

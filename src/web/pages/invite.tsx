@@ -26,6 +26,7 @@ export function InvitePage() {
   const cache = useQueryClient()
   const machine = useSessionMachine()
   const email = useSession(({ auth }) => (auth.phase === 'signed-in' ? auth.user.email : null))
+  const inShell = useSession(({ tenant }) => tenant.status === 'selected')
   const signOut = useSignOut()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -61,7 +62,7 @@ export function InvitePage() {
 
   if (error && !error.unavailable) {
     return (
-      <PlainFrame title={t('This invitation cannot be used')} lead={t(reasonOf(error))}>
+      <PlainFrame inShell={inShell} title={t('This invitation cannot be used')} lead={t(reasonOf(error))}>
         <p className={form.notice}>
           {t(
             'You are signed in as {{email}}. Whoever invited you can send a new invitation to this address.',
@@ -82,6 +83,7 @@ export function InvitePage() {
   const view = invite.data
   return (
     <PlainFrame
+      inShell={inShell}
       title={view ? t('Join {{name}}', { name: view.tenant_name }) : t('Invitation')}
       lead={view && t('You are invited to this workspace as {{role}}.', { role: roleLabel(view.role, t) })}
     >

@@ -10,12 +10,22 @@ interface PlainFrameProps {
   title: string
   lead?: ReactNode
   children: ReactNode
+  /** The frame of the workspace is around it already: only what the page says. */
+  inShell?: boolean
 }
 
 /** For somebody signed in who is in no workspace yet: top bar and person menu, no navigation. */
-export function PlainFrame({ title, lead, children }: PlainFrameProps) {
+export function PlainFrame({ title, lead, children, inShell = false }: PlainFrameProps) {
   const t = useTranslate()
   useTitle(title)
+  const words = (
+    <>
+      <h1 className={styles.title}>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </>
+  )
+  if (inShell) return <div className={styles.main}>{words}</div>
   return (
     <div className={styles.frame}>
       <header className={styles.bar}>
@@ -25,9 +35,7 @@ export function PlainFrame({ title, lead, children }: PlainFrameProps) {
         <PersonMenu small />
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
-        {children}
+        {words}
       </main>
     </div>
   )
