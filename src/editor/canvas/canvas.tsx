@@ -55,8 +55,10 @@ export function Canvas({ document, canvas }: CanvasProps) {
           className={styles.stage}
           style={{ width: size.width * size.scale, height: size.height * size.scale }}
         >
-          <div
+          <section
             className={styles.screen}
+            // What is inside cannot take the focus while it is edited, so the keyboard scrolls it from here.
+            {...(editing && { tabIndex: 0, 'aria-label': t('Screen') })}
             data-drag-scroller
             style={{ width: size.width, height: size.height, transform: `scale(${size.scale})` }}
           >
@@ -69,7 +71,7 @@ export function Canvas({ document, canvas }: CanvasProps) {
                 {...(breakpoint && { breakpoint })}
               />
             </div>
-          </div>
+          </section>
           {editing && stage && (
             <div className={styles.overlay}>
               <HoverOutline stage={stage} canvas={canvas} id={hovered} />
