@@ -20,7 +20,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
+      // A name with three labels, for the tests of workspaces with an address of their own.
+      args: ['--no-sandbox', '--host-resolver-rules=MAP acme.formwork.test 127.0.0.1'],
     },
   },
 })

@@ -214,3 +214,16 @@ test('[C-01] another allowed server: its own sign-in, a permanent notice, and th
     await second.stop()
   }
 })
+
+test('[S-02] [X-02] the address of a workspace one is not in: refused by name, with a way on', async ({
+  page,
+  context,
+}) => {
+  const address = server().replace('127.0.0.1', 'acme.formwork.test')
+  const stranger = await newPerson(server())
+  await enterAs(context, stranger, address)
+  await page.goto(`${address}/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Access denied to workspace acme' })).toBeVisible()
+  await expect(page.getByText("You don't have access to workspace acme")).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in as somebody else' })).toBeVisible()
+})

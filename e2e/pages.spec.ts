@@ -61,6 +61,14 @@ test('[R-15] an address nobody has: said inside the frame, with the path as text
   ).toBeVisible()
 })
 
+test('[R-14] the address as it was once mistyped leads to the right one', async ({ page, context }) => {
+  const ada = await newPerson(server())
+  await newWorkspace(ada)
+  await enterAs(context, ada)
+  await page.goto('/construction-reipies')
+  await expect(page).toHaveURL('/construction-recipes')
+})
+
 test('[R-16] [U-07] the frame: accessible, by keyboard, on a phone, in both themes', async ({
   page,
   context,

@@ -182,3 +182,53 @@ test('an invitation: what it says, who may take it, once', async ({ page, contex
   await page.goto(link.pathname)
   await expect(page.getByRole('heading', { name: 'This invitation cannot be used' })).toBeVisible()
 })
+
+test('[S-07] [U-06] two tabs whose session runs out together: renewed, and nobody is signed out (REL-16)', async ({
+  page,
+  context,
+}) => {
+  const ada = await newPerson(server())
+  await newWorkspace(ada)
+  await enterAs(context, ada)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+  const other = await context.newPage()
+  for (let round = 0; round < 4; round += 1) {
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('formwork-session@')) ?? ''
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 5 }))
+    })
+    await Promise.all([page.reload(), other.goto('/models')])
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+      await expect(tab).toHaveURL(/\/(dashboard|models)$/)
+    }
+  }
+})
+
+test('[P-07] before a session the service gets the public key, afterwards the session', async ({ page }) => {
+  const ada = await newPerson(server())
+  await newWorkspace(ada)
+  const { supabase } = (await (await fetch(`${server()}/api/_meta`)).json()) as {
+    supabase: { anonKey: string }
+  }
+  const sent: Record<string, Record<string, string>> = {}
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (path.startsWith('/auth/v1/')) sent[path] = request.headers()
+  })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'You: Ada Lovelace' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  expect(sent['/auth/v1/token']?.['apikey']).toBe(supabase.anonKey)
+  expect(sent['/auth/v1/token']?.['authorization'] ?? `Bearer ${supabase.anonKey}`).toBe(
+    `Bearer ${supabase.anonKey}`,
+  )
+  expect(sent['/auth/v1/logout']?.['apikey']).toBe(supabase.anonKey)
+  expect(sent['/auth/v1/logout']?.['authorization']).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)
+})

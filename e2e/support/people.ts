@@ -66,9 +66,13 @@ export async function callAs<Answer>(
 export const newWorkspace = (person: Person, name = 'Nordbau GmbH'): Promise<Workspace> =>
   callAs<Workspace>(person, 'POST /api/tenants', { name })
 
-/** Puts the person's session into a browser, as signing in would have. */
-export async function enterAs(context: BrowserContext, person: Person): Promise<void> {
-  const key = `formwork-session@${new URL(person.server).origin}`
+/** Puts the person's session into a browser, as signing in would have; `address` is where the browser will look. */
+export async function enterAs(
+  context: BrowserContext,
+  person: Person,
+  address = person.server,
+): Promise<void> {
+  const key = `formwork-session@${new URL(address).origin}`
   // Once per context: a page that has signed out stays signed out.
   await context.addInitScript(
     ([name, value]) => {
