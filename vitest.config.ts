@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/{architecture,features}/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
         },
       },
       {
@@ -18,6 +19,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           maxWorkers: 2,
           testTimeout: 30_000,
+          retry: process.env['CI'] === undefined ? 0 : 1,
           hookTimeout: 60_000,
         },
       },
