@@ -140,4 +140,11 @@ describe('[R-17] the shipped screens are layouts', () => {
       ]),
     )
   })
+
+  it('the README says how many there are', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(readme).toContain(
+      `${layouts.length} screens are layouts (${routes.length} of them have an address`,
+    )
+  })
 })
