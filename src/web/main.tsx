@@ -2,6 +2,7 @@ import '#ui/theme/tokens.css'
 import '#ui/theme/reset.css'
 import { createRoot } from 'react-dom/client'
 import { must } from '#base/assert.ts'
+import { listenForBack } from '#engine/routing/hold-back.ts'
 import { startTheme } from '#ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { startApplication } from './application.ts'
@@ -9,6 +10,7 @@ import { preloadPage } from './pages.ts'
 import { preferredLanguage, showLanguage } from './language.ts'
 
 startTheme()
+listenForBack()
 const application = startApplication()
 preloadPage(location.pathname)
 // "Back" to a page the browser kept whole: whoever signed out meanwhile must not find it.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isJsonObject } from '#base/json.ts'
+import { holdBack } from '#engine/routing/hold-back.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useTranslate } from '#ui/translate.ts'
 
@@ -58,11 +59,11 @@ export function LeaveGuard({ when, text }: LeaveGuardProps) {
       })
     }
     window.addEventListener('beforeunload', close)
-    window.addEventListener('popstate', pop, { capture: true })
+    const release = holdBack(pop)
     document.addEventListener('click', click, { capture: true })
     return () => {
       window.removeEventListener('beforeunload', close)
-      window.removeEventListener('popstate', pop, { capture: true })
+      release()
       document.removeEventListener('click', click, { capture: true })
     }
   }, [when, navigate])
