@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
+import { drag } from './support/drag.ts'
 import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
 
 const server = (): string => process.env['E2E_URL'] ?? ''
@@ -269,16 +270,4 @@ async function clickAt(page: Page, target: Target): Promise<void> {
   if (!box) throw new Error('not on the screen')
   // At its right: the tools of what is chosen now may lie over its left.
   await page.mouse.click(box.x + box.width * 0.9, box.y + box.height / 2)
-}
-
-/** Drags from one to a height of another, in steps as a hand does. */
-async function drag(page: Page, from: Target, to: Target, height: number): Promise<void> {
-  const start = await from.boundingBox()
-  const end = await to.boundingBox()
-  if (!start || !end) throw new Error('not on the screen')
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12, { steps: 4 })
-  await page.mouse.move(end.x + Math.min(30, end.width / 2), end.y + end.height * height, { steps: 12 })
-  await page.mouse.up()
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
+import { drag } from './support/drag.ts'
 import { codeFor, linkFor } from './support/mailbox.ts'
 import { newAddress } from './support/people.ts'
 
@@ -106,14 +107,7 @@ async function fromTheScreenToAMember(page: Page, browser: Browser): Promise<voi
     const canvas = page.getByRole('region', { name: /^Canvas/ })
     await expect(canvas.getByRole('grid')).toBeVisible()
     await checkAxe(page)
-    const part = await page.getByRole('button', { name: 'Notice', exact: true }).boundingBox()
-    const grid = await canvas.getByRole('grid').boundingBox()
-    if (!part || !grid) throw new Error('palette and grid are not there')
-    await page.mouse.move(part.x + part.width / 2, part.y + part.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(grid.x + grid.width / 2, grid.y - 60, { steps: 12 })
-    await page.mouse.move(grid.x + grid.width / 2, grid.y - 30, { steps: 6 })
-    await page.mouse.up()
+    await drag(page, page.getByRole('button', { name: 'Notice', exact: true }), canvas.getByRole('grid'), 0.1)
     await page.getByRole('textbox', { name: /^Title/ }).fill('Prices of Berlin, net')
     await expect(canvas.getByText('Prices of Berlin, net')).toBeVisible()
     await expect(page.getByText(/Draft saved/)).toBeVisible()
@@ -247,7 +241,7 @@ test('[U-01] [U-02] [R-17] from nothing to a screen over the real price book, wi
   await fromNothingToAScreen(page)
 })
 
-// Not through yet: the drop from the palette does not land where this test lets go since the canvas draws without wrappers.
+// Not through yet: after the drop the editor does not answer in time on a screen with the grid of all 7,184 rows.
 test.fixme('the whole path: rearranged, released, and opened by a member who is told no price', async ({
   page,
   browser,

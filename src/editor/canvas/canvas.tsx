@@ -58,7 +58,7 @@ export function Canvas({ document, canvas }: CanvasProps) {
           <section
             className={styles.screen}
             // What is inside cannot take the focus while it is edited, so the keyboard scrolls it from here.
-            {...(editing && { tabIndex: 0, 'aria-label': t('Screen') })}
+            {...(editing && { tabIndex: 0, 'aria-label': t('Edited screen') })}
             data-drag-scroller
             style={{ width: size.width, height: size.height, transform: `scale(${size.scale})` }}
           >
