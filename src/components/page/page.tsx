@@ -27,8 +27,8 @@ export function Page({ props, slots }: ViewProps<typeof page>) {
             {status && textOf(status.text) !== '' && <Badge tone={status.tone}>{status.text}</Badge>}
           </div>
           {slots.actions && <div className={styles.actions}>{slots.actions}</div>}
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
-        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         {slots.tabs}
       </header>
       <div className={styles.body}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Field } from '#contracts/field.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import { Button } from '#ui/button.tsx'
@@ -28,6 +28,12 @@ interface SchemaEditorProps {
 export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditorProps) {
   const t = useTranslate()
   const [chosen, setChosen] = useState<string | null>(null)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a narrow screen the panel stands below the list.
+    if (chosen !== null && matchMedia('(max-width: 900px)').matches)
+      panel.current?.scrollIntoView({ block: 'start' })
+  }, [chosen])
   const all = draft.groups.flatMap(({ fields }) => fields)
   const current = all.find(({ id }) => id === chosen)
   const taken = new Set(all.map(({ field }) => field.key))
@@ -155,7 +161,7 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
           </div>
         )}
       </div>
-      <aside className={styles.panel} aria-label={t('Field')}>
+      <aside ref={panel} className={styles.panel} aria-label={t('Field')}>
         {current ? (
           <FieldPanel
             key={current.id}
