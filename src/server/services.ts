@@ -1,6 +1,7 @@
 import type { Database } from './database/database.ts'
 import type { Logger } from './log/logger.ts'
 import type { MailSender } from './mail/mail-sender.ts'
+import type { JobLoop } from './jobs/job-loop.ts'
 import type { RateLimiter } from './access/rate-limiter.ts'
 import type { Settings } from './settings.ts'
 import type { TokenVerifier } from './access/verify-token.ts'
@@ -12,6 +13,7 @@ export interface Services {
   database: Database
   mail: MailSender
   limiter: RateLimiter
+  jobs: JobLoop
   verifyToken: TokenVerifier
   /** Where the application is reached, without a slash at the end. */
   publicUrl(): string

@@ -18,8 +18,11 @@ import { migrate } from './database/migrate.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { requestLogin } from './database/request-login.ts'
 import { installFeatures } from './features/install-features.ts'
+import { FileStore } from './files/file-store.ts'
 import type { ServerEnv } from './http/context.ts'
 import { staticFiles } from './http/middleware/static-files/static-files.ts'
+import { JobLoop } from './jobs/job-loop.ts'
+import { removeOrphanFiles } from './jobs/remove-orphan-files.ts'
 import { makeLogger, type Logger } from './log/logger.ts'
 import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
 import type { Services } from './services.ts'
@@ -72,12 +75,15 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const keys = settings.hosted
       ? hostedKeys(settings.hosted)
       : embeddedKeys(must(platform).jwks, () => must(platform).issuer)
+    const jobs = new JobLoop([removeOrphanFiles(database, new FileStore(settings.dataDir))], log)
+    stops.push(() => jobs.stop())
     const services: Services = {
       settings,
       log,
       database,
       mail,
       limiter: new RateLimiter(settings.rateLimitFactor),
+      jobs,
       verifyToken: makeTokenVerifier(keys),
       publicUrl,
       demoPeople: [],
@@ -100,6 +106,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     url = `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`
     stops.push(() => drain(server))
     stops.push(async () => void (await options.onStop?.()))
+    jobs.start()
     if (settings.demo) services.demoPeople = await demoPeople(services, platform)
     return { url, port, services, stop: stopAll }
   } catch (error) {

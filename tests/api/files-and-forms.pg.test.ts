@@ -1,5 +1,5 @@
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
-import { readdirSync } from 'node:fs'
+import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -208,6 +208,58 @@ describe('files', () => {
     expect(
       (await call.patch(`/api/records/snag/${made.body.id}`, { picture: [picture], title: 'y' })).status,
     ).toBe(200)
+  })
+
+  it('[ST-16] a picture is kept without what its camera wrote beside it', async () => {
+    const place = Buffer.from('Comment\0GPS 48.1374 N', 'latin1')
+    const told = Buffer.concat([png.subarray(0, 33), chunk('tEXt', place), png.subarray(33)])
+    const { body } = await upload(call, 'site.png', told, 'image/png')
+    expect(body.size).toBe(png.length)
+    const answer = await fetch(`${server.url}/api/files/${body.id}`, {
+      headers: { authorization: `Bearer ${owner.token}`, 'x-tenant-id': tenant.id },
+    })
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png)
+  })
+
+  it('uploads that no record ever held are gone a day later; those that one held stay, in the bin too', async () => {
+    const uploads = await Promise.all(
+      ['orphan', 'young', 'held', 'binned', 'taken out'].map(async (name) => {
+        const { body } = await upload(call, `${name}.txt`, name)
+        return body
+      }),
+    )
+    const [orphan, , held, binned, takenOut] = uploads
+    const record = async (file: object) =>
+      (await call.post('/api/records/snag', { title: 'x', papers: [file] })).body.id as string
+    await record(held)
+    await call.delete(`/api/records/snag/${await record(binned)}`)
+    await call.patch(`/api/records/snag/${await record(takenOut)}`, { papers: [] })
+    const age = (id: string) =>
+      server.sql("update app.files set created_at = now() - interval '25 hours' where id = $1", [id])
+    for (const { id } of [orphan, held, binned, takenOut]) await age(id)
+    await server.services.jobs.look(true)
+    const status = async ({ id }: { id: string }) => (await call.get(`/api/files/${id}`)).status
+    expect(await Promise.all(uploads.map(status))).toEqual([404, 200, 200, 200, 200])
+    expect(await server.sql('select from app.files where id = $1', [orphan.id])).toEqual([])
+  })
+
+  it('an upload or a removal that was interrupted is taken away, row and bytes', async () => {
+    const before = storedFiles().length
+    const { body } = await upload(call, 'half.txt', 'half')
+    const [row] = await server.sql<{ storage_key: string }>(
+      "update app.files set deleted_at = now() - interval '2 days', created_at = now() - interval '2 days' where id = $1 returning storage_key",
+      [body.id],
+    )
+    renameSync(
+      join(server.dataDir, 'files', row?.storage_key ?? ''),
+      join(server.dataDir, 'files', `${row?.storage_key}.part`),
+    )
+    await server.services.jobs.look(true)
+    expect(storedFiles()).toHaveLength(before)
+    expect(await server.sql('select from app.files where id = $1', [body.id])).toEqual([])
+    // A record cannot take up what is being removed.
+    const late = await call.post('/api/records/snag', { title: 'x', papers: [body] })
+    expect(late.status).toBe(422)
   })
 
   it('deleting removes row and bytes', async () => {

@@ -444,6 +444,66 @@ describe('POST /api/records/{model}/import', () => {
     }
   })
 
+  it('[RA-05] a row rule refuses single rows: the good ones are kept, the others named', async () => {
+    await installDefinitions(server, tenant.id, owner.userId, [
+      {
+        kind: 'role',
+        key: 'wood_only',
+        body: {
+          label: 'Wood only',
+          grants: {
+            article: {
+              verbs: ['read', 'create', 'update', 'export'],
+              rows: { field: 'kind', op: 'eq', value: 'Wood' },
+            },
+          },
+          manage: [],
+        },
+      },
+    ])
+    const { api: carpenter } = await placePerson(server, tenant.id, 'wood_only')
+    const send = (mode: string, more = '') =>
+      upload(
+        `/api/records/article/import?name=x.csv&mode=${mode}${more}`,
+        'code,name,kind\nRR-1,Beam,Wood\nRR-2,Girder,Steel\nRR-3,Lath,Wood\n',
+        carpenter,
+      )
+    const message = 'Your role may not have records with these values.'
+    const refused = await send('all_or_nothing')
+    expect([refused.status, refused.body.error.details]).toEqual([
+      422,
+      [expect.objectContaining({ message, path: 'rows.3' })],
+    ])
+    const { body } = await send('skip_bad')
+    expect(body).toMatchObject({ created: 2, rejected: [{ row: 3, path: '', message }] })
+    const moved = await upload(
+      '/api/records/article/import?name=x.csv&mode=skip_bad&key=code',
+      'code,name,kind\nRR-1,Girder,Steel\nRR-3,Slat,Wood\n',
+      carpenter,
+    )
+    expect(moved.body).toMatchObject({ updated: 1, created: 0, rejected: [{ row: 2, message }] })
+    const { rows } = await ask({
+      model: 'article',
+      where: { field: 'code', op: 'starts', value: 'RR-' },
+      sort: [{ field: 'code', dir: 'asc' }],
+    })
+    expect(rows.map(({ name, kind }: Record<string, unknown>) => [name, kind])).toEqual([
+      ['Beam', 'Wood'],
+      ['Slat', 'Wood'],
+    ])
+    const bulk = await carpenter.post('/api/records/article/bulk', {
+      create: [
+        { code: 'RR-4', name: 'Plank', kind: 'Wood' },
+        { code: 'RR-5', name: 'Plate', kind: 'Steel' },
+      ],
+    })
+    expect([bulk.status, bulk.body.error.code, bulk.body.error.details]).toEqual([
+      403,
+      'forbidden',
+      [expect.objectContaining({ path: 'create.1', message })],
+    ])
+  })
+
   it('changes known records by a key, and creates the rest; empty cells say nothing', async () => {
     await into('x.csv', 'code,name,price\nK-1,One,1.00\nK-2,Two,2.00\n')
     const { body } = await into(

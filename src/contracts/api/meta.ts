@@ -13,6 +13,8 @@ export interface Meta {
     /** Whether `/api/dev/*` answers. */
     development: boolean
     mailbox: boolean
+    /** Whether changes are published while they happen; without, screens ask again. */
+    realtime: boolean
     /** People of the demo workspaces with their sign-ins; development only. */
     demoPeople?: { name: string; email: string; role: string; password: string }[]
   }
@@ -20,7 +22,8 @@ export interface Meta {
 
 export interface Health {
   status: 'ok' | 'failing'
-  checks: Record<'database' | 'storage' | 'realtime' | 'jobs', 'ok' | 'failing'>
+  /** `off`: this server does not offer it. */
+  checks: Record<'database' | 'storage' | 'realtime' | 'jobs', 'ok' | 'failing' | 'off'>
 }
 
 export const readMeta = defineEndpoint({

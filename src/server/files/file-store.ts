@@ -21,10 +21,14 @@ export class FileStore {
     return join(this.root, key)
   }
 
-  /** Writes a file whole or not at all and answers its key. Throws 507 `storage_full`. */
-  async put(tenantId: string, bytes: Uint8Array): Promise<string> {
+  /** A key that no file has. */
+  newKey(tenantId: string): string {
     const name = randomUUID()
-    const key = `${tenantId}/${name.slice(0, 2)}/${name}`
+    return `${tenantId}/${name.slice(0, 2)}/${name}`
+  }
+
+  /** Writes a file whole or not at all and answers its key: the given one, or a new one. Throws 507 `storage_full`. */
+  async put(tenantId: string, bytes: Uint8Array, key = this.newKey(tenantId)): Promise<string> {
     const path = this.path(key)
     const unfinished = `${path}.part`
     try {
@@ -57,8 +61,21 @@ export class FileStore {
     }
   }
 
-  /** Removes a file; one that is gone already is no error. */
-  remove(key: string): Promise<void> {
-    return rm(this.path(key), { force: true })
+  /** Removes a file and what an interrupted writing left of it; one that is gone already is no error. */
+  async remove(key: string): Promise<void> {
+    await rm(this.path(key), { force: true })
+    await rm(`${this.path(key)}.part`, { force: true })
+  }
+
+  /** Throws unless a file can be written, read and removed now. */
+  async probe(): Promise<void> {
+    await mkdir(this.root, { recursive: true, mode: 0o700 })
+    const path = join(this.root, `probe-${randomUUID()}`)
+    try {
+      await writeFile(path, 'probe', { mode: 0o600, flush: true })
+      assert((await readFile(path, 'utf8')) === 'probe', 'a file holds what was written')
+    } finally {
+      await rm(path, { force: true })
+    }
   }
 }

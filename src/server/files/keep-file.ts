@@ -5,12 +5,16 @@ import { inTenant, type Caller } from '../database/in-tenant.ts'
 import { cleanFileName } from './content-disposition.ts'
 import { detectType } from './detect-type.ts'
 import { FileStore } from './file-store.ts'
+import { stripMetadata } from './pictures/strip-metadata.ts'
 
-const insert = `insert into app.files (tenant_id, id, name, type, size, sha256, storage_key, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+// Announced as removed: if the process dies before the bytes are there, upkeep takes the row away again.
+const announce = `insert into app.files (tenant_id, id, name, type, size, sha256, storage_key, created_by, deleted_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, now())`
+const arrive = 'update app.files set deleted_at = null where tenant_id = $1 and id = $2'
 
 /**
- * Keeps an uploaded file: its bytes below `dataDir`, its row in the workspace; both or neither. Throws 415
+ * Keeps an uploaded file: its bytes below `dataDir`, its row in the workspace; both or neither. Pictures lose what their
+ * camera wrote beside them. Throws 415
  * `unsupported_media_type` for what may not be uploaded, 507 `storage_full`.
  */
 export async function keepFile(
@@ -20,19 +24,15 @@ export async function keepFile(
 ): Promise<StoredFile> {
   const name = cleanFileName(given.name)
   const type = await detectType(given.bytes, name)
+  const bytes = stripMetadata(type, given.bytes)
   const store = new FileStore(dataDir)
-  const key = await store.put(caller.tenantId, given.bytes)
-  const file = { id: newId(), name, type, size: given.bytes.length }
-  const digest = createHash('sha256').update(given.bytes).digest()
-  try {
-    await inTenant(
-      caller,
-      (tx) => tx.query(insert, [caller.tenantId, file.id, name, type, file.size, digest, key, caller.userId]),
-      { mode: 'write' },
-    )
-  } catch (error) {
-    await store.remove(key)
-    throw error
-  }
+  const key = store.newKey(caller.tenantId)
+  const file = { id: newId(), name, type, size: bytes.length }
+  const digest = createHash('sha256').update(bytes).digest()
+  const row = [caller.tenantId, file.id, name, type, file.size, digest, key, caller.userId]
+  await inTenant(caller, (tx) => tx.query(announce, row), { mode: 'write' })
+  // No transaction is open while the bytes are written.
+  await store.put(caller.tenantId, bytes, key)
+  await inTenant(caller, (tx) => tx.query(arrive, [caller.tenantId, file.id]), { mode: 'write' })
   return file
 }

@@ -22,6 +22,7 @@ export const metaHandlers = [
       features: {
         development: settings.developmentHelpers,
         mailbox: settings.developmentHelpers && settings.smtpUrl === null,
+        realtime: false,
         ...(demoPeople.length > 0 ? { demoPeople } : {}),
       },
     }

@@ -20,7 +20,7 @@ function recordId(id: string): string {
   return id.toLowerCase()
 }
 
-const codes = ['field_forbidden', 'not_unique'] as const
+const codes = ['forbidden', 'field_forbidden', 'not_unique'] as const
 
 /** One refusal for a whole batch, every bad item named by its place; the code is the one all share, else `invalid`. */
 function refuseAll(refused: Refusals, part: 'create' | 'update'): void {

@@ -25,6 +25,12 @@ export async function checkFiles(
 ): Promise<void> {
   const ids = [...new Set(items.flatMap(({ validated }) => validated.files.flatMap((file) => file.ids)))]
   if (ids.length === 0) return
+  // Marked before it is looked at: upkeep that removes unused uploads either sees the mark or is done by now.
+  await tx.query(
+    `update app.files set held_at = now()
+     where tenant_id = $1 and id = any($2::uuid[]) and created_by = $3 and held_at is null and deleted_at is null`,
+    [caller.tenantId, ids, caller.userId],
+  )
   const { rows } = await tx.query<StoredFile & { created_by: string }>(
     'select id, name, type, size::int as size, created_by from app.files where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
     [caller.tenantId, ids],

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#base/app-error.ts'
+import { invalid } from '#base/app-error.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import { validateAttributes, type ValidatedAttributes } from '#kernel/models/validate-attributes.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
@@ -6,8 +6,9 @@ import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
 import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
 import { insertObjects, type NewObject } from './insert-objects.ts'
-import { visibleIds, type RecordContext } from './record-context.ts'
+import type { RecordContext } from './record-context.ts'
 import { attempt, refuse, type OnRefused, type Refusals } from './refusals.ts'
+import { refuseOutsideRowRule } from './row-rule.ts'
 
 /** A record to be. */
 export interface ObjectDraft {
@@ -51,22 +52,10 @@ function check(
   return { index, archetypeId, parentId: draft.parentId ?? null, attributes, unique, validated, before: null }
 }
 
-/** A created record must be one its maker may see: a row rule binds writes too. */
-async function requireRowRule(
-  context: RecordContext,
-  model: ModelInfo,
-  ids: readonly string[],
-): Promise<void> {
-  if (context.access.rowRule(model) === null || ids.length === 0) return
-  const visible = await visibleIds(context, model.key, ids)
-  if (ids.some((id) => !visible.has(id)))
-    throw new AppError('forbidden', 'Your role may not have records with these values.')
-}
-
 /**
  * Creates records: rights, values, links, files, then row + unique values + history in one statement. The caller has
  * checked that the role may create (`modelFor(…, 'create')`). With `collect` bad drafts are left out and reported by
- * position; otherwise the first one throws (403 `field_forbidden`, 422 `invalid` or `not_unique`).
+ * position; otherwise the first one throws (403 `field_forbidden` or `forbidden`, 422 `invalid` or `not_unique`).
  */
 export async function createObjects(
   context: RecordContext,
@@ -82,13 +71,14 @@ export async function createObjects(
     .filter((item) => item !== null)
   await checkReferences(context, checked, refused, onRefused, path)
   await checkFiles(context, model, checked, refused, onRefused, path)
-  const ids = await insertUnlessTaken(context, model, checked, refused, onRefused, path)
-  await requireRowRule(context, model, [...ids.values()])
-  return { ids, refused }
+  return { ids: await insertWhatFits(context, model, checked, refused, onRefused, path), refused }
 }
 
-/** Inserts what is left; values that are taken already drop out and the rest is tried again, from a savepoint. */
-async function insertUnlessTaken(
+/**
+ * Inserts what is left. Values that are taken already and records outside their maker's own row rule drop out, and the
+ * rest is tried again, from a savepoint.
+ */
+async function insertWhatFits(
   context: RecordContext,
   model: ModelInfo,
   checked: readonly Checked[],
@@ -96,21 +86,24 @@ async function insertUnlessTaken(
   onRefused: OnRefused,
   path: string,
 ): Promise<Map<number, string>> {
+  const ruled = context.access.rowRule(model) !== null
   for (;;) {
     const rest = checked.filter(({ index }) => !refused.has(index))
     if (rest.length === 0) return new Map()
-    const mayRetry = onRefused === 'collect' && rest.some(({ unique }) => unique.length > 0)
+    const mayRetry = onRefused === 'collect' && (ruled || rest.some(({ unique }) => unique.length > 0))
     if (mayRetry) await context.tx.query('savepoint before_insert')
     const { ids, lost } = await insertObjects(context, model, rest)
     for (const { index, field_key } of lost)
       refuse(index, refused, onRefused, 'not_unique', 'This value is used already.', [
         notUnique(path, field_key),
       ])
+    const written = new Map([...ids].map(([index, id]) => [id, index]))
+    const again = lost.length > 0 || (await refuseOutsideRowRule(context, model, written, refused, onRefused))
     if (mayRetry)
       await context.tx.query(
-        lost.length > 0 ? 'rollback to savepoint before_insert' : 'release savepoint before_insert',
+        again ? 'rollback to savepoint before_insert' : 'release savepoint before_insert',
       )
-    if (lost.length === 0) return ids
+    if (!again) return ids
   }
 }
 

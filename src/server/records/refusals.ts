@@ -6,7 +6,7 @@ export type OnRefused = 'throw' | 'collect'
 /** What was wrong with the items of a batch, by their position. */
 export type Refusals = Map<number, ErrorDetail[]>
 
-const collectable = new Set(['invalid', 'not_unique', 'field_forbidden'])
+const collectable = new Set(['invalid', 'not_unique', 'field_forbidden', 'forbidden'])
 
 const isDetails = (value: unknown): value is ErrorDetail[] => Array.isArray(value)
 
@@ -31,9 +31,9 @@ export function refuse(
   onRefused: OnRefused,
   code: string,
   message: string,
-  details: ErrorDetail[],
+  details?: ErrorDetail[],
 ): void {
   attempt(index, refusals, onRefused, () => {
-    throw new AppError(code, message, { details })
+    throw new AppError(code, message, details ? { details } : {})
   })
 }

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '#base/app-error.ts'
+import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import { validateAttributes, type ValidatedAttributes } from '#kernel/models/validate-attributes.ts'
@@ -8,8 +8,9 @@ import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
 import { notUnique, type CreateOptions } from './create-objects.ts'
 import { mergeBase } from './merge-base.ts'
-import { requireVisible, visibleIds, type RecordContext } from './record-context.ts'
+import { requireVisible, type RecordContext } from './record-context.ts'
 import { attempt, refuse, type OnRefused, type Refusals } from './refusals.ts'
+import { refuseOutsideRowRule } from './row-rule.ts'
 import { inOrder, loadObjects, type StoredObject } from './stored-object.ts'
 import { updateRows, type ChangedObject } from './update-rows.ts'
 
@@ -46,18 +47,6 @@ function check(
   return { index, stored, archetypeId, attributes, changed, unique, validated, before: stored.attributes }
 }
 
-// A role whose rows are limited may not move a record out of its own sight.
-async function requireRowRule(
-  context: RecordContext,
-  model: ModelInfo,
-  ids: readonly string[],
-): Promise<void> {
-  if (context.access.rowRule(model) === null || ids.length === 0) return
-  const visible = await visibleIds(context, model.key, ids)
-  if (ids.some((id) => !visible.has(id)))
-    throw new AppError('forbidden', 'Your role may not have records with these values.')
-}
-
 /**
  * Changes records of one model in one transaction: locks them, merges, checks, writes rows + unique values + history.
  * The caller has checked that the role may update. 404 for a record this person may not see; then as `createObjects`,
@@ -83,36 +72,39 @@ export async function updateObjects(
     .filter((item) => item !== null)
   await checkReferences(context, checked, refused, onRefused, path)
   await checkFiles(context, model, checked, refused, onRefused, path)
-  const written = await writeUnlessTaken(context, model, checked, refused, onRefused, path)
-  await requireRowRule(context, model, written)
+  await writeWhatFits(context, model, checked, refused, onRefused, path)
   return refused
 }
 
-async function writeUnlessTaken(
+// Values that are taken and records that would leave their writer's own sight drop out; the rest is tried again.
+async function writeWhatFits(
   context: RecordContext,
   model: ModelInfo,
   checked: readonly Checked[],
   refused: Refusals,
   onRefused: OnRefused,
   path: string,
-): Promise<string[]> {
+): Promise<void> {
+  const ruled = context.access.rowRule(model) !== null
   for (;;) {
     const rest = checked.filter(
       ({ index, changed, archetypeId, stored }) =>
         !refused.has(index) && (changed.length > 0 || archetypeId !== stored.archetype_id),
     )
-    if (rest.length === 0) return []
-    const mayRetry = onRefused === 'collect' && rest.some(({ unique }) => unique.length > 0)
+    if (rest.length === 0) return
+    const mayRetry = onRefused === 'collect' && (ruled || rest.some(({ unique }) => unique.length > 0))
     if (mayRetry) await context.tx.query('savepoint before_update')
     const lost = await updateRows(context, model, rest)
     for (const { index, field_key } of lost)
       refuse(index, refused, onRefused, 'not_unique', 'This value is used already.', [
         notUnique(path, field_key),
       ])
+    const written = new Map(rest.map(({ stored, index }) => [stored.id, index]))
+    const again = lost.length > 0 || (await refuseOutsideRowRule(context, model, written, refused, onRefused))
     if (mayRetry)
       await context.tx.query(
-        lost.length > 0 ? 'rollback to savepoint before_update' : 'release savepoint before_update',
+        again ? 'rollback to savepoint before_update' : 'release savepoint before_update',
       )
-    if (lost.length === 0) return rest.map(({ stored }) => stored.id)
+    if (!again) return
   }
 }
