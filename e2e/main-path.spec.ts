@@ -138,7 +138,7 @@ async function fromTheScreenToAMember(page: Page, browser: Browser): Promise<voi
 
   await test.step('takes every price from the role of a member', async () => {
     await page.goto('/settings/access')
-    await page.getByRole('tab', { name: 'Who sees which field' }).click()
+    await page.getByRole('navigation', { name: 'Access' }).getByRole('link', { name: 'Fields' }).click()
     await page.getByLabel('Model').selectOption({ label: 'Price list Berlin' })
     for (const label of priceLabels) {
       await page.getByRole('checkbox', { name: `${label}: Member, Read` }).uncheck()
@@ -233,19 +233,11 @@ async function fromTheScreenToAMember(page: Page, browser: Browser): Promise<voi
   })
 }
 
-test('[U-01] [U-02] [R-17] from nothing to a screen over the real price book, without code', async ({
-  page,
-}) => {
-  test.skip(!existsSync(priceBook), `The real price book is not here: ${priceBook}`)
-  test.setTimeout(300_000)
-  await fromNothingToAScreen(page)
-})
-
-// Not through yet: after the drop the editor does not answer in time on a screen with the grid of all 7,184 rows.
-test.fixme('the whole path: rearranged, released, and opened by a member who is told no price', async ({
+test("[U-01] [U-02] [R-17] from nothing to a member who works on a screen of one's own and is told no price", async ({
   page,
   browser,
 }) => {
+  test.skip(!existsSync(priceBook), `The real price book is not here: ${priceBook}`)
   test.setTimeout(300_000)
   await fromNothingToAScreen(page)
   await fromTheScreenToAMember(page, browser)

@@ -7,6 +7,7 @@ import { clearCopies } from '#engine/data/last-good-copy.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
 import { hasStoredSession, storedSession } from '#engine/data/stored-session.ts'
 import { afterFirstScreen } from './session/after-first-screen.ts'
+import { forgetWorkspace } from './session/forget-workspace.ts'
 import { watchBackend, type BackendHealth } from './session/backend-health.ts'
 import { createSessionMachine, type SessionMachine } from './session/session-machine.ts'
 import type { AuthClient } from './session/session-ports.ts'
@@ -58,8 +59,7 @@ export function startApplication(): Application {
     },
     subdomain: () => subdomainOf(location.host, appDomain),
     storeSelection(tenant) {
-      // What one workspace answered is never shown in another.
-      if (tenant?.id !== readSelectedTenantId()) queryClient.clear()
+      if ((tenant?.id ?? null) !== readSelectedTenantId()) forgetWorkspace(queryClient)
       storeSelection(tenant)
     },
     async forget() {

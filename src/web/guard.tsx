@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { LoadingScreen } from './loading-screen.tsx'
-import { signInPath } from './session/safe-next.ts'
+import { signInPath, withNext } from './session/safe-next.ts'
 import { useSession } from './session/session-context.ts'
 import { useTranslate } from '#ui/translate.ts'
 
@@ -52,4 +52,4 @@ export function Guard({ needs }: GuardProps) {
 }
 
 const selectPath = (here: string): string =>
-  here === '/dashboard' ? '/auth/select-tenant' : `/auth/select-tenant?next=${encodeURIComponent(here)}`
+  here === '/dashboard' ? '/auth/select-tenant' : withNext('/auth/select-tenant', here)

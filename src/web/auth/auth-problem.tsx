@@ -3,10 +3,12 @@ import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import type { AuthExplanation } from '../session/explain-auth-error.ts'
 import styles from './auth-form.module.css'
+import { useWayBack } from './use-way-back.ts'
 
 /** What went wrong and where to go from there, above the form. */
 export function AuthProblem({ problem }: { problem: AuthExplanation | null }) {
   const t = useTranslate()
+  const wayBack = useWayBack()
   if (!problem) return null
   const { text, values, reasons, next } = problem
   return (
@@ -22,7 +24,7 @@ export function AuthProblem({ problem }: { problem: AuthExplanation | null }) {
       {next && (
         <>
           {' '}
-          <Link href={next.href}>{t(next.label)}</Link>
+          <Link href={wayBack.keep(next.href)}>{t(next.label)}</Link>
         </>
       )}
     </Notice>

@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { buttonClass } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import form from '../auth/auth-form.module.css'
 import { linkProblem } from '../auth/link-problem.ts'
+import { useWayBack } from '../auth/use-way-back.ts'
 import { LoadingScreen } from '../loading-screen.tsx'
 import { explainAuthError } from '../session/explain-auth-error.ts'
-import { safeNext } from '../session/safe-next.ts'
 import { useSession } from '../session/session-context.ts'
 
 /** `/auth/callback`: where links in mails come back to. The client has read the session from the address by now, or not. */
 export function AuthCallbackPage() {
   const t = useTranslate()
   const location = useLocation()
-  const [search] = useSearchParams()
+  const wayBack = useWayBack()
   const auth = useSession((state) => state.auth)
   const [problem] = useState(() => linkProblem(location.search, location.hash))
   if (auth.phase === 'signed-in')
-    return <Navigate to={auth.recovery ? '/auth/reset' : safeNext(search.get('next'))} replace />
+    return <Navigate to={auth.recovery ? '/auth/reset' : wayBack.after} replace />
   if (auth.phase !== 'signed-out' && !problem) return <LoadingScreen />
   const { text, values } = problem
     ? explainAuthError(problem)
@@ -27,7 +27,7 @@ export function AuthCallbackPage() {
   return (
     <AuthFrame title={t('This link did not work')} lead={t(text, values)}>
       <div className={form.actions}>
-        <Link href="/auth" className={buttonClass({ variant: 'primary', size: 'touch' })}>
+        <Link href={wayBack.keep('/auth')} className={buttonClass({ variant: 'primary', size: 'touch' })}>
           {t('Sign in')}
         </Link>
         <Link href="/auth/forgot" className={buttonClass({ size: 'touch' })}>

@@ -12,8 +12,14 @@ import { looksLikeEmail } from '../auth/email-text.ts'
 import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
 import { SendAgain } from '../auth/send-again.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
-import { enterCode, mailConfirmationAgain, mailPasswordReset, mailSignInCode } from '../session/auth-calls.ts'
-import { safeNext } from '../session/safe-next.ts'
+import { useWayBack } from '../auth/use-way-back.ts'
+import {
+  callbackPath,
+  enterCode,
+  mailConfirmationAgain,
+  mailPasswordReset,
+  mailSignInCode,
+} from '../session/auth-calls.ts'
 import { useSession } from '../session/session-context.ts'
 
 const purposes = {
@@ -26,6 +32,7 @@ const purposes = {
 export function CheckEmailPage() {
   const t = useTranslate()
   const [search] = useSearchParams()
+  const wayBack = useWayBack()
   const auth = useSession((state) => state.auth)
   const wanted = search.get('for') ?? 'account'
   const purpose = wanted === 'sign-in' || wanted === 'password' ? wanted : 'account'
@@ -35,12 +42,7 @@ export function CheckEmailPage() {
   const [code, setCode] = useState('')
   const { busy, problem, setProblem, attempt, submit } = useAuthForm()
   if (auth.phase === 'signed-in') {
-    return (
-      <Navigate
-        to={purpose === 'password' || auth.recovery ? '/auth/reset' : safeNext(search.get('next'))}
-        replace
-      />
-    )
+    return <Navigate to={purpose === 'password' || auth.recovery ? '/auth/reset' : wayBack.after} replace />
   }
 
   const enter = async (digits: string): Promise<void> => {
@@ -52,7 +54,7 @@ export function CheckEmailPage() {
   }
   const sendAgain = (): Promise<boolean> => {
     setCode('')
-    return attempt(() => again(email.trim()))
+    return attempt(() => again(email.trim(), wayBack.keep(callbackPath)))
   }
   return (
     <AuthFrame
@@ -68,7 +70,9 @@ export function CheckEmailPage() {
       foot={
         <>
           {t('Wrong address?')}{' '}
-          <Link href={purpose === 'account' ? '/auth/create-account' : '/auth'}>{t('Go back')}</Link>
+          <Link href={wayBack.keep(purpose === 'account' ? '/auth/create-account' : '/auth')}>
+            {t('Go back')}
+          </Link>
         </>
       }
     >

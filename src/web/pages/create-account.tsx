@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { clientTexts } from '#contracts/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
@@ -12,22 +12,21 @@ import { looksLikeEmail } from '../auth/email-text.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
 import { useAuthForm } from '../auth/use-auth-form.ts'
-import { createAccount } from '../session/auth-calls.ts'
-import { safeNext } from '../session/safe-next.ts'
+import { useWayBack } from '../auth/use-way-back.ts'
+import { callbackPath, createAccount } from '../session/auth-calls.ts'
 import { useSession } from '../session/session-context.ts'
 
 /** `/auth/create-account`: name, email, password; the mail that follows confirms the address. */
 export function CreateAccountPage() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const wayBack = useWayBack()
   const signedIn = useSession((state) => state.auth.phase === 'signed-in')
   const [name, setName] = useState('')
   const [email, setEmail] = useState(rememberedEmail)
   const [password, setPassword] = useState('')
   const { busy, problem, setProblem, submit } = useAuthForm()
-  const next = search.get('next')
-  if (signedIn) return <Navigate to={safeNext(next)} replace />
+  if (signedIn) return <Navigate to={wayBack.after} replace />
 
   const create = async (): Promise<void> => {
     const address = email.trim()
@@ -35,8 +34,8 @@ export function CreateAccountPage() {
     if (!looksLikeEmail(address))
       return setProblem({ text: 'Write an email address, such as ada@example.com.' })
     rememberEmail(address)
-    const entered = await createAccount(name.trim(), address, password)
-    if (!entered) await navigate(`/auth/check-email${next ? `?next=${encodeURIComponent(next)}` : ''}`)
+    const entered = await createAccount(name.trim(), address, password, wayBack.keep(callbackPath))
+    if (!entered) await navigate(wayBack.keep('/auth/check-email'))
   }
   return (
     <AuthFrame
@@ -44,7 +43,7 @@ export function CreateAccountPage() {
       lead={t('One account opens every workspace you are invited to.')}
       foot={
         <>
-          {t('Have an account already?')} <Link href="/auth">{t('Sign in')}</Link>
+          {t('Have an account already?')} <Link href={wayBack.keep('/auth')}>{t('Sign in')}</Link>
         </>
       }
     >

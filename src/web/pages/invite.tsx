@@ -12,6 +12,7 @@ import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import form from '../auth/auth-form.module.css'
 import { useSession, useSessionMachine } from '../session/session-context.ts'
+import { personKey } from '../session/forget-workspace.ts'
 import { tenantsKey } from '../session/tenant-calls.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { roleLabel } from '../shell/role-label.ts'
@@ -31,7 +32,7 @@ export function InvitePage() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
   const invite = useQuery({
-    queryKey: ['invite', token],
+    queryKey: [personKey, 'invite', token],
     queryFn: () => api.call('GET /api/invites/{token}/view', { params: { token } }),
     retry: false,
     staleTime: 60_000,

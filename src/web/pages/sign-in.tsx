@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { clientTexts } from '#contracts/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
@@ -14,21 +14,20 @@ import { looksLikeEmail } from '../auth/email-text.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
 import { useAuthForm } from '../auth/use-auth-form.ts'
-import { mailSignInCode, signIn } from '../session/auth-calls.ts'
-import { safeNext } from '../session/safe-next.ts'
+import { useWayBack } from '../auth/use-way-back.ts'
+import { callbackPath, mailSignInCode, signIn } from '../session/auth-calls.ts'
 import { useSession } from '../session/session-context.ts'
 
 /** `/auth`: email and password, or a code by mail. */
 export function SignInPage() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const wayBack = useWayBack()
   const auth = useSession((state) => state.auth)
   const [email, setEmail] = useState(rememberedEmail)
   const [password, setPassword] = useState('')
   const { busy, problem, setProblem, attempt, submit } = useAuthForm()
-  const next = search.get('next')
-  if (auth.phase === 'signed-in') return <Navigate to={safeNext(next)} replace />
+  if (auth.phase === 'signed-in') return <Navigate to={wayBack.after} replace />
 
   const withPassword = async (): Promise<void> => {
     rememberEmail(email.trim())
@@ -38,8 +37,8 @@ export function SignInPage() {
   const byCode = async (): Promise<void> => {
     if (!looksLikeEmail(email)) return setProblem({ text: 'Write your email first; the code goes there.' })
     rememberEmail(email.trim())
-    if (!(await attempt(() => mailSignInCode(email.trim())))) return
-    await navigate(`/auth/check-email?for=sign-in${next ? `&next=${encodeURIComponent(next)}` : ''}`)
+    if (!(await attempt(() => mailSignInCode(email.trim(), wayBack.keep(callbackPath))))) return
+    await navigate(wayBack.keep('/auth/check-email?for=sign-in'))
   }
   const message = auth.phase === 'signed-out' ? auth.message : null
   return (
@@ -47,7 +46,7 @@ export function SignInPage() {
       title={t('Sign in')}
       foot={
         <>
-          {t('New here?')} <Link href="/auth/create-account">{t('Create an account')}</Link>
+          {t('New here?')} <Link href={wayBack.keep('/auth/create-account')}>{t('Create an account')}</Link>
         </>
       }
     >

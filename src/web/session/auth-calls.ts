@@ -6,6 +6,9 @@ type Kind = 'signup' | 'email' | 'recovery'
 
 const returnTo = (path: string): string => `${location.origin}${path}`
 
+/** Where the links of mails lead; a way back may be added (`withNext`). */
+export const callbackPath = '/auth/callback'
+
 /** Email and password. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { auth } = await openHostedService()
@@ -13,16 +16,21 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /** Mails a code and a link to somebody who has an account. */
-export async function mailSignInCode(email: string): Promise<void> {
+export async function mailSignInCode(email: string, callback: string): Promise<void> {
   const { auth } = await openHostedService()
-  const options = { shouldCreateUser: false, emailRedirectTo: returnTo('/auth/callback') }
+  const options = { shouldCreateUser: false, emailRedirectTo: returnTo(callback) }
   raise((await auth.signInWithOtp({ email, options })).error)
 }
 
 /** A new account; the service mails a code to confirm the address. Answers whether the person is signed in already. */
-export async function createAccount(name: string, email: string, password: string): Promise<boolean> {
+export async function createAccount(
+  name: string,
+  email: string,
+  password: string,
+  callback: string,
+): Promise<boolean> {
   const { auth } = await openHostedService()
-  const options = { data: { display_name: name }, emailRedirectTo: returnTo('/auth/callback') }
+  const options = { data: { display_name: name }, emailRedirectTo: returnTo(callback) }
   const { data, error } = await auth.signUp({ email, password, options })
   raise(error)
   return data.session !== null
@@ -35,11 +43,10 @@ export async function enterCode(email: string, code: string, type: Kind): Promis
 }
 
 /** The mail that confirms a new account, again. */
-export async function mailConfirmationAgain(email: string): Promise<void> {
+export async function mailConfirmationAgain(email: string, callback: string): Promise<void> {
   const { auth } = await openHostedService()
   raise(
-    (await auth.resend({ type: 'signup', email, options: { emailRedirectTo: returnTo('/auth/callback') } }))
-      .error,
+    (await auth.resend({ type: 'signup', email, options: { emailRedirectTo: returnTo(callback) } })).error,
   )
 }
 

@@ -12,10 +12,13 @@ export function safeNext(next: string | null, fallback = '/dashboard'): string {
   return path + url.search + url.hash
 }
 
-/** `/auth` with the way back, as the guard sends people there (S-10). */
-export const signInPath = (from: string): string => {
-  const next = safeNext(from, '')
-  return next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'
+/** A page of signing in that keeps the way back; what is no way back is dropped. */
+export function withNext(path: string, next: string | null): string {
+  const wanted = safeNext(next, '')
+  return wanted ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(wanted)}` : path
 }
+
+/** `/auth` with the way back, as the guard sends people there (S-10). */
+export const signInPath = (from: string): string => withNext('/auth', from)
 
 const hasControl = (text: string): boolean => [...text].some((sign) => sign < ' ')

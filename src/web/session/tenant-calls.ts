@@ -1,9 +1,10 @@
+import { personKey } from './forget-workspace.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import type { Tenant } from '#contracts/tenant.ts'
 import type { TenantAnswer } from './tenant-state.ts'
 
 /** The cache's key of the person's workspaces. */
-export const tenantsKey = ['tenants'] as const
+export const tenantsKey = [personKey, 'tenants'] as const
 
 /** The workspaces of the person, by name. */
 export const listTenants = async (api: ApiClient): Promise<Tenant[]> =>
