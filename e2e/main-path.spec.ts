@@ -167,15 +167,13 @@ async function fromTheScreenToAMember(page: Page, browser: Browser): Promise<voi
     const member = await context.newPage()
     const told: string[] = []
     member.on('response', (answer) => {
-      if (!answer.url().includes('/assets/')) told.push(answer.url())
-      if (
-        /json|text|csv|javascript/.test(answer.headers()['content-type'] ?? '') &&
-        !answer.url().includes('/assets/')
+      if (answer.url().includes('/assets/')) return
+      told.push(answer.url())
+      void answer.text().then(
+        (text) => told.push(text),
+        // A redirect has no body, and a page that is left takes its open answers with it.
+        () => undefined,
       )
-        void answer.text().then(
-          (text) => told.push(text),
-          () => undefined,
-        )
     })
     await member.goto(link)
     await member.getByRole('link', { name: 'Create an account' }).click()
@@ -185,7 +183,7 @@ async function fromTheScreenToAMember(page: Page, browser: Browser): Promise<voi
     await member.goto('/prices/berlin')
     await expect(member.getByText('Prices of Berlin, net')).toBeVisible()
     await expect(member.getByText('7,184 items')).toBeVisible()
-    await expect(member.getByRole('columnheader', { name: 'Category' })).toBeVisible()
+    await expect(member.getByRole('columnheader', { name: /^Category/ })).toBeVisible()
     await expect(member.getByRole('columnheader', { name: /price|cost/i })).toHaveCount(0)
     await checkAxe(member)
 
@@ -204,6 +202,8 @@ async function fromTheScreenToAMember(page: Page, browser: Browser): Promise<voi
     await member.getByRole('button', { name: /^Save/ }).click()
     await expect(member.getByText('PU_MEKAKA_KAPUKA').first()).toBeVisible()
 
+    // What follows names the fields in its questions, so what was told until here counts.
+    const heard = [...told]
     const refused = await askAsMember(member)
     for (const [field, { filter, sort, group, aggregate, select, exported, csv }] of Object.entries(
       refused,
@@ -219,16 +219,14 @@ async function fromTheScreenToAMember(page: Page, browser: Browser): Promise<voi
       })
       expect(csv, 'the export has no price').not.toContain(field)
     }
-    const all = told.join('\n')
-    expect(all.length).toBeGreaterThan(10_000)
-    // Row data and descriptions may name none of the hidden fields; a layout may (it is shared), its columns are then not drawn.
-    const answers = told.filter((text) => text.startsWith('{') && !text.includes('"layout":{'))
+    expect(heard.join('').length).toBeGreaterThan(10_000)
+    // Nothing that came over the network names a hidden field or its value: rows, descriptions, screens, form checks, addresses.
     for (const field of hidden)
       expect(
-        answers.filter((text) => text.includes(field)).map((text) => text.slice(0, 200)),
+        heard.filter((text) => text.includes(field)).map((text) => text.slice(0, 200)),
         field,
       ).toEqual([])
-    expect(answers.filter((text) => /"(10\.11|100\.38|50\.46)"/.test(text))).toEqual([])
+    expect(heard.filter((text) => /\b(10\.11|100\.38|50\.46)\b/.test(text))).toEqual([])
     await context.close()
   })
 }
@@ -238,7 +236,7 @@ test("[U-01] [U-02] [R-17] from nothing to a member who works on a screen of one
   browser,
 }) => {
   test.skip(!existsSync(priceBook), `The real price book is not here: ${priceBook}`)
-  test.setTimeout(300_000)
+  test.setTimeout(420_000)
   await fromNothingToAScreen(page)
   await fromTheScreenToAMember(page, browser)
 })
