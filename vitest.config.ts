@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/{architecture,features}/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/patient-waits.ts'],
           testTimeout: 20_000,
         },
       },

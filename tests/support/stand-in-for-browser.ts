@@ -1,10 +1,7 @@
-import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /** What jsdom lacks and the components ask of a browser: sizes, media queries, scrolling. For tests. */
 export function standInForBrowser(): void {
-  // The first drawing of a component loads its chunk; on a busy machine that takes a while.
-  configure({ asyncUtilTimeout: 10_000 })
   vi.setConfig({ testTimeout: 30_000 })
   const list = (query: string) => ({
     matches: false,
