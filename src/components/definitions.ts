@@ -88,6 +88,12 @@ const byType = new Map<string, ComponentDefinition>(
 /** The definition of a type, or nothing. */
 export const definitionOf = (type: string): ComponentDefinition | undefined => byType.get(type)
 
+/** Whether a component cannot be drawn without a prop. */
+export function isRequiredProp(type: string, prop: string): boolean {
+  const schema = byType.get(type)?.props.shape[prop]
+  return schema !== undefined && !schema.safeParse(undefined).success
+}
+
 /** A definition as the API sends it. The schema describes what may be written (defaults are optional). */
 export const describeComponent = ({
   props,

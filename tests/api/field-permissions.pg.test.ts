@@ -315,6 +315,36 @@ describe('field permissions, seeded as the specification has them', () => {
     expect((await m.get('/api/records/part/export')).body).toContain('Bolt')
   })
 
+  it('[FP-01] a screen that shows a field names it to nobody who may not read it', async () => {
+    const layout = {
+      schema: 1,
+      key: 'm.costs',
+      title: 'Costs',
+      sources: { dear: { model: 'm', where: { field: 'cost', op: 'gt', value: '1' } } },
+      root: 'page',
+      nodes: {
+        page: { component: 'page', v: 1, props: { title: 'Costs' }, slots: { content: ['grid', 'dear'] } },
+        grid: {
+          component: 'data-grid',
+          v: 1,
+          props: { model: 'm', columns: [{ field: 'name' }, { field: 'cost' }, { field: 'part.secret' }] },
+        },
+        dear: { component: 'text', v: 1, props: { text: { '=': 'sources.dear[0].cost' } } },
+      },
+    }
+    expect((await owner.put('/api/drafts/layout/m.costs', { body: layout })).status).toBeLessThan(300)
+    expect((await owner.post('/api/releases', {})).status).toBeLessThan(300)
+    const whole = JSON.stringify((await finance.get('/api/layouts/m.costs')).body)
+    expect(whole).toContain('"field":"cost"')
+    expect(whole).not.toContain('secret')
+    const seen = await m.get('/api/layouts/m.costs')
+    expect(JSON.stringify({ ...seen.body, layout: { ...seen.body.layout, key: '', title: '' } })).not.toMatch(
+      /\bcost\b|secret|"dear"/,
+    )
+    expect(seen.body.layout.nodes.grid.props.columns).toEqual([{ field: 'name' }])
+    expect(JSON.stringify((await admin.get('/api/layouts/m.costs')).body)).toContain('part.secret')
+  })
+
   it('[FP-16] a field that was deleted and made again starts closed and empty', async () => {
     const model = (await owner.get(`/api/models/${world.ids.m}`)).body
     const without = {

@@ -3,13 +3,15 @@ import { AppError } from '#base/app-error.ts'
 import { isUuid } from '#base/ids.ts'
 import { layoutSchema, type Layout } from '#contracts/layout.ts'
 import type { LayoutAnswer } from '#contracts/layout-answer.ts'
+import { isRequiredProp } from '#components/definitions.ts'
 import { parseExpressionsIn } from '#expressions/parse-expressions-in.ts'
+import { narrowLayout } from '#kernel/permissions/narrow-layout.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { stockIdOf, stockKeyOf, stockLayout, stockLayouts } from '../features/stock-screens.ts'
 import { readDefinition, readDefinitionById, type Definition } from '../releases/definitions.ts'
 import { readDraftRow } from '../releases/drafts.ts'
 import { openRoutes } from '../routes/effective-routes.ts'
-import { requireManage } from '../workspaces/require-manage.ts'
+import { loadAccess, requireManage } from '../workspaces/require-manage.ts'
 
 // As app.stock_id makes it, for lists in which every row has a UUID.
 const stockUuid = (key: string): string => createHash('md5').update(`stock:layout:${key}`).digest('hex')
@@ -28,7 +30,7 @@ export async function layoutKeyOf(tx: Tx, idOrKey: string): Promise<string> {
 
 /**
  * A layout with its expressions parsed: the workspace's own, else the shipped one. With `draft`, for those who manage
- * layouts, what waits for the next release comes first. Throws 404, 403.
+ * layouts, what waits for the next release comes first; for all others it names no field they may not read. Throws 404, 403.
  */
 export async function findLayout(
   tx: Tx,
@@ -42,7 +44,9 @@ export async function findLayout(
   const waiting = options.draft ? await readDraftRow(tx, 'layout', key) : null
   const source = waiting?.body ?? released?.body ?? stockLayout(key)
   if (!source || !(await mayOpen(tx, caller, key))) throw new AppError('not_found')
-  const layout = layoutSchema.parse(source)
+  const whole = layoutSchema.parse(source)
+  const { workspace, access } = await loadAccess(tx, caller)
+  const layout = access.manages('layouts') ? whole : narrowLayout(whole, workspace, access, isRequiredProp)
   return {
     id: released?.id ?? (stockLayout(key) ? stockIdOf(key) : key),
     layout,

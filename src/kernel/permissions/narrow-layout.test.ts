@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { newId } from '#base/ids.ts'
+import { layoutSchema } from '#contracts/layout.ts'
+import { compileWorkspace } from '../models/workspace.ts'
+import { compilePermissions } from './compile-permissions.ts'
+import { narrowLayout } from './narrow-layout.ts'
+
+const [itemId, supplierId] = [newId(), newId()]
+const text = (key: string) => ({ key, label: key, type: 'text' })
+const model = (key: string, id: string, fields: object[]) => ({
+  kind: 'model',
+  id,
+  key,
+  body: { label: key, schema: { version: 1, fields } },
+  created_at: '',
+})
+const workspace = compileWorkspace(newId(), newId(), [
+  model('item', itemId, [
+    text('name'),
+    text('price_avg'),
+    text('code'),
+    { key: 'supplier', label: 'Supplier', type: 'relation', target: 'supplier' },
+  ]),
+  model('supplier', supplierId, [text('name'), text('discount'), text('code')]),
+  ...[
+    { id: itemId, keys: ['price_avg', 'code', 'gone_price'] },
+    { id: supplierId, keys: ['discount'] },
+  ].map(({ id, keys }) => ({
+    kind: 'field_permissions',
+    id: newId(),
+    key: id,
+    body: {
+      fields: Object.fromEntries(keys.map((key) => [key, { read_roles: ['owner'], write_roles: ['owner'] }])),
+    },
+    created_at: '',
+  })),
+])
+
+const layout = layoutSchema.parse({
+  schema: 1,
+  key: 'item.list',
+  title: { '=': 'sources.one.price_avg' },
+  sources: {
+    one: { model: 'item', fields: ['name', 'price_avg'], sort: [{ field: 'price_avg', dir: 'asc' }] },
+    dear: { model: 'item', where: { field: 'price_avg', op: 'gt', value: '100' } },
+    sums: { model: 'item', group: ['name'], aggregate: [{ fn: 'sum', field: 'price_avg', as: 'n' }] },
+  },
+  root: 'page',
+  nodes: {
+    page: {
+      component: 'page',
+      props: { title: { '=': 'sources.one["price_avg"]' }, width: 'fill' },
+      slots: { content: ['grid', 'stat', 'ask', 'lost', 'shown', 'card', 'words'] },
+    },
+    grid: {
+      component: 'data-grid',
+      props: {
+        model: 'item',
+        columns: [
+          { field: 'name' },
+          { field: 'code' },
+          { field: 'price_avg' },
+          { field: 'supplier.discount' },
+        ],
+        group: 'gone_price',
+        row_to: '/items/{price_avg}',
+      },
+      on: { create: [{ do: 'create', model: 'item', values: { price_avg: '1' } }] },
+      overrides: { sm: { columns: [{ field: 'price_avg' }], density: 'roomy' } },
+    },
+    stat: { component: 'stat', props: { value: { '=': 'sources.one.price_avg' } } },
+    ask: {
+      component: 'data-grid',
+      props: { model: 'item', where: { field: 'price_avg', op: 'gt', value: '1' } },
+    },
+    lost: { component: 'text', props: { text: { '=': 'size(sources.dear)' } } },
+    shown: { component: 'text', when: { '=': 'sources.one.price_avg > 1' }, props: { text: 'Dear' } },
+    card: { component: 'card', props: {}, slots: { content: ['inner'] } },
+    inner: { component: 'stat', props: { value: { '=': 'sources.sums[0].n' } } },
+    words: { component: 'text', props: { text: 'What price_avg means is in the handbook.' } },
+  },
+})
+const isRequired = (_: string, prop: string): boolean => ['title', 'value', 'text'].includes(prop)
+const seenBy = (role: string) =>
+  narrowLayout(layout, workspace, compilePermissions(workspace, role), isRequired)
+
+it('[FP-01] a screen names no field its reader may not read', () => {
+  const seen = seenBy('member')
+  expect(JSON.stringify({ ...seen, nodes: { ...seen.nodes, words: null } })).not.toMatch(
+    /price_avg|discount|gone_price/,
+  )
+  expect(seen.title).toBe('item.list')
+  expect(seen.sources).toEqual({ one: { model: 'item', fields: ['name'] } })
+  expect(Object.keys(seen.nodes).toSorted()).toEqual(['card', 'grid', 'page', 'words'])
+  expect(seen.nodes['page']).toMatchObject({ slots: { content: ['grid', 'card', 'words'] } })
+  expect(seen.nodes['card']?.slots).toEqual({ content: [] })
+})
+
+it('lists lose what is hidden and keep what another model of the screen shows', () => {
+  // `code` of the item is hidden, `code` of its supplier is not: the key itself is no secret here.
+  expect(seenBy('member').nodes['grid']).toMatchObject({
+    props: { model: 'item', columns: [{ field: 'name' }, { field: 'code' }] },
+    on: {},
+    overrides: { sm: { density: 'roomy' } },
+  })
+})
+
+it('whoever may read everything gets the very same screen', () => {
+  expect(seenBy('owner')).toBe(layout)
+})
