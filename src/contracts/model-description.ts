@@ -30,6 +30,11 @@ export interface FieldDescription {
   system?: boolean
   operators: readonly Operator[]
   sortable: boolean
+  /**
+   * Filters, orders and groups of this field are served by an index, however many records there are. False: its values
+   * are looked at one by one (long texts, lists, data, and what came after the typed columns had run out).
+   */
+  indexed?: boolean
   groupable: boolean
   aggregates: readonly AggregateFunction[]
 }

@@ -27,6 +27,7 @@ import { makeLogger, type Logger } from './log/logger.ts'
 import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
+import { SlotWorker } from './slots/slot-worker.ts'
 
 export interface StartOptions {
   log?: Logger
@@ -98,6 +99,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       frontend: builtFrontend(options.dist),
       hotReload: options.frontend !== undefined,
     })
+    const slots = new SlotWorker(database.owner, log)
+    stops.push(() => slots.stop())
+    slots.start()
     const server = createServer(listener(app, options))
     server.requestTimeout = 120_000
     await options.onServer?.(server)

@@ -11,7 +11,12 @@ import { answerQuery } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
 import { Evaluator, Unknown } from '../support/evaluate-query.ts'
 import { queries } from '../support/query-arbitrary.ts'
-import { startQuestionDatabase, storeRows, type QuestionDatabase } from '../support/question-database.ts'
+import {
+  fillSlots,
+  startQuestionDatabase,
+  storeRows,
+  type QuestionDatabase,
+} from '../support/question-database.ts'
 import {
   attributesOf,
   modelKeys,
@@ -79,17 +84,18 @@ function evaluate(world: World, query: Query): { rows: Row[]; aggregates?: Row }
 }
 
 describe('questions on PostgreSQL', () => {
-  it(
-    `answers what a plain evaluation in memory answers (${runs * perWorld} questions)`,
-    async () => {
+  it.each(['none', 'all', 'half'] as const)(
+    `answers what a plain evaluation in memory answers (${runs * perWorld} questions, typed columns: %s)`,
+    async (slots) => {
       const seen = { answered: 0, refused: 0, rows: 0 }
       const property = fc.asyncProperty(
         worlds(true),
         fc.array(queries, { minLength: perWorld, maxLength: perWorld }),
         async (world, asked) => {
           const tenantId = newId()
-          const workspace = worldWorkspace(tenantId, world)
+          const workspace = worldWorkspace(tenantId, world, { slots })
           await storeRows(client, tenantId, world.rows)
+          await fillSlots(client, workspace)
           for (const query of asked) {
             const expected = evaluate(world, query)
             if (expected === 'unknown_field') {

@@ -408,6 +408,9 @@ const codePoints = (a: string, b: string): number => Buffer.compare(Buffer.from(
 /** Empty values last, both ways. */
 function arrange(a: Typed, b: Typed, dir: 'asc' | 'desc'): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
-  const result = isDecimal(a) && isDecimal(b) ? a.cmp(b) : codePoints(String(a), String(b))
+  const result = isDecimal(a) && isDecimal(b) ? a.cmp(b) : codePoints(beginning(a), beginning(b))
   return dir === 'asc' ? result : -result
 }
+
+// The order of texts looks at their first 200 characters.
+const beginning = (value: Typed): string => [...String(value)].slice(0, 200).join('')

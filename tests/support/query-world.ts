@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { newId } from '#base/ids.ts'
 import type { Field } from '#contracts/field.ts'
 import type { Where } from '#contracts/query.ts'
+import { planSlots, type SlotRow } from '#kernel/models/slot-plan.ts'
 import { compileWorkspace, type Workspace } from '#kernel/models/workspace.ts'
 
 /** One record of a generated world. */
@@ -86,7 +87,21 @@ const letters = fc.constantFrom(
   '￮',
   '7',
 )
-export const texts = fc.array(letters, { maxLength: 4 }).map((list) => list.join(''))
+// As long as a slot keeps, one more, and equal up to there; and characters that stand for "no value" in slots.
+const longTexts = fc.constantFrom(
+  'ä'.repeat(199),
+  'ä'.repeat(200),
+  `${'ä'.repeat(200)}a`,
+  `${'ä'.repeat(200)}b`,
+  '\u{10FFFF}',
+  '\u{10FFFE}',
+  '\u{10FFFF}\u{10FFFF}a',
+  '\u{10FFFD}',
+)
+export const texts = fc.oneof(
+  { weight: 12, arbitrary: fc.array(letters, { maxLength: 4 }).map((list) => list.join('')) },
+  { weight: 1, arbitrary: longTexts },
+)
 const decimals = fc.constantFrom('0', '1', '-1', '1.5', '1.50', '12.345', '-0.25', '1000', '99.99')
 const numbers = fc.constantFrom(0, 1, -1, 1.5, 2.25, 1000, 0.1)
 const dates = fc.constantFrom('2025-12-31', '2026-01-01', '2026-02-28', '2026-11-21')
@@ -235,14 +250,14 @@ export const worlds = (following: boolean): fc.Arbitrary<World> =>
 export function worldWorkspace(
   tenantId: string,
   world: World,
-  options: { without?: Record<string, readonly string[]> } = {},
+  options: { without?: Record<string, readonly string[]>; slots?: Slots } = {},
 ): Workspace {
   const made = '2026-01-01T00:00:00Z'
   const kept = (key: string) =>
     (worldFields[key] ?? []).filter((one) => options.without?.[key]?.includes(one.key) !== true)
   const hidden = (key: string) => (options.without ? [] : (world.hidden[key] ?? []))
   const nobody = { read_roles: ['owner'], write_roles: ['owner'] }
-  return compileWorkspace(tenantId, newId(), [
+  const documents = [
     ...modelKeys.map((key) => ({
       kind: 'model',
       id: modelIds[key] ?? '',
@@ -269,5 +284,22 @@ export function worldWorkspace(
         ),
       },
     },
-  ])
+  ]
+  const bare = compileWorkspace(tenantId, newId(), documents)
+  return compileWorkspace(tenantId, newId(), documents, {
+    id: newId(),
+    rows: ownedSlots(bare, options.slots ?? 'none'),
+  })
 }
+
+/** Which fields are read from typed columns: none, all that can be, or every other one while the rest is filling. */
+export type Slots = 'none' | 'all' | 'half'
+
+const ownedSlots = (workspace: Workspace, slots: Slots): SlotRow[] =>
+  [...workspace.modelsById].flatMap(([id, { fields }]) =>
+    slots === 'none'
+      ? []
+      : (planSlots(id, fields.values(), []) ?? []).map((row, index) =>
+          slots === 'all' || index % 2 === 0 ? { ...row, state: 'ready' as const } : row,
+        ),
+  )

@@ -1,4 +1,7 @@
 import pg from 'pg'
+import type { Workspace } from '#kernel/models/workspace.ts'
+import { slotValues } from '#kernel/sql/slots.ts'
+import { identifier, join, sql, toStatement } from '#kernel/sql/sql.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createTestDatabase } from './start-test-database.ts'
 import { modelIds, type WorldRow } from './query-world.ts'
@@ -45,4 +48,21 @@ export async function storeRows(
        created_at timestamptz, created_by uuid, deleted boolean)`,
     [tenantId, JSON.stringify(stored)],
   )
+}
+
+/** Puts what belongs there into the slots that a workspace's fields own and that are ready; others stay empty. */
+export async function fillSlots(client: pg.Client, workspace: Workspace): Promise<void> {
+  for (const model of workspace.modelsById.values()) {
+    const ready = [...model.fields].filter(
+      ([, { sql: place }]) => place.in === 'attributes' && place.slot?.ready,
+    )
+    const values = slotValues({ ...model, fields: new Map(ready) }, sql`attributes`)
+    if (values.length === 0) continue
+    const assignments = join(
+      values.map(({ column, value }) => sql`${identifier(column)} = ${value}`),
+      ', ',
+    )
+    const { text } = toStatement(sql`update app.objects set ${assignments}`)
+    await client.query(`${text} where tenant_id = $1 and model_id = $2`, [workspace.tenantId, model.id])
+  }
 }

@@ -5,6 +5,7 @@ import { makeLogger } from '#server/log/logger.ts'
 import type { Services } from '#server/services.ts'
 import { parseSettings } from '#server/settings.ts'
 import { startServer } from '#server/start-server.ts'
+import { checkSlots } from './check-slots.ts'
 import { createTestDatabase } from './start-test-database.ts'
 
 interface HeldMail {
@@ -72,6 +73,11 @@ export async function startTestServer(overrides: Record<string, string> = {}): P
     services: server.services,
     logs,
     async stop() {
+      // Whatever a test did: every typed column must hold what its field's value says.
+      if (database)
+        await checkSlots(
+          async <R>(text: string, values?: unknown[]) => (await owner.query(text, values)).rows as R[],
+        )
       await server.stop()
       await database?.drop()
       rmSync(dataDir, { recursive: true, force: true })

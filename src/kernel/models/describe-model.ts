@@ -47,6 +47,7 @@ function describeField(model: ModelInfo, access: Access, info: FieldInfo): Field
     read_only: system || !mayChange || !access.mayWrite(model, info.key),
     system,
     sortable: info.sortable,
+    ...(info.sql.in === 'attributes' ? { indexed: info.sql.slot?.ready === true } : {}),
     groupable: info.groupable,
     operators: info.operators,
     aggregates: info.aggregates,

@@ -15,8 +15,20 @@ export type ValueKind =
 /** Types of the columns that are not in `attributes`. */
 export type ColumnType = 'text' | 'uuid' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb'
 
-/** Where a value is kept: in the free map under the field's key, or in a column of its own. */
-type FieldStorage = { in: 'attributes' } | { in: 'column'; column: string; type: ColumnType }
+/** `text`: t01…t24 · `number`: n01…n16 with their keys k01…k16. */
+export type SlotKind = 'text' | 'number'
+
+/** The typed column beside the map that a field owns: written always, read once it is `ready`. */
+export interface FieldSlot {
+  name: string
+  kind: SlotKind
+  ready: boolean
+}
+
+/** Where a value is kept: in the free map under the field's key (and in a slot), or in a column of its own. */
+type FieldStorage =
+  | { in: 'attributes'; slot?: FieldSlot }
+  | { in: 'column'; column: string; type: ColumnType }
 
 /** A field as the kernel works with it: what may be asked of it and where its value is. */
 export interface FieldInfo {

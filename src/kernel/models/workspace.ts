@@ -4,6 +4,7 @@ import type { Model } from '#contracts/model.ts'
 import { builtInRoles, type ManageArea, type Role } from '#contracts/role.ts'
 import { isJsonObject } from '#base/json.ts'
 import { attributeField, type Choices, type FieldInfo } from './field-info.ts'
+import { slotOf, type SlotRow } from './slot-plan.ts'
 import { objectSystemFields } from './system-fields.ts'
 import { systemModels, type SystemModel } from './system-models.ts'
 
@@ -34,6 +35,8 @@ export interface FieldRule {
 export interface Workspace {
   tenantId: string
   releaseId: string
+  /** Names the state of the typed columns that this was compiled with. */
+  slotsId: string | null
   /** By key; the system's models too. */
   models: ReadonlyMap<string, ModelInfo>
   modelsById: ReadonlyMap<string, ModelInfo>
@@ -42,6 +45,12 @@ export interface Workspace {
   roles: ReadonlyMap<string, Role>
   /** By model id, then by field key; `*` is every key that no field declares. */
   fieldPermissions: ReadonlyMap<string, Readonly<Record<string, FieldRule>>>
+}
+
+/** Which fields own which typed columns. */
+export interface Slots {
+  id: string | null
+  rows: readonly SlotRow[]
 }
 
 /** One definition of a release, as stored. */
@@ -63,12 +72,14 @@ const builtInLabels = {
 /**
  * Compiles the documents of one release. Of layouts and routes (those shipped with the product too) it takes only what
  * they are called; other kinds are passed over.
- * Bodies were validated when they were written; what is missing in an old one takes its default.
+ * Bodies were validated when they were written; what is missing in an old one takes its default. `slots` says which
+ * fields are also kept in typed columns.
  */
 export function compileWorkspace(
   tenantId: string,
   releaseId: string,
   documents: readonly WorkspaceDocument[],
+  slots: Slots = { id: null, rows: [] },
 ): Workspace {
   const ofKind = (kind: string) => documents.filter((document) => document.kind === kind)
   const archetypes = new Map(ofKind('archetype').map((document) => [document.id, readArchetype(document)]))
@@ -82,7 +93,8 @@ export function compileWorkspace(
   const modelsById = new Map<string, ModelInfo>()
   for (const document of ofKind('model')) {
     if (document.key.startsWith('sys_')) continue
-    const model = modelInfo(readModel(document), archetypes)
+    const owned = slots.rows.filter(({ model_id }) => model_id === document.id)
+    const model = modelInfo(readModel(document), archetypes, owned)
     models.set(model.key, model)
     modelsById.set(document.id, model)
   }
@@ -91,7 +103,7 @@ export function compileWorkspace(
     const id = modelsById.has(document.key) ? document.key : (models.get(document.key)?.id ?? document.key)
     fieldPermissions.set(id, readFieldRules(document.body))
   }
-  return { tenantId, releaseId, models, modelsById, archetypes, roles, fieldPermissions }
+  return { tenantId, releaseId, slotsId: slots.id, models, modelsById, archetypes, roles, fieldPermissions }
 }
 
 /** What a field of the system may name: roles, layouts and routes by their keys, with what people call them. */
@@ -143,13 +155,17 @@ function systemModelInfo(system: SystemModel, choices: Record<Choices, Option[]>
   }
 }
 
-function modelInfo(model: Model, archetypes: ReadonlyMap<string, Archetype>): ModelInfo {
+function modelInfo(
+  model: Model,
+  archetypes: ReadonlyMap<string, Archetype>,
+  slots: readonly SlotRow[],
+): ModelInfo {
   const own = model.schema?.fields ?? []
   const archetypeId = model.default_archetype_id ?? null
   const added = archetypeId ? archetypeFields(archetypes.get(archetypeId)?.schema ?? null) : []
   const fields = new Map(objectSystemFields.map((field) => [field.key, field]))
   for (const field of [...own, ...added])
-    if (!fields.has(field.key)) fields.set(field.key, attributeField(field))
+    if (!fields.has(field.key)) fields.set(field.key, withSlot(attributeField(field), slots))
   return {
     key: model.key,
     id: model.id,
@@ -161,6 +177,11 @@ function modelInfo(model: Model, archetypes: ReadonlyMap<string, Archetype>): Mo
     defaultArchetypeId: archetypeId,
     source: model,
   }
+}
+
+function withSlot(field: FieldInfo, rows: readonly SlotRow[]): FieldInfo {
+  const slot = rows.length > 0 ? slotOf(field, rows) : null
+  return slot ? { ...field, sql: { in: 'attributes', slot } } : field
 }
 
 function titleField(chosen: string | undefined, fields: readonly Field[]): string | null {

@@ -1,5 +1,6 @@
 import { must, unreachable } from '#base/assert.ts'
 import type { Condition } from '../query/resolved-query.ts'
+import { compareSlot } from './compare-slot.ts'
 import { boundList, boundValue, sqlKindOf } from './field-types.ts'
 import type { Level } from './level.ts'
 import { empty, join, sql, type Sql } from './sql.ts'
@@ -42,6 +43,9 @@ const negate = (condition: Sql, negated: boolean): Sql =>
 
 function compileCompare(condition: Compare, level: Level, negated: boolean): Sql {
   const { path, op, value } = condition
+  const slotted = level.slot(path)
+  const indexed = slotted && compareSlot(condition, slotted, () => level.readMap(path))
+  if (indexed) return negate(indexed, negated !== (op === 'ne' || op === 'nin'))
   switch (op) {
     // The opposites are compiled as opposites: what is empty is not equal to anything.
     case 'ne':

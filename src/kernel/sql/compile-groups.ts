@@ -1,7 +1,7 @@
 import type { ResolvedAggregate, ResolvedQuery } from '../query/resolved-query.ts'
 import { compileCondition } from './compile-condition.ts'
-import { jsonValue, sqlKindOf } from './field-types.ts'
-import { compileAfter, orderBy, type SortKey } from './keyset.ts'
+import { jsonValue, sqlKindOf, type SqlKind } from './field-types.ts'
+import { compileAfter, nullableKey, orderBy } from './keyset.ts'
 import { Level, ownRows, table, StatementContext } from './level.ts'
 import { empty, identifier, join, nameLiteral, sql, toStatement, type Sql, type Statement } from './sql.ts'
 
@@ -11,11 +11,13 @@ const totalName = (index: number): Sql => identifier(`a${index}`)
 /** One row for every group: its fields and its totals. */
 export function compileGroups(query: ResolvedQuery, context: StatementContext): Sql {
   const alias = context.alias()
-  const keys: SortKey[] = query.groupSort.map(({ of, index, dir }) => ({
-    value: sql`${alias}.${of === 'group' ? groupName(index) : totalName(index)}`,
-    dir,
-    kind: of === 'group' ? groupKind(query, index) : totalKind(query.aggregates[index]),
-  }))
+  const keys = query.groupSort.map(({ of, index, dir }) =>
+    nullableKey(
+      sql`${alias}.${of === 'group' ? groupName(index) : totalName(index)}`,
+      dir,
+      of === 'group' ? groupKind(query, index) : totalKind(query.aggregates[index]),
+    ),
+  )
   const pairs = [
     ...query.group.map((path, index) => {
       const value = sql`${alias}.${groupName(index)}`
@@ -34,7 +36,7 @@ export function compileGroups(query: ResolvedQuery, context: StatementContext): 
 /** The groups and their typed totals, without order or limit. */
 export function groupRows(query: ResolvedQuery, context: StatementContext): Sql {
   const level = new Level(context, context.alias(), compileCondition)
-  const groups = query.group.map((path, index) => sql`${level.read(path)} as ${groupName(index)}`)
+  const groups = query.group.map((path, index) => sql`${level.readForGroup(path)} as ${groupName(index)}`)
   const totals = query.aggregates.map(
     (aggregate, index) => sql`${total(aggregate, level)} as ${totalName(index)}`,
   )
@@ -68,7 +70,7 @@ export function filtered(query: ResolvedQuery, level: Level): Sql {
 
 function total({ fn, path }: ResolvedAggregate, level: Level): Sql {
   if (path === null) return sql`count(*)::numeric`
-  const value = level.read(path)
+  const value = level.readForGroup(path)
   switch (fn) {
     case 'count':
       return sql`count(${value})::numeric`
@@ -97,12 +99,12 @@ function totalPairs(aggregates: readonly ResolvedAggregate[], value: (index: num
 const trimmed = (kind: string, value: Sql): Sql =>
   kind === 'decimal' || kind === 'number' ? sql`trim_scale(${value})` : value
 
-const groupKind = (query: ResolvedQuery, index: number): SortKey['kind'] => {
+const groupKind = (query: ResolvedQuery, index: number): SqlKind => {
   const path = query.group[index]
   return path ? sqlKindOf(path.field) : 'key'
 }
 
-const totalKind = (aggregate: ResolvedAggregate | undefined): SortKey['kind'] => {
+const totalKind = (aggregate: ResolvedAggregate | undefined): SqlKind => {
   if (!aggregate?.path || aggregate.fn === 'count' || aggregate.fn === 'count_distinct') return 'numeric'
   return sqlKindOf(aggregate.path.field)
 }

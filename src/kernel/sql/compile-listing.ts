@@ -1,9 +1,12 @@
-import type { ResolvedExpand, ResolvedQuery, ResolvedSort } from '../query/resolved-query.ts'
+import { must } from '#base/assert.ts'
+import type { ResolvedExpand, ResolvedQuery } from '../query/resolved-query.ts'
 import { compileCondition } from './compile-condition.ts'
-import { readField, readReference, readReferences, sqlKindOf } from './field-types.ts'
+import { readField, readForOrder, readReference, readReferences } from './field-types.ts'
 import { compileAfter, orderBy, type SortKey } from './keyset.ts'
-import { Level, ownRows, table, type StatementContext } from './level.ts'
+import { Level, ownRows, rowColumns, slotted, table, type Slotted, type StatementContext } from './level.ts'
 import { rowJson } from './row-json.ts'
+import { emptyLiteral } from './slots.ts'
+import { pageOrder } from './sort-keys.ts'
 import { empty, identifier, join, nameLiteral, sql, type Sql } from './sql.ts'
 
 type Rows = ResolvedQuery | ResolvedExpand
@@ -12,16 +15,16 @@ type Rows = ResolvedQuery | ResolvedExpand
 export function compileListing(query: ResolvedQuery, context: StatementContext): Sql {
   const page = compilePage(query, context, query.size + 1, empty, query.after)
   const { row, from } = compileRow(query, context, page.rows)
-  const cursor = join(
-    page.keys.map(({ value }) => sql`(${value})::text`),
-    ', ',
-  )
+  const cursor = join(page.cursor, ', ')
   return sql`select ${row} as row, jsonb_build_array(${cursor}) as cursor from ${from} order by ${orderBy(page.keys)}`
 }
 
 interface Page {
   rows: { alias: Sql; text: Sql }
+  /** The order of the rows among themselves. */
   keys: SortKey[]
+  /** Their sort values as text, whatever they are sorted by: a page mark outlives a slot. */
+  cursor: Sql[]
 }
 
 /** The page alone, before anything is looked up for its rows: sorting and the limit come first, JSON and relations after. */
@@ -34,28 +37,55 @@ function compilePage(
   inner: Level = new Level(context, context.alias(), compileCondition),
 ): Page {
   const { alias } = inner
-  const keys = query.sort.map(({ path, dir }) => ({
-    value: inner.read(path),
-    dir,
-    kind: sqlKindOf(path.field),
-  }))
+  const order = pageOrder(query.sort, inner)
+  const { keys, leading } = order
+  const named = keys.map(({ value }, index) => sql`${value} as ${keyName(index)}`)
+  const columns = join([rowColumns(alias, query.model), ...named], ', ')
   const where = compileCondition(query.where, inner)
-  const next = after ? sql` and ${compileAfter(keys, after)}` : empty
-  const named = join(
-    keys.map(({ value }, index) => sql`${value} as ${keyName(index)}`),
-    ', ',
-  )
-  const conditions = sql`${ownRows(context, alias, query.model)}${link} and ${where}${next}`
-  const text = sql`select ${alias}.*, ${named} from ${table(query.model)} ${alias} ${inner.joined()} where ${conditions} order by ${orderBy(keys)} limit ${limit}::int`
+  const part = (more: Sql, size: Sql): Sql =>
+    sql`select ${columns} from ${table(query.model)} ${alias} ${inner.joined()} where ${ownRows(context, alias, query.model)}${link} and ${where}${more} order by ${orderBy(keys)} limit ${size}`
   const outer = context.alias()
-  const outerKeys = query.sort.map(({ dir, path }: ResolvedSort, index) => ({
-    value: sql`${outer}.${keyName(index)}`,
-    dir,
-    kind: sqlKindOf(path.field),
-  }))
-  return { rows: { alias: outer, text }, keys: outerKeys }
+  return {
+    rows: {
+      alias: outer,
+      text: order.split ? inTwo() : part(next(keys, present(leading)), sql`${limit}::int`),
+    },
+    keys: outerKeys(),
+    cursor: query.sort.map(({ path }, index) => {
+      const value = inner.slot(path) ? readForOrder(outer, path.field) : sql`${outer}.${keyName(index)}`
+      return sql`(${value})::text`
+    }),
+  }
+
+  function next(rest: readonly SortKey[], and: Sql): Sql {
+    return after ? sql`${and} and ${compileAfter(rest, after.slice(keys.length - rest.length))}` : and
+  }
+
+  // Falling, what is empty would come first: the filled rows are asked first and the empty ones for what is left.
+  function inTwo(): Sql {
+    const { slot, column } = must(leading)
+    const none = emptyLiteral(slot)
+    const isLast = after !== null && after[0] === null
+    const last = sql` and ${column} = ${none}`
+    const emptyOnes = (size: Sql): Sql => part(isLast ? next(keys.slice(1), last) : last, size)
+    if (isLast) return emptyOnes(sql`${limit}::int`)
+    const [filled, both] = [context.alias(), context.alias()]
+    const left = sql`${limit}::int - (select count(*) from ${filled})`
+    const first = part(next(keys, sql` and ${column} < ${none}`), sql`${limit}::int`)
+    return sql`with ${filled} as materialized (${first}) select ${both}.* from (select * from ${filled} union all (${emptyOnes(left)})) ${both}`
+  }
+
+  function outerKeys(): SortKey[] {
+    const sorted = keys.map((key, index) => ({ ...key, value: sql`${outer}.${keyName(index)}` }))
+    if (!order.split) return sorted
+    const { slot } = must(leading)
+    const [first, ...rest] = sorted
+    const value = sql`nullif(${must(first).value}, ${emptyLiteral(slot)})`
+    return [{ ...must(first), value, solid: false }, ...rest]
+  }
 }
 
+const present = (leading: Slotted | null): Sql => (leading ? sql` and ${leading.column} is not null` : empty)
 const keyName = (index: number): Sql => identifier(`k${index}`)
 
 /** The JSON of a page's rows and what it is read from. */
@@ -97,7 +127,6 @@ function compileLink({ link }: ResolvedExpand, alias: Sql, parent: Sql): Sql {
   if (link.kind === 'one') return sql`${alias}.id = ${readReference(parent, field)}`
   if (link.kind === 'many') return sql`${alias}.id = any(${readReferences(parent, field)})`
   if (field.kind === 'list') return sql`jsonb_exists(${readField(alias, field)}, ${parent}.id::text)`
-  return field.sql.in === 'column'
-    ? sql`${readField(alias, field)} = ${parent}.id`
-    : sql`${readField(alias, field)} = ${parent}.id::text`
+  if (field.sql.in === 'column') return sql`${readField(alias, field)} = ${parent}.id`
+  return sql`${slotted(alias, field)?.column ?? readField(alias, field)} = ${parent}.id::text`
 }

@@ -1,5 +1,6 @@
 import type { FieldType } from '#contracts/field-types.ts'
-import type { ColumnType, FieldInfo } from '../models/field-info.ts'
+import type { ColumnType, FieldInfo, FieldSlot, SlotKind } from '../models/field-info.ts'
+import { keptCharacters } from './slot-keys.ts'
 import { identifier, keyLiteral, sql, type Sql } from './sql.ts'
 
 /** How a field's value is compared in SQL. `key` is text in code point order, `uuid` and `timestamptz` are columns only. */
@@ -9,6 +10,8 @@ interface SqlFieldType {
   kind: SqlKind
   /** The value kept under a key of `attributes`: null when absent or of another shape; it never raises an error. */
   read(attributes: Sql, key: Sql): Sql
+  /** Which kind of slot keeps the value in typed, indexed form; without one it is read from the map only. */
+  slot?: SlotKind
 }
 
 // A `case` guards every cast: what is stored may be older than the field's type. The shapes are the cheapest that keep a
@@ -19,10 +22,17 @@ const datetimeShape = "'____-__-__T__:__:__.___Z'"
 const uuidShape = "'^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'"
 const raw = (text: string): Sql => ({ parts: [text] })
 
-const text: SqlFieldType = { kind: 'key', read: (map, key) => sql`(${map}->>${key}) collate "C"` }
+const text = {
+  kind: 'key',
+  slot: 'text',
+  read: (map, key) => sql`(${map}->>${key}) collate "C"`,
+} as const satisfies SqlFieldType
+// Nobody filters by the whole of a long text: it leaves the slots to others.
+const longText: SqlFieldType = { kind: text.kind, read: text.read }
 
 const shaped = (shape: string): SqlFieldType => ({
   kind: 'key',
+  slot: 'text',
   read: (map, key) =>
     sql`(case when (${map}->>${key}) collate "C" like ${raw(shape)} then ${map}->>${key} end) collate "C"`,
 })
@@ -30,12 +40,14 @@ const shaped = (shape: string): SqlFieldType => ({
 // Numbers are JSON numbers and decimals are texts; both read both, so that a field can change between the two.
 const numeric: SqlFieldType = {
   kind: 'numeric',
+  slot: 'number',
   read: (map, key) =>
     sql`case jsonb_typeof(${map}->${key}) when 'number' then (${map}->${key})::numeric when 'string' then case when ${map}->>${key} ~ ${raw(decimalShape)} and length(${map}->>${key}) <= 50 then (${map}->>${key})::numeric end end`,
 }
 
 const boolean: SqlFieldType = {
   kind: 'boolean',
+  slot: 'text',
   read: (map, key) =>
     sql`case ${map}->${key} when 'true'::jsonb then true when 'false'::jsonb then false end`,
 }
@@ -50,8 +62,8 @@ const json: SqlFieldType = { kind: 'jsonb', read: (map, key) => sql`nullif(${map
 /** The SQL half of every field type; a type without one does not compile. */
 const sqlFieldTypes = {
   text,
-  long_text: text,
-  markdown: text,
+  long_text: longText,
+  markdown: longText,
   email: text,
   phone: text,
   url: text,
@@ -89,18 +101,43 @@ export const sqlKindOf = (field: FieldInfo): SqlKind =>
 
 /** A field's value in the row named `alias`, typed; the only place that knows where values are kept. */
 export function readField(alias: Sql, field: FieldInfo): Sql {
-  if (field.sql.in === 'attributes')
-    return typeOf(field).read(sql`${alias}.attributes`, keyLiteral(field.key))
+  if (field.sql.in === 'attributes') {
+    const { slot } = field.sql
+    // The same number without looking into the map.
+    if (slot?.ready && slot.kind === 'number') return columnOf(alias, slot.name)
+    return readMap(sql`${alias}.attributes`, field)
+  }
   const column = columnOf(alias, field.sql.column)
   if (field.sql.type === 'text') return sql`(${column} collate "C")`
   return field.sql.type === 'integer' ? sql`${column}::numeric` : column
 }
+
+/** The value of a field that is kept in a map, which may be of no row yet. */
+export const readMap = (map: Sql, field: FieldInfo): Sql => typeOf(field).read(map, keyLiteral(field.key))
 
 /** The same to be compared for equality only: without a collation, so that an index on a text column (`token`) serves. */
 export const readForEquality = (alias: Sql, field: FieldInfo): Sql =>
   field.sql.in === 'column' && field.sql.type === 'text'
     ? columnOf(alias, field.sql.column)
     : readField(alias, field)
+
+/** What an order looks at: of a text its beginning. */
+export function readForOrder(alias: Sql, field: FieldInfo): Sql {
+  const value = readField(alias, field)
+  const isText = field.sql.in === 'attributes' && typeOf(field).read === text.read
+  return isText ? sql`left(${value}, ${sqlKeptCharacters})` : value
+}
+
+/** How much of a text is kept in a slot and counts for its order, as a literal. */
+export const sqlKeptCharacters = raw(String(keptCharacters))
+
+/** The kind of slot that can keep this field's values, or null. */
+export const slotKindOf = (field: FieldInfo): SlotKind | null =>
+  field.sql.in === 'attributes' ? (typeOf(field).slot ?? null) : null
+
+/** The slot that this field's values may be read from, or null. */
+export const readySlot = (field: FieldInfo): FieldSlot | null =>
+  field.sql.in === 'attributes' && field.sql.slot?.ready ? field.sql.slot : null
 
 const columnOf = (alias: Sql, column: string): Sql => sql`${alias}.${identifier(column)}`
 

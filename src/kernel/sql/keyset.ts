@@ -1,3 +1,4 @@
+import { must } from '#base/assert.ts'
 import { boundValue, type SqlKind } from './field-types.ts'
 import { join, sql, type Sql } from './sql.ts'
 
@@ -5,31 +6,66 @@ import { join, sql, type Sql } from './sql.ts'
 export interface SortKey {
   value: Sql
   dir: 'asc' | 'desc'
-  kind: SqlKind
+  /** Never null (what is empty is a value after all others), so that an index in this order serves. */
+  solid: boolean
+  /** The value of an earlier row, bound to be compared with `value`; null when `value` would be null there. */
+  bind(last: string | null): Sql | null
 }
 
-const direction = { asc: sql` asc nulls last`, desc: sql` desc nulls last` }
+/** A key that is null where a row has no value. */
+export const nullableKey = (value: Sql, dir: SortKey['dir'], kind: SqlKind): SortKey => ({
+  value,
+  dir,
+  solid: false,
+  bind: (last) => (last === null ? null : boundValue(kind, last)),
+})
 
-/** `a asc nulls last, b desc nulls last`. */
+const ways = {
+  solid: { asc: sql` asc`, desc: sql` desc` },
+  nullable: { asc: sql` asc nulls last`, desc: sql` desc nulls last` },
+}
+
+/** `a asc, b desc nulls last`. */
 export const orderBy = (keys: readonly SortKey[]): Sql =>
   join(
-    keys.map(({ value, dir }) => sql`${value}${direction[dir]}`),
+    keys.map(({ value, dir, solid }) => sql`${value}${ways[solid ? 'solid' : 'nullable'][dir]}`),
     ', ',
   )
 
 /** The rows after a row with these sort values: keyset paging, so that page 1,000 costs what page 1 costs. */
 export function compileAfter(keys: readonly SortKey[], after: readonly (string | null)[]): Sql {
+  const bound = keys.map((key, index) => key.bind(after[index] ?? null))
+  return inOneRow(keys, bound) ?? inSteps(keys, bound)
+}
+
+/** `(a, b) > ($1, $2)`: what an index can begin at. */
+function inOneRow(keys: readonly SortKey[], bound: readonly (Sql | null)[]): Sql | null {
+  const { dir } = must(keys[0])
+  if (keys.some((key) => !key.solid || key.dir !== dir)) return null
+  const last = bound.map((value) => must(value, 'a solid key is never null'))
+  const values = keys.map(({ value }) => value)
+  return sql`(${join(values, ', ')}) ${dir === 'asc' ? sql`>` : sql`<`} (${join(last, ', ')})`
+}
+
+function inSteps(keys: readonly SortKey[], bound: readonly (Sql | null)[]): Sql {
   const alternatives: Sql[] = []
   const equal: Sql[] = []
-  for (const [index, { value, dir, kind }] of keys.entries()) {
-    const last = after[index] ?? null
+  for (const [index, { value, dir, solid }] of keys.entries()) {
+    const last = bound[index] ?? null
     // Nothing comes after the empty values but equal rows, told apart by the next key.
     if (last !== null) {
-      const sign = dir === 'asc' ? sql`>` : sql`<`
-      const beyond = sql`(${value} ${sign} ${boundValue(kind, last)} or (${value}) is null)`
+      const further = sql`${value} ${dir === 'asc' ? sql`>` : sql`<`} ${last}`
+      const beyond = solid ? further : sql`(${further} or (${value}) is null)`
       alternatives.push(sql`(${join([...equal, beyond], ' and ')})`)
     }
-    equal.push(last === null ? sql`(${value}) is null` : sql`${value} = ${boundValue(kind, last)}`)
+    equal.push(last === null ? sql`(${value}) is null` : sql`${value} = ${last}`)
   }
-  return alternatives.length === 0 ? sql`false` : sql`(${join(alternatives, ' or ')})`
+  if (alternatives.length === 0) return sql`false`
+  const after = sql`(${join(alternatives, ' or ')})`
+  const [first] = keys
+  const [start] = bound
+  // The same once more for the first key, so that an index begins there.
+  return first?.solid && start
+    ? sql`${first.value} ${first.dir === 'asc' ? sql`>=` : sql`<=`} ${start} and ${after}`
+    : after
 }

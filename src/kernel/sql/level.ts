@@ -1,6 +1,19 @@
+import { must } from '#base/assert.ts'
+import { objectSystemFields } from '../models/system-fields.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import type { Condition, FieldPath, Hop } from '../query/resolved-query.ts'
-import { readField, readForEquality, readReference } from './field-types.ts'
+import type { FieldInfo, FieldSlot } from '../models/field-info.ts'
+import {
+  readField,
+  readForEquality,
+  readForOrder,
+  readMap,
+  readReference,
+  readySlot,
+  sqlKeptCharacters,
+  sqlKindOf,
+} from './field-types.ts'
+import { emptyLiteral, keyColumn } from './slots.ts'
 import { empty, identifier, join, sql, type Sql } from './sql.ts'
 
 /** What every part of one statement shares: the tenant (one bound value) and names for rows. */
@@ -16,6 +29,12 @@ export class StatementContext {
   alias(): Sql {
     return identifier(`t${this.count++}`)
   }
+}
+
+/** A field that may be read from its slot. */
+export interface Slotted {
+  slot: FieldSlot
+  column: Sql
 }
 
 /** One row source and the to-one relations that are read through it. */
@@ -42,6 +61,32 @@ export class Level {
     return readForEquality(this.follow(path.hops), path.field)
   }
 
+  /** What an order looks at; see `readForOrder`. */
+  readForOrder(path: FieldPath): Sql {
+    return readForOrder(this.follow(path.hops), path.field)
+  }
+
+  /** The whole value, as cheaply as it can be had for very many rows. */
+  readForGroup(path: FieldPath): Sql {
+    const slotted = this.slot(path)
+    if (slotted?.slot.kind !== 'text') return this.read(path)
+    const { column, slot } = slotted
+    if (sqlKindOf(path.field) === 'boolean')
+      return sql`(case ${column} when 'true' then true when 'false' then false end)`
+    const whole = sql`${column} < U&'\\+10FFFE' and octet_length(${column}) < ${sqlKeptCharacters}`
+    return sql`(case when ${whole} then ${column} when ${column} < ${emptyLiteral(slot)} then ${this.readMap(path)} end) collate "C"`
+  }
+
+  /** The value as the free map has it, where a slot keeps only its beginning. */
+  readMap(path: FieldPath): Sql {
+    return readMap(sql`${this.follow(path.hops)}.attributes`, path.field)
+  }
+
+  /** The indexed column of a field of this row, never null; null when there is none. */
+  slot(path: FieldPath): Slotted | null {
+    return path.hops.length === 0 ? slotted(this.alias, path.field) : null
+  }
+
   /** The joins that `read` has asked for, in order. Call it after everything was read. */
   joined(): Sql {
     return join(
@@ -64,11 +109,38 @@ export class Level {
     const inner = new Level(context, context.alias(), this.compile)
     const rule = hop.rule ? sql` and ${this.compile(hop.rule, inner)}` : empty
     const found = sql`${inner.alias}.id = ${readReference(from, hop.field)}`
-    const rows = sql`select ${inner.alias}.* from ${table(hop.target)} ${inner.alias} ${inner.joined()} where ${ownRows(context, inner.alias, hop.target)} and ${found}${rule}`
+    const rows = sql`select ${rowColumns(inner.alias, hop.target)} from ${table(hop.target)} ${inner.alias} ${inner.joined()} where ${ownRows(context, inner.alias, hop.target)} and ${found}${rule}`
     const alias = context.alias()
     this.joins.set(hop.mark, { alias, text: sql`left join lateral (${rows}) ${alias} on true` })
     return alias
   }
+}
+
+/** A field's slot in a row that is there, when it may be read from it. */
+export function slotted(alias: Sql, field: FieldInfo): Slotted | null {
+  const slot = readySlot(field)
+  return slot && { slot, column: keyColumn(alias, slot) }
+}
+
+// What the rest of a statement may ask of a row: not the forty columns that only conditions and orders look at.
+const objectColumns = [
+  ...new Set([
+    ...objectSystemFields.flatMap(({ sql: place }) => (place.in === 'column' ? [place.column] : [])),
+    ...['tenant_id', 'parent_id', 'attributes', 'deleted_at'],
+  ]),
+]
+
+/** The columns of a row that go on to the next part of a statement. */
+export function rowColumns(alias: Sql, model: ModelInfo): Sql {
+  if (model.kind === 'table') return sql`${alias}.*`
+  const numbers = [...model.fields.values()]
+    .map((field) => readySlot(field))
+    .filter((slot) => slot?.kind === 'number')
+    .map((slot) => must(slot).name)
+  return join(
+    [...objectColumns, ...numbers].map((column) => sql`${alias}.${identifier(column)}`),
+    ', ',
+  )
 }
 
 /** The table or view a model's rows are in. */

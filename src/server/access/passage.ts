@@ -29,6 +29,7 @@ interface Entered {
   subdomain: string | null
   role: string
   release_id: string
+  slots_id: string | null
 }
 
 const denials: ReadonlySet<string> = new Set(['not_found', 'tenant_mismatch', 'suspended'])
@@ -83,6 +84,7 @@ export class Passage {
       throw refusal(entered.outcome)
     }
     transaction.releaseId = entered.release_id
+    transaction.slotsId = entered.slots_id
     memberships.remember(`${claim.userId} ${entered.tenant_id}`)
     this.place = {
       tenantId: entered.tenant_id,

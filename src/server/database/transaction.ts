@@ -17,6 +17,8 @@ export interface Tx {
   readonly requestId: string
   /** The release that counts in this transaction; moves on when this transaction releases. */
   releaseId: string
+  /** Names the state of the workspace's typed columns in this transaction; null before the first one is given out. */
+  slotsId: string | null
   /** Runs after the commit, before the answer; never when the transaction is taken back. */
   afterCommit(work: () => Promise<void>): void
   /** The connection itself, for cursors and COPY. It is returned to the pool when the transaction ends. */
@@ -32,6 +34,7 @@ const beginnings: Record<Mode, string> = {
 /** A transaction from its begin to its end. */
 export class Transaction implements Tx {
   releaseId = ''
+  slotsId: string | null = null
   used = false
   private readonly afterwards: (() => Promise<void>)[] = []
   private ended = false

@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import { archetypeFields } from '#contracts/archetype.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+import { slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
 
 /** `release`: something new was released · `restore`: an earlier release counts again. */
 export type Step = 'release' | 'restore'
@@ -18,7 +19,7 @@ const without = (keys: ReadonlySet<string>, others: ReadonlySet<string>): string
   [...keys].filter((key) => !others.has(key))
 
 // Which records: of the model; with $6 only those that follow one archetype, by themselves or by default ($7).
-const bin = `
+const bin = (slots: SlotColumns): string => `
   with gone as (
     select o.id, jsonb_object_agg(k.key, o.attributes -> k.key) as old
     from app.objects o, unnest($3::text[]) as k (key)
@@ -33,16 +34,16 @@ const bin = `
     insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, after, request_id)
     select $1, app.new_id(), $4, 'updated', $2, g.id, g.old, (select jsonb_object_agg(v.key, null) from jsonb_each(g.old) as v), $5 from gone g
   )
-  update app.objects o set attributes = o.attributes - $3::text[], revision = o.revision + 1
+  update app.objects o set attributes = o.attributes - $3::text[], revision = o.revision + 1${slots.assignments}
   from gone g where o.tenant_id = $1 and o.id = g.id`
 
-const unbin = `
+const unbin = (slots: SlotColumns): string => `
   with back as (
     delete from app.binned_values where tenant_id = $1 and model_id = $2 and field_key = any($3::text[]) returning object_id, field_key, value
   ), old as (
     select object_id, jsonb_object_agg(field_key, value) as attributes from back group by object_id
   )
-  update app.objects o set attributes = old.attributes || o.attributes, revision = o.revision + 1
+  update app.objects o set attributes = old.attributes || o.attributes, revision = o.revision + 1${slots.assignments}
   from old where o.tenant_id = $1 and o.id = old.object_id`
 
 // The value as `uniqueRows` writes it.
@@ -126,12 +127,13 @@ export async function followFields(
   for (const [id, model] of after.modelsById) {
     const old = before.modelsById.get(id)
     const place = [caller.tenantId, id]
+    const binned = bin(slotColumns(model, '(o.attributes - $3::text[])'))
     const gone = without(ownKeys(old), new Set(model.fields.keys()))
-    if (gone.length > 0) await tx.query(bin, [...place, gone, caller.userId, tx.requestId, null, false])
+    if (gone.length > 0) await tx.query(binned, [...place, gone, caller.userId, tx.requestId, null, false])
     for (const loss of losses) {
       const keys = loss.keys.filter((key) => !ownKeys(model).has(key))
       if (keys.length > 0)
-        await tx.query(bin, [
+        await tx.query(binned, [
           ...place,
           keys,
           caller.userId,
@@ -141,7 +143,8 @@ export async function followFields(
         ])
     }
     const back = step === 'restore' ? without(ownKeys(model), ownKeys(old)) : []
-    if (back.length > 0) await tx.query(unbin, [...place, back])
+    if (back.length > 0)
+      await tx.query(unbin(slotColumns(model, '(old.attributes || o.attributes)')), [...place, back])
     await followUnique(tx, caller, old, model)
   }
 }

@@ -1,6 +1,7 @@
 import { must } from '#base/assert.ts'
 import { newId, newToken } from '#base/ids.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { requireCurrent, slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
 import type { RecordContext } from './record-context.ts'
 import { claimUnique, inClaimOrder, lostRows, uniqueRows, type UniqueRow } from './unique-rows.ts'
 
@@ -14,13 +15,13 @@ export interface NewObject {
 }
 
 // Row, unique values and history in one statement and one transaction: none without the others.
-const insert = `
+const insert = (slots: SlotColumns): string => `
   with r as (
     select * from jsonb_to_recordset($3::jsonb)
       as r (id uuid, token text, archetype_id uuid, parent_id uuid, attributes jsonb, event_id uuid)
   ), o as (
-    insert into app.objects (tenant_id, id, token, model_id, archetype_id, parent_id, attributes, created_by, updated_by)
-    select $1, r.id, r.token, $2, r.archetype_id, r.parent_id, r.attributes, $5, $5 from r
+    insert into app.objects (tenant_id, id, token, model_id, archetype_id, parent_id, attributes, created_by, updated_by${slots.columns})
+    select $1, r.id, r.token, $2, r.archetype_id, r.parent_id, r.attributes, $5, $5${slots.values} from r
   ), e as (
     insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, after, request_id)
     select $1, r.event_id, $5, 'created', $2, r.id, r.attributes, $6 from r
@@ -32,10 +33,11 @@ const insert = `
  * then take the whole batch back.
  */
 export async function insertObjects(
-  { tx, caller, requestId }: RecordContext,
+  { tx, caller, workspace, requestId }: RecordContext,
   model: ModelInfo,
   objects: readonly NewObject[],
 ): Promise<{ ids: Map<number, string>; lost: (UniqueRow & { index: number })[] }> {
+  requireCurrent(tx, workspace)
   const rows = objects.map(({ index, archetypeId, parentId, attributes, unique }) => {
     const id = newId()
     return {
@@ -50,14 +52,17 @@ export async function insertObjects(
     }
   })
   const wanted = inClaimOrder(rows.flatMap(({ unique }) => unique))
-  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(insert, [
-    caller.tenantId,
-    model.id,
-    JSON.stringify(rows.map(({ unique: _unique, index: _index, ...row }) => row)),
-    JSON.stringify(wanted),
-    caller.userId,
-    requestId,
-  ])
+  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(
+    insert(slotColumns(model, 'r.attributes')),
+    [
+      caller.tenantId,
+      model.id,
+      JSON.stringify(rows.map(({ unique: _unique, index: _index, ...row }) => row)),
+      JSON.stringify(wanted),
+      caller.userId,
+      requestId,
+    ],
+  )
   const indexOf = new Map(rows.map(({ id, index }) => [id, index]))
   return {
     ids: new Map(rows.map(({ index, id }) => [index, id])),

@@ -4,14 +4,16 @@ import { newId } from '#base/ids.ts'
 import { canonicalJson } from '#base/json.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { requireCurrent, slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
 import { notUnique } from './create-objects.ts'
 import { requireVisible, type RecordContext } from './record-context.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 import { claimUnique, inClaimOrder, lostRows, uniqueRows } from './unique-rows.ts'
 
-const restore = `
+// The slots are taken anew: they may have changed hands while the record was away.
+const restore = (slots: SlotColumns): string => `
   with o as (
-    update app.objects set deleted_at = null, revision = revision + 1, updated_at = now(), updated_by = $5
+    update app.objects set deleted_at = null, revision = revision + 1, updated_at = now(), updated_by = $5${slots.assignments}
     where tenant_id = $1 and model_id = $2 and id = $3 returning id, attributes
   ), e as (
     insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, after, request_id)
@@ -22,6 +24,7 @@ const restore = `
 /** Brings a deleted record back; 422 `not_unique` when one of its values was taken meanwhile. */
 export async function restoreObject(context: RecordContext, model: ModelInfo, id: string): Promise<void> {
   const { tx, caller, workspace, requestId } = context
+  requireCurrent(tx, workspace)
   const [stored] = inOrder(await loadObjects(context, model, [id], { lock: true, deleted: true }), [id])
   const { attributes, archetype_id } = must(stored)
   const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetype_id).archetype)
@@ -32,15 +35,10 @@ export async function restoreObject(context: RecordContext, model: ModelInfo, id
       value: typeof attributes[key] === 'string' ? attributes[key] : canonicalJson(attributes[key]),
     }))
   const wanted = inClaimOrder(uniqueRows(id, unique))
-  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(restore, [
-    caller.tenantId,
-    model.id,
-    id,
-    JSON.stringify(wanted),
-    caller.userId,
-    requestId,
-    newId(),
-  ])
+  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(
+    restore(slotColumns(model, 'attributes')),
+    [caller.tenantId, model.id, id, JSON.stringify(wanted), caller.userId, requestId, newId()],
+  )
   const lost = lostRows(wanted, claimed)
   if (lost.length > 0)
     throw new AppError('not_unique', undefined, {

@@ -1,6 +1,7 @@
 import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { requireCurrent, slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
 import type { RecordContext } from './record-context.ts'
 import type { StoredObject } from './stored-object.ts'
 import { claimUnique, inClaimOrder, lostRows, uniqueRows, type UniqueRow } from './unique-rows.ts'
@@ -22,12 +23,12 @@ const releaseUnique = `
   delete from app.unique_values u using jsonb_to_recordset($3::jsonb) as r (id uuid, keys text[])
   where u.tenant_id = $1 and u.model_id = $2 and u.object_id = r.id and u.field_key = any(r.keys)`
 
-const update = `
+const update = (slots: SlotColumns): string => `
   with r as (
     select * from jsonb_to_recordset($3::jsonb)
       as r (id uuid, archetype_id uuid, attributes jsonb, event_id uuid, before jsonb, after jsonb)
   ), o as (
-    update app.objects o set attributes = r.attributes, archetype_id = r.archetype_id, revision = o.revision + 1, updated_at = now(), updated_by = $5
+    update app.objects o set attributes = r.attributes, archetype_id = r.archetype_id, revision = o.revision + 1, updated_at = now(), updated_by = $5${slots.assignments}
     from r where o.tenant_id = $1 and o.id = r.id and o.model_id = $2
   ), e as (
     insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, after, request_id)
@@ -40,10 +41,11 @@ const update = `
  * then take the whole batch back.
  */
 export async function updateRows(
-  { tx, caller, requestId }: RecordContext,
+  { tx, caller, workspace, requestId }: RecordContext,
   model: ModelInfo,
   objects: readonly ChangedObject[],
 ): Promise<(UniqueRow & { index: number })[]> {
+  requireCurrent(tx, workspace)
   const uniqueKeys = new Set(
     [...model.fields.values()].filter(({ field }) => field.unique === true).map(({ key }) => key),
   )
@@ -68,14 +70,10 @@ export async function updateRows(
     },
   }))
   const wanted = inClaimOrder(objects.flatMap(({ stored, unique }) => uniqueRows(stored.id, unique)))
-  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(update, [
-    caller.tenantId,
-    model.id,
-    JSON.stringify(rows),
-    JSON.stringify(wanted),
-    caller.userId,
-    requestId,
-  ])
+  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(
+    update(slotColumns(model, 'r.attributes')),
+    [caller.tenantId, model.id, JSON.stringify(rows), JSON.stringify(wanted), caller.userId, requestId],
+  )
   const indexOf = new Map(objects.map(({ stored, index }) => [stored.id, index]))
   return lostRows(wanted, claimed).map((row) => ({ ...row, index: must(indexOf.get(row.object_id)) }))
 }

@@ -5,6 +5,8 @@ import type { Caller, Tx } from '../database/in-tenant.ts'
 import { checkChanges } from './check-changes.ts'
 import type { DefinitionKind } from './definitions.ts'
 import { followFields, type Step } from '../records/follow-fields.ts'
+import { fillSmallModels } from '../slots/fill-small-models.ts'
+import { giveSlots } from '../slots/give-slots.ts'
 import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { recordEvent } from './record-event.ts'
 
@@ -75,7 +77,10 @@ async function activate(tx: Tx, caller: Caller, releaseId: string, step: Step = 
     caller.userId,
   ])
   tx.releaseId = releaseId
-  await followFields(tx, caller, before, await loadWorkspace(tx, caller.tenantId), step)
+  await giveSlots(tx, caller.tenantId)
+  const after = await loadWorkspace(tx, caller.tenantId)
+  await followFields(tx, caller, before, after, step)
+  await fillSmallModels(tx, caller.tenantId)
 }
 
 async function idsByKey(tx: Tx, changes: readonly DefinitionChange[]): Promise<Map<string, string>> {

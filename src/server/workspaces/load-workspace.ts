@@ -1,5 +1,6 @@
 import { compileWorkspace, type Workspace, type WorkspaceDocument } from '#kernel/models/workspace.ts'
 import type { Tx } from '../database/in-tenant.ts'
+import { readSlots } from '../slots/read-slots.ts'
 import { stockIdOf, stockLayouts, stockRoutes } from '../features/stock-screens.ts'
 
 const kept = 500
@@ -10,13 +11,16 @@ const shipped: readonly WorkspaceDocument[] = [
   ...stockRoutes.map(({ path, title }) => ({ kind: 'route', key: path, body: { title } })),
 ].map((document) => ({ ...document, id: stockIdOf(document.key), created_at: '' }))
 
-// A release never changes, so what was compiled from one counts forever.
+// A release never changes, so what was compiled from one and a state of its typed columns counts forever.
 const compiled = new Map<string, Workspace>()
 
 /** The workspace of the transaction, as its release says; compiled once per process and release. */
-export async function loadWorkspace(tx: Tx, tenantId: string): Promise<Workspace> {
-  const { releaseId } = tx
-  const key = `${tenantId} ${releaseId}`
+export async function loadWorkspace(
+  tx: Pick<Tx, 'query' | 'releaseId' | 'slotsId'>,
+  tenantId: string,
+): Promise<Workspace> {
+  const { releaseId, slotsId } = tx
+  const key = `${tenantId} ${releaseId} ${slotsId}`
   const known = compiled.get(key)
   if (known) {
     compiled.delete(key)
@@ -31,7 +35,8 @@ export async function loadWorkspace(tx: Tx, tenantId: string): Promise<Workspace
      where tenant_id = $1 and kind in ('model', 'archetype', 'role', 'field_permissions', 'layout', 'route')`,
     [tenantId],
   )
-  const workspace = compileWorkspace(tenantId, releaseId, [...shipped, ...rows])
+  const slots = { id: slotsId, rows: slotsId === null ? [] : await readSlots(tx, tenantId) }
+  const workspace = compileWorkspace(tenantId, releaseId, [...shipped, ...rows], slots)
   compiled.set(key, workspace)
   forgetOldest()
   return workspace

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decimal } from '#base/decimal.ts'
+import { emptyKey, numberKey, textKey } from '#kernel/sql/slot-keys.ts'
+import { checkSlots } from '../support/check-slots.ts'
+import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let call: Api
+let tenant: string
+let person: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const owner = await signUp(server)
+  person = owner.userId
+  tenant = (await makeWorkspace(owner, 'Typed columns')).id
+  call = api(owner, tenant)
+})
+afterAll(() => server.stop())
+
+const field = (key: string, type = 'text', more: Record<string, unknown> = {}) => ({
+  key,
+  label: key,
+  type,
+  ...more,
+})
+const makeModel = async (key: string, ...fields: unknown[]): Promise<string> =>
+  (await call.post('/api/models', { key, label: key, schema: { fields } })).body.id
+const setFields = (id: string, ...fields: unknown[]) => call.put(`/api/models/${id}`, { schema: { fields } })
+const slotsOf = (model: string) =>
+  server.sql<{ slot: string; field_key: string | null; state: string; done_to: string | null }>(
+    'select slot, field_key, state, done_to from app.field_slots where model_id = $1 order by slot',
+    [model],
+  )
+const ask = async (query: unknown) => (await call.post('/api/query', { queries: [query] })).body.results[0]
+const check = (in_: TestServer = server) => checkSlots((text, values) => in_.sql(text, values))
+
+/** Records as an older version left them: the free map alone. */
+const putRecords = (model: string, count: number) =>
+  server.sql(
+    `insert into app.objects (tenant_id, id, token, model_id, attributes, created_by, updated_by)
+     select $1, gen_random_uuid(), gen_random_uuid()::text, $2,
+       jsonb_build_object('name', 'n' || n % 7, 'amount', (n % 13)::text, 'day', '2026-01-' || lpad((1 + n % 28)::text, 2, '0')), $3, $3
+     from generate_series(1, $4) n`,
+    [tenant, model, person, count],
+  )
+
+async function settled(model: string): Promise<Awaited<ReturnType<typeof slotsOf>>> {
+  for (;;) {
+    const slots = await slotsOf(model)
+    if (slots.every(({ state }) => state === 'ready')) return slots
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+describe('typed columns beside the map', () => {
+  it('belong to the fields that can be filtered from the release on that has them', async () => {
+    const id = await makeModel('small', field('name'), field('price', 'money'), field('note', 'long_text'))
+    expect(await slotsOf(id)).toEqual([
+      { slot: 'n01', field_key: 'price', state: 'ready', done_to: null },
+      { slot: 't01', field_key: 'name', state: 'ready', done_to: null },
+    ])
+    await call.post('/api/records/small', { name: 'a', price: '12.50' })
+    const [row] = await server.sql('select t01, k01, n01::text from app.objects where model_id = $1', [id])
+    expect(row).toEqual({ t01: 'a', k01: 'p500002125', n01: '12.5' })
+    const description = (await call.get('/api/models/small/description')).body
+    const indexed = Object.fromEntries(
+      description.fields.map((one: { key: string; indexed?: boolean }) => [one.key, one.indexed]),
+    )
+    expect(indexed).toMatchObject({ name: true, price: true, note: false })
+  })
+
+  it('a field added to many records is filled in the background; answers are right all the while', async () => {
+    const id = await makeModel('many')
+    await putRecords(id, 3500)
+    expect(
+      (await setFields(id, field('name'), field('amount', 'decimal'), field('day', 'date'))).status,
+    ).toBe(200)
+    const query = {
+      model: 'many',
+      where: { field: 'amount', op: 'eq', value: '5' },
+      group: ['name'],
+      aggregate: [{ fn: 'count', as: 'n' }],
+    }
+    const early = await ask(query)
+    const made = (await call.post('/api/records/many', { name: 'n1', amount: '99', day: '2026-02-01' })).body
+    const slots = await settled(id)
+    expect(slots.map(({ field_key }) => field_key)).toEqual(['amount', 'name', 'day'])
+    expect(await ask(query)).toEqual(early)
+    const found = await ask({ model: 'many', where: { field: 'amount', op: 'gt', value: '50' } })
+    expect(found.rows.map((row: { id: string }) => row.id)).toEqual([made.id])
+    expect(await check()).toBeGreaterThan(3500 * 4)
+  })
+
+  it('goes on where it was cut off, and fills anew what another version took in another way', async () => {
+    const id = await makeModel('cut')
+    await putRecords(id, 2500)
+    await setFields(id, field('name'), field('amount', 'decimal'))
+    await settled(id)
+    // Half-way: some records filled, the rest as they were.
+    const [middle] = await server.sql<{ id: string }>(
+      'select id from app.objects where model_id = $1 order by id offset 1200 limit 1',
+      [id],
+    )
+    await server.sql('update app.objects set t01 = null where model_id = $1 and id > $2', [id, middle?.id])
+    await server.sql(
+      "update app.field_slots set state = 'filling', done_to = $2 where model_id = $1 and slot = 't01'",
+      [id, middle?.id],
+    )
+    await server.sql("update app.field_slots set reading = 'old' where model_id = $1 and slot = 'n01'", [id])
+    await server.sql('update app.objects set n01 = 0, k01 = $2 where model_id = $1', [id, 'n'])
+    await server.sql('update app.tenants set slots_due = true, slots_id = gen_random_uuid() where id = $1', [
+      tenant,
+    ])
+    await settled(id)
+    await check()
+    const { rows } = await ask({
+      model: 'cut',
+      aggregate: [{ fn: 'sum', field: 'amount', as: 's' }],
+      page: { size: 1 },
+    })
+    expect(rows).toHaveLength(1)
+  })
+
+  it('a column whose field is gone is emptied and may be had again; a new type takes its values anew', async () => {
+    const id = await makeModel('moving')
+    await putRecords(id, 1500)
+    await setFields(id, field('name'), field('amount', 'decimal'))
+    await settled(id)
+    await setFields(id, field('name'), field('amount', 'text'), field('day', 'date'))
+    const slots = await settled(id)
+    expect(slots.map(({ slot, field_key }) => [slot, field_key])).toEqual([
+      ['t01', 'name'],
+      ['t02', 'amount'],
+      ['t03', 'day'],
+    ])
+    const [left] = await server.sql<{ n: number }>(
+      'select count(*)::int as n from app.objects where model_id = $1 and (k01 is not null or n01 is not null)',
+      [id],
+    )
+    expect(left?.n).toBe(0)
+    await setFields(id, field('name', 'select', { options: ['n1'] }), field('amount', 'date'))
+    await settled(id)
+    expect(
+      (await ask({ model: 'moving', where: { field: 'amount', op: 'empty' }, total: 'exact' })).total,
+    ).toBe(1500)
+    await check()
+  })
+
+  it('a record brought back has the columns of today', async () => {
+    const id = await makeModel('back', field('name'), field('size', 'number'))
+    const { body } = await call.post('/api/records/back', { name: 'a', size: 5 })
+    await call.delete(`/api/records/back/${body.id}`)
+    await setFields(id, field('size', 'number'), field('other'), field('name', 'date'))
+    await call.post(`/api/records/back/${body.id}/restore`)
+    await check()
+    expect((await ask({ model: 'back', where: { field: 'size', op: 'eq', value: 5 } })).rows).toHaveLength(1)
+  })
+
+  it('when they run out, what is left is read from the map and says so', async () => {
+    const fields = Array.from({ length: 26 }, (_, index) => field(`f${index}`))
+    const id = await makeModel('wide', ...fields)
+    expect(await slotsOf(id)).toHaveLength(24)
+    await call.post('/api/records/wide', { f0: 'a', f25: 'z' })
+    const { rows } = await ask({
+      model: 'wide',
+      where: { field: 'f25', op: 'eq', value: 'z' },
+      sort: [{ field: 'f24' }],
+    })
+    expect(rows).toHaveLength(1)
+    const description = (await call.get('/api/models/wide/description')).body
+    expect(description.fields.filter((one: { indexed?: boolean }) => one.indexed === false)).toHaveLength(2)
+  })
+
+  it('a workspace from before gets its columns when the server starts', async () => {
+    const id = await makeModel('older', field('name'))
+    await call.post('/api/records/older', { name: 'a' })
+    await server.sql('delete from app.field_slots where tenant_id = $1', [tenant])
+    await server.sql(
+      'update app.objects set t01 = null, t02 = null, k01 = null, n01 = null where tenant_id = $1',
+      [tenant],
+    )
+    await server.sql('update app.tenants set slots_id = null, slots_due = true where id = $1', [tenant])
+    while ((await slotsOf(id)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    await settled(id)
+    expect((await ask({ model: 'older', where: { field: 'name', op: 'eq', value: 'a' } })).rows).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('keys of values', () => {
+  it('are made alike by the kernel and by the database, in the order of the values', async () => {
+    const numbers = fc
+      .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 17 }))
+      .map(([digits, places]) => decimal(digits.toString()).div(decimal(10).pow(places)).toFixed())
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }).filter((text) => !text.includes('\0')),
+      fc.constantFrom('', '\u{10FFFF}', '\u{10FFFE}', '\u{10FFFD}', '\u{10FFFF}a', 'ä'.repeat(201)),
+    )
+    const given = {
+      numbers: ['0', '-0', '1', '-1', '10', '0.1', '-0.10', '0.012', '100.5', ...fc.sample(numbers, 2000)],
+      texts: fc.sample(texts, 2000),
+    }
+    const rows = await server.sql<{ key: string; given: string }>(
+      'select app.slot_number(v::numeric) as key, v as given from unnest($1::text[]) v order by v::numeric, 1',
+      [given.numbers],
+    )
+    for (const row of rows) expect(numberKey(row.given)).toBe(row.key)
+    const keys = rows.map(({ key }) => key)
+    expect(keys).toEqual(keys.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+    expect(keys.every((key) => key < emptyKey.number)).toBe(true)
+    const words = await server.sql<{ key: string; given: string; none: string }>(
+      `select app.slot_text(v) as key, v as given, app.slot_text(null) as none from unnest($1::text[]) v
+       order by left(v, 200) collate "C"`,
+      [given.texts],
+    )
+    for (const row of words) expect(textKey(row.given)).toBe(row.key)
+    const bytes = words.map(({ key }) => Buffer.from(key))
+    expect(bytes).toEqual(bytes.toSorted((a, b) => Buffer.compare(a, b)))
+    expect(
+      words.every(
+        ({ key, none }) => none === emptyKey.text && Buffer.compare(Buffer.from(key), Buffer.from(none)) < 0,
+      ),
+    ).toBe(true)
+  })
+})
