@@ -126,7 +126,10 @@ export function slotted(alias: Sql, field: FieldInfo): Slotted | null {
 const objectColumns = [
   ...new Set([
     ...objectSystemFields.flatMap(({ sql: place }) => (place.in === 'column' ? [place.column] : [])),
-    ...['tenant_id', 'parent_id', 'attributes', 'deleted_at'],
+    'tenant_id',
+    'parent_id',
+    'attributes',
+    'deleted_at',
   ]),
 ]
 

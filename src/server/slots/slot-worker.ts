@@ -176,11 +176,13 @@ async function fillNext(place: Place, tenantId: string, model: ModelInfo): Promi
 async function emptyNext(place: Place, tenantId: string, { model_id, slot }: SlotRow): Promise<void> {
   const columns = columnsOf(slot)
   const { rowCount } = await place.query(
-    `update app.objects set ${columns.map((column) => `${column} = null`).join(', ')}
-     where tenant_id = $1 and model_id = $2 and id in (
+    `with batch as (
        select id from app.objects
-       where tenant_id = $1 and model_id = $2 and ${columns[0]} is not null and deleted_at is null order by id limit $3 for update
-     )`,
+       where tenant_id = $1 and model_id = $2 and ${columns[0]} is not null and deleted_at is null
+       order by id limit $3 for update
+     )
+     update app.objects o set ${columns.map((column) => `${column} = null`).join(', ')}
+     from batch b where o.tenant_id = $1 and o.id = b.id`,
     [tenantId, model_id, batchSize],
   )
   if (rowCount < batchSize)
