@@ -39,10 +39,15 @@ export const optionSchema = z.union([
   z.strictObject({
     value: z.string().min(1).max(200),
     label: z.string().min(1).max(200),
+    /** A tone of the theme (`success`, `warning` …) or `#rrggbb`. */
     color: z.string().max(20).optional(),
   }),
 ])
 export type Option = z.infer<typeof optionSchema>
+
+const currencySchema = z.string().regex(/^[A-Z]{3}$/)
+/** A condition on the record's own fields, by their keys: `status == "sent"`. `user` is who writes. */
+const conditionSchema = z.string().min(1).max(4000)
 
 export const fieldSchema = z.strictObject({
   key: keySchema.refine(
@@ -54,23 +59,38 @@ export const fieldSchema = z.strictObject({
   description: z.string().max(2000).optional(),
   required: z.boolean().optional(),
   unique: z.boolean().optional(),
+  /** What a new record begins with: a value, or an expression such as `{"=": "today()"}`. */
   default: z.json().optional(),
+  /** The field exists for a record only while this holds; otherwise it keeps its value and cannot be written. */
+  visible_if: conditionSchema.optional(),
+  /** Required while this holds. */
+  required_if: conditionSchema.optional(),
+  /** Not to be changed while the record, as it is stored, meets this. */
+  read_only_if: conditionSchema.optional(),
   options: z.array(optionSchema).max(500).optional(),
   /** For `relation`: the key of the model it points to. */
   target: keySchema.optional(),
   /** For `relation`, `user`: a list instead of one. */
   many: z.boolean().optional(),
+  /** For `relation`: what the records that point here are called on the other side; absent: not shown there. */
+  inverse: z.string().min(1).max(200).optional(),
+  /** For `status`: which options follow which; an option that is not named leads nowhere. Absent: any to any. */
+  transitions: z.record(z.string().max(200), z.array(z.string().max(200)).max(500)).optional(),
+  /** For `status`: the options a record may begin with; absent: any. */
+  starts: z.array(z.string().max(200)).max(500).optional(),
+  /** For `sequence`: `EST-{yyyy}-{0000}`; the counter begins anew whenever what stands before or behind it changes. */
+  numbering: z.string().min(1).max(100).optional(),
   min: z.union([z.number(), z.string().max(60)]).optional(),
   max: z.union([z.number(), z.string().max(60)]).optional(),
+  min_length: z.int().min(1).max(100_000).optional(),
   max_length: z.int().min(1).max(100_000).optional(),
   pattern: z.string().max(500).optional(),
   /** Digits after the point for `decimal`, `money`, `percent`. */
   scale: z.int().min(0).max(18).optional(),
   /** ISO 4217 code shown with `money`. */
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional(),
+  currency: currencySchema.optional(),
+  /** For `money` in several currencies: a value then travels as `{"amount": "12.50", "currency": "USD"}`. */
+  currencies: z.array(currencySchema).min(1).max(40).optional(),
   unit: z.string().max(40).optional(),
   /** Absent: every place, long texts and files not in lists. A required field is always in forms. */
   shown_in: z.array(z.enum(fieldPlaces)).max(3).optional(),

@@ -16,9 +16,15 @@ export interface FieldDescription {
   many?: boolean
   unit?: string
   currency?: string
+  /** Each value names one of these currencies: `{amount, currency}`. */
+  currencies?: string[]
+  /** For `status`: which options follow which, and with which a record may begin; see `reachableOptions`. */
+  transitions?: Record<string, string[]>
+  starts?: string[]
   scale?: number
   min?: number | string
   max?: number | string
+  min_length?: number
   max_length?: number
   /** Where it shows when a screen does not say which fields it shows; see `isShownIn`. */
   shown_in?: FieldPlace[]
@@ -39,6 +45,18 @@ export interface FieldDescription {
   aggregates: readonly AggregateFunction[]
 }
 
+/** Records of another model that point to these: `{model: 'offer', field: 'project', label: 'Offers'}`. */
+export interface InverseDescription {
+  model: string
+  /** The relation over there. */
+  field: string
+  /** Whether that relation holds several records. */
+  many: boolean
+  label: string
+  /** This reader may change the relation over there, so it can be filled from here. */
+  writable: boolean
+}
+
 /** A model as this reader may see and use it: only fields they may read. */
 export interface ModelDescription {
   key: string
@@ -49,5 +67,7 @@ export interface ModelDescription {
   icon?: string | null
   title_field: string | null
   fields: FieldDescription[]
+  /** Records of other models that point here and say so, as far as this reader may see them. */
+  inverses?: InverseDescription[]
   can: { create: boolean; update: boolean; delete: boolean; export: boolean }
 }

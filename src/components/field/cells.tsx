@@ -1,3 +1,4 @@
+import { lazy, Suspense, type ComponentType } from 'react'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -9,7 +10,8 @@ import { useTranslate } from '#ui/translate.ts'
 import { StoredPicture } from '../files/stored-picture.tsx'
 import { storedFiles } from '../files/stored-files.ts'
 import styles from './cells.module.css'
-import { decimalOf, idOf, isEmptyValue, optionsOf, titleOf } from './field-traits.ts'
+import type * as LateCells from './late-cells.tsx'
+import { decimalOf, idOf, isEmptyValue, moneyOf, optionsOf, titleOf } from './field-traits.ts'
 
 export interface CellProps {
   value: unknown
@@ -50,14 +52,15 @@ export function PercentCell({ value, field }: CellProps) {
 }
 
 export function MoneyCell({ value, field }: CellProps) {
-  const digits = decimalOf(value)
+  const { amount: digits, currency } = moneyOf(value)
+  const sign = currency ?? field.currency
   if (digits === null) return null
   const places = digits.split('.')[1]?.length ?? 0
   // Never fewer digits than the value has: a price of 0.0042 must not read 0.00.
-  return field.currency ? (
+  return sign ? (
     <Amount
       value={digits}
-      currency={field.currency}
+      currency={sign}
       minDigits={field.scale}
       {...(places > 2 && { maxDigits: places })}
     />
@@ -76,6 +79,22 @@ export function TimeCell({ value }: CellProps) {
   return typeof value === 'string' && value !== '' ? <TimeText value={value} /> : null
 }
 
+/** What only few lists show; it comes when the first of them is drawn. */
+const late = (name: keyof typeof LateCells): ComponentType<CellProps> => {
+  const Late = lazy(() => import('./late-cells.tsx').then((module) => ({ default: module[name] })))
+  return (props) =>
+    isEmptyValue(props.value) ? null : (
+      <Suspense>
+        <Late {...props} />
+      </Suspense>
+    )
+}
+export const DurationCell = late('DurationCell')
+export const RatingCell = late('RatingCell')
+export const ColourCell = late('ColourCell')
+export const PostalCell = late('PostalCell')
+export const PlaceCell = late('PlaceCell')
+
 const tones: ReadonlySet<string> = new Set<BadgeTone>([
   'neutral',
   'accent',
@@ -86,11 +105,16 @@ const tones: ReadonlySet<string> = new Set<BadgeTone>([
 ])
 const isTone = (color: string | undefined): color is BadgeTone => color !== undefined && tones.has(color)
 
+const look = (color: string | undefined): { tone: BadgeTone; colour?: string } =>
+  isTone(color)
+    ? { tone: color }
+    : { tone: 'neutral', ...(color !== undefined && /^#[0-9a-f]{6}$/i.test(color) && { colour: color }) }
+
 export function SelectCell({ value, field }: CellProps) {
   if (isEmptyValue(value)) return null
   const option = optionsOf(field).find((one) => one.value === value)
   const label = option?.label ?? String(value)
-  return isTone(option?.color) ? <Badge tone={option.color}>{label}</Badge> : <>{label}</>
+  return option?.color ? <Badge {...look(option.color)}>{label}</Badge> : <>{label}</>
 }
 
 export function MultiSelectCell({ value, field }: CellProps) {
@@ -101,7 +125,11 @@ export function MultiSelectCell({ value, field }: CellProps) {
       {value.map((one) => {
         const option = options.find((known) => known.value === one)
         return (
-          <Badge key={String(one)} icon={null} tone={isTone(option?.color) ? option.color : 'neutral'}>
+          <Badge
+            key={String(one)}
+            {...look(option?.color)}
+            {...((!option?.color || isTone(option.color)) && { icon: null })}
+          >
             {option?.label ?? String(one)}
           </Badge>
         )

@@ -1,4 +1,5 @@
-import type { FieldType } from '#contracts/field-types.ts'
+import { fieldTypes, type FieldType } from '#contracts/field-types.ts'
+import type { GeoPoint } from '#contracts/geo-point.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 
@@ -9,16 +10,24 @@ export function optionsOf(field: FieldDescription): { value: string; label: stri
   )
 }
 
-const numeric: ReadonlySet<FieldType> = new Set<FieldType>([
-  'number',
-  'integer',
-  'decimal',
-  'percent',
-  'money',
-])
+/** Numbers stand at the right of their column; stars do not. */
+export const isNumeric = (type: FieldType): boolean => {
+  const kind = Object.hasOwn(fieldTypes, type) ? fieldTypes[type].value : 'text'
+  return (kind === 'number' || kind === 'decimal') && type !== 'rating'
+}
 
-/** Numbers stand at the right of their column. */
-export const isNumeric = (type: FieldType): boolean => numeric.has(type)
+/** An amount of money and its currency, however it travels; the currency is null when the field has it. */
+export const moneyOf = (value: unknown): { amount: string | null; currency: string | null } =>
+  isRow(value)
+    ? {
+        amount: decimalOf(value['amount']),
+        currency: typeof value['currency'] === 'string' ? value['currency'] : null,
+      }
+    : { amount: decimalOf(value), currency: null }
+
+/** Whether a value is a place on the map as it is stored. */
+export const isGeoPoint = (value: unknown): value is GeoPoint =>
+  isRow(value) && typeof value['lat'] === 'number' && typeof value['lng'] === 'number'
 
 /** A number or decimal text as decimal text; null for everything else. */
 export const decimalOf = (value: unknown): string | null =>

@@ -3,6 +3,8 @@ import type { FieldType } from '#contracts/field-types.ts'
 import {
   AddressCell,
   BooleanCell,
+  ColourCell,
+  DurationCell,
   FileCell,
   JsonCell,
   MoneyCell,
@@ -11,6 +13,9 @@ import {
   PercentCell,
   PersonCell,
   PictureCell,
+  PlaceCell,
+  PostalCell,
+  RatingCell,
   RelationCell,
   SelectCell,
   TextCell,
@@ -38,7 +43,7 @@ const number = input('number')
 const relation = input('relation')
 const file = input('file')
 
-/** How each type of field looks and is edited: in grids, facts and forms alike. */
+/** How each type of field looks and is edited: in grids, facts and forms alike. One that is missing does not compile. */
 export const fieldViews = {
   text: { cell: TextCell, input: text },
   long_text: { cell: TextCell, input: input('longText') },
@@ -50,12 +55,19 @@ export const fieldViews = {
   integer: { cell: NumberCell, input: number },
   decimal: { cell: NumberCell, input: number },
   percent: { cell: PercentCell, input: number },
-  money: { cell: MoneyCell, input: number },
+  money: { cell: MoneyCell, input: input('money') },
+  duration: { cell: DurationCell, input: input('duration') },
+  rating: { cell: RatingCell, input: input('rating') },
   boolean: { cell: BooleanCell, input: input('boolean') },
   date: { cell: TimeCell, input: input('date') },
   datetime: { cell: TimeCell, input: input('datetime') },
   select: { cell: SelectCell, input: input('select') },
   multi_select: { cell: MultiSelectCell, input: input('multiSelect') },
+  status: { cell: SelectCell, input: input('status') },
+  colour: { cell: ColourCell, input: input('colour') },
+  sequence: { cell: TextCell, input: text },
+  address: { cell: PostalCell, input: input('address') },
+  geo_point: { cell: PlaceCell, input: input('place') },
   relation: { cell: RelationCell, input: relation },
   user: { cell: PersonCell, input: relation },
   file: { cell: FileCell, input: file },

@@ -57,15 +57,23 @@ export function ConditionValue({ field, choice, value, onChange }: ConditionValu
 /** The type in which a value is asked for: several of a choice for "one of", a day for a moment, a line for a text. */
 function askedAs(field: FieldDescription, choice: Choice): FieldDescription {
   const plain = { ...field, required: false, max_length: undefined }
+  const oneOf = field.type === 'select' || field.type === 'status'
+  if (field.currencies) {
+    if (choice === 'contains') return { ...plain, type: 'select', options: field.currencies }
+    const { currencies: _many, ...amount } = plain
+    return amount
+  }
   if (choice === 'in' || choice === 'nin')
-    return field.type === 'select' ? { ...plain, type: 'multi_select' } : { ...plain, many: true }
+    return oneOf ? { ...plain, type: 'multi_select' } : { ...plain, many: true }
   if (field.type === 'multi_select') return { ...plain, type: 'select' }
   if (field.type === 'datetime') return { ...plain, type: 'date' }
   if (
     field.type === 'long_text' ||
     field.type === 'markdown' ||
     field.type === 'email' ||
-    field.type === 'url'
+    field.type === 'url' ||
+    field.type === 'sequence' ||
+    field.type === 'address'
   )
     return { ...plain, type: 'text' }
   return { ...plain, many: false }

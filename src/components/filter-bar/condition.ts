@@ -7,34 +7,47 @@ export type Condition = Extract<Where, { field: string }>
 /** How a condition is offered: `filled` is `empty` with the value false. */
 export type Choice = Operator | 'filled'
 
-const texts = new Set(['text', 'long_text', 'markdown', 'email', 'phone', 'url'])
+const texts = new Set(['text', 'long_text', 'markdown', 'email', 'phone', 'url', 'sequence', 'address'])
 const dates = new Set(['date', 'datetime'])
 
 /** What may be asked of a field, the most useful first. */
 export function choicesFor(field: FieldDescription): Choice[] {
-  const wanted: Choice[] = field.many
-    ? ['contains']
-    : texts.has(field.type)
-      ? ['contains', 'eq', 'ne', 'starts']
-      : field.type === 'select'
-        ? ['in', 'nin']
-        : field.type === 'multi_select'
-          ? ['contains']
-          : field.type === 'datetime'
-            ? ['between', 'lt', 'gte']
-            : dates.has(field.type)
-              ? ['between', 'eq', 'lt', 'gte', 'lte', 'gt']
-              : field.type === 'boolean'
-                ? ['eq']
-                : field.type === 'relation' || field.type === 'user'
-                  ? ['in', 'nin']
-                  : ['gte', 'lte', 'between', 'eq', 'ne', 'gt', 'lt']
-  const known = wanted.filter((one) => field.operators.includes(one as Operator))
+  const known = wantedOf(field).filter((one) => field.operators.includes(one as Operator))
   return field.operators.includes('empty') ? [...known, 'empty', 'filled'] : known
+}
+
+const numbers: readonly Choice[] = ['gte', 'lte', 'between', 'eq', 'ne', 'gt', 'lt']
+const oneOfThem: readonly Choice[] = ['in', 'nin']
+
+function wantedOf(field: FieldDescription): readonly Choice[] {
+  if (field.many) return ['contains']
+  if (texts.has(field.type)) return ['contains', 'eq', 'ne', 'starts']
+  switch (field.type) {
+    case 'select':
+    case 'status':
+    case 'relation':
+    case 'user':
+      return oneOfThem
+    case 'multi_select':
+      return ['contains']
+    case 'datetime':
+      return ['between', 'lt', 'gte']
+    case 'date':
+      return ['between', 'eq', 'lt', 'gte', 'lte', 'gt']
+    case 'boolean':
+      return ['eq']
+    case 'colour':
+      return ['eq', 'ne']
+    case 'money':
+      return field.currencies ? [...numbers, 'contains'] : numbers
+    default:
+      return numbers
+  }
 }
 
 /** Words for what is asked; days have their own. English text is the translation key. */
 export function choiceWords(choice: Choice, field: FieldDescription): string {
+  if (field.currencies && choice === 'contains') return 'is in'
   if (dates.has(field.type) && choice in dateWords) return dateWords[choice as keyof typeof dateWords]
   return words[choice]
 }

@@ -17,6 +17,8 @@ import { titleOf } from '../field/field-traits.ts'
 import type { ViewProps } from '../view-props.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
+import { loadedPatterns } from '#engine/bindings/patterns.ts'
+import { followDefaults, formState, missingKeys, type FollowedValues, type FormState } from './field-rules.ts'
 import { besideFields, conflictsOf, keyOf, plainErrors, serverErrors, type Conflict } from './form-errors.ts'
 import { formFields, formTemplates, formWidgets, type FormShared } from './form-theme.tsx'
 import type { form } from './form.definition.ts'
@@ -49,13 +51,35 @@ const nothingWrong: ErrorSchema<FormValues> = {}
 export function FormBody({ view, model, description, validator, fields, row, archetypeId }: FormBodyProps) {
   const { id: node, props, emit, has, expose } = view
   const t = useTranslate()
-  const { tenant } = useSession()
+  const { tenant, user, role } = useSession()
   const writes = useRecordWrites(model.key)
   const keys = useMemo(() => Object.keys(propertiesOf(description.schema)), [description])
-  const [baseline, setBaseline] = useState<FormValues>(() =>
-    row ? toFormValues(row, keys) : startValues(description.schema, props.values ?? {}),
+  const { conditions } = description
+  const writer = { id: user?.id ?? null, email: user?.email ?? null, role }
+  const matcher = loadedPatterns()
+  const matches = matcher ? { matches: matcher } : {}
+  const follow = (followed: FollowedValues): FollowedValues =>
+    row ? followed : followDefaults(followed, conditions, fields, writer, matches)
+  const start = (): FollowedValues =>
+    follow({ values: startValues(description.schema, props.values ?? {}), given: {} })
+  const [first] = useState<FollowedValues>(() =>
+    row ? { values: toFormValues(row, keys), given: {} } : start(),
   )
+  const [baseline, setBaseline] = useState<FormValues>(first.values)
   const [data, setData] = useState(baseline)
+  const [given, setGiven] = useState(first.given)
+  const write = (values: FormValues): void => {
+    const next = follow({ values, given })
+    setData(next.values)
+    setGiven(next.given)
+  }
+  const stateOf = (values: FormValues) =>
+    formState(conditions, fields, values, row ? baseline : null, writer, matches)
+  const state = stateOf(data)
+  const sent = (values: FormValues): string[] => {
+    const { hidden } = stateOf(values)
+    return keys.filter((key) => !hidden.has(key))
+  }
   const [attempted, setAttempted] = useState(false)
   const [problems, setProblems] = useState<FieldError[]>([])
   const [beside, setBeside] = useState<ErrorSchema<FormValues>>(nothingWrong)
@@ -96,7 +120,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
 
   const save = async (values: FormValues, base: FormValues): Promise<void> => {
     if (working) return
-    const change = changedValues(base, values, keys)
+    // A hidden field keeps what it has, so what was typed before it was hidden is not sent.
+    const change = changedValues(base, values, sent(values))
     setWorking(true)
     setFailure(null)
     setProblems([])
@@ -106,9 +131,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       clearDraft(place)
       setDraft(null)
       setAttempted(false)
-      const next = row
-        ? { ...values, ...toFormValues(saved, keys) }
-        : startValues(description.schema, props.values ?? {})
+      const fresh = start()
+      const next = row ? { ...values, ...toFormValues(saved, keys) } : fresh.values
+      if (!row && props.again) setGiven(fresh.given)
       setBaseline(row || props.again ? next : values)
       setData(row || props.again ? next : values)
       setMade(row === null && !props.again)
@@ -122,7 +147,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   }
   const create = (values: FormValues): Promise<Row> =>
     writes.create(
-      { ...changedValues({}, values, keys), ...(archetypeId && { archetype_id: archetypeId }) },
+      { ...changedValues({}, values, sent(values)), ...(archetypeId && { archetype_id: archetypeId }) },
       { quiet: true },
     )
   const update = async (of: Row, change: ReturnType<typeof changedValues>, base: FormValues): Promise<Row> =>
@@ -162,6 +187,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const shared: FormShared = {
     fields,
     columns: props.columns,
+    required: state.required,
+    stored: row ? baseline : null,
     titles: Object.fromEntries([...fields.values()].flatMap((field) => titled(field, row))),
   }
 
@@ -201,7 +228,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       )}
       <RjsfForm<FormValues, RJSFSchema, FormShared>
         schema={description.schema as RJSFSchema}
-        uiSchema={arranged(description.ui_schema, props.fields, keys)}
+        uiSchema={arranged(description.ui_schema, props.fields, keys, state)}
         validator={validator}
         formData={data}
         formContext={shared}
@@ -217,8 +244,16 @@ export function FormBody({ view, model, description, validator, fields, row, arc
           emptyObjectFields: 'skipDefaults',
           constAsDefaults: 'never',
         }}
-        transformErrors={(errors) => plainErrors(errors, fields)}
-        onChange={({ formData }) => setData(formData ?? {})}
+        transformErrors={(errors) =>
+          plainErrors(errors, fields).filter(({ property }) => !state.hidden.has(keyOf(property ?? '')))
+        }
+        customValidate={(typed, errors) => {
+          const values = typed ?? {}
+          for (const key of missingKeys(stateOf(values).required, values))
+            errors[key]?.addError(t('Fill in {{field}}.', { field: fields.get(key)?.label ?? key }))
+          return errors
+        }}
+        onChange={({ formData }) => write(formData ?? {})}
         onError={(errors) => {
           setAttempted(true)
           setProblems(sum(errors))
@@ -265,17 +300,15 @@ function arranged(
   ui: Record<string, unknown>,
   wanted: readonly string[] | undefined,
   keys: readonly string[],
+  state: FormState,
 ): UiSchema<FormValues, RJSFSchema, FormShared> {
-  if (!wanted) return ui as UiSchema<FormValues, RJSFSchema, FormShared>
-  const hidden = keys
-    .filter((key) => !wanted.includes(key))
-    .map((key) => [key, { 'ui:widget': 'hidden' }] as const)
-  const order = [...wanted.filter((key) => keys.includes(key)), '*']
-  return { ...ui, ...Object.fromEntries(hidden), 'ui:order': order } as UiSchema<
-    FormValues,
-    RJSFSchema,
-    FormShared
-  >
+  const away = (key: string): boolean => state.hidden.has(key) || wanted?.includes(key) === false
+  const changed = keys.flatMap((key): [string, object][] => {
+    if (away(key)) return [[key, { 'ui:widget': 'hidden' }]]
+    return state.readOnly.has(key) ? [[key, { ...(ui[key] as object), 'ui:readonly': true }]] : []
+  })
+  const order = wanted ? { 'ui:order': [...wanted.filter((key) => keys.includes(key)), '*'] } : {}
+  return { ...ui, ...Object.fromEntries(changed), ...order } as UiSchema<FormValues, RJSFSchema, FormShared>
 }
 
 function titled(field: FieldDescription, row: Row | null): [string, string][] {

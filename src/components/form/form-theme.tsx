@@ -19,12 +19,24 @@ export interface FormShared {
   /** What the record's relations are called. */
   titles: Readonly<Record<string, string>>
   columns: number
+  /** Asked for as the record stands, beyond what the schema says. */
+  required: ReadonlySet<string>
+  /** The record as it is stored; null for a new one. */
+  stored: FormValues | null
 }
 
 type Widget = WidgetProps<FormValues, RJSFSchema, FormShared>
 type Field = FieldProps<FormValues, RJSFSchema, FormShared>
 
-const wide: ReadonlySet<string> = new Set(['long_text', 'markdown', 'file', 'image', 'json', 'multi_select'])
+const wide: ReadonlySet<string> = new Set([
+  'long_text',
+  'markdown',
+  'file',
+  'image',
+  'json',
+  'multi_select',
+  'address',
+])
 
 /** Every type of field is drawn by its own input, the same as in grids and filters. */
 function FieldWidget({
@@ -38,7 +50,7 @@ function FieldWidget({
   rawErrors,
   registry,
 }: Widget) {
-  const { fields, titles } = registry.formContext
+  const { fields, titles, required: asked, stored } = registry.formContext
   const field = fields.get(name)
   if (!field) return null
   const { input: Input } = fieldViewOf(field.type)
@@ -51,10 +63,11 @@ function FieldWidget({
         label={field.label}
         help={field.description}
         error={rawErrors?.[0]}
-        required={required === true}
+        required={required === true || asked.has(name)}
         disabled={disabled === true}
         readOnly={readonly === true || field.read_only}
         value={value ?? null}
+        stored={stored?.[name] ?? null}
         valueLabel={titles[name]}
         onChange={(next: unknown) => onChange(next ?? undefined)}
       />
@@ -62,8 +75,8 @@ function FieldWidget({
   )
 }
 
-/** Data without a type of its own in JSON Schema. */
-function JsonField({
+/** A value of several parts, or without a type in JSON Schema: one input for all of it. */
+function WholeField({
   fieldPathId,
   name,
   schema,
@@ -77,7 +90,7 @@ function JsonField({
 }: Field) {
   const field = registry.formContext.fields.get(name)
   if (!field) return null
-  const { input: Input } = fieldViewOf('json')
+  const { input: Input } = fieldViewOf(field.type)
   return (
     <Suspense fallback={<Skeleton height={96} />}>
       <Input
@@ -87,10 +100,11 @@ function JsonField({
         label={schema.title ?? field.label}
         help={field.description}
         error={rawErrors?.[0]}
-        required={required === true}
+        required={required === true || registry.formContext.required.has(name)}
         disabled={disabled === true}
         readOnly={readonly === true || field.read_only}
         value={formData ?? null}
+        stored={registry.formContext.stored?.[name] ?? null}
         onChange={(next: unknown) =>
           onChange((next ?? undefined) as FormValues | undefined, fieldPathId.path)
         }
@@ -125,5 +139,5 @@ function FieldsGrid({ properties, registry }: ObjectFieldTemplateProps<FormValue
 }
 
 export const formWidgets = Object.fromEntries(fieldTypeNames.map((type) => [type, FieldWidget]))
-export const formFields = { json: JsonField }
+export const formFields = { whole: WholeField }
 export const formTemplates = { FieldTemplate: FieldPlace, ObjectFieldTemplate: FieldsGrid }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import { isJsonObject } from '#base/json.ts'
+import { loadPatternsFor } from '#engine/bindings/patterns.ts'
 import { useFormSchema } from '#engine/data/use-form-schema.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -9,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useRecord } from '../record/use-record.ts'
 import type { ViewProps } from '../view-props.ts'
+import { allTrees } from './field-rules.ts'
 import { FormBody } from './form-body.tsx'
 import type { form } from './form.definition.ts'
 import styles from './form.module.css'
@@ -32,9 +34,10 @@ export function Form(view: ViewProps<typeof form>) {
     const description = schema.data
     if (!description) return undefined
     let dropped = false
-    void loadValidator(description, (path) => api.address(path)).then(
-      (made) => dropped || setValidator({ of: description, made }),
-    )
+    void Promise.all([
+      loadValidator(description, (path) => api.address(path)),
+      loadPatternsFor(allTrees(description.conditions)),
+    ]).then(([made]) => dropped || setValidator({ of: description, made }))
     return () => {
       dropped = true
     }
@@ -128,7 +131,7 @@ function fieldsOf(
         key,
         label: typeof property['title'] === 'string' ? property['title'] : key,
         type: typeof options['type'] === 'string' ? options['type'] : 'text',
-        required: false,
+        required: options['required'] === true,
         read_only: property['readOnly'] === true,
         operators: [],
         sortable: false,

@@ -1,5 +1,5 @@
 import type { Field } from '#contracts/field.ts'
-import type { FieldType } from '#contracts/field-types.ts'
+import { fieldTypeOf, hasSetting, type FieldSetting, type FieldType } from '#contracts/field-types.ts'
 import { keyFromLabel } from '#base/key-from-label.ts'
 
 /** A field while it is designed. `id` names the line on the screen, also while its key is still changing. */
@@ -33,6 +33,8 @@ export function newField(type: FieldType, label: string, taken: ReadonlySet<stri
     percent: { scale: 2 },
     select: { options: [] },
     multi_select: { options: [] },
+    status: { options: [], transitions: {} },
+    sequence: { numbering: 'NR-{yyyy}-{0000}' },
   }
   return {
     id: `field-${(lastId += 1)}`,
@@ -43,40 +45,44 @@ export function newField(type: FieldType, label: string, taken: ReadonlySet<stri
 
 /** What another type keeps of a field: its name and duties; limits and options only where they still mean something. */
 export function withType(field: Field, type: FieldType): Field {
-  const { key, label, description, required, unique } = field
+  const { key, label, description, required, unique, shown_in, visible_if, required_if, read_only_if } = field
+  const duties = isAssigned(type) ? { visible_if } : { required, visible_if, required_if, read_only_if }
+  const sole = hasSetting(type, 'unique') && !isAssigned(type) ? { unique } : {}
   const kept = Object.fromEntries(
-    Object.entries({ description, required, unique, ...specifics(field, type) }).filter(
+    Object.entries({ description, shown_in, ...duties, ...sole, ...specifics(field, type) }).filter(
       ([, value]) => value !== undefined,
     ),
   )
   return { key, label, type, ...kept }
 }
 
-const chosen: ReadonlySet<string> = new Set(['select', 'multi_select'])
-const exact: ReadonlySet<string> = new Set(['decimal', 'money', 'percent'])
-const numeric: ReadonlySet<string> = new Set(['number', 'integer', ...exact])
-const texts: ReadonlySet<string> = new Set(['text', 'long_text', 'markdown', 'email', 'phone', 'url'])
-const linked: ReadonlySet<string> = new Set(['relation', 'user'])
-
 /** Which settings a type has. */
-export const hasOptions = (type: FieldType): boolean => chosen.has(type)
-export const hasScale = (type: FieldType): boolean => exact.has(type)
-export const hasRange = (type: FieldType): boolean => numeric.has(type)
-export const hasLength = (type: FieldType): boolean => texts.has(type)
-export const hasMany = (type: FieldType): boolean => linked.has(type)
-export const canBeUnique = (type: FieldType): boolean =>
-  (texts.has(type) && type !== 'long_text' && type !== 'markdown') || numeric.has(type) || type === 'date'
-export const hasDefault = (type: FieldType): boolean =>
-  !linked.has(type) && type !== 'file' && type !== 'image' && type !== 'json'
+export const hasOptions = (type: FieldType): boolean => hasSetting(type, 'options')
+export const hasScale = (type: FieldType): boolean => hasSetting(type, 'scale')
+export const hasRange = (type: FieldType): boolean => hasSetting(type, 'range')
+export const hasLength = (type: FieldType): boolean => hasSetting(type, 'length')
+export const hasMany = (type: FieldType): boolean => hasSetting(type, 'many')
+export const canBeUnique = (field: Field): boolean =>
+  hasSetting(field.type, 'unique') && !isAssigned(field.type) && !field.currencies
+export const hasDefault = (type: FieldType): boolean => hasSetting(type, 'default')
+/** Given by the server: nobody can be asked for it. */
+export const isAssigned = (type: FieldType): boolean => fieldTypeOf(type).assigned === true
 
 function specifics(field: Field, type: FieldType): Partial<Field> {
+  const both = (setting: FieldSetting): boolean =>
+    hasSetting(type, setting) && hasSetting(field.type, setting)
   return {
     ...(hasOptions(type) && { options: field.options ?? [] }),
+    ...(both('transitions') && { transitions: field.transitions, starts: field.starts }),
     ...(hasScale(type) && { scale: field.scale }),
-    ...(hasRange(type) && hasRange(field.type) && { min: field.min, max: field.max, unit: field.unit }),
+    ...(both('range') && { min: field.min, max: field.max }),
+    ...(both('unit') && { unit: field.unit }),
     ...(type === 'money' && { currency: field.currency ?? 'EUR' }),
-    ...(hasLength(type) && hasLength(field.type) && { max_length: field.max_length, pattern: field.pattern }),
+    ...(both('length') && { min_length: field.min_length, max_length: field.max_length }),
+    ...(both('pattern') && { pattern: field.pattern }),
     ...(hasMany(type) && { many: field.many }),
+    ...(type === 'relation' && { target: field.target, inverse: field.inverse }),
+    ...(type === 'sequence' && { numbering: 'NR-{yyyy}-{0000}' }),
   }
 }
 
@@ -100,6 +106,8 @@ export function fieldProblems(groups: readonly GroupDraft[]): Map<string, string
       problems.set(id, 'Another field has this key.')
     else if (hasOptions(field.type) && (field.options ?? []).length === 0)
       problems.set(id, 'Add at least one choice.')
+    else if (field.type === 'sequence' && !/\{0+\}/.test(field.numbering ?? ''))
+      problems.set(id, 'Write a counter such as {0000} into the pattern.')
     else if (field.type === 'relation' && !field.target) problems.set(id, 'Choose the model it links to.')
   }
   return problems

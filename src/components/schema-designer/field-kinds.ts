@@ -6,7 +6,7 @@ interface FieldKind {
   hint: string
 }
 
-/** How each type is offered. */
+/** How each type is offered; one that is missing does not compile. */
 export const fieldKinds = {
   text: { icon: 'text', hint: 'A name, a code, one line' },
   long_text: { icon: 'notes', hint: 'Remarks of several lines' },
@@ -16,11 +16,18 @@ export const fieldKinds = {
   decimal: { icon: 'ruler', hint: 'An exact quantity' },
   money: { icon: 'coins', hint: 'A price or an amount' },
   percent: { icon: 'percent', hint: 'A discount, a tax, waste' },
+  duration: { icon: 'clock', hint: 'Hours and minutes of work' },
+  rating: { icon: 'star', hint: 'One to five stars' },
   boolean: { icon: 'toggle', hint: 'A box to tick' },
   date: { icon: 'calendar', hint: 'A day' },
   datetime: { icon: 'clock', hint: 'A day with its time' },
   select: { icon: 'list', hint: 'One of a list' },
   multi_select: { icon: 'checklist', hint: 'Several of a list' },
+  status: { icon: 'workflow', hint: 'A choice with steps from one to the next' },
+  sequence: { icon: 'tag', hint: 'EST-2026-0001, given by itself' },
+  address: { icon: 'address', hint: 'Street, postal code, town' },
+  geo_point: { icon: 'compass', hint: 'Latitude and longitude' },
+  colour: { icon: 'palette', hint: 'A colour from a chart' },
   relation: { icon: 'link', hint: 'A record of another model' },
   user: { icon: 'user', hint: 'Somebody of the workspace' },
   email: { icon: 'mail', hint: 'A mail address' },

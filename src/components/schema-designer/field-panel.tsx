@@ -58,7 +58,7 @@ export function FieldPanel({ draft, problem, onChange, onRemove, onDuplicate }: 
           checked={field.required === true}
           onChange={(required) => set({ required })}
         />
-        {canBeUnique(field.type) && (
+        {canBeUnique(field) && (
           <Checkbox
             label={t('Unique')}
             help={t('No two records have the same value.')}

@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import type { ExpressionTree } from '../expression.ts'
 import { defineEndpoint } from './endpoint.ts'
+
+/** The expressions of a field as trees; the names they read are the keys of the form, and `user`. */
+export type FieldTrees = Partial<
+  Record<'visible_if' | 'required_if' | 'read_only_if' | 'default', ExpressionTree>
+>
 
 export interface FormDescription {
   /** JSON Schema, draft-07. */
   schema: Record<string, unknown>
   ui_schema: Record<string, unknown>
+  /** By field key: the expressions of its conditions and of its default, worked out while somebody types. */
+  conditions: Record<string, FieldTrees>
   /** Address of the compiled validator: an immutable ES module of this origin. */
   validator: string
 }

@@ -1,26 +1,21 @@
 import type { ErrorDetail } from '#base/app-error.ts'
 import { decimal, isDecimalText } from '#base/decimal.ts'
 import type { Field } from '#contracts/field.ts'
+import { hasSetting, type FieldType } from '#contracts/field-types.ts'
 import { optionParts } from '#contracts/option-parts.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { compilePattern } from '#expressions/match-pattern.ts'
+import { fieldTypePart } from '../field-types/all-field-types.ts'
+import { conditionParts, conditionProblem, expressionOf, unknownNames } from './field-conditions.ts'
 import { normaliseValue } from './normalise-value.ts'
 
 /** What a field list may refer to. */
 export interface FieldSurroundings {
   /** Whether a model of this key exists (or is the one that is being written). */
   hasModel(key: string): boolean
+  /** Keys conditions may read beside those of the list itself: of the archetype a model takes on, or the reverse. */
+  otherKeys?: ReadonlySet<string>
 }
-
-const cannotBeUnique: ReadonlySet<string> = new Set([
-  'long_text',
-  'markdown',
-  'boolean',
-  'multi_select',
-  'file',
-  'image',
-  'json',
-])
 
 /**
  * What is wrong with field definitions beyond their shape, for the save of a model or archetype: unknown targets, options
@@ -31,6 +26,7 @@ export function checkFields(
   surroundings: FieldSurroundings,
   path = 'schema.fields',
 ): ErrorDetail[] {
+  const keys = new Set([...fields.map(({ key }) => key), ...(surroundings.otherKeys ?? [])])
   return fields.flatMap((field, index) => {
     const details: ErrorDetail[] = []
     const note = (part: string, code: string, message: string) =>
@@ -42,18 +38,48 @@ export function checkFields(
     const options = (field.options ?? []).map((option) => optionParts(option).value)
     if (new Set(options).size < options.length)
       note('options', 'duplicate', 'Two options have the same value.')
-    if (field.unique === true && (cannotBeUnique.has(field.type) || field.many === true))
+    if (
+      field.unique === true &&
+      (!hasSetting(field.type, 'unique') || field.many === true || field.currencies)
+    )
       note('unique', 'unique', 'Values of this type cannot be unique.')
     const pattern = patternProblem(field.pattern)
     if (pattern !== null) note('pattern', 'pattern', pattern)
     if (isEmptyRange(field)) note('max', 'range', 'The largest value is below the smallest.')
-    if (field.default !== undefined) {
+    for (const { part, code, message } of fieldTypePart(field.type).check?.(field) ?? [])
+      note(part, code, message)
+    for (const part of [...conditionParts, 'default'] as const) {
+      const text = expressionOf(field, part)
+      if (text === null) continue
+      const problem = conditionProblem(text)
+      const [unknown] = unknownNames(text, keys)
+      if (problem !== null) note(part, 'expression', problem)
+      else if (unknown !== undefined) note(part, 'unknown_field', `There is no field “${unknown}”.`)
+    }
+    if (field.default !== undefined && expressionOf(field, 'default') === null) {
       const result = normaliseValue(field, field.default)
       if ('code' in result && result.code !== 'pattern') note('default', result.code, result.message)
     }
     return details
   })
 }
+
+// A link, a choice or a yes is seldom unique by itself and often is beside another.
+const together: ReadonlySet<FieldType> = new Set([
+  'relation',
+  'user',
+  'select',
+  'status',
+  'boolean',
+  'datetime',
+  'duration',
+  'rating',
+  'colour',
+])
+
+/** Whether a field may be one of several that are unique together. */
+export const canBeUniqueTogether = (field: Pick<Field, 'type' | 'many' | 'currencies'>): boolean =>
+  (together.has(field.type) || hasSetting(field.type, 'unique')) && field.many !== true && !field.currencies
 
 function patternProblem(pattern: string | undefined): string | null {
   if (pattern === undefined) return null
@@ -66,7 +92,8 @@ function patternProblem(pattern: string | undefined): string | null {
   }
 }
 
-function isEmptyRange({ min, max }: Field): boolean {
+function isEmptyRange({ min, max, min_length, max_length }: Field): boolean {
+  if (min_length !== undefined && max_length !== undefined && min_length > max_length) return true
   if (min === undefined || max === undefined) return false
   const [low, high] = [String(min), String(max)]
   return isDecimalText(low) && isDecimalText(high) ? decimal(low).gt(decimal(high)) : low > high

@@ -1,9 +1,11 @@
 import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
 import type { Field } from '#contracts/field.ts'
 import { optionParts } from '#contracts/option-parts.ts'
-import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
+import { fieldTypeOf } from '#contracts/field-types.ts'
+import type { FieldDescription, InverseDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { Model } from '#contracts/model.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
+import { conditionParts, keysRead } from './field-conditions.ts'
 import type { FieldInfo } from './field-info.ts'
 import type { ModelInfo, Workspace } from './workspace.ts'
 
@@ -24,6 +26,7 @@ export function describeModel(model: ModelInfo, access: Access, workspace?: Work
       ...describeField(model, access, info),
       ...targetTitle(info, access, workspace),
     })),
+    inverses: workspace ? inversesOf(model, access, workspace) : [],
     can: {
       create: access.can(model, 'create'),
       update: access.can(model, 'update'),
@@ -44,7 +47,8 @@ function describeField(model: ModelInfo, access: Access, info: FieldInfo): Field
     ...given(field),
     ...(info.target === null ? {} : { target: info.target }),
     required: field.required === true,
-    read_only: system || !mayChange || !access.mayWrite(model, info.key),
+    read_only:
+      system || !mayChange || !access.mayWrite(model, info.key) || fieldTypeOf(info.type).assigned === true,
     system,
     sortable: info.sortable,
     ...(info.sql.in === 'attributes' ? { indexed: info.sql.slot?.ready === true } : {}),
@@ -64,14 +68,38 @@ function targetTitle(
   return { target_title: access.readable(target).has(target.titleField) ? target.titleField : null }
 }
 
+/** Relations of the workspace that point to this model and name what they hold on this side. */
+function inversesOf(model: ModelInfo, access: Access, workspace: Workspace): InverseDescription[] {
+  return [...workspace.modelsById.values()].flatMap((other) =>
+    [...access.readable(other).values()].flatMap(({ key, field, target }) =>
+      field.type === 'relation' && target === model.key && field.inverse !== undefined
+        ? [
+            {
+              model: other.key,
+              field: key,
+              many: field.many === true,
+              label: field.inverse,
+              writable: access.can(other, 'update') && access.mayWrite(other, key),
+            },
+          ]
+        : [],
+    ),
+  )
+}
+
 function given(field: Field): Partial<FieldDescription> {
   const { description, options, many, unit, currency, scale, min, max, max_length, unique, shown_in } = field
+  const { currencies, transitions, starts, min_length } = field
   return {
     ...(description === undefined ? {} : { description }),
     ...(options === undefined ? {} : { options: options.map(optionParts) }),
     ...(many === undefined ? {} : { many }),
     ...(unit === undefined ? {} : { unit }),
     ...(currency === undefined ? {} : { currency }),
+    ...(currencies === undefined ? {} : { currencies }),
+    ...(transitions === undefined ? {} : { transitions }),
+    ...(starts === undefined ? {} : { starts }),
+    ...(min_length === undefined ? {} : { min_length }),
     ...(scale === undefined ? {} : { scale }),
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
@@ -91,10 +119,24 @@ export function visibleModel(model: ModelInfo, access: Access): Model | null {
   if (!access.can(model, 'read')) return null
   const { schema } = model.source
   if (!schema) return model.source
-  const fields = (schema.fields ?? []).filter(({ key }) => access.mayRead(model, key))
-  const { title_field, ...rest } = schema
+  const fields = (schema.fields ?? [])
+    .filter(({ key }) => access.mayRead(model, key))
+    .map((field) => withoutClosedExpressions(field, (key) => access.mayRead(model, key)))
+  const { title_field, unique_together, ...rest } = schema
+  const together = unique_together?.filter((keys) => keys.every((key) => access.mayRead(model, key)))
   const title = title_field !== undefined && access.mayRead(model, title_field) ? { title_field } : {}
-  return { ...model.source, schema: { ...rest, fields, ...title } }
+  return {
+    ...model.source,
+    schema: { ...rest, fields, ...title, ...(together ? { unique_together: together } : {}) },
+  }
+}
+
+// What an expression reads is named in its text.
+function withoutClosedExpressions(field: Field, mayRead: (key: string) => boolean): Field {
+  const open = { ...field }
+  for (const part of [...conditionParts, 'default'] as const)
+    if (!keysRead(field, part).every((key) => key === 'user' || mayRead(key))) delete open[part]
+  return open
 }
 
 /** An archetype without the fields that a rule hides from this role on some model. */
@@ -107,7 +149,10 @@ export function visibleArchetype(workspace: Workspace, archetype: Archetype, acc
         [...workspace.modelsById.values()].some((model) => isRuledOut(workspace, model, key, access)),
       ),
   )
-  const open = (fields: Field[] | undefined) => fields?.filter(({ key }) => !hidden.has(key))
+  const open = (fields: Field[] | undefined) =>
+    fields
+      ?.filter(({ key }) => !hidden.has(key))
+      .map((field) => withoutClosedExpressions(field, (key) => !hidden.has(key)))
   const assemblies = archetype.schema.assemblies.map((assembly) => ({
     ...assembly,
     ...(assembly.attributes ? { attributes: open(assembly.attributes) } : {}),

@@ -1,16 +1,11 @@
 import type { Field, Option } from '#contracts/field.ts'
-import { fieldTypeOf, type AggregateFunction, type FieldType, type Operator } from '#contracts/field-types.ts'
-
-export type ValueKind =
-  | 'text'
-  | 'number'
-  | 'decimal'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'id'
-  | 'list'
-  | 'json'
+import {
+  fieldTypeOf,
+  type AggregateFunction,
+  type FieldType,
+  type Operator,
+  type ValueKind,
+} from '#contracts/field-types.ts'
 
 /** Types of the columns that are not in `attributes`. */
 export type ColumnType = 'text' | 'uuid' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb'
@@ -36,7 +31,7 @@ export interface FieldInfo {
   label: string
   type: FieldType
   field: Field
-  /** How the value travels; a `relation` or `user` with `many` is a `list`. */
+  /** How the value is asked about; a `relation` or `user` with `many` is a `list`, an address a `text`. */
   kind: ValueKind
   operators: readonly Operator[]
   sortable: boolean
@@ -53,6 +48,10 @@ export interface FieldInfo {
 }
 
 const listOperators: readonly Operator[] = ['contains', 'empty', 'in', 'nin']
+// Amounts in several currencies: compared by the amount, narrowed to one currency by `contains`, never added up.
+const mixedOperators: readonly Operator[] = [
+  ...(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'contains', 'empty'] as const),
+]
 const idOperators: readonly Operator[] = [
   ...(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'between', 'empty'] as const),
 ]
@@ -65,21 +64,26 @@ function targetOf(field: Field): string | null {
   return field.type === 'relation' ? (field.target ?? null) : null
 }
 
+/** Whether each value of a money field names its own currency. */
+export const isMixedMoney = ({ type, currencies }: Pick<Field, 'type' | 'currencies'>): boolean =>
+  type === 'money' && currencies !== undefined
+
 /** Describes a field kept in `attributes`. */
 export function attributeField(field: Field): FieldInfo {
   const type = fieldTypeOf(field.type)
   const list = field.many === true && (field.type === 'relation' || field.type === 'user')
+  const mixed = isMixedMoney(field)
   return {
     key: field.key,
     label: field.label,
     type: field.type,
     field,
-    kind: list ? 'list' : type.value,
-    operators: list ? listOperators : type.operators,
+    kind: list ? 'list' : (type.asked ?? type.value),
+    operators: list ? listOperators : mixed ? mixedOperators : type.operators,
     sortable: type.sortable && !list,
-    groupable: type.groupable && !list,
+    groupable: type.groupable && !list && !mixed,
     searchable: type.searchable,
-    aggregates: list ? ['count'] : type.value === 'list' ? ['count'] : type.aggregates,
+    aggregates: list || mixed || type.value === 'list' ? ['count'] : type.aggregates,
     target: targetOf(field),
     sql: { in: 'attributes' },
     system: false,

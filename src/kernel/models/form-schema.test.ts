@@ -73,6 +73,7 @@ describe('the form of a model', () => {
   it('holds titles, limits, choices and what is required', () => {
     expect(formSchema(model, null, as('owner'))).toMatchInlineSnapshot(`
       {
+        "conditions": {},
         "schema": {
           "$schema": "http://json-schema.org/draft-07/schema#",
           "properties": {
@@ -155,12 +156,15 @@ describe('the form of a model', () => {
           },
           "name": {
             "ui:options": {
+              "max_length": 80,
+              "required": true,
               "type": "text",
             },
             "ui:widget": "text",
           },
           "serial": {
             "ui:options": {
+              "required": true,
               "type": "text",
             },
             "ui:widget": "text",

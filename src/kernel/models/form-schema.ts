@@ -1,26 +1,37 @@
 import type { Archetype } from '#contracts/archetype.ts'
 import type { Field } from '#contracts/field.ts'
+import type { FieldTrees } from '#contracts/api/forms.ts'
+import { fieldTypeOf } from '#contracts/field-types.ts'
+import { isExpression } from '#contracts/is-expression.ts'
 import { optionParts } from '#contracts/option-parts.ts'
 import { isShownIn } from '#contracts/shown-in.ts'
-import type { FieldType } from '#contracts/field-types.ts'
+import { allFieldTypes } from '../field-types/all-field-types.ts'
+import type { JsonSchema } from '../field-types/field-type-part.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
 import { effectiveFields } from './effective-archetype.ts'
+import { conditionParts, conditionTree, keysRead, type ConditionPart } from './field-conditions.ts'
 import { memberModelKey } from './field-info.ts'
 import type { ModelInfo } from './workspace.ts'
-
-type JsonSchema = Record<string, unknown>
 
 export interface FormSchema {
   /** JSON Schema, draft-07. Fields the role may not read are not there; those it may not write are `readOnly`. */
   schema: JsonSchema
-  /** For `@rjsf/core`: `ui:widget` is the field's type (`ui:field` for `json`), `ui:options` what the widget needs. */
+  /** For `@rjsf/core`: `ui:widget` is the field's type (`ui:field` is `whole` for values of several parts), `ui:options` what the widget needs. */
   uiSchema: Record<string, unknown>
+  /** By field key: what the form follows live. A condition that reads what this role may not read is not there. */
+  conditions: Record<string, FieldTrees>
 }
 
 /** The form of a record of this model, with this archetype, for this role. */
 export function formSchema(model: ModelInfo, archetype: Archetype | null, access: Access): FormSchema {
   const fields = formFields(model, archetype, access)
-  const writable = ({ key }: Field) => access.mayWrite(model, key, true)
+  const mayReadAll = (field: Field, part: ConditionPart) =>
+    keysRead(field, part).every((key) => key === 'user' || access.mayRead(model, key, true))
+  const writable = (field: Field) =>
+    access.mayWrite(model, field.key, true) &&
+    fieldTypeOf(field.type).assigned !== true &&
+    mayReadAll(field, 'visible_if') &&
+    mayReadAll(field, 'read_only_if')
   return {
     schema: {
       $schema: 'http://json-schema.org/draft-07/schema#',
@@ -32,7 +43,10 @@ export function formSchema(model: ModelInfo, archetype: Archetype | null, access
           { ...fieldSchema(field), ...(writable(field) ? {} : { readOnly: true }) },
         ]),
       ),
-      required: fields.filter((field) => field.required === true && writable(field)).map(({ key }) => key),
+      // A field that may be hidden is asked for by the form while it shows.
+      required: fields
+        .filter((field) => field.required === true && field.visible_if === undefined && writable(field))
+        .map(({ key }) => key),
       ...(model.strict ? { additionalProperties: false } : {}),
     },
     uiSchema: {
@@ -44,7 +58,22 @@ export function formSchema(model: ModelInfo, archetype: Archetype | null, access
         ]),
       ),
     },
+    conditions: Object.fromEntries(
+      fields.flatMap((field) => {
+        const trees = treesOf(field, (part) => mayReadAll(field, part))
+        return Object.keys(trees).length > 0 ? [[field.key, trees]] : []
+      }),
+    ),
   }
+}
+
+function treesOf(field: Field, open: (part: ConditionPart) => boolean): FieldTrees {
+  const trees: FieldTrees = {}
+  for (const part of [...conditionParts, 'default'] as const) {
+    const tree = open(part) ? conditionTree(field, part) : null
+    if (tree) trees[part] = tree
+  }
+  return trees
 }
 
 function formFields(model: ModelInfo, archetype: Archetype | null, access: Access): Field[] {
@@ -61,93 +90,14 @@ function fieldSchema(field: Field): JsonSchema {
   return {
     title: field.label,
     ...(field.description === undefined ? {} : { description: field.description }),
-    ...byType[field.type](field),
-    ...(field.default === undefined ? {} : { default: field.default }),
+    ...allFieldTypes[field.type].schema(field),
+    ...(field.default === undefined || isExpression(field.default) ? {} : { default: field.default }),
   }
 }
-
-const text =
-  (longest: number, format?: string) =>
-  (field: Field): JsonSchema => ({
-    type: 'string',
-    ...(field.required === true ? { minLength: 1 } : {}),
-    maxLength: field.max_length ?? longest,
-    ...(format === undefined ? {} : { format }),
-    ...(field.pattern !== undefined && browserReads(field.pattern) ? { pattern: field.pattern } : {}),
-  })
-
-// The server's pattern language (RE2) is not the browser's: what a browser cannot read is left to the server.
-function browserReads(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp
-  } catch {
-    return false
-  }
-}
-
-const number =
-  (type: 'number' | 'integer') =>
-  ({ min, max }: Field): JsonSchema => ({
-    type,
-    ...(typeof min === 'number' ? { minimum: min } : {}),
-    ...(typeof max === 'number' ? { maximum: max } : {}),
-  })
-
-const exact = ({ scale }: Field): JsonSchema => ({
-  type: 'string',
-  pattern: scale === 0 ? '^-?[0-9]{1,30}$' : `^-?[0-9]{1,30}(\\.[0-9]{1,${scale ?? 18}})?$`,
-})
-
-const options = (field: Field): JsonSchema =>
-  field.options && field.options.length > 0
-    ? { oneOf: field.options.map(optionParts).map(({ value, label }) => ({ const: value, title: label })) }
-    : { maxLength: 200 }
-
-const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items, uniqueItems: true, maxItems: 1000 })
-const id: JsonSchema = { type: 'string', format: 'uuid' }
-const link = (field: Field): JsonSchema => (field.many === true ? list(id) : id)
-
-const files = (): JsonSchema => ({
-  type: 'array',
-  maxItems: 100,
-  items: {
-    type: 'object',
-    properties: {
-      id,
-      name: { type: 'string' },
-      type: { type: 'string' },
-      size: { type: 'integer' },
-    },
-    required: ['id'],
-  },
-})
-
-const byType = {
-  text: text(10_000),
-  long_text: text(100_000),
-  markdown: text(100_000),
-  email: text(320, 'email'),
-  phone: text(40),
-  url: text(2000, 'uri'),
-  number: number('number'),
-  integer: number('integer'),
-  decimal: exact,
-  percent: exact,
-  money: exact,
-  boolean: () => ({ type: 'boolean' }),
-  date: () => ({ type: 'string', format: 'date' }),
-  datetime: () => ({ type: 'string', format: 'date-time' }),
-  select: (field) => ({ type: 'string', ...options(field) }),
-  multi_select: (field) => list({ type: 'string', ...options(field) }),
-  relation: link,
-  user: link,
-  file: files,
-  image: files,
-  json: () => ({}),
-} as const satisfies Record<FieldType, (field: Field) => JsonSchema>
 
 function uiOf(field: Field): Record<string, unknown> {
-  const { many, unit, currency, scale, min, max } = field
+  const { many, unit, currency, currencies, scale, min, max, transitions, starts, max_length, min_length } =
+    field
   const target = field.type === 'user' ? memberModelKey : field.target
   const given = {
     type: field.type,
@@ -155,12 +105,20 @@ function uiOf(field: Field): Record<string, unknown> {
     many,
     unit,
     currency,
+    currencies,
     scale,
     min,
     max,
+    min_length,
+    max_length,
+    transitions,
+    starts,
+    required: field.required,
     options: field.options?.map(optionParts),
   }
   const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const shown = field.type === 'json' ? { 'ui:field': 'json' } : { 'ui:widget': field.type }
-  return { ...shown, 'ui:options': told }
+  const { type } = allFieldTypes[field.type].schema(field)
+  // A value of several parts is one input, not a group of them.
+  const whole = type === undefined || type === 'object'
+  return { ...(whole ? { 'ui:field': 'whole' } : { 'ui:widget': field.type }), 'ui:options': told }
 }

@@ -1,10 +1,13 @@
 import { invalid, type ErrorDetail } from '#base/app-error.ts'
-import { canonicalJson } from '#base/json.ts'
+import type { Clock } from '#base/clock.ts'
 import { systemFieldKeys, type Field } from '#contracts/field.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
+import { expressionOf, type Writer } from './field-conditions.ts'
 import { memberModelKey } from './field-info.ts'
 import { jsonBytes, jsonProblem, keyProblem, mostJsonBytes } from './json-problem.ts'
 import { normaliseValue } from './normalise-value.ts'
+import { isSame, RecordRules } from './record-rules.ts'
+import { uniqueChanges, uniqueValues, type UniqueValue } from './unique-values.ts'
 import type { ModelInfo } from './workspace.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
@@ -15,7 +18,9 @@ export interface ValidatedAttributes {
   /** Keys whose value differs from before, in order. */
   changed: string[]
   /** Values that no other record of the model may have; only the ones that changed. */
-  unique: { key: string; value: string }[]
+  unique: UniqueValue[]
+  /** Keys of unique values that were given up. */
+  released: string[]
   /** Records the changed values point to; the caller makes sure they exist in this workspace. */
   references: { key: string; model: string; ids: string[] }[]
   /** Uploaded files the changed values hold. */
@@ -25,8 +30,15 @@ export interface ValidatedAttributes {
 export interface ValidateOptions {
   /** Who writes. A required field they may not write is not asked of them (and not named to them). */
   access?: Access
+  /** Who writes, for conditions and default expressions that read `user`. */
+  writer?: Writer
+  clock?: Clock
   /** Begins the places of errors; `attributes` unless told. */
   path?: string
+  /** The fields the record had before, when it takes on another archetype by this write. */
+  formerFields?: readonly Field[]
+  /** Values come back that were there before: a status may return by a way it cannot go. */
+  restoring?: boolean
 }
 
 /**
@@ -49,24 +61,21 @@ export function validateAttributes(
     problems.push({ path: `${options.path ?? 'attributes'}.${key}`, code, message })
   }
   const merged = new Map<string, unknown>(Object.entries(existing ?? {}))
-  const written = new Map<string, unknown>(existing ? [] : defaultsOf(fields))
-  for (const [key, value] of Object.entries(incoming)) if (value !== undefined) written.set(key, value)
-
-  for (const [key, value] of written) {
+  const take = (key: string, value: unknown): void => {
     const field = fields.get(key)
     const result = field ? normaliseValue(field, value) : checkFreeKey(model, key, value)
     if ('code' in result) note(key, result.code, result.message)
     else if (result.value === null) merged.delete(key)
     else merged.set(key, result.value)
   }
-  const asked = existing ? written : fields
-  for (const [key, field] of fields) {
-    const mayWrite = options.access?.mayWrite(model, key, true) ?? true
-    if (field.required === true && asked.has(key) && mayWrite && !merged.has(key) && !noted.has(key))
-      note(key, 'required', 'This is required.')
-  }
+  const given = new Map(Object.entries(incoming).filter(([, value]) => value !== undefined))
+  const rules = new RecordRules(model, fields, existing, options)
+  for (const [key, value] of new Map([...(existing ? [] : plainDefaults(fields)), ...given])) take(key, value)
+  if (!existing) rules.fillDefaults(merged, given, take)
+
+  rules.check(merged, given, noted, note)
   const free = [...merged].filter(([key]) => !fields.has(key))
-  const freeWritten = [...written.keys()].find((key) => !fields.has(key))
+  const freeWritten = [...given.keys()].find((key) => !fields.has(key))
   if (freeWritten !== undefined && jsonBytes(Object.fromEntries(free)) > mostJsonBytes)
     note(freeWritten, 'limit', 'Keys without a field hold more than 64 KB together.')
   if (problems.length > 0) throw invalid(problems)
@@ -76,12 +85,11 @@ export function validateAttributes(
   const changed = [...new Set([...Object.keys(before), ...merged.keys()])].filter(
     (key) => !isSame(before, attributes, key),
   )
-  return { attributes, changed, ...consequences(fields, changed, merged) }
-}
-
-function isSame(before: Attributes, after: Attributes, key: string): boolean {
-  const [old, now] = [before, after].map((map) => (Object.hasOwn(map, key) ? map[key] : null))
-  return canonicalJson(old ?? null) === canonicalJson(now ?? null)
+  const { released, claimed } = uniqueChanges(
+    existing ? uniqueValues(model, options.formerFields ?? fields.values(), existing) : [],
+    uniqueValues(model, fields.values(), attributes),
+  )
+  return { attributes, changed, unique: claimed, released, ...consequences(fields, changed, merged) }
 }
 
 function declaredFields(model: ModelInfo, added: readonly Field[]): ReadonlyMap<string, Field> {
@@ -91,8 +99,10 @@ function declaredFields(model: ModelInfo, added: readonly Field[]): ReadonlyMap<
   return fields
 }
 
-const defaultsOf = (fields: ReadonlyMap<string, Field>): [string, unknown][] =>
-  [...fields].flatMap(([key, field]) => (field.default === undefined ? [] : [[key, field.default]]))
+const plainDefaults = (fields: ReadonlyMap<string, Field>): [string, unknown][] =>
+  [...fields].flatMap(([key, field]) =>
+    field.default === undefined || expressionOf(field, 'default') !== null ? [] : [[key, field.default]],
+  )
 
 const systemKeys: ReadonlySet<string> = new Set(systemFieldKeys)
 
@@ -109,22 +119,19 @@ function consequences(
   fields: ReadonlyMap<string, Field>,
   changed: readonly string[],
   merged: ReadonlyMap<string, unknown>,
-): Pick<ValidatedAttributes, 'unique' | 'references' | 'files'> {
-  const unique: ValidatedAttributes['unique'] = []
+): Pick<ValidatedAttributes, 'references' | 'files'> {
   const references: ValidatedAttributes['references'] = []
   const files: ValidatedAttributes['files'] = []
   for (const key of changed) {
     const field = fields.get(key)
     const value = merged.get(key)
     if (!field || value === undefined) continue
-    if (field.unique === true)
-      unique.push({ key, value: typeof value === 'string' ? value : canonicalJson(value) })
     const target =
       field.type === 'user' ? memberModelKey : field.type === 'relation' ? field.target : undefined
     if (target !== undefined) references.push({ key, model: target, ids: idsOf(value) })
     if (field.type === 'file' || field.type === 'image') files.push({ key, ids: idsOf(value) })
   }
-  return { unique, references, files }
+  return { references, files }
 }
 
 const idsOf = (value: unknown): string[] =>

@@ -1,7 +1,7 @@
 import { decimal, isDecimalText } from '#base/decimal.ts'
 import { isUuid } from '#base/ids.ts'
-import type { Operator } from '#contracts/field-types.ts'
-import type { FieldInfo, ValueKind } from '../models/field-info.ts'
+import type { Operator, ValueKind } from '#contracts/field-types.ts'
+import type { FieldInfo } from '../models/field-info.ts'
 import { isRealDate, isStorableText, normaliseDatetime } from '../models/value-formats.ts'
 import { invalidQuery } from './query-errors.ts'
 import { queryLimits } from './query-limits.ts'
@@ -44,6 +44,9 @@ export function checkValue(field: FieldInfo, op: Operator, value: unknown, path:
     case 'eq':
     case 'ne':
       return value === null ? null : single(value, place)
+    case 'contains':
+      // Of amounts in several currencies it asks for a currency.
+      return checkSingle(field.kind === 'decimal' ? 'text' : field.kind, value, place)
     default:
       return single(value, place)
   }

@@ -94,6 +94,7 @@ function compare({ path, op, value }: Compare, level: Level): Sql {
     case 'between':
       return sql`${left} >= ${boundValue(kind, list[0])} and ${left} <= ${boundValue(kind, list[1])}`
     case 'contains':
+      if (path.field.kind === 'decimal') return sql`${level.readCurrency(path)} = ${value}::text`
       return like(left, `%${escapeLike(String(value))}%`)
     case 'starts':
       return like(left, `${escapeLike(String(value))}%`)

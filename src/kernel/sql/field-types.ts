@@ -1,5 +1,11 @@
 import type { FieldType } from '#contracts/field-types.ts'
-import type { ColumnType, FieldInfo, FieldSlot, SlotKind } from '../models/field-info.ts'
+import {
+  isMixedMoney,
+  type ColumnType,
+  type FieldInfo,
+  type FieldSlot,
+  type SlotKind,
+} from '../models/field-info.ts'
 import { keptCharacters } from './slot-keys.ts'
 import { identifier, keyLiteral, sql, type Sql } from './sql.ts'
 
@@ -12,6 +18,8 @@ interface SqlFieldType {
   read(attributes: Sql, key: Sql): Sql
   /** Which kind of slot keeps the value in typed, indexed form; without one it is read from the map only. */
   slot?: SlotKind
+  /** The value as it travels, where that is not what it is compared by. */
+  json?(attributes: Sql, key: Sql): Sql
 }
 
 // A `case` guards every cast: what is stored may be older than the field's type. The shapes are the cheapest that keep a
@@ -59,6 +67,29 @@ const list: SqlFieldType = {
 
 const json: SqlFieldType = { kind: 'jsonb', read: (map, key) => sql`nullif(${map}->${key}, 'null'::jsonb)` }
 
+const structure = (map: Sql, key: Sql): Sql =>
+  sql`case jsonb_typeof(${map}->${key}) when 'object' then ${map}->${key} end`
+
+// An address is asked about in one line, as `addressLine` writes it.
+const address: SqlFieldType = {
+  kind: 'key',
+  read: (map, key) => {
+    const part = (name: string): Sql => sql`nullif(${map}->${key}->>${raw(`'${name}'`)}, '')`
+    const town = sql`nullif(concat_ws(' ', ${part('postal_code')}, ${part('city')}), '')`
+    const line = sql`concat_ws(', ', ${part('street')}, ${part('extra')}, ${town}, ${part('region')}, ${part('country')})`
+    return sql`(case jsonb_typeof(${map}->${key}) when 'object' then ${line} end) collate "C"`
+  },
+  json: structure,
+}
+
+// An amount with its currency is compared by its amount. What was kept before the field took several has no currency.
+const mixedMoney: SqlFieldType = {
+  kind: 'numeric',
+  read: (map, key) =>
+    sql`coalesce(${numeric.read(sql`(${map}->${key})`, sql`'amount'`)}, ${numeric.read(map, key)})`,
+  json: (map, key) => sql`nullif(${map}->${key}, 'null'::jsonb)`,
+}
+
 /** The SQL half of every field type; a type without one does not compile. */
 const sqlFieldTypes = {
   text,
@@ -72,11 +103,18 @@ const sqlFieldTypes = {
   decimal: numeric,
   percent: numeric,
   money: numeric,
+  duration: numeric,
+  rating: numeric,
   boolean,
   date: shaped(dateShape),
   datetime: shaped(datetimeShape),
   select: text,
   multi_select: list,
+  status: text,
+  colour: text,
+  sequence: text,
+  address,
+  geo_point: json,
   relation: text,
   user: text,
   file: json,
@@ -93,7 +131,8 @@ const columnKinds: Record<ColumnType, SqlKind> = {
   jsonb: 'jsonb',
 }
 
-const typeOf = (field: FieldInfo): SqlFieldType => (field.kind === 'list' ? list : sqlFieldTypes[field.type])
+const typeOf = (field: FieldInfo): SqlFieldType =>
+  field.kind === 'list' ? list : isMixedMoney(field.field) ? mixedMoney : sqlFieldTypes[field.type]
 
 /** How this field's value is compared. */
 export const sqlKindOf = (field: FieldInfo): SqlKind =>
@@ -185,6 +224,18 @@ export function boundList(kind: SqlKind, values: readonly unknown[]): Sql {
       return sql`${values}::text[]`
   }
 }
+
+/** A field's value in the row named `alias` as it travels in JSON. */
+export function readJson(alias: Sql, field: FieldInfo): Sql {
+  const { json } = field.sql.in === 'attributes' ? typeOf(field) : {}
+  return json
+    ? json(sql`${alias}.attributes`, keyLiteral(field.key))
+    : jsonValue(field, readField(alias, field))
+}
+
+/** The currency of a value of a field that takes several. */
+export const readCurrency = (alias: Sql, field: FieldInfo): Sql =>
+  sql`(${alias}.attributes->${keyLiteral(field.key)}->>'currency')`
 
 /** A read value as it travels in JSON: decimals as text. A moment becomes ISO 8601 with its zone by itself. */
 export const jsonValue = (field: FieldInfo, value: Sql): Sql =>

@@ -4,9 +4,11 @@ import type { ModelInfo } from '../models/workspace.ts'
 import type { Condition, FieldPath, Hop } from '../query/resolved-query.ts'
 import type { FieldInfo, FieldSlot } from '../models/field-info.ts'
 import {
+  readCurrency,
   readField,
   readForEquality,
   readForOrder,
+  readJson,
   readMap,
   readReference,
   readySlot,
@@ -54,6 +56,16 @@ export class Level {
   /** A value across to-one relations; joins what it needs, each relation once. */
   read(path: FieldPath): Sql {
     return readField(this.follow(path.hops), path.field)
+  }
+
+  /** The same as it travels in JSON. */
+  readJson(path: FieldPath): Sql {
+    return readJson(this.follow(path.hops), path.field)
+  }
+
+  /** The currency of an amount that names its own. */
+  readCurrency(path: FieldPath): Sql {
+    return readCurrency(this.follow(path.hops), path.field)
   }
 
   /** The same, to be compared with `=` only. */

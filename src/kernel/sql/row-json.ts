@@ -1,5 +1,4 @@
 import type { FieldPath, FreeKeys } from '../query/resolved-query.ts'
-import { jsonValue } from './field-types.ts'
 import type { Level } from './level.ts'
 import { join, nameLiteral, sql, type Sql } from './sql.ts'
 
@@ -22,7 +21,7 @@ export function rowJson(
   const pairs = [
     ...query.columns
       .filter(({ text }) => !replaced.has(text))
-      .map((path) => sql`${nameLiteral(path.text)}, ${jsonValue(path.field, level.read(path))}`),
+      .map((path) => sql`${nameLiteral(path.text)}, ${level.readJson(path)}`),
     ...looked.map(({ name, value }) => sql`${name}, ${value}`),
   ]
   const objects: Sql[] = []

@@ -1,8 +1,9 @@
-import { isDecimalText } from '#base/decimal.ts'
+import { durationText } from '#contracts/duration.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { namingFields } from '../imports/resolve-links.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { fieldCells } from './field-cells.ts'
 import type { SheetCell } from './xlsx/write-xlsx.ts'
 
 /** One column of an exported file. */
@@ -59,36 +60,20 @@ export function exportColumns(
   })
 }
 
-const partText = (value: unknown): string => {
-  if (typeof value === 'string') return value
-  if (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string')
-    return value.name
-  return JSON.stringify(value)
-}
-
-/** A value as the text of a cell; null when it is empty. */
-export function cellTextOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return (value as unknown[]).map((part) => partText(part)).join('; ')
-  return JSON.stringify(value)
-}
-
-const numeric = new Set(['number', 'decimal'])
-
-/** Whether a cell may be written without looking at it: numbers, dates, yes and no start no formula. */
-export const isPlainCell = ({ info }: ExportColumn, text: string): boolean =>
-  (numeric.has(info.kind) && isDecimalText(text)) ||
-  info.kind === 'boolean' ||
-  /^\d{4}-\d{2}-\d{2}/.test(text)
-
 /** A value as a cell of a workbook: numbers and days as such, everything else as text, which is never a formula. */
-export function sheetCell({ info }: ExportColumn, value: unknown): SheetCell {
-  const text = cellTextOf(value)
-  if (text === null) return null
-  if (numeric.has(info.kind) && isDecimalText(text)) return { number: text }
-  if (info.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text)) return { date: text }
-  if (typeof value === 'boolean') return { boolean: value }
-  return { text }
+export function sheetCell({ info, path }: ExportColumn, value: unknown): SheetCell {
+  if (value === null || value === undefined) return null
+  // The column of a link holds the name of what it leads to.
+  const named = info.kind === 'id' && path.includes('.')
+  return named ? { text: String(value) } : fieldCells[info.type].write(value)
+}
+
+/** A value as the text of a CSV cell; `plain` when it needs no look at what it begins with: numbers, days, yes and no. */
+export function csvText(column: ExportColumn, value: unknown): { text: string | null; plain: boolean } {
+  const cell = sheetCell(column, value)
+  if (cell === null) return { text: null, plain: true }
+  if ('text' in cell) return { text: cell.text, plain: false }
+  if ('boolean' in cell) return { text: String(cell.boolean), plain: true }
+  if ('duration' in cell) return { text: durationText(cell.duration), plain: true }
+  return { text: 'number' in cell ? cell.number : cell.date, plain: true }
 }

@@ -4,7 +4,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { invalidInput } from '../http/error-details.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { csvCell, csvLine } from './csv/write-csv.ts'
-import { cellTextOf, exportColumns, isPlainCell, sheetCell, type ExportColumn } from './export-columns.ts'
+import { csvText, exportColumns, sheetCell, type ExportColumn } from './export-columns.ts'
 import { writeXlsx } from './xlsx/write-xlsx.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'json'
@@ -66,8 +66,8 @@ async function* csvChunks(
     const lines = page.map((row) =>
       csvLine(
         columns.map((column) => {
-          const text = cellTextOf(row[column.path])
-          return csvCell(text, text !== null && isPlainCell(column, text))
+          const { text, plain } = csvText(column, row[column.path])
+          return csvCell(text, plain)
         }),
       ),
     )

@@ -27,11 +27,11 @@ export async function modelForm(
   const known = cache.get(place)
   if (known) return known
   const { archetype } = effectiveArchetype(workspace, model, archetypeId)
-  const { schema, uiSchema } = formSchema(model, archetype, access)
+  const { schema, uiSchema, conditions } = formSchema(model, archetype, access)
   const { compileValidator } = await compiler()
   const { name, code } = compileValidator(schema, caller.tenantId)
   await tx.query('select app.keep_validator($1, $2)', [name, code])
-  const form = { schema, ui_schema: uiSchema, validator: `/api/validators/${name}.js` }
+  const form = { schema, ui_schema: uiSchema, conditions, validator: `/api/validators/${name}.js` }
   tx.afterCommit(async () => {
     const [oldest] = cache.keys()
     if (cache.size >= most && oldest !== undefined) cache.delete(oldest)

@@ -1,4 +1,5 @@
 import type { RejectedRow } from '#contracts/api/imports.ts'
+import { fieldTypeOf } from '#contracts/field-types.ts'
 import type { Field } from '#contracts/field.ts'
 import type { ErrorDetail } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
@@ -73,6 +74,8 @@ function* batches(
   for (const [index, row] of table.rows.entries()) {
     const values: Record<string, unknown> = {}
     for (const { index: column, field, format } of columns) {
+      // A number the server gives can say which record is meant; a new record gets its own.
+      if (fieldTypeOf(field.type).assigned && field.key !== key) continue
       const value = readCell(row[column] ?? null, field, format)
       // An empty cell says nothing: a new record takes its default, a known one keeps its value.
       if (value !== null) values[field.key] = value

@@ -1,4 +1,6 @@
+import { parseAddressLine } from '#contracts/address.ts'
 import type { ImportColumn } from '#contracts/api/imports.ts'
+import { parseGeoPoint } from '#contracts/geo-point.ts'
 import { parseBoolean } from './parse-boolean.ts'
 import { parseDate } from './date-format.ts'
 import { currencyIn } from './header-hints.ts'
@@ -82,6 +84,29 @@ function inferDate(sample: ColumnSample): Inferred | null {
   return { type: dates.some(({ time }) => time !== null) ? 'datetime' : 'date', confidence }
 }
 
+const clock = /^\d{1,5}:[0-5]\d(:[0-5]\d)?$/
+const colour = /^#[0-9a-f]{6}$/i
+const isPlace = (text: string): boolean => {
+  const point = /\./.test(text) ? parseGeoPoint(text) : null
+  return point !== null && Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180
+}
+const isAddressLine = (text: string): boolean => parseAddressLine(text).city !== undefined
+const namesStatus = /^(status|state|stand|zustand|statut|estado|stav)$/i
+
+/** Types that values give away by their form alone. */
+function inferForm(sample: ColumnSample): Inferred | null {
+  for (const [type, test] of [
+    ['duration', (text: string) => clock.test(text)],
+    ['colour', (text: string) => colour.test(text)],
+    ['geo_point', isPlace],
+    ['address', isAddressLine],
+  ] as const) {
+    const confidence = share(sample, test)
+    if (confidence >= sure) return { type, confidence }
+  }
+  return null
+}
+
 /** Few different short values that repeat: at most 25, and each on average four times (once in twenty rows in long files). */
 function inferSelect({ texts, distinct, hint }: ColumnSample): Inferred | null {
   const repeats = texts.length >= 100 ? 20 : 4
@@ -95,7 +120,11 @@ function inferSelect({ texts, distinct, hint }: ColumnSample): Inferred | null {
     return null
   const values = [...distinct]
   if (values.some((value) => value.length > 60 || value.includes('\n'))) return null
-  return { type: 'select', confidence: 1, options: values.sort((a, b) => a.localeCompare(b, 'en')) }
+  return {
+    type: namesStatus.test(hint.label.trim()) ? 'status' : 'select',
+    confidence: 1,
+    options: values.sort((a, b) => a.localeCompare(b, 'en')),
+  }
 }
 
 /** The type a column's filled cells read as, most telling first; text when nothing else fits. */
@@ -110,7 +139,7 @@ export function inferType(sample: ColumnSample, fileCurrency: string | undefined
   if (booleans >= sure) return { type: 'boolean', confidence: booleans }
   if (sample.hint.phone && share(sample, (text) => phone.test(text)) >= hinted)
     return { type: 'phone', confidence: share(sample, (text) => phone.test(text)) }
-  const typed = inferDate(sample) ?? inferNumber(sample, fileCurrency)
+  const typed = inferForm(sample) ?? inferDate(sample) ?? inferNumber(sample, fileCurrency)
   if (typed) return typed
   const emails = share(sample, (text) => email.test(text))
   if (emails >= sure) return { type: 'email', confidence: emails }

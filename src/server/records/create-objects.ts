@@ -3,12 +3,15 @@ import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-ar
 import { validateAttributes, type ValidatedAttributes } from '#kernel/models/validate-attributes.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
+import type { Field } from '#contracts/field.ts'
 import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
 import { insertObjects, type NewObject } from './insert-objects.ts'
-import type { RecordContext } from './record-context.ts'
+import { hasSequence, withNumbers } from './give-numbers.ts'
+import { writerOf, type RecordContext } from './record-context.ts'
 import { attempt, refuse, type OnRefused, type Refusals } from './refusals.ts'
 import { refuseOutsideRowRule } from './row-rule.ts'
+import { notUnique } from './unique-rows.ts'
 
 /** A record to be. */
 export interface ObjectDraft {
@@ -30,6 +33,7 @@ export interface CreatedObjects {
 }
 
 interface Checked extends NewObject {
+  fields: readonly Field[]
   validated: ValidatedAttributes
   before: null
 }
@@ -47,9 +51,22 @@ function check(
     throw invalid([{ path: 'archetype_id', code: 'reference', message: 'There is no such archetype.' }])
   const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
   restrictWrite(model, access, Object.keys(draft.values), fields)
-  const validated = validateAttributes(model, fields, draft.values, null, { access, path })
+  const validated = validateAttributes(model, fields, draft.values, null, {
+    access,
+    path,
+    writer: writerOf(context),
+  })
   const { attributes, unique } = validated
-  return { index, archetypeId, parentId: draft.parentId ?? null, attributes, unique, validated, before: null }
+  return {
+    index,
+    fields,
+    archetypeId,
+    parentId: draft.parentId ?? null,
+    attributes,
+    unique,
+    validated,
+    before: null,
+  }
 }
 
 /**
@@ -90,13 +107,21 @@ async function insertWhatFits(
   for (;;) {
     const rest = checked.filter(({ index }) => !refused.has(index))
     if (rest.length === 0) return new Map()
-    const mayRetry = onRefused === 'collect' && (ruled || rest.some(({ unique }) => unique.length > 0))
+    const mayRetry =
+      onRefused === 'collect' &&
+      (ruled || rest.some(({ unique, fields }) => unique.length > 0 || hasSequence(fields)))
     if (mayRetry) await context.tx.query('savepoint before_insert')
-    const { ids, lost } = await insertObjects(context, model, rest)
+    const numbered = await withNumbers(context, model, rest)
+    const { ids, lost } = await insertObjects(context, model, numbered)
     for (const { index, field_key } of lost)
-      refuse(index, refused, onRefused, 'not_unique', 'This value is used already.', [
+      refuse(
+        index,
+        refused,
+        onRefused,
+        'not_unique',
+        'This value is used already.',
         notUnique(path, field_key),
-      ])
+      )
     const written = new Map([...ids].map(([index, id]) => [id, index]))
     const again = lost.length > 0 || (await refuseOutsideRowRule(context, model, written, refused, onRefused))
     if (mayRetry)
@@ -106,10 +131,3 @@ async function insertWhatFits(
     if (!again) return ids
   }
 }
-
-/** The detail of a value that is taken. It never holds the value: the other record may be hidden. */
-export const notUnique = (path: string, key: string) => ({
-  path: `${path}.${key}`,
-  code: 'not_unique',
-  message: 'This value is used already.',
-})

@@ -1,20 +1,14 @@
-import { AppError } from '#base/app-error.ts'
 import { archetypeFields } from '#contracts/archetype.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
+import { followUnique } from './follow-unique.ts'
 
 /** `release`: something new was released · `restore`: an earlier release counts again. */
 export type Step = 'release' | 'restore'
 
 const ownKeys = (model: ModelInfo | undefined): Set<string> =>
   new Set((model?.source?.schema?.fields ?? []).map(({ key }) => key))
-const uniqueKeys = (model: ModelInfo | undefined): Set<string> =>
-  new Set(
-    [...(model?.fields.values() ?? [])]
-      .filter(({ system, field }) => !system && field.unique === true)
-      .map(({ key }) => key),
-  )
 const without = (keys: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>
   [...keys].filter((key) => !others.has(key))
 
@@ -45,54 +39,6 @@ const unbin = (slots: SlotColumns): string => `
   )
   update app.objects o set attributes = old.attributes || o.attributes, revision = o.revision + 1${slots.assignments}
   from old where o.tenant_id = $1 and o.id = old.object_id`
-
-// The value as `uniqueRows` writes it.
-const valueText =
-  "case when length(o.attributes ->> k.key) <= 400 then o.attributes ->> k.key else 'sha256:' || encode(sha256(convert_to(o.attributes ->> k.key, 'UTF8')), 'hex') end"
-
-const claimAll = `
-  insert into app.unique_values (tenant_id, model_id, field_key, value, object_id)
-  select $1, $2, k.key, ${valueText}, o.id
-  from app.objects o, unnest($3::text[]) as k (key)
-  where o.tenant_id = $1 and o.model_id = $2 and o.deleted_at is null and o.attributes ->> k.key is not null
-  order by o.id
-  on conflict do nothing`
-
-const unclaimed = `
-  select k.key from app.objects o, unnest($3::text[]) as k (key)
-  where o.tenant_id = $1 and o.model_id = $2 and o.deleted_at is null and o.attributes ->> k.key is not null
-    and not exists (
-      select from app.unique_values u where u.tenant_id = $1 and u.model_id = $2 and u.field_key = k.key and u.object_id = o.id
-    )
-  group by k.key`
-
-async function followUnique(
-  tx: Tx,
-  caller: Caller,
-  before: ModelInfo | undefined,
-  after: ModelInfo,
-): Promise<void> {
-  const [old, now] = [uniqueKeys(before), uniqueKeys(after)]
-  const dropped = without(old, now)
-  if (dropped.length > 0)
-    await tx.query(
-      'delete from app.unique_values where tenant_id = $1 and model_id = $2 and field_key = any($3::text[])',
-      [caller.tenantId, after.id, dropped],
-    )
-  const added = without(now, old)
-  if (added.length === 0) return
-  const values = [caller.tenantId, after.id, added]
-  await tx.query(claimAll, values)
-  const { rows } = await tx.query<{ key: string }>(unclaimed, values)
-  if (rows.length === 0) return
-  const fields = after.source?.schema?.fields ?? []
-  const details = rows.map(({ key }) => ({
-    path: `schema.fields.${fields.findIndex((field) => field.key === key)}.unique`,
-    code: 'not_unique',
-    message: `${after.fields.get(key)?.label ?? key}: two records have the same value.`,
-  }))
-  throw new AppError('not_unique', 'Some records have the same value.', { details })
-}
 
 interface ArchetypeLoss {
   id: string
@@ -145,6 +91,6 @@ export async function followFields(
     const back = step === 'restore' ? without(ownKeys(model), ownKeys(old)) : []
     if (back.length > 0)
       await tx.query(unbin(slotColumns(model, '(old.attributes || o.attributes)')), [...place, back])
-    await followUnique(tx, caller, old, model)
+    await followUnique(tx, caller, before, after, model)
   }
 }

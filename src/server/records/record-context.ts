@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import type { Query, QueryResult } from '#contracts/query.ts'
 import type { Verb } from '#contracts/role.ts'
+import type { Writer } from '#kernel/models/field-conditions.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import type { Access } from '#kernel/permissions/compile-permissions.ts'
 import { answerQuery } from '#kernel/query/answer-query.ts'
@@ -18,6 +19,13 @@ export interface RecordContext {
   cursorKey: string
   requestId: string | null
 }
+
+/** Who writes, as the conditions of fields see them. */
+export const writerOf = ({ caller }: RecordContext): Writer => ({
+  id: caller.userId,
+  email: caller.email,
+  role: caller.role,
+})
 
 /** Makes a question answerable for this reader; `path` begins the places of refusals. */
 export function prepare(

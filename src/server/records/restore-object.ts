@@ -1,14 +1,13 @@
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
-import { canonicalJson } from '#base/json.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
+import { uniqueValues } from '#kernel/models/unique-values.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { requireCurrent, slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
-import { notUnique } from './create-objects.ts'
 import { requireVisible, type RecordContext } from './record-context.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
-import { claimUnique, inClaimOrder, lostRows, uniqueRows } from './unique-rows.ts'
+import { claimUnique, inClaimOrder, lostRows, notUnique, uniqueRows } from './unique-rows.ts'
 
 // The slots are taken anew: they may have changed hands while the record was away.
 const restore = (slots: SlotColumns): string => `
@@ -28,13 +27,7 @@ export async function restoreObject(context: RecordContext, model: ModelInfo, id
   const [stored] = inOrder(await loadObjects(context, model, [id], { lock: true, deleted: true }), [id])
   const { attributes, archetype_id } = must(stored)
   const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetype_id).archetype)
-  const unique = fields
-    .filter(({ key, unique }) => unique === true && Object.hasOwn(attributes, key))
-    .map(({ key }) => ({
-      key,
-      value: typeof attributes[key] === 'string' ? attributes[key] : canonicalJson(attributes[key]),
-    }))
-  const wanted = inClaimOrder(uniqueRows(id, unique))
+  const wanted = inClaimOrder(uniqueRows(id, uniqueValues(model, fields, attributes)))
   const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(
     restore(slotColumns(model, 'attributes')),
     [caller.tenantId, model.id, id, JSON.stringify(wanted), caller.userId, requestId, newId()],
@@ -42,7 +35,7 @@ export async function restoreObject(context: RecordContext, model: ModelInfo, id
   const lost = lostRows(wanted, claimed)
   if (lost.length > 0)
     throw new AppError('not_unique', undefined, {
-      details: lost.map(({ field_key }) => notUnique('attributes', field_key)),
+      details: lost.flatMap(({ field_key }) => notUnique('attributes', field_key)),
     })
   await requireVisible(context, model, [id])
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { ErrorDetail } from '#base/app-error.ts'
+import { keysTogether } from '#kernel/models/unique-values.ts'
 
 /** One row of `app.unique_values`, as the statements take it. */
 export interface UniqueRow {
@@ -41,4 +43,12 @@ export function lostRows(
 ): UniqueRow[] {
   const won = new Set(claimed.map(({ object_id, field_key }) => `${object_id} ${field_key}`))
   return wanted.filter(({ object_id, field_key }) => !won.has(`${object_id} ${field_key}`))
+}
+
+/** The details of a value that is taken. They never hold the value: the other record may be hidden. */
+export const notUnique = (path: string, key: string): ErrorDetail[] => {
+  const keys = keysTogether(key)
+  const message =
+    keys.length === 1 ? 'This value is used already.' : 'Another record has the same values together.'
+  return keys.map((one) => ({ path: `${path}.${one}`, code: 'not_unique', message }))
 }

@@ -6,12 +6,13 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
 import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
-import { notUnique, type CreateOptions } from './create-objects.ts'
+import type { CreateOptions } from './create-objects.ts'
 import { mergeBase } from './merge-base.ts'
-import { requireVisible, type RecordContext } from './record-context.ts'
+import { requireVisible, writerOf, type RecordContext } from './record-context.ts'
 import { attempt, refuse, type OnRefused, type Refusals } from './refusals.ts'
 import { refuseOutsideRowRule } from './row-rule.ts'
 import { inOrder, loadObjects, type StoredObject } from './stored-object.ts'
+import { notUnique } from './unique-rows.ts'
 import { updateRows, type ChangedObject } from './update-rows.ts'
 
 /** A change of one record: absent = unchanged, null = cleared; `base` holds the values its writer saw. */
@@ -42,9 +43,18 @@ function check(
   const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
   restrictWrite(model, access, Object.keys(change.values), fields)
   if (change.base) mergeBase(model, access, fields, stored.attributes, change.base, change.values)
-  const validated = validateAttributes(model, fields, change.values, stored.attributes, { access, path })
-  const { attributes, changed, unique } = validated
-  return { index, stored, archetypeId, attributes, changed, unique, validated, before: stored.attributes }
+  const validated = validateAttributes(model, fields, change.values, stored.attributes, {
+    access,
+    path,
+    writer: writerOf(context),
+    formerFields:
+      archetypeId === stored.archetype_id
+        ? fields
+        : effectiveFields(model, effectiveArchetype(workspace, model, stored.archetype_id).archetype),
+  })
+  const { attributes, changed, unique, released } = validated
+  const before = stored.attributes
+  return { index, stored, archetypeId, attributes, changed, unique, released, validated, before }
 }
 
 /**
@@ -96,9 +106,14 @@ async function writeWhatFits(
     if (mayRetry) await context.tx.query('savepoint before_update')
     const lost = await updateRows(context, model, rest)
     for (const { index, field_key } of lost)
-      refuse(index, refused, onRefused, 'not_unique', 'This value is used already.', [
+      refuse(
+        index,
+        refused,
+        onRefused,
+        'not_unique',
+        'This value is used already.',
         notUnique(path, field_key),
-      ])
+      )
     const written = new Map(rest.map(({ stored, index }) => [stored.id, index]))
     const again = lost.length > 0 || (await refuseOutsideRowRule(context, model, written, refused, onRefused))
     if (mayRetry)

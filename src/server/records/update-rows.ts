@@ -14,6 +14,8 @@ export interface ChangedObject {
   attributes: Record<string, unknown>
   changed: readonly string[]
   unique: readonly { key: string; value: string }[]
+  /** Keys of unique values it gives up. */
+  released: readonly string[]
 }
 
 const pick = (values: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> =>
@@ -46,13 +48,9 @@ export async function updateRows(
   objects: readonly ChangedObject[],
 ): Promise<(UniqueRow & { index: number })[]> {
   requireCurrent(tx, workspace)
-  const uniqueKeys = new Set(
-    [...model.fields.values()].filter(({ field }) => field.unique === true).map(({ key }) => key),
+  const released = objects.flatMap(({ stored, released: keys }) =>
+    keys.length > 0 ? [{ id: stored.id, keys }] : [],
   )
-  const released = objects.flatMap(({ stored, changed, unique }) => {
-    const keys = changed.filter((key) => uniqueKeys.has(key) || unique.some((value) => value.key === key))
-    return keys.length > 0 ? [{ id: stored.id, keys }] : []
-  })
   if (released.length > 0)
     await tx.query(releaseUnique, [caller.tenantId, model.id, JSON.stringify(released)])
   const rows = objects.map(({ stored, archetypeId, attributes, changed }) => ({

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { ErrorDetail } from '#base/app-error.ts'
-import { archetypeWriteSchema } from '#contracts/archetype.ts'
+import { archetypeFields, archetypeWriteSchema } from '#contracts/archetype.ts'
 import { layoutSchema } from '#contracts/layout.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
 import { builtInRoles, roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
-import { checkFields } from '#kernel/models/check-fields.ts'
+import { canBeUniqueTogether, checkFields } from '#kernel/models/check-fields.ts'
 import { inputDetails } from '../http/error-details.ts'
 import { checkLayout } from '../layouts/check-layout.ts'
 import type { DefinitionKind } from './definitions.ts'
@@ -20,21 +20,27 @@ export function checkBody(kind: DefinitionKind, key: string, body: Body, future:
       return withContract(modelWriteSchema, body, (model) => [
         ...keyMatches(key, model.key),
         ...(model.key.startsWith('sys_') ? [reservedKey] : []),
-        ...checkFields(model.schema?.fields ?? [], future),
+        ...checkFields(model.schema?.fields ?? [], withKeys(future, 'archetype')),
+        ...checkTogether(model.schema, future.fieldKeys('archetype')),
         ...titleField(model.schema),
         ...(model.default_archetype_id && !future.hasArchetypeId(model.default_archetype_id)
           ? [problem('default_archetype_id', 'unknown_archetype', 'There is no such archetype.')]
           : []),
       ])
     case 'archetype':
-      return withContract(archetypeWriteSchema, body, ({ schema }) => [
-        ...(schema?.assemblies ?? []).flatMap((assembly, index) =>
-          (['attributes', 'fields'] as const).flatMap((list) =>
-            checkFields(assembly[list] ?? [], future, `schema.assemblies.${index}.${list}`),
+      return withContract(archetypeWriteSchema, body, ({ schema }) => {
+        // A condition may read fields of the same archetype and of any model that takes it on.
+        const own = archetypeFields(schema).map((field) => field.key)
+        const around = withKeys(future, 'model', own)
+        return [
+          ...(schema?.assemblies ?? []).flatMap((assembly, index) =>
+            (['attributes', 'fields'] as const).flatMap((list) =>
+              checkFields(assembly[list] ?? [], around, `schema.assemblies.${index}.${list}`),
+            ),
           ),
-        ),
-        ...repeatedKeys(schema),
-      ])
+          ...repeatedKeys(schema),
+        ]
+      })
     case 'role':
       return withContract(roleWriteSchema, body, (role) => [
         ...keyMatches(key, role.key),
@@ -62,6 +68,31 @@ export function checkBody(kind: DefinitionKind, key: string, body: Body, future:
     case 'settings':
       return []
   }
+}
+
+const withKeys = (future: Future, kind: 'model' | 'archetype', own: readonly string[] = []) => ({
+  hasModel: (key: string) => future.hasModel(key),
+  otherKeys: new Set([...future.fieldKeys(kind), ...own]),
+})
+
+/** Fields that are unique together must be there and of types whose values can be compared. */
+function checkTogether(
+  schema: z.output<typeof modelWriteSchema>['schema'],
+  otherKeys: ReadonlySet<string>,
+): ErrorDetail[] {
+  const fields = new Map((schema?.fields ?? []).map((field) => [field.key, field]))
+  return (schema?.unique_together ?? []).flatMap((keys, index) => {
+    const path = `schema.unique_together.${index}`
+    if (new Set(keys).size < keys.length) return [problem(path, 'duplicate', 'A field is named twice.')]
+    return keys.flatMap((key, at) => {
+      const field = fields.get(key)
+      if (!field && otherKeys.has(key)) return []
+      if (!field) return [problem(`${path}.${at}`, 'unknown_field', `${key}: There is no such field.`)]
+      return canBeUniqueTogether(field)
+        ? []
+        : [problem(`${path}.${at}`, 'unique', `${key}: Values of this type cannot be unique.`)]
+    })
+  })
 }
 
 const problem = (path: string, code: string, message: string): ErrorDetail => ({ path, code, message })

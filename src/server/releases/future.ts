@@ -18,6 +18,8 @@ export interface Future {
   hasRole(key: string): boolean
   hasArchetypeId(id: string): boolean
   hasLayout(key: string): boolean
+  /** Keys of all fields that models, or archetypes, have. */
+  fieldKeys(kind: 'model' | 'archetype'): ReadonlySet<string>
   /** What would still name this definition. */
   usersOf(kind: DefinitionKind, key: string): ErrorDetail[]
 }
@@ -84,6 +86,10 @@ class WorkspaceFuture implements Future {
 
   hasLayout(key: string): boolean {
     return stockLayout(key) !== undefined || this.has('layout', (entry) => entry.key === key)
+  }
+
+  fieldKeys(kind: 'model' | 'archetype'): ReadonlySet<string> {
+    return new Set(this.of(kind).flatMap((entry) => fieldsOf(entry).map(({ key }) => key)))
   }
 
   usersOf(kind: DefinitionKind, key: string): ErrorDetail[] {

@@ -8,6 +8,8 @@ export interface InputProps extends FieldProps {
   value: unknown
   /** `label`: what a chosen record is called. */
   onChange: (value: unknown, label?: string) => void
+  /** The value as it is stored, null for a new record; absent: the one it began with. */
+  stored?: unknown
   /** The words for a relation whose record has not been fetched. */
   valueLabel?: string | undefined
   compact?: boolean
@@ -15,6 +17,13 @@ export interface InputProps extends FieldProps {
 
 /** An input's props cut into those of its frame and its own. */
 export function frameOf(props: InputProps): FieldProps & { compact?: boolean } {
-  const { field: _field, value: _value, onChange: _onChange, valueLabel: _valueLabel, ...frame } = props
+  const {
+    field: _field,
+    value: _value,
+    onChange: _onChange,
+    valueLabel: _label,
+    stored: _stored,
+    ...frame
+  } = props
   return frame
 }

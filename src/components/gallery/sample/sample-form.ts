@@ -16,18 +16,31 @@ export function sampleForm(model: SampleModel): FormDescription {
       ...Object.fromEntries(
         model.fields.map((field) => [
           field.key,
-          field.type === 'json' ? { 'ui:field': 'json' } : { 'ui:widget': field.type },
+          isWhole(field) ? { 'ui:field': 'whole' } : { 'ui:widget': field.type },
         ]),
       ),
     },
+    conditions: {},
     validator: '',
   }
 }
 
+const isWhole = ({ type, currencies }: Field): boolean =>
+  type === 'json' ||
+  type === 'address' ||
+  type === 'geo_point' ||
+  (type === 'money' && currencies !== undefined)
+
 function property(field: Field): Record<string, unknown> {
   const list =
     field.type === 'multi_select' || field.type === 'file' || field.type === 'image' || field.many === true
-  const plain = { boolean: 'boolean', number: 'number', integer: 'integer' } as Record<string, string>
+  const plain: Partial<Record<string, string>> = {
+    boolean: 'boolean',
+    number: 'number',
+    integer: 'integer',
+    duration: 'integer',
+    rating: 'integer',
+  }
   return {
     title: field.label,
     ...(list
@@ -36,7 +49,9 @@ function property(field: Field): Record<string, unknown> {
           items: field.type === 'multi_select' ? { type: 'string' } : { type: 'object' },
           uniqueItems: true,
         }
-      : { type: plain[field.type] ?? 'string' }),
+      : isWhole(field)
+        ? {}
+        : { type: plain[field.type] ?? 'string' }),
     ...(field.default !== undefined && { default: field.default }),
   }
 }

@@ -1,5 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { AppError } from '#base/app-error.ts'
+import { durationText } from '#contracts/duration.ts'
 import { cellText, headerIndex, maxCells, maxColumns, type Cell, type Table } from '../table.ts'
 import { openArchive } from './open-archive.ts'
 
@@ -18,6 +19,9 @@ function dateOfSerial(serial: number): string {
 function toCell(cell: XLSX.CellObject | undefined): Cell {
   if (!cell || cell.t === 'z' || cell.t === 'e' || cell.v === undefined) return null
   if (cell.t === 'n' && typeof cell.v === 'number') {
+    // Hours beyond a day, or a time without a day: 37:30.
+    if (typeof cell.z === 'string' && (/\[h+\]/i.test(cell.z) || (cell.v < 1 && /h+:mm/i.test(cell.z))))
+      return durationText(Math.round(cell.v * 86_400))
     return cell.v >= 1 && typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)
       ? dateOfSerial(cell.v)
       : cell.v

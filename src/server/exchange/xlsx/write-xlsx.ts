@@ -1,7 +1,16 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 
-/** Text is always text (never a formula); a number is written as its decimal text; a date as its day. */
-export type SheetCell = { text: string } | { number: string } | { date: string } | { boolean: boolean } | null
+/**
+ * Text is always text (never a formula); a number is written as its decimal text; a date as its day; a duration in seconds
+ * as the share of a day that spreadsheets count in.
+ */
+export type SheetCell =
+  | { text: string }
+  | { number: string }
+  | { date: string }
+  | { boolean: boolean }
+  | { duration: number }
+  | null
 
 // XML 1.0 has no place for most control characters; a spreadsheet would call the file damaged.
 const forbidden = /[^\t\n\r\u0020-\uFFFD]/g
@@ -27,8 +36,8 @@ const fixedParts = (sheetName: string): Record<string, string> => ({
   '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escapeXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-  // Style 1: a day; style 2: the bold header.
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  // Style 1: a day; style 2: the bold header; style 3: hours beyond a day.
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="[h]:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 })
 
 /** Days since 1899-12-30, as spreadsheets count; null before 1900-03-01, where they disagree with the calendar. */
@@ -47,6 +56,7 @@ function cellXml(cell: SheetCell): string {
     const serial = serialOf(cell.date)
     return serial === null ? textCell(cell.date) : `<c s="1"><v>${serial}</v></c>`
   }
+  if ('duration' in cell) return `<c s="3"><v>${cell.duration / 86_400}</v></c>`
   // A spreadsheet keeps 15 digits; longer numbers stay exact as text.
   if ('number' in cell && cell.number.replaceAll(/[-.]/g, '').replace(/^0+/, '').length <= 15)
     return `<c><v>${cell.number}</v></c>`

@@ -1,0 +1,78 @@
+import { addressLine, isAddress } from '#contracts/address.ts'
+import { geoPointText } from '#contracts/geo-point.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import type { CellProps } from './cells.tsx'
+import { isGeoPoint } from './field-traits.ts'
+import styles from './late-cells.module.css'
+
+/** `2 h 30 min`; what is no whole minute shows its seconds. */
+export function DurationCell({ value }: CellProps) {
+  const t = useTranslate()
+  if (typeof value !== 'number') return null
+  const size = Math.abs(value)
+  const parts = [
+    [Math.floor(size / 3600), t('h')],
+    [Math.floor(size / 60) % 60, t('min')],
+    [size % 60, t('s')],
+  ] as const
+  const shown = parts.filter(([amount]) => amount > 0)
+  const pieces = shown.length > 0 ? shown : parts.slice(1, 2)
+  return (
+    <data value={value} className={styles.duration}>
+      {value < 0 && '−'}
+      {pieces.map(([amount, unit]) => (
+        <span key={unit}>
+          {amount}
+          <span className={styles.unit}> {unit}</span>
+        </span>
+      ))}
+    </data>
+  )
+}
+
+export function RatingCell({ value, field }: CellProps) {
+  const t = useTranslate()
+  if (typeof value !== 'number') return null
+  const most = typeof field.max === 'number' ? field.max : 5
+  const stars = Array.from({ length: Math.max(0, Math.min(10, most)) }, (_, at) => at + 1)
+  return (
+    <span className={styles.stars} role="img" aria-label={t('{{value}} of {{most}}', { value, most })}>
+      {stars.map((star) => (
+        <Icon key={star} name="star" className={star <= value ? styles.full : styles.hollow} />
+      ))}
+    </span>
+  )
+}
+
+export function ColourCell({ value }: CellProps) {
+  if (typeof value !== 'string') return null
+  const known = /^#[0-9a-f]{6}$/i.test(value)
+  return (
+    <span className={styles.pair}>
+      {known && <span className={styles.swatch} style={{ background: value }} />}
+      <span className={styles.cut}>{value}</span>
+    </span>
+  )
+}
+
+export function PostalCell({ value }: CellProps) {
+  return isAddress(value) ? <>{addressLine(value)}</> : <>{JSON.stringify(value)}</>
+}
+
+/** Leads to the place on the map; the click does not open the row. */
+export function PlaceCell({ value }: CellProps) {
+  if (!isGeoPoint(value)) return <>{JSON.stringify(value)}</>
+  const { lat, lng } = value
+  const href = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      onClick={(event) => event.stopPropagation()}
+    >
+      {geoPointText(value)}
+    </a>
+  )
+}

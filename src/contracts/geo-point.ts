@@ -1,0 +1,18 @@
+/** A place on earth in degrees (WGS 84). */
+export interface GeoPoint {
+  lat: number
+  lng: number
+}
+
+/** Reads `52.52, 13.405` (also with `;` or a space between); null when it is no pair of numbers. Ranges are not checked. */
+export function parseGeoPoint(text: string): GeoPoint | null {
+  const match = /^\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/.exec(text)
+  return match ? { lat: Number(match[1]), lng: Number(match[2]) } : null
+}
+
+/** A place as text, the way it is exported and read again: `52.52, 13.405`. */
+export const geoPointText = ({ lat, lng }: GeoPoint): string => `${plain(lat)}, ${plain(lng)}`
+
+// 1e-7 is a number too, but no decimal text.
+const plain = (degrees: number): string =>
+  String(Number(degrees.toFixed(7))).includes('e') ? degrees.toFixed(7) : String(Number(degrees.toFixed(7)))

@@ -1,0 +1,66 @@
+import { decimal, decimalText, isDecimalText } from '#base/decimal.ts'
+import { isJsonObject } from '#base/json.ts'
+import type { Field } from '#contracts/field.ts'
+import { wrong, type FieldTypePart, type JsonSchema, type Normalised } from './field-type-part.ts'
+import { outOfRange } from './number-type.ts'
+
+/** Decimal text, exact to the last digit; with a `scale` written with exactly that many digits. */
+export const exactType: FieldTypePart = { normalise, schema }
+
+function normalise(value: unknown, field: Field): Normalised {
+  const text = typeof value === 'number' ? shortNumber(value) : value
+  if (typeof text !== 'string' || !isDecimalText(text)) return wrong('type', 'Write a decimal number.')
+  const amount = decimal(text)
+  const plain = decimalText(amount)
+  const places = plain.split('.')[1]?.length ?? 0
+  if (field.scale !== undefined && places > field.scale)
+    return wrong('scale', `At most ${field.scale} digits after the point.`)
+  const written = field.scale === undefined ? plain : amount.toFixed(field.scale)
+  return outOfRange(amount, field) ?? { value: amount.eq(0) ? written.replace('-', '') : written }
+}
+
+// A JSON number is taken for a decimal while JavaScript cannot have changed it: 15 significant digits.
+function shortNumber(value: number): string | null {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e15) return null
+  return Number(value.toPrecision(15)) === value ? decimal(value).toFixed() : null
+}
+
+function schema({ scale }: Field): JsonSchema {
+  return {
+    type: 'string',
+    pattern: scale === 0 ? '^-?[0-9]{1,30}$' : `^-?[0-9]{1,30}(\\.[0-9]{1,${scale ?? 18}})?$`,
+  }
+}
+
+/**
+ * An amount of money: decimal text in the field's one currency, or `{amount, currency}` where the field allows several.
+ * A bare amount then means the first of them.
+ */
+export const moneyType: FieldTypePart = {
+  normalise(value, field) {
+    if (!field.currencies) return normalise(value, field)
+    const given: Record<string, unknown> = isJsonObject(value) ? value : { amount: value }
+    const currency = given.currency ?? field.currencies[0]
+    if (typeof currency !== 'string' || !field.currencies.includes(currency))
+      return wrong('currency', `The currency is one of ${field.currencies.join(', ')}.`)
+    if (given.amount === null || given.amount === undefined || given.amount === '') return { value: null }
+    const amount = normalise(given.amount, field)
+    return 'value' in amount ? { value: { amount: amount.value, currency } } : amount
+  },
+  schema: (field) =>
+    field.currencies
+      ? {
+          type: 'object',
+          properties: { amount: schema(field), currency: { type: 'string', enum: field.currencies } },
+          required: ['amount', 'currency'],
+        }
+      : schema(field),
+  check: ({ currency, currencies }) => [
+    ...(currencies && new Set(currencies).size < currencies.length
+      ? [{ part: 'currencies' as const, ...wrong('duplicate', 'A currency is named twice.') }]
+      : []),
+    ...(currencies && currency !== undefined
+      ? [{ part: 'currency' as const, ...wrong('currency', 'Give one currency or several, not both.') }]
+      : []),
+  ],
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '#base/clock.ts'
+import type { ExpressionTree } from '#contracts/expression.ts'
+import type { Field } from '#contracts/field.ts'
+import { isExpression } from '#contracts/is-expression.ts'
+import { evaluateExpression } from '#expressions/evaluate.ts'
+import { ExpressionError } from '#expressions/expression-error.ts'
+import { matchPattern } from '#expressions/match-pattern.ts'
+import { parseExpression } from '#expressions/parse.ts'
+import { namesRead } from '#expressions/walk-tree.ts'
+
+/** The settings of a field that are expressions over its record. */
+export const conditionParts = ['visible_if', 'required_if', 'read_only_if'] as const
+export type ConditionPart = (typeof conditionParts)[number] | 'default'
+
+/** Who writes, as conditions and default expressions see them. */
+export interface Writer {
+  id: string | null
+  email: string | null
+  role: string | null
+}
+
+/** What a condition is worked out over: the record's values by key, and who writes under the name `user`. */
+export interface ConditionScope {
+  values: ReadonlyMap<string, unknown>
+  writer: Writer
+  clock?: Clock | undefined
+}
+
+interface Parsed {
+  tree: ExpressionTree
+  /** Keys of the record's fields it reads. */
+  names: readonly string[]
+}
+
+const parsed = new Map<string, Parsed | ExpressionError>()
+const mostParsed = 5000
+
+/** Reads an expression once a process. */
+function read(text: string): Parsed | ExpressionError {
+  let known = parsed.get(text)
+  if (!known) {
+    known = parseNow(text)
+    if (parsed.size >= mostParsed) parsed.clear()
+    parsed.set(text, known)
+  }
+  return known
+}
+
+function parseNow(text: string): Parsed | ExpressionError {
+  try {
+    const tree = parseExpression(text)
+    return { tree, names: [...new Set(namesRead(tree).map(([name = '']) => name))] }
+  } catch (error) {
+    if (error instanceof ExpressionError) return error
+    throw error
+  }
+}
+
+/** The text of one of a field's expressions; null when it has none (a plain default is none). */
+export function expressionOf(field: Field, part: ConditionPart): string | null {
+  if (part !== 'default') return field[part] ?? null
+  return isExpression(field.default) ? field.default['='] : null
+}
+
+/** The tree of one of a field's expressions, for the browser; null when it has none or it cannot be read. */
+export function conditionTree(field: Field, part: ConditionPart): ExpressionTree | null {
+  const text = expressionOf(field, part)
+  const found = text === null ? null : read(text)
+  return found === null || found instanceof ExpressionError ? null : found.tree
+}
+
+/** What keeps an expression from being read, in words; null when nothing does. */
+export function conditionProblem(text: string): string | null {
+  const found = read(text)
+  return found instanceof ExpressionError ? found.message : null
+}
+
+/** The names an expression reads that are none of the record's keys (`user` aside). */
+export function unknownNames(text: string, keys: ReadonlySet<string>): string[] {
+  const found = read(text)
+  return found instanceof ExpressionError
+    ? []
+    : found.names.filter((name) => name !== 'user' && !keys.has(name))
+}
+
+/** The keys an expression of a field reads. */
+export function keysRead(field: Field, part: ConditionPart): readonly string[] {
+  const text = expressionOf(field, part)
+  const found = text === null ? null : read(text)
+  return found === null || found instanceof ExpressionError ? [] : found.names
+}
+
+/** Works out one of a field's expressions; `failed` when it cannot be worked out over these values. */
+export function workOut(
+  field: Field,
+  part: ConditionPart,
+  { values, writer, clock }: ConditionScope,
+): { value: unknown } | 'failed' {
+  const tree = conditionTree(field, part)
+  if (!tree) return 'failed'
+  // A field the record does not have is empty, like one that is not filled in.
+  const read = keysRead(field, part).map((key) => [key, values.get(key) ?? null] as const)
+  const scope = { ...Object.fromEntries(read), user: writer }
+  try {
+    return {
+      value: evaluateExpression(tree, scope, { matches: matchPattern, ...(clock ? { clock } : {}) }),
+    }
+  } catch (error) {
+    if (error instanceof ExpressionError) return 'failed'
+    throw error
+  }
+}
+
+/** Whether a condition holds: `true` and nothing else. One that cannot be worked out is `whenFailed`. */
+export function holds(
+  field: Field,
+  part: Exclude<ConditionPart, 'default'>,
+  scope: ConditionScope,
+  whenFailed: boolean,
+): boolean {
+  const result = workOut(field, part, scope)
+  return result === 'failed' ? whenFailed : result.value === true
+}

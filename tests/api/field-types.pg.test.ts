@@ -1,0 +1,273 @@
+import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldTypeNames } from '#contracts/field-types.ts'
+import type { ModelDescription } from '#contracts/model-description.ts'
+import type { Row, Where } from '#contracts/query.ts'
+import { fieldSamples, type FieldSample } from '../support/field-samples.ts'
+import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let owner: Person
+let tenant: TestTenant
+let call: Api
+let samples: Record<string, FieldSample>
+let description: ModelDescription
+/** Ids of the records `a`, `b` and `e` (empty). */
+let ids: Record<'a' | 'b' | 'e', string>
+
+// The table has to be there before the ids are known.
+const keys = [...fieldTypeNames, 'money_in', 'relations']
+const sampleOf = (key: string): FieldSample => {
+  const sample = samples[key]
+  if (!sample) throw new Error(`no sample for ${key}`)
+  return sample
+}
+const isAssigned = (key: string): boolean => sampleOf(key).field.type === 'sequence'
+const sendable = () => keys.filter((key) => !isAssigned(key))
+
+async function made(path: string, body: unknown): Promise<Row> {
+  const answer = await call.post(path, body)
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body as Row
+}
+const valuesOf = (which: 'a' | 'b'): Record<string, unknown> =>
+  Object.fromEntries(sendable().map((key) => [key, sampleOf(key)[which]]))
+const fieldsOf = () => [
+  { key: 'name', label: 'Name', type: 'text', unique: true },
+  ...keys.map((key) => ({ key, label: `F ${key}`, ...sampleOf(key).field })),
+]
+async function find(where: Where | undefined, more: object = {}): Promise<Row[]> {
+  const { body } = await call.post('/api/query', {
+    queries: [{ model: 'thing', ...(where ? { where } : {}), page: { size: 500 }, ...more }],
+  })
+  const [result] = (body as { results: { rows: Row[] }[] }).results ?? []
+  if (!result?.rows) throw new Error(JSON.stringify(body))
+  return result.rows
+}
+const read = async (id: string, model = 'thing'): Promise<Row> => {
+  const { body } = await call.post('/api/query', {
+    queries: [{ model, where: { field: 'id', op: 'eq', value: id } }],
+  })
+  return (body as { results: { rows: Row[] }[] }).results[0]?.rows[0] ?? {}
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await signUp(server)
+  tenant = await makeWorkspace(owner, 'Field types')
+  call = api(owner, tenant.id)
+  await made('/api/models', {
+    key: 'other',
+    label: 'Others',
+    schema: { version: 1, fields: [{ key: 'title', label: 'Title', type: 'text' }] },
+  })
+  const [one, two] = [
+    await made('/api/records/other', { title: 'Other one' }),
+    await made('/api/records/other', { title: 'Other two' }),
+  ]
+  const upload = async (name: string) => {
+    const { body } = await call.post(`/api/files?name=${name}`, undefined, {
+      bytes: Buffer.from('text'),
+      headers: { 'content-type': 'text/plain' },
+    })
+    return String((body as Row)['id'])
+  }
+  samples = fieldSamples({
+    person: owner.userId,
+    others: [String(one['id']), String(two['id'])],
+    files: [await upload('one.txt'), await upload('two.txt')],
+  })
+  await made('/api/models', {
+    key: 'thing',
+    label: 'Things',
+    schema: { version: 1, fields: fieldsOf(), title_field: 'name' },
+  })
+  const [a, b, e] = [
+    await made('/api/records/thing', { name: 'a', ...valuesOf('a') }),
+    await made('/api/records/thing', { name: 'b', ...valuesOf('b') }),
+    await made('/api/records/thing', { name: 'e' }),
+  ]
+  ids = { a: String(a['id']), b: String(b['id']), e: String(e['id']) }
+  description = (await call.get('/api/models/thing/description')).body as ModelDescription
+})
+
+afterAll(() => server.stop())
+
+describe('every type of field', () => {
+  it.each(keys)('[EX-11] %s: is stored in one form and answered in it', async (key) => {
+    const sample = sampleOf(key)
+    for (const which of ['a', 'b'] as const)
+      expect((await read(ids[which]))[key] ?? null).toEqual(sample[which])
+    for (const sent of sample.alike ?? []) {
+      const { id } = await made('/api/records/thing', { [key]: sent })
+      expect((await read(String(id)))[key], JSON.stringify(sent)).toEqual(sample.a)
+      await call.delete(`/api/records/thing/${String(id)}`)
+    }
+  })
+
+  it.each(keys)('%s: a wrong value is refused with its place, alone, in bulk and in a file', async (key) => {
+    for (const [value, code] of sampleOf(key).wrong) {
+      const answers = [
+        await call.post('/api/records/thing', { [key]: value }),
+        await call.patch(`/api/records/thing/${ids.e}`, { [key]: value }),
+        await call.post('/api/records/thing/bulk', { create: [{ [key]: value }] }),
+      ]
+      for (const { status, body } of answers) {
+        expect(status, JSON.stringify(body)).toBe(422)
+        const { details } = (body as { error: { details: { path: string; code: string }[] } }).error
+        expect(details.map((detail) => [detail.path.split('.').at(-1), detail.code])).toContainEqual([
+          key,
+          code,
+        ])
+      }
+    }
+  })
+
+  it.each(keys)('%s: answers every operator it has', async (key) => {
+    const { asked } = sampleOf(key)
+    const field = description.fields.find((one) => one.key === key)
+    if (!isAssigned(key)) expect(new Set(asked.map(([op]) => op))).toEqual(new Set(field?.operators))
+    for (const [op, value, found] of asked) {
+      const rows = await find({
+        and: [
+          { field: key, op, value },
+          { field: 'name', op: 'in', value: ['a', 'b', 'e'] },
+        ],
+      })
+      const names = rows.map(({ name }) => String(name)).toSorted()
+      expect(names.join(''), `${key} ${op} ${JSON.stringify(value)}`).toBe(found)
+    }
+  })
+
+  it.each(keys)('%s: sorts both ways with what is empty last, and groups', async (key) => {
+    const field = description.fields.find((one) => one.key === key)
+    const where: Where = { field: 'name', op: 'in', value: ['a', 'b', 'e'] }
+    if (field?.sortable && key !== 'user' && !isAssigned(key)) {
+      const up = await find(where, { sort: [{ field: key, dir: 'asc' }] })
+      const down = await find(where, { sort: [{ field: key, dir: 'desc' }] })
+      expect(up.map(({ name }) => name).join('')).toBe('abe')
+      expect(down.map(({ name }) => name).join('')).toBe('bae')
+    }
+    if (field?.groupable) {
+      const groups = await find(where, { group: [key], aggregate: [{ fn: 'count', as: 'n' }] })
+      const count = new Set([sampleOf(key).a, sampleOf(key).b].map((value) => JSON.stringify(value))).size
+      expect(groups.length, JSON.stringify(groups)).toBe(isAssigned(key) ? 3 : count + 1)
+    }
+  })
+
+  it.each(keys)('%s: a cell edited in place keeps history, meets conflicts, goes back', async (key) => {
+    const { a, b } = sampleOf(key)
+    if (a === null || isAssigned(key)) return
+    const { id } = await made('/api/records/thing', { [key]: a })
+    const path = `/api/records/thing/${String(id)}`
+    const edited = await call.patch(path, { [key]: b, base: { [key]: a } })
+    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    expect((await read(String(id)))[key]).toEqual(b)
+    if (JSON.stringify(a) !== JSON.stringify(b)) {
+      const late = await call.patch(path, { [key]: null, base: { [key]: a } })
+      expect(late.status).toBe(412)
+      const { body } = await call.get(`${path}/events`)
+      const events = (body as { rows: { kind: string; before: Row; after: Row }[] }).rows
+      const change = events.find(({ kind }) => kind === 'updated')
+      expect([change?.before[key], change?.after[key]]).toEqual([a, b])
+      const back = await call.patch(path, { [key]: a, base: { [key]: b } })
+      expect(back.status, JSON.stringify(back.body)).toBe(200)
+    }
+    expect((await call.delete(path)).status).toBe(204)
+    expect((await call.post(`${path}/restore`)).status).toBeLessThan(300)
+    expect((await read(String(id)))[key]).toEqual(a)
+    await call.delete(path)
+  })
+
+  it.each(['csv', 'xlsx', 'json'])('an export as %s imports as it was', async (format) => {
+    const copy = `copy_${format}`
+    await made('/api/models', {
+      key: copy,
+      label: copy,
+      schema: { version: 1, fields: fieldsOf(), title_field: 'name' },
+    })
+    const query = encodeURIComponent(
+      JSON.stringify({
+        model: 'thing',
+        where: { field: 'name', op: 'in', value: ['a', 'b', 'e'] },
+        fields: ['name', ...keys],
+      }),
+    )
+    const file = await fetch(`${server.url}/api/records/thing/export?format=${format}&query=${query}`, {
+      headers: { authorization: `Bearer ${owner.token}`, 'x-tenant-id': tenant.id },
+    })
+    expect(file.status).toBe(200)
+    const bytes = Buffer.from(await file.arrayBuffer())
+    const imported = await call.post(
+      `/api/records/${copy}/import?name=things.${format}&key=name`,
+      undefined,
+      {
+        bytes,
+        headers: { 'content-type': file.headers.get('content-type') ?? '' },
+      },
+    )
+    expect(imported.body).toMatchObject({ rows: 3, created: 3, rejected: [] })
+    const { body } = await call.post('/api/query', { queries: [{ model: copy, page: { size: 10 } }] })
+    const rows = (body as { results: { rows: Row[] }[] }).results[0]?.rows ?? []
+    for (const which of ['a', 'b'] as const) {
+      const row = rows.find(({ name }) => name === which)
+      for (const key of keys)
+        if (!sampleOf(key).fileless) expect(row?.[key], `${format} ${key}`).toEqual(sampleOf(key)[which])
+    }
+  })
+
+  it.each(['en', 'de'] as const)(
+    'a file written by a person in %s is read in its types',
+    async (language) => {
+      const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+      const readable = keys.filter((key) => sampleOf(key).written)
+      const separator = language === 'de' ? ';' : ','
+      // A second line says beyond doubt how days and numbers are written here.
+      const lines = [
+        ['name', ...readable],
+        [`file ${language}`, ...readable.map((key) => sampleOf(key).written?.[language] ?? '')],
+      ]
+      const csv = lines.map((line) => line.map((text) => cell(text)).join(separator)).join('\r\n')
+      const imported = await call.post(`/api/records/thing/import?name=things.csv`, undefined, {
+        bytes: Buffer.from(csv),
+        headers: { 'content-type': 'text/csv' },
+      })
+      expect(imported.body).toMatchObject({ created: 1, rejected: [], ignored: [] })
+      const [row] = await find({ field: 'name', op: 'eq', value: `file ${language}` })
+      for (const key of readable) expect(row?.[key], key).toEqual(sampleOf(key).a)
+    },
+  )
+
+  it('the form takes what the server takes and refuses what it refuses by form', async () => {
+    const { body } = await call.get('/api/models/thing/form')
+    const { schema, validator } = body as { schema: object; validator: string }
+    const code = await (await fetch(server.url + validator)).text()
+    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      default: Parameters<typeof createPrecompiledValidator>[0]
+    }
+    const check = createPrecompiledValidator(module.default, schema)
+    for (const key of sendable()) {
+      const { a, b } = sampleOf(key)
+      for (const value of [a, b])
+        if (value !== null)
+          expect(
+            check.validateFormData({ [key]: value }, schema).errors,
+            `${key} ${JSON.stringify(value)}`,
+          ).toEqual([])
+    }
+  })
+
+  it('numbers are given in order, and a file can name a record by its number', async () => {
+    const rows = await find({ field: 'name', op: 'in', value: ['a', 'b', 'e'] })
+    const numbers = Object.fromEntries(rows.map(({ name, sequence }) => [String(name), String(sequence)]))
+    expect(numbers['a']).toMatch(/^EST-\d{4}$/)
+    expect(Number(numbers['b']?.slice(4))).toBe(Number(numbers['a']?.slice(4)) + 1)
+    const imported = await call.post('/api/records/thing/import?name=x.csv&key=sequence', undefined, {
+      bytes: Buffer.from(`sequence,integer\n${numbers['a']},8\nEST-9999,9\n`),
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(imported.status).toBe(422)
+    expect(JSON.stringify(imported.body)).toContain('given by the system')
+  })
+})
