@@ -1,5 +1,6 @@
 import type { Field } from '#contracts/field.ts'
 import { fieldTypeOf, hasSetting, type FieldSetting, type FieldType } from '#contracts/field-types.ts'
+import { isExpression } from '#contracts/is-expression.ts'
 import { keyFromLabel } from '#base/key-from-label.ts'
 
 /** A field while it is designed. `id` names the line on the screen, also while its key is still changing. */
@@ -89,7 +90,12 @@ function specifics(field: Field, type: FieldType): Partial<Field> {
 /** A field without what is empty, as it is saved. */
 export function cleanField(field: Field): Field {
   const entries = Object.entries(field).filter(
-    ([, value]) => value !== undefined && value !== '' && value !== false,
+    ([key, value]) =>
+      value !== undefined &&
+      value !== '' &&
+      // “No” is a value to begin with, an expression without words is none.
+      (value !== false || key === 'default') &&
+      !(isExpression(value) && value['='].trim() === ''),
   )
   return Object.fromEntries(entries) as Field
 }

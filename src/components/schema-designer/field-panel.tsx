@@ -2,27 +2,31 @@ import { useState } from 'react'
 import type { Field } from '#contracts/field.ts'
 import { fieldTypes, type FieldType } from '#contracts/field-types.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { canBeUnique, hasDefault, withType, type FieldDraft } from './field-draft.ts'
+import { hasDefault, withType, type FieldDraft } from './field-draft.ts'
 import { offeredTypes } from './field-kinds.ts'
-import { FieldDefault, FieldSpecifics } from './field-specifics.tsx'
+import { FieldDefault } from './field-default.tsx'
+import { FieldPreview } from './field-preview.tsx'
+import { FieldRules } from './field-rules.tsx'
+import { FieldSpecifics } from './field-specifics.tsx'
 import styles from './schema-designer.module.css'
 
 interface FieldPanelProps {
   draft: FieldDraft
   problem: string | undefined
+  /** The other fields of the record, for conditions. */
+  others: readonly Field[]
   onChange: (field: Field) => void
   onRemove: () => void
   onDuplicate: () => void
 }
 
 /** Everything about one field. */
-export function FieldPanel({ draft, problem, onChange, onRemove, onDuplicate }: FieldPanelProps) {
+export function FieldPanel({ draft, problem, others, onChange, onRemove, onDuplicate }: FieldPanelProps) {
   const t = useTranslate()
   const { field, fresh } = draft
   const [wasType] = useState(field.type)
@@ -52,21 +56,7 @@ export function FieldPanel({ draft, problem, onChange, onRemove, onDuplicate }: 
         </Notice>
       )}
       <FieldSpecifics field={field} set={set} />
-      <div className={styles.checks}>
-        <Checkbox
-          label={t('Required')}
-          checked={field.required === true}
-          onChange={(required) => set({ required })}
-        />
-        {canBeUnique(field) && (
-          <Checkbox
-            label={t('Unique')}
-            help={t('No two records have the same value.')}
-            checked={field.unique === true}
-            onChange={(unique) => set({ unique })}
-          />
-        )}
-      </div>
+      <FieldRules key={field.type} field={field} others={others} set={set} />
       {hasDefault(field.type) && <FieldDefault field={field} set={set} />}
       <TextArea
         label={t('Help')}
@@ -76,6 +66,7 @@ export function FieldPanel({ draft, problem, onChange, onRemove, onDuplicate }: 
         onChange={(description) => set({ description: description === '' ? undefined : description })}
         maxLength={2000}
       />
+      <FieldPreview key={`try ${field.type}`} field={field} />
       <TextField
         label={t('Key')}
         help={

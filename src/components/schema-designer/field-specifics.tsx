@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
-import type { Json } from '#base/json.ts'
+import { hasSetting } from '#contracts/field-types.ts'
 import type { Field } from '#contracts/field.ts'
-import type { FieldDescription } from '#contracts/model-description.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -10,9 +9,12 @@ import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels } from '../design/use-models.ts'
 import { fieldViewOf } from '../field/field-views.ts'
+import { MultiSelectInput } from '../field/inputs/multi-select-input.tsx'
+import { asDescription } from './as-description.ts'
 import { hasLength, hasMany, hasOptions, hasRange, hasScale } from './field-draft.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import styles from './schema-designer.module.css'
+import { TransitionsEditor } from './transitions-editor.tsx'
 
 interface FieldPartProps {
   field: Field
@@ -21,82 +23,220 @@ interface FieldPartProps {
 
 const currencies = ['EUR', 'CHF', 'GBP', 'USD', 'PLN', 'CZK', 'SEK', 'NOK', 'DKK', 'CAD', 'AUD', 'JPY']
 
-/** What only some types have: choices, currency, digits, limits, the model linked to. */
+/** What only some types have: choices, steps, currency, digits, limits, the model linked to. */
 export function FieldSpecifics({ field, set }: FieldPartProps) {
-  const t = useTranslate()
   const { type } = field
-  const whole = (text: string): number | undefined => (text === '' ? undefined : Math.trunc(Number(text)))
-  // Limits of exact types travel as text, so that no digit is lost.
-  const limit = (text: string): number | string | undefined =>
-    text === '' ? undefined : hasScale(type) ? text : Number(text)
   return (
     <>
       {hasOptions(type) && (
         <OptionsEditor options={field.options ?? []} onChange={(options) => set({ options })} />
       )}
+      {hasSetting(type, 'transitions') && <TransitionsEditor field={field} set={set} />}
+      {hasSetting(type, 'numbering') && <NumberingField field={field} set={set} />}
       {type === 'relation' && <TargetField field={field} set={set} />}
-      {hasMany(type) && (
-        <Checkbox label={t('Several')} checked={field.many === true} onChange={(many) => set({ many })} />
+      {hasMany(type) && <ManyField field={field} set={set} />}
+      {hasScale(type) && <DigitsFields field={field} set={set} />}
+      {type === 'rating' ? (
+        <StarsField field={field} set={set} />
+      ) : (
+        hasRange(type) && <RangeFields field={field} set={set} />
       )}
-      {(type === 'money' || hasScale(type)) && (
-        <div className={styles.pair}>
-          {type === 'money' && (
-            <SelectField
-              label={t('Currency')}
-              value={field.currency ?? ''}
-              onChange={(currency) => set({ currency })}
-              options={[...new Set([...currencies, ...(field.currency ? [field.currency] : [])])].map(
-                (code) => ({ value: code, label: code }),
-              )}
-            />
+      {hasLength(type) && <LengthFields field={field} set={set} />}
+    </>
+  )
+}
+
+const whole = (text: string): number | undefined => (text === '' ? undefined : Math.trunc(Number(text)))
+
+function NumberingField({ field, set }: FieldPartProps) {
+  const t = useTranslate()
+  const pattern = field.numbering ?? ''
+  const day = new Date()
+  const shown = pattern
+    .replace('{yyyy}', String(day.getFullYear()))
+    .replace('{yy}', String(day.getFullYear()).slice(-2))
+    .replace('{mm}', String(day.getMonth() + 1).padStart(2, '0'))
+    .replace('{dd}', String(day.getDate()).padStart(2, '0'))
+    .replace(/\{(0+)\}/, (_all, zeros: string) => '7'.padStart(zeros.length, '0'))
+  return (
+    <TextField
+      label={t('Numbers look like')}
+      help={t(
+        'For example {{example}}. {0000} counts, {yyyy}, {yy}, {mm} and {dd} are the day it is given. Counting begins anew whenever the rest changes; deleted records leave a gap.',
+        { example: shown },
+      )}
+      required
+      value={pattern}
+      maxLength={100}
+      spellCheck={false}
+      onChange={(numbering) => set({ numbering })}
+    />
+  )
+}
+
+function ManyField({ field, set }: FieldPartProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <Checkbox label={t('Several')} checked={field.many === true} onChange={(many) => set({ many })} />
+      {field.type === 'relation' && (
+        <TextField
+          label={t('On the other side')}
+          help={t(
+            'What these records are called on the screen of the record they link to; empty: not shown there.',
           )}
-          <NumberField
-            label={t('Digits after the point')}
-            value={field.scale === undefined ? '' : String(field.scale)}
-            onChange={(text) => set({ scale: whole(text) })}
-            step="1"
+          value={field.inverse ?? ''}
+          maxLength={200}
+          onChange={(inverse) => set({ inverse: inverse === '' ? undefined : inverse })}
+        />
+      )}
+    </>
+  )
+}
+
+function DigitsFields({ field, set }: FieldPartProps) {
+  const t = useTranslate()
+  const codes = [
+    ...new Set([...currencies, ...(field.currency ? [field.currency] : []), ...(field.currencies ?? [])]),
+  ].map((code) => ({ value: code, label: code }))
+  return (
+    <>
+      {field.type === 'money' && (
+        <Checkbox
+          label={t('Each amount in its own currency')}
+          help={t('Such amounts are compared one by one and not added up.')}
+          checked={field.currencies !== undefined}
+          onChange={(several) =>
+            set(
+              several
+                ? { currency: undefined, currencies: [field.currency ?? 'EUR'], unique: undefined }
+                : { currency: field.currencies?.[0] ?? 'EUR', currencies: undefined },
+            )
+          }
+        />
+      )}
+      {field.currencies && (
+        <MultiSelectInput
+          field={asDescription({ key: 'currencies', label: '', type: 'multi_select', options: codes })}
+          label={t('Currencies')}
+          help={t('The first one is offered first.')}
+          value={field.currencies}
+          onChange={(next) =>
+            Array.isArray(next) && next.length > 0 && set({ currencies: next.map((code) => String(code)) })
+          }
+        />
+      )}
+      <div className={styles.pair}>
+        {field.type === 'money' && !field.currencies && (
+          <SelectField
+            label={t('Currency')}
+            value={field.currency ?? ''}
+            onChange={(currency) => set({ currency })}
+            options={codes}
           />
-        </div>
+        )}
+        <NumberField
+          label={t('Digits after the point')}
+          value={field.scale === undefined ? '' : String(field.scale)}
+          onChange={(text) => set({ scale: whole(text) })}
+          step="1"
+        />
+      </div>
+    </>
+  )
+}
+
+function StarsField({ field, set }: FieldPartProps) {
+  const t = useTranslate()
+  return (
+    <SelectField
+      label={t('Stars at most')}
+      value={String(field.max ?? 5)}
+      onChange={(most) => set({ max: Number(most) })}
+      options={[3, 4, 5, 6, 7, 8, 9, 10].map((most) => ({ value: String(most), label: String(most) }))}
+    />
+  )
+}
+
+function RangeFields({ field, set }: FieldPartProps) {
+  const t = useTranslate()
+  const { type, min, max } = field
+  // The field's own input, without the limits that are being set.
+  const { min: _min, max: _max, ...open } = asDescription(field)
+  const { input: Input } = fieldViewOf(type)
+  const plain = hasSetting(type, 'unit') || hasScale(type)
+  // Limits of exact types travel as text, so that no digit is lost.
+  const limit = (text: string): number | string | undefined =>
+    text === '' ? undefined : hasScale(type) ? text : Number(text)
+  const limitOf = (value: unknown): number | string | undefined =>
+    typeof value === 'number' || typeof value === 'string' ? value : undefined
+  return (
+    <div className={styles.triple}>
+      {hasSetting(type, 'unit') && (
+        <TextField
+          label={t('Unit')}
+          value={field.unit ?? ''}
+          onChange={(unit) => set({ unit: unit === '' ? undefined : unit })}
+          maxLength={40}
+        />
       )}
-      {hasRange(type) && (
-        <div className={styles.triple}>
-          {type !== 'money' && type !== 'percent' && (
-            <TextField
-              label={t('Unit')}
-              value={field.unit ?? ''}
-              onChange={(unit) => set({ unit: unit === '' ? undefined : unit })}
-              maxLength={40}
-            />
-          )}
+      {plain ? (
+        <>
           <NumberField
             label={t('At least')}
-            value={field.min === undefined ? '' : String(field.min)}
+            value={min === undefined ? '' : String(min)}
             onChange={(text) => set({ min: limit(text) })}
           />
           <NumberField
             label={t('At most')}
-            value={field.max === undefined ? '' : String(field.max)}
+            value={max === undefined ? '' : String(max)}
             onChange={(text) => set({ max: limit(text) })}
           />
-        </div>
-      )}
-      {hasLength(type) && (
-        <div className={styles.pair}>
-          <NumberField
-            label={t('Characters at most')}
-            value={field.max_length === undefined ? '' : String(field.max_length)}
-            onChange={(text) => set({ max_length: whole(text) })}
+        </>
+      ) : (
+        <Suspense fallback={<Skeleton height={56} />}>
+          <Input
+            field={open}
+            label={t('At least')}
+            value={min ?? null}
+            onChange={(value) => set({ min: limitOf(value) })}
           />
-          {type === 'text' && (
-            <TextField
-              label={t('Pattern')}
-              placeholder="[A-Z]{2}-[0-9]+"
-              value={field.pattern ?? ''}
-              onChange={(pattern) => set({ pattern: pattern === '' ? undefined : pattern })}
-              spellCheck={false}
-            />
-          )}
-        </div>
+          <Input
+            field={open}
+            label={t('At most')}
+            value={max ?? null}
+            onChange={(value) => set({ max: limitOf(value) })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function LengthFields({ field, set }: FieldPartProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <div className={styles.pair}>
+        <NumberField
+          label={t('Characters at least')}
+          value={field.min_length === undefined ? '' : String(field.min_length)}
+          onChange={(text) => set({ min_length: whole(text) })}
+        />
+        <NumberField
+          label={t('Characters at most')}
+          value={field.max_length === undefined ? '' : String(field.max_length)}
+          onChange={(text) => set({ max_length: whole(text) })}
+        />
+      </div>
+      {hasSetting(field.type, 'pattern') && (
+        <TextField
+          label={t('Pattern')}
+          placeholder="[A-Z]{2}-[0-9]+"
+          value={field.pattern ?? ''}
+          onChange={(pattern) => set({ pattern: pattern === '' ? undefined : pattern })}
+          spellCheck={false}
+        />
       )}
     </>
   )
@@ -115,32 +255,5 @@ function TargetField({ field, set }: FieldPartProps) {
       options={(models.data ?? []).map(({ key, label }) => ({ value: key, label }))}
       error={models.error ? t('The models could not be read.') : undefined}
     />
-  )
-}
-
-/** What a new record begins with, in the field's own input. */
-export function FieldDefault({ field, set }: FieldPartProps) {
-  const t = useTranslate()
-  const { input: Input } = fieldViewOf(field.type)
-  const described: FieldDescription = {
-    ...field,
-    required: false,
-    read_only: false,
-    operators: [],
-    sortable: false,
-    groupable: false,
-    aggregates: [],
-  }
-  return (
-    <Suspense fallback={<Skeleton height={56} />}>
-      <Input
-        field={described}
-        label={field.type === 'boolean' ? t('Ticked at first') : t('Begins with')}
-        value={field.default ?? null}
-        onChange={(value: unknown) =>
-          set({ default: value === null || value === undefined ? undefined : (value as Json) })
-        }
-      />
-    </Suspense>
   )
 }

@@ -146,6 +146,7 @@ function countChanges(before: SchemaDraft, after: SchemaDraft): number {
     JSON.stringify([
       draft.strict,
       draft.title_field,
+      draft.unique_together,
       draft.groups.map(({ key, label, description }) => [key, label, description]),
     ])
   return changed + removed + moved + (heads(before) === heads(after) ? 0 : 1)

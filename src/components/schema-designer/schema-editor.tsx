@@ -14,6 +14,7 @@ import { FieldLines } from './field-lines.tsx'
 import { FieldPanel } from './field-panel.tsx'
 import styles from './schema-designer.module.css'
 import type { SchemaDraft, Stored } from './schema-source.ts'
+import { TogetherEditor } from './together-editor.tsx'
 import { TypePicker } from './type-picker.tsx'
 
 interface SchemaEditorProps {
@@ -149,7 +150,9 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
               placeholder={t('The first text field')}
               onChange={(key) => onChange({ ...draft, title_field: key === '' ? null : key })}
               options={all
-                .filter(({ field }) => ['text', 'email', 'select', 'integer'].includes(field.type))
+                .filter(({ field }) =>
+                  ['text', 'email', 'select', 'integer', 'sequence'].includes(field.type),
+                )
                 .map(({ field }) => ({ value: field.key, label: field.label }))}
             />
             <Switch
@@ -157,6 +160,11 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
               help={t('Otherwise other systems may keep their own keys with a record.')}
               checked={draft.strict}
               onChange={(strict) => onChange({ ...draft, strict })}
+            />
+            <TogetherEditor
+              fields={all.map(({ field }) => field)}
+              sets={draft.unique_together}
+              onChange={(unique_together) => onChange({ ...draft, unique_together })}
             />
           </div>
         )}
@@ -167,6 +175,7 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
             key={current.id}
             draft={current}
             problem={problems.get(current.id)}
+            others={all.filter(({ id }) => id !== current.id).map(({ field }) => field)}
             onChange={change}
             onRemove={() => {
               setField(current.id, () => null)

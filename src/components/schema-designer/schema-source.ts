@@ -12,6 +12,8 @@ export interface SchemaDraft {
   /** Models only. */
   strict: boolean
   title_field: string | null
+  /** Models only: sets of keys that are unique together; a set of fewer than two is not finished. */
+  unique_together: string[][]
 }
 
 /** A model or archetype as it is stored. */
@@ -42,6 +44,7 @@ export function toSchemaDraft(stored: Stored): SchemaDraft {
       groups: [{ key: 'fields', label: '', fields: (schema?.fields ?? []).map(toFieldDraft) }],
       strict: schema?.strict ?? false,
       title_field: schema?.title_field ?? null,
+      unique_together: schema?.unique_together ?? [],
     }
   }
   const { name, schema } = stored.archetype
@@ -56,6 +59,7 @@ export function toSchemaDraft(stored: Stored): SchemaDraft {
     groups: groups.length > 0 ? groups : [{ key: 'general', label: 'General', fields: [] }],
     strict: false,
     title_field: null,
+    unique_together: [],
   }
 }
 
@@ -67,6 +71,10 @@ export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDr
       draft.title_field !== null && fields.some(({ key }) => key === draft.title_field)
         ? { title_field: draft.title_field }
         : {}
+    const known = new Set(fields.map(({ key }) => key))
+    const together = draft.unique_together
+      .map((keys) => keys.filter((key) => known.has(key)))
+      .filter((keys) => keys.length > 1)
     await api.call('PUT /api/models/{id}', {
       params: { id: stored.model.id },
       body: {
@@ -75,6 +83,7 @@ export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDr
           fields,
           ...(draft.strict && { strict: true }),
           ...title,
+          ...(together.length > 0 && { unique_together: together }),
         },
       },
     })
