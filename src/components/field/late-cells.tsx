@@ -2,6 +2,7 @@ import { addressLine, isAddress } from '#contracts/address.ts'
 import { geoPointText } from '#contracts/geo-point.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { CellProps } from './cells.tsx'
 import { isGeoPoint } from './field-traits.ts'
 import styles from './late-cells.module.css'
@@ -37,7 +38,8 @@ export function RatingCell({ value, field }: CellProps) {
   const most = typeof field.max === 'number' ? field.max : 5
   const stars = Array.from({ length: Math.max(0, Math.min(10, most)) }, (_, at) => at + 1)
   return (
-    <span className={styles.stars} role="img" aria-label={t('{{value}} of {{most}}', { value, most })}>
+    <span className={styles.stars}>
+      <VisuallyHidden>{t('{{value}} of {{most}}', { value, most })}</VisuallyHidden>
       {stars.map((star) => (
         <Icon key={star} name="star" className={star <= value ? styles.full : styles.hollow} />
       ))}

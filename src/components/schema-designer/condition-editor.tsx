@@ -68,7 +68,7 @@ export function ConditionEditor({ label, text, fields, onChange }: ConditionEdit
     )
   }
   return (
-    <div className={styles.condition} role="group" aria-label={label}>
+    <fieldset className={styles.condition} aria-label={label}>
       {lines.map((line, at) => (
         <ConditionRow
           // oxlint-disable-next-line react/no-array-index-key -- lines have no other name and never move
@@ -88,7 +88,7 @@ export function ConditionEditor({ label, text, fields, onChange }: ConditionEdit
           {t('As an expression')}
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { hasSetting } from '#contracts/field-types.ts'
 import type { Field } from '#contracts/field.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -51,7 +51,7 @@ const whole = (text: string): number | undefined => (text === '' ? undefined : M
 function NumberingField({ field, set }: FieldPartProps) {
   const t = useTranslate()
   const pattern = field.numbering ?? ''
-  const day = new Date()
+  const [day] = useState(() => new Date())
   const shown = pattern
     .replace('{yyyy}', String(day.getFullYear()))
     .replace('{yy}', String(day.getFullYear()).slice(-2))

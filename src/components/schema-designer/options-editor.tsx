@@ -70,11 +70,30 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
             label={t('Colour of {{name}}', { name: part.label })}
             hideLabel
             compact
-            value={part.color ?? ''}
-            onChange={(color) => put(parts.with(at, { ...part, color: color === '' ? undefined : color }))}
-            options={colours.map(([value, label]) => ({ value, label: t(label) }))}
+            value={part.color?.startsWith('#') ? 'own' : (part.color ?? '')}
+            onChange={(color) =>
+              put(
+                parts.with(at, {
+                  ...part,
+                  color: color === '' ? undefined : color === 'own' ? '#7d7526' : color,
+                }),
+              )
+            }
+            options={[...colours, ['own', 'Own …'] as const].map(([value, label]) => ({
+              value,
+              label: t(label),
+            }))}
             className={styles.optionColour}
           />
+          {part.color?.startsWith('#') && (
+            <input
+              type="color"
+              className={styles.swatch}
+              aria-label={t('Own colour of {{name}}', { name: part.label })}
+              value={part.color}
+              onChange={(event) => put(parts.with(at, { ...part, color: event.target.value }))}
+            />
+          )}
           <IconButton
             icon="arrow-up"
             size="compact"

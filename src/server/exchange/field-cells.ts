@@ -1,7 +1,7 @@
 import { decimalText, decimal, isDecimalText } from '#base/decimal.ts'
 import { isJsonObject, type Json } from '#base/json.ts'
 import { addressLine, addressParts, isAddress, parseAddressLine } from '#contracts/address.ts'
-import { durationText, parseDuration } from '#contracts/duration.ts'
+import { parseDuration } from '#contracts/duration.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import type { Field } from '#contracts/field.ts'
 import { geoPointText, parseGeoPoint } from '#contracts/geo-point.ts'
