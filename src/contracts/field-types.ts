@@ -175,6 +175,7 @@ export const fieldTypes = {
   },
   status: choice('Status', 'transitions'),
   colour: { ...text('Colour'), settings: ['default'], operators: equality, searchable: false },
+  icon: { ...text('Icon'), settings: ['default'], operators: equality, searchable: false },
   sequence: { ...text('Number of a series'), settings: ['numbering', 'unique'], assigned: true },
   address: {
     ...text('Address'),

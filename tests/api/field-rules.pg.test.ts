@@ -296,19 +296,19 @@ describe('unique values', () => {
       ],
     })
     const archetype = await ok(call.post('/api/archetypes', { name: 'Machine', schema: schema(false) }))
-    const with_ = { archetype_id: archetype['id'] }
-    const one = await ok(make('unit', { serial: 'A', ...with_ }))
-    await ok(make('unit', { serial: 'A', ...with_ }))
+    const machine = { archetype_id: archetype['id'] }
+    const one = await ok(make('unit', { serial: 'A', ...machine }))
+    await ok(make('unit', { serial: 'A', ...machine }))
     const free = await ok(make('unit', { serial: 'A' }))
     const change = () => call.put(`/api/archetypes/${String(archetype['id'])}`, { schema: schema(true) })
     expect(await problems(change())).toEqual(['unique not_unique'])
     await ok(edit('unit', one, { serial: 'B' }))
     await ok(change())
-    expect(await problems(make('unit', { serial: 'B', ...with_ }))).toEqual(['serial not_unique'])
+    expect(await problems(make('unit', { serial: 'B', ...machine }))).toEqual(['serial not_unique'])
     // Who takes the archetype on later is compared too, and who leaves it gives its value up.
-    expect(await problems(edit('unit', free, with_))).toEqual(['serial not_unique'])
+    expect(await problems(edit('unit', free, machine))).toEqual(['serial not_unique'])
     await ok(edit('unit', one, { archetype_id: null }))
-    await ok(make('unit', { serial: 'B', ...with_ }))
+    await ok(make('unit', { serial: 'B', ...machine }))
   })
 })
 

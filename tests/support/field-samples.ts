@@ -274,6 +274,14 @@ export function fieldSamples({ person, others, files }: SampleIds): Record<strin
       asked: equality('#1f57a8', '#ffffff'),
       written: { en: '#1f57a8', de: '#1F57A8' },
     },
+    icon: {
+      field: { type: 'icon' },
+      a: 'crane',
+      b: 'truck',
+      wrong: [['A truck', 'format']],
+      asked: equality('crane', 'truck'),
+      written: { en: 'crane', de: 'crane' },
+    },
     sequence: {
       field: { type: 'sequence', numbering: 'EST-{0000}' },
       a: 'EST-0001',

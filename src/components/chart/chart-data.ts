@@ -2,6 +2,7 @@ import { decimal, decimalText } from '#base/decimal.ts'
 import type { AggregateFunction } from '#contracts/field-types.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Query, Row, Where } from '#contracts/query.ts'
+import { optionsOf } from '../field/field-traits.ts'
 
 export interface ChartQuestion {
   model: string
@@ -20,12 +21,14 @@ export interface ChartPoint {
   row: Row | null
   /** Exact text by series. */
   values: Record<string, string>
+  /** The colour of its option, as CSS takes it. */
+  colour?: string
 }
 
 export interface ChartData {
   points: ChartPoint[]
   /** Values of the split field in the order of their first appearance; one empty name without a split. */
-  series: { name: string; value: unknown; row: Row | null }[]
+  series: { name: string; value: unknown; row: Row | null; colour?: string }[]
 }
 
 const single = ''
@@ -56,19 +59,58 @@ export function chartData(rows: readonly Row[], question: ChartQuestion, limit: 
     const value = row[question.group.key]
     const name = question.split ? JSON.stringify(row[question.split.key] ?? null) : single
     if (!series.has(name))
-      series.set(name, { name, value: question.split ? row[question.split.key] : undefined, row })
+      series.set(name, {
+        name,
+        value: question.split ? row[question.split.key] : undefined,
+        row,
+        ...(question.split && colourOf(question.split, row[question.split.key])),
+      })
     const key = JSON.stringify(value ?? null)
-    const point = points.get(key) ?? { value: value ?? null, row, values: {} }
+    const point = points.get(key) ?? {
+      value: value ?? null,
+      row,
+      values: {},
+      ...colourOf(question.group, value),
+    }
     point.values[name] = valueText(row['value'])
     points.set(key, point)
   }
   const all = [...points.values()]
   if (question.order === 'value') all.sort((a, b) => decimal(sum(b)).cmp(decimal(sum(a))))
+  else inOptionOrder(all, question.group)
   const kept = all.slice(0, limit)
   const rest = all.slice(limit)
   const addable = question.aggregate.fn === 'count' || question.aggregate.fn === 'sum'
   if (rest.length > 0 && addable) kept.push(restOf(rest, [...series.keys()]))
-  return { points: kept, series: [...series.values()].slice(0, 8) }
+  const drawn = [...series.values()]
+  if (question.split) inOptionOrder(drawn, question.split)
+  return { points: kept, series: drawn.slice(0, 8) }
+}
+
+const tones: Record<string, string> = {
+  neutral: 'var(--text-disabled)',
+  accent: 'var(--accent)',
+  info: 'var(--info)',
+  success: 'var(--success)',
+  warning: 'var(--warning)',
+  danger: 'var(--danger)',
+}
+
+/** The colour an option was given, where its field has options. */
+function colourOf(field: FieldDescription, value: unknown): { colour?: string } {
+  const color = optionsOf(field).find((option) => option.value === value)?.color
+  if (color === undefined) return {}
+  const colour = /^#[0-9a-f]{6}$/i.test(color) ? color : tones[color]
+  return colour === undefined ? {} : { colour }
+}
+
+/** Options stand in the order they were given, what is none of them behind. */
+function inOptionOrder(list: { value: unknown }[], field: FieldDescription): void {
+  const places = new Map(optionsOf(field).map(({ value }, place) => [value, place]))
+  if (places.size === 0) return
+  const place = (value: unknown): number =>
+    typeof value === 'string' ? (places.get(value) ?? places.size) : places.size + 1
+  list.sort((a, b) => place(a.value) - place(b.value))
 }
 
 /** Everything of a point added up. */

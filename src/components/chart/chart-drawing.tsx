@@ -32,7 +32,7 @@ interface ChartDrawingProps {
   onOpen: ((point: ChartPoint) => void) | null
 }
 
-const colour = (at: number): string => `var(--chart-${(at % 8) + 1})`
+const colour = (at: number, own?: string): string => own ?? `var(--chart-${(at % 8) + 1})`
 const text = { fill: 'var(--text-faint)', fontSize: 12 }
 
 /** The picture. Screen readers read the table instead. */
@@ -97,12 +97,15 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
                 key={one.name}
                 dataKey={`s${at}`}
                 name={words.series(one)}
-                fill={colour(at)}
+                fill={colour(at, one.colour)}
                 radius={[3, 3, 0, 0]}
                 maxBarSize={48}
                 {...motion}
                 {...(data.series.length > 3 && { stackId: 'all' })}
-              />
+              >
+                {data.series.length === 1 &&
+                  lines.map(({ name, point }) => <Cell key={name} fill={colour(at, point.colour)} />)}
+              </Bar>
             ))}
           </BarChart>
         )
@@ -117,7 +120,7 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
                 key={one.name}
                 dataKey={`s${at}`}
                 name={words.series(one)}
-                stroke={colour(at)}
+                stroke={colour(at, one.colour)}
                 strokeWidth={2}
                 dot={lines.length < 30}
                 type="monotone"
@@ -137,8 +140,8 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
                 key={one.name}
                 dataKey={`s${at}`}
                 name={words.series(one)}
-                stroke={colour(at)}
-                fill={colour(at)}
+                stroke={colour(at, one.colour)}
+                fill={colour(at, one.colour)}
                 fillOpacity={0.14}
                 strokeWidth={2}
                 stackId="all"
@@ -165,7 +168,7 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
               onClick={(_sector, at) => open(at)}
             >
               {lines.map((line, at) => (
-                <Cell key={line.name} fill={colour(at)} />
+                <Cell key={line.name} fill={colour(at, line.point.colour)} />
               ))}
             </Pie>
           </PieChart>
@@ -192,7 +195,7 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
       <ul aria-hidden className={styles.legend}>
         {lines.map((line, at) => (
           <li key={line.name}>
-            <span className={styles.swatch} style={{ background: colour(at) }} />
+            <span className={styles.swatch} style={{ background: colour(at, line.point.colour) }} />
             <span className={styles.legendName}>{line.name}</span>
             <span className={styles.legendValue}>
               {words.value(Object.values(line.point.values)[0] ?? '0')}

@@ -11,6 +11,10 @@ interface ChartHintProps {
   words: ChartWords
 }
 
+// With one series a point may have the colour of its option.
+const colourAt = (point: ChartPoint, series: string | undefined, at: number): string =>
+  series ?? (at === 0 ? point.colour : undefined) ?? `var(--chart-${(at % 8) + 1})`
+
 /** The exact values under the pointer. */
 export function ChartHint({ active, payload, lines, data, words }: ChartHintProps) {
   const line = active ? lines.find(({ name }) => name === payload?.[0]?.payload?.name) : undefined
@@ -20,7 +24,7 @@ export function ChartHint({ active, payload, lines, data, words }: ChartHintProp
       <strong>{line.name}</strong>
       {data.series.map((one, index) => (
         <span key={one.name} className={styles.hintLine}>
-          <span className={styles.swatch} style={{ background: `var(--chart-${(index % 8) + 1})` }} />
+          <span className={styles.swatch} style={{ background: colourAt(line.point, one.colour, index) }} />
           {words.series(one)}
           <span className={styles.legendValue}>{words.value(line.point.values[one.name] ?? '0')}</span>
         </span>

@@ -94,6 +94,7 @@ export const RatingCell = late('RatingCell')
 export const ColourCell = late('ColourCell')
 export const PostalCell = late('PostalCell')
 export const PlaceCell = late('PlaceCell')
+export const IconCell = late('IconCell')
 
 const tones: ReadonlySet<string> = new Set<BadgeTone>([
   'neutral',

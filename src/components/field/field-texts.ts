@@ -160,6 +160,7 @@ export const fieldTexts = {
   multi_select: choices,
   status: choice,
   colour,
+  icon: line,
   sequence: line,
   address,
   geo_point: place,

@@ -58,6 +58,16 @@ export function ColourCell({ value }: CellProps) {
   )
 }
 
+export function IconCell({ value }: CellProps) {
+  if (typeof value !== 'string') return null
+  return (
+    <span className={styles.pair}>
+      <Icon name={value} />
+      <span className={styles.cut}>{value}</span>
+    </span>
+  )
+}
+
 export function PostalCell({ value }: CellProps) {
   return isAddress(value) ? <>{addressLine(value)}</> : <>{JSON.stringify(value)}</>
 }

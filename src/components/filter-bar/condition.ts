@@ -37,6 +37,7 @@ function wantedOf(field: FieldDescription): readonly Choice[] {
     case 'boolean':
       return ['eq']
     case 'colour':
+    case 'icon':
       return ['eq', 'ne']
     case 'money':
       return field.currencies ? [...numbers, 'contains'] : numbers

@@ -28,6 +28,7 @@ export const fieldKinds = {
   address: { icon: 'address', hint: 'Street, postal code, town' },
   geo_point: { icon: 'compass', hint: 'Latitude and longitude' },
   colour: { icon: 'palette', hint: 'A colour from a chart' },
+  icon: { icon: 'puzzle', hint: 'A sign from the set of the product' },
   relation: { icon: 'link', hint: 'A record of another model' },
   user: { icon: 'user', hint: 'Somebody of the workspace' },
   email: { icon: 'mail', hint: 'A mail address' },

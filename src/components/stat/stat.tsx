@@ -59,6 +59,8 @@ export function Stat({ props, emit, has, expose, pending }: ViewProps<typeof sta
       )}
       currency={props.currency ?? (plain ? undefined : field?.currency)}
       unit={props.unit ?? (plain ? undefined : field?.unit)}
+      // Told digits hold for money too, which has two of its own.
+      {...(props.scale !== undefined && { minDigits: props.scale, maxDigits: props.scale })}
     />
   )
   const body = (

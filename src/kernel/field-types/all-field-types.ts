@@ -17,6 +17,7 @@ import { normaliseText, textType } from './text-type.ts'
 const isEmail = (text: string): boolean => /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$/u.test(text)
 const isPhone = (text: string): boolean => /^\+?[0-9][0-9 ()./-]{1,38}[0-9]$/.test(text)
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
+const isIconName = (text: string): boolean => /^[a-z][a-z0-9-]*$/.test(text)
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** The best rating a field without a limit of its own takes. */
@@ -70,6 +71,7 @@ export const allFieldTypes = {
   multi_select: choicesType,
   status: statusType,
   colour: colourType,
+  icon: textType({ longest: 40, check: isIconName, message: 'Choose an icon.' }),
   sequence: sequenceType,
   address: addressType,
   geo_point: geoPointType,

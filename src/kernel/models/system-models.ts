@@ -83,7 +83,7 @@ export const systemModels: readonly SystemModel[] = [
       ['label', 'Name', 'text', 'text', needed],
       ['construct_type', 'Construct type', 'text', 'text'],
       ['description', 'Description', 'long_text', 'text'],
-      ['icon', 'Icon', 'text', 'text', { description: 'Its name, such as truck or users.' }],
+      ['icon', 'Icon', 'icon', 'text'],
       ['default_archetype_id', 'Default archetype', 'relation', 'uuid', { target: 'sys_archetype' }],
       ['schema', 'Fields', 'json', 'jsonb'],
       createdAt,
@@ -163,7 +163,7 @@ export const systemModels: readonly SystemModel[] = [
       ],
       ['layout', 'Screen', 'select', 'text', { required: true, choices: 'layouts' }],
       ['title', 'Title', 'text', 'text', needed],
-      ['icon', 'Icon', 'text', 'text', { description: 'Its name, such as truck or users.' }],
+      ['icon', 'Icon', 'icon', 'text'],
       [
         'order',
         'Order',

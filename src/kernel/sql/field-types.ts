@@ -112,6 +112,7 @@ const sqlFieldTypes = {
   multi_select: list,
   status: text,
   colour: text,
+  icon: text,
   sequence: text,
   address,
   geo_point: json,

@@ -200,6 +200,7 @@ export const fieldCells = {
   multi_select: choices,
   status: choice,
   colour: trimmed,
+  icon: trimmed,
   sequence: line,
   address,
   geo_point: place,

@@ -5,6 +5,7 @@ import { DateInput } from './date-input.tsx'
 import { DatetimeInput } from './datetime-input.tsx'
 import { DurationInput } from './duration-input.tsx'
 import { FileInput } from './file-input.tsx'
+import { IconInput } from './icon-input.tsx'
 import { JsonInput } from './json-input.tsx'
 import { LongTextInput } from './long-text-input.tsx'
 import { MarkdownInput } from './markdown-input.tsx'
@@ -32,6 +33,7 @@ export const allInputs = {
   relation: RelationInput,
   file: FileInput,
   json: JsonInput,
+  icon: IconInput,
   money: MoneyInput,
   duration: DurationInput,
   rating: RatingInput,
