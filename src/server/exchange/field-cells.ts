@@ -81,8 +81,10 @@ const money: FieldCells = {
 
 /** `37:30`, as spreadsheets show hours beyond a day; a bare number is hours. */
 const duration: FieldCells = {
-  read: ({ cell, text }, _field, { mark }) =>
-    parseDuration(typeof cell === 'number' ? text.replace('.', mark) : text, mark) ?? text,
+  read: ({ cell, text }, _field, { mark, stored }) =>
+    stored && typeof cell === 'number'
+      ? cell
+      : (parseDuration(typeof cell === 'number' ? text.replace('.', mark) : text, mark) ?? text),
   write: (value) => (typeof value === 'number' ? { duration: value } : words(value)),
 }
 

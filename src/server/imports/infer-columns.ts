@@ -11,6 +11,8 @@ import { decimalMarkOf, type DecimalMark } from './number-format.ts'
 export interface ColumnFormat {
   mark: DecimalMark
   order: DateOrder
+  /** JSON: numbers are what is stored, a duration its seconds and not hours. */
+  stored?: true
 }
 
 /** A column as the import keeps it: what the person sees, and how to read its cells. */
@@ -50,7 +52,7 @@ function sampleColumns(table: Table): ColumnSample[] {
 }
 
 /** Columns without evidence of their own follow the others of the file, then the delimiter: a semicolon means a decimal comma. */
-function settleFormats(samples: ColumnSample[], delimiter: string | undefined): void {
+function settleFormats(samples: ColumnSample[], { delimiter, format }: Table): void {
   const writtenNumbers = samples.map(({ cells }) =>
     cells
       .filter((cell) => typeof cell === 'string')
@@ -63,7 +65,8 @@ function settleFormats(samples: ColumnSample[], delimiter: string | undefined): 
   const mark = commas > dots || (commas === dots && delimiter === ';') ? ',' : '.'
   const order = orders.find((found) => found !== null) ?? (mark === ',' || delimiter === ';' ? 'dmy' : 'mdy')
   for (const [index, sample] of samples.entries()) {
-    sample.format = { mark: marks[index] ?? mark, order: orders[index] ?? order }
+    const stored = format === 'json' ? { stored: true as const } : {}
+    sample.format = { mark: marks[index] ?? mark, order: orders[index] ?? order, ...stored }
   }
 }
 
@@ -106,7 +109,7 @@ function codeColumn(samples: readonly ColumnSample[]): number {
  */
 export function inferColumns(table: Table): InferredColumn[] {
   const samples = sampleColumns(table)
-  settleFormats(samples, table.delimiter)
+  settleFormats(samples, table)
   const keys = columnKeys(table.headers.map((header) => headerHint(header).label))
   const code = codeColumn(samples)
   const currency = fileCurrency(samples)
