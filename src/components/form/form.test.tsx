@@ -11,7 +11,7 @@ afterEach(cleanup)
 
 const written = (calls: readonly SeenCall[]) =>
   calls.filter(({ name }) => /^(POST|PATCH) \/api\/records/.test(name))
-const name = () => screen.findByRole('textbox', { name: /^Name/ }, { timeout: 5000 })
+const name = () => screen.findByRole('textbox', { name: /^Name/ }, { timeout: 15_000 })
 
 describe('the form', () => {
   it('creates: only what is filled in, exact numbers as text', async () => {
@@ -48,7 +48,7 @@ describe('the form', () => {
   it('changes: only what differs, with the values that were seen; saving keeps the focus', async () => {
     const { api, calls } = listenedApi()
     drawComponent('form', { model: 'suppliers', id: 'sample-suppliers-2' }, { api })
-    const city = await screen.findByRole('textbox', { name: 'City' }, { timeout: 5000 })
+    const city = await screen.findByRole('textbox', { name: 'City' }, { timeout: 15_000 })
     expect(screen.getByRole('button', { name: 'Save changes' }).hasAttribute('disabled')).toBe(true)
     await userEvent.clear(city)
     await userEvent.type(city, 'Wels{Enter}')
@@ -81,7 +81,7 @@ describe('the form', () => {
       }
     })
     drawComponent('form', { model: 'suppliers', id: 'sample-suppliers-2' }, { api })
-    const city = await screen.findByRole('textbox', { name: 'City' }, { timeout: 5000 })
+    const city = await screen.findByRole('textbox', { name: 'City' }, { timeout: 15_000 })
     await userEvent.clear(city)
     await userEvent.type(city, 'Wels{Enter}')
     const dialog = await screen.findByRole('dialog')
@@ -97,7 +97,7 @@ describe('the form', () => {
     await userEvent.type(await name(), 'Half a na')
     first.unmount()
     drawComponent('form', { model: 'suppliers' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Put it back' }, { timeout: 5000 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Put it back' }, { timeout: 15_000 }))
     await waitFor(async () => expect((await name()).getAttribute('value')).toBe('Half a na'))
   })
 
