@@ -2,8 +2,8 @@
  * The field types. `value` is how a value travels in JSON; `operators` are what a query may ask of it; the flags say what
  * else the type can do. The other parts of a type stand in one registry a room, each `satisfies Record<FieldType, …>`, so
  * that a type without a part does not compile: `kernel/field-types/all-field-types.ts`, `kernel/sql/field-types.ts`,
- * `server/exchange/field-cells.ts`, `components/field/field-views.ts`, `components/field/field-texts.ts` and
- * `components/schema-designer/field-kinds.ts`.
+ * `server/exchange/field-cells.ts`, `components/field/field-views.ts`, `components/field/field-words.ts`,
+ * `components/field/field-readings.ts` and `components/schema-designer/field-kinds.ts`.
  */
 export const operators = [
   'eq',

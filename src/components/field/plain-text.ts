@@ -1,8 +1,8 @@
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import type { Region } from '#ui/format.ts'
-import { fieldTextOf } from './field-texts.ts'
 import { isEmptyValue } from './field-traits.ts'
+import { fieldWordsOf } from './field-words.ts'
 
 /**
  * A value as words, for the clipboard and for screen readers. Numbers carry the reader's decimal mark and no grouping,
@@ -18,5 +18,5 @@ export function plainText(
   if (Array.isArray(value) && field.type !== 'file' && field.type !== 'image') {
     return value.map((one) => plainText(one, field, row, region)).join(', ')
   }
-  return fieldTextOf(field.type).words(value, field, row, region)
+  return fieldWordsOf(field.type)(value, field, row, region)
 }

@@ -1,8 +1,8 @@
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Region } from '#ui/format.ts'
-import { fieldTextOf, type ReadValue } from './field-texts.ts'
+import { fieldReadingOf, type ReadValue } from './field-readings.ts'
 
-export type { ReadValue } from './field-texts.ts'
+export type { ReadValue } from './field-readings.ts'
 
 /**
  * Reads a text, as typed over a cell or pasted from a spreadsheet, as the value of a field: `'1.234,50'` in German is
@@ -11,5 +11,5 @@ export type { ReadValue } from './field-texts.ts'
 export function valueFromText(text: string, field: FieldDescription, region: Region): ReadValue {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: true, value: null }
-  return fieldTextOf(field.type).read(trimmed, field, region, text)
+  return fieldReadingOf(field.type)(trimmed, field, region, text)
 }

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#base/json.ts'
-import { parseGeoPoint } from '#contracts/geo-point.ts'
+import { parseGeoPoint } from '#contracts/parse-geo-point.ts'
 import { wrong, type FieldTypePart } from './field-type-part.ts'
 
 const message = 'Write a latitude and a longitude such as 52.52, 13.405.'

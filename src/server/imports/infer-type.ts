@@ -1,6 +1,6 @@
-import { parseAddressLine } from '#contracts/address.ts'
+import { parseAddressLine } from '#contracts/parse-address-line.ts'
 import type { ImportColumn } from '#contracts/api/imports.ts'
-import { parseGeoPoint } from '#contracts/geo-point.ts'
+import { parseGeoPoint } from '#contracts/parse-geo-point.ts'
 import { parseBoolean } from './parse-boolean.ts'
 import { parseDate } from './date-format.ts'
 import { currencyIn } from './header-hints.ts'

@@ -1,11 +1,6 @@
 import { useId, useState } from 'react'
-import {
-  addressLine,
-  isAddress,
-  parseAddressLine,
-  type Address,
-  type AddressPart,
-} from '#contracts/address.ts'
+import { addressLine, isAddress, type Address, type AddressPart } from '#contracts/address.ts'
+import { parseAddressLine } from '#contracts/parse-address-line.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { durationText, parseDuration } from '#contracts/duration.ts'
+import { durationText } from '#contracts/duration.ts'
+import { parseDuration } from '#contracts/parse-duration.ts'
 import { editableDecimal } from '#ui/parse-decimal.ts'
 import { useRegion } from '#ui/region.ts'
 import { TextField } from '#ui/text-field.tsx'

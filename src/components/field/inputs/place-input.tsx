@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { geoPointText, parseGeoPoint } from '#contracts/geo-point.ts'
+import { geoPointText } from '#contracts/geo-point.ts'
+import { parseGeoPoint } from '#contracts/parse-geo-point.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toasts/toast.ts'
