@@ -3,7 +3,7 @@ import Big from 'big.js'
 // Exact decimal arithmetic for money and quantities. Values travel as strings and never pass through a float.
 const D = Big()
 D.DP = 12
-D.RM = Big.roundHalfEven
+D.RM = Big.roundHalfUp
 D.strict = false
 
 export type Decimal = Big
@@ -18,9 +18,12 @@ export const decimal = (value: string | number | Decimal): Decimal => new D(valu
 
 /** Plain notation without exponent or trailing zeros: `decimalText(decimal('1.50'))` → `'1.5'`. */
 export function decimalText(value: Decimal): string {
-  const text = value.toFixed()
+  const text = unsignedZero(value.toFixed())
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
 
 /** Rounds to `places`, halves away from zero (commercial), keeping trailing zeros: `roundHalfUp(d, 2)` → `'1.50'`. */
-export const roundHalfUp = (value: Decimal, places: number): string => value.toFixed(places, Big.roundHalfUp)
+export const roundHalfUp = (value: Decimal, places: number): string =>
+  unsignedZero(value.toFixed(places, Big.roundHalfUp))
+
+const unsignedZero = (text: string): string => (/^-[0.]+$/.test(text) ? text.slice(1) : text)

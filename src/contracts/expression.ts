@@ -27,6 +27,8 @@ export type ExpressionTree =
       left: ExpressionTree
       right: ExpressionTree
       at: number
+      /** What both sides are, where that was found out before (formulas); without it, it is seen from the values. */
+      as?: 'number' | 'text'
     }
   | { op: 'if'; test: ExpressionTree; then: ExpressionTree; else: ExpressionTree }
   | {

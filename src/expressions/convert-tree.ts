@@ -96,7 +96,7 @@ function call(fn: string, args: readonly ASTNode[], at: number): ExpressionTree 
 }
 
 function present([field]: readonly ASTNode[], at: number): ExpressionTree {
-  if (field?.op !== '.')
+  if (field?.op !== '.' && field?.op !== 'id')
     throw new ExpressionError('expression_syntax', '“has” takes a field, as in has(item.note).', at)
   return { op: 'binary', sign: '!=', left: convertTree(field), right: { op: 'value', value: null }, at }
 }

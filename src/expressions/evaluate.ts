@@ -30,6 +30,8 @@ export interface EvaluateOptions {
   formats?: ExpressionFormats
   /** `matchPattern` of `match-pattern.ts`, where patterns may be used. */
   matches?: (text: string, pattern: string) => boolean
+  /** What cannot be worked with (a text that is no date, one that grows too long) is nothing instead of an error. */
+  total?: boolean
 }
 
 interface Local {
@@ -68,6 +70,7 @@ export function evaluateExpression(
     timeZone: options.timeZone ?? 'UTC',
     formats: options.formats ?? null,
     matches: options.matches ?? null,
+    total: options.total ?? false,
     spend(steps) {
       left -= steps
       if (left < 0) throw new ExpressionError('expression_too_expensive', 'This takes too long to work out.')
@@ -180,20 +183,24 @@ function binary(tree: Node<'binary'>, run: Run, locals: Local | null): unknown {
   const right = evaluate(tree.right, run, locals)
   switch (sign) {
     case '==':
-      return isEqual(left, right, run.spend)
+      return tree.as === 'number'
+        ? isEqual(needNumber(left, at), needNumber(right, at), run.spend)
+        : isEqual(left, right, run.spend)
     case '!=':
-      return !isEqual(left, right, run.spend)
+      return tree.as === 'number'
+        ? !isEqual(needNumber(left, at), needNumber(right, at), run.spend)
+        : !isEqual(left, right, run.spend)
     case 'in':
-      return isIn(left, right, run, at)
+      return isIn(tree.as === 'number' ? needNumber(left, at) : left, right, run, at)
     case '+':
-      return add(left, right, isText(tree.left) || isText(tree.right), run, at)
+      return add(left, right, joins(tree), run, at)
     case '-':
     case '*':
     case '/':
     case '%':
       return arithmetic(sign, left, right, at)
     default:
-      return ordered(sign, compareValues(left, right, isText(tree.left) || isText(tree.right), at))
+      return ordered(sign, compareValues(left, right, joins(tree), at))
   }
 }
 
@@ -223,13 +230,15 @@ function add(left: unknown, right: unknown, asText: boolean, run: Run, at: numbe
       throw new ExpressionError('expression_too_expensive', 'This list is too long.', at)
     return [...(left as unknown[]), ...(right as unknown[])]
   }
+  // A number that a formula takes is one already; `plainText` is for data whose type nobody knows.
   const plainText = (value: unknown): boolean => typeof value === 'string' && !isDecimalText(value)
   if (asText || plainText(left) || plainText(right)) {
-    return limited(needText(left, at) + needText(right, at), { at, spend: run.spend })
+    run.at = at
+    return limited(needText(left, at) + needText(right, at), run)
   }
   const x = needNumber(left, at)
   const y = needNumber(right, at)
-  return x && y && num(x.value.plus(y.value), x.exact || y.exact, at)
+  return x && y && num(x.value.plus(y.value), x.exact || y.exact)
 }
 
 function arithmetic(sign: '-' | '*' | '/' | '%', left: unknown, right: unknown, at: number): Num | null {
@@ -237,11 +246,15 @@ function arithmetic(sign: '-' | '*' | '/' | '%', left: unknown, right: unknown, 
   const y = needNumber(right, at)
   if (!x || !y) return null
   const exact = x.exact || y.exact
-  if (sign === '-') return num(x.value.minus(y.value), exact, at)
-  if (sign === '*') return num(x.value.times(y.value), exact, at)
+  if (sign === '-') return num(x.value.minus(y.value), exact)
+  if (sign === '*') return num(x.value.times(y.value), exact)
   if (y.value.eq(0)) return null
-  return num(sign === '/' ? x.value.div(y.value) : x.value.mod(y.value), exact, at)
+  return num(sign === '/' ? x.value.div(y.value) : x.value.mod(y.value), exact)
 }
+
+/** Whether both sides are taken as text, whatever the data is. */
+const joins = ({ as, left, right }: Node<'binary'>): boolean =>
+  as === undefined ? isText(left) || isText(right) : as === 'text'
 
 /** Whether a tree gives text whatever the data is. */
 function isText(tree: ExpressionTree): boolean {

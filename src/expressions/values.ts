@@ -19,12 +19,11 @@ export class Num {
 // 30 digits before the point and 18 after are what a decimal may hold anywhere in the product.
 const tooLarge = decimal(`1${'0'.repeat(30)}`)
 
-/** Makes a number of a result: rounds it to 18 places, refuses one over 30 digits. */
-export function num(value: Decimal, exact: boolean, at: number | null): Num {
+/** Makes a number of a result: rounds it to 18 places, halves away from zero; one over 30 digits is nothing. */
+export function num(value: Decimal, exact: boolean): Num | null {
   const fractionDigits = value.c.length - 1 - value.e
   const kept = fractionDigits > 18 ? value.round(18) : value
-  if (kept.abs().gte(tooLarge)) throw new ExpressionError('expression_type', 'This number is too large.', at)
-  return new Num(kept, exact)
+  return kept.abs().gte(tooLarge) ? null : new Num(kept, exact)
 }
 
 /** A number or decimal text as a number; null stays null; undefined when the value is no number at all. */

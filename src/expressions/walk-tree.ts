@@ -46,7 +46,8 @@ export function namesRead(tree: ExpressionTree, bound: readonly string[] = []): 
   return partsOf(tree).flatMap((part) => namesRead(part, bound))
 }
 
-function plainPath(tree: ExpressionTree): string[] | null {
+/** The path of a plain name, `item.price` → `["item", "price"]`; null for anything else. */
+export function plainPath(tree: ExpressionTree): string[] | null {
   if (tree.op === 'name') return [tree.name]
   if (tree.op !== 'member') return null
   const before = plainPath(tree.of)

@@ -1,11 +1,14 @@
 import { decimal } from '#base/decimal.ts'
 import { ExpressionError } from '../expression-error.ts'
-import { needNumber, needText, Num } from '../values.ts'
+import { needNumber, needText, num, Num } from '../values.ts'
 import type { ExpressionFunction, FunctionContext } from './expression-function.ts'
 
-const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
-const momentPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})$/
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+const momentPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})$/
 const dayLength = 86_400_000
+// Years 1 to 9999; Date.UTC would take the years 1 to 99 for those after 1900.
+const firstDay = Date.parse('0001-01-01T00:00:00Z')
+const afterLastDay = Date.UTC(10_000, 0, 1)
 
 interface Moment {
   time: number
@@ -47,9 +50,18 @@ export const dateFunctions = {
       const moment = readMoment(value, context)
       const count = needNumber(amount, context.at)
       if (!moment || !count) return null
-      const time = shift(moment.time, Number(count.value), needText(unit, context.at), context.at)
-      if (!(time >= Date.UTC(1, 0, 1) && time < Date.UTC(10_000, 0, 1))) throw noDate(context.at)
+      const time = shift(moment.time, Number(count.value.round(0, 0)), needText(unit, context.at), context.at)
+      if (!(time >= firstDay && time < afterLastDay)) return noDate(context)
       return moment.dayOnly ? dayText(time) : new Date(time).toISOString()
+    },
+  },
+  /** Hours from one moment to another, with a fraction. */
+  hoursBetween: {
+    takes: [2, 2],
+    call([from, to], context) {
+      const start = readMoment(from, context)
+      const end = readMoment(to, context)
+      return start && end && num(decimal(end.time - start.time).div(3_600_000), false)
     },
   },
   daysBetween: {
@@ -101,14 +113,15 @@ export const dateFunctions = {
   },
 } satisfies Record<string, ExpressionFunction>
 
-function readMoment(value: unknown, { at }: FunctionContext): Moment | null {
+function readMoment(value: unknown, context: FunctionContext): Moment | null {
   if (value === null || value === undefined || value === '') return null
-  const text = needText(value, at)
-  const day = dayPattern.exec(text)
-  const time = day || momentPattern.test(text) ? Date.parse(text) : Number.NaN
-  // Date.parse turns 31 February into 3 March for days; a real day reads back as written.
-  if (Number.isNaN(time) || (day && dayText(time) !== text)) throw noDate(at)
-  return { time, dayOnly: day !== null }
+  const text = needText(value, context.at)
+  const dayOnly = dayPattern.test(text)
+  const day = dayOnly ? text : momentPattern.exec(text)?.[1]
+  const time = day === undefined ? Number.NaN : Date.parse(text)
+  // Date.parse turns 31 February into 3 March; a real day reads back as written.
+  if (Number.isNaN(time) || time < firstDay || dayText(Date.parse(day ?? '')) !== day) return noDate(context)
+  return { time, dayOnly }
 }
 
 /** Midnight UTC of the day a moment falls on for the reader. */
@@ -136,21 +149,27 @@ function dayText(time: number): string {
 function shift(time: number, count: number, unit: string, at: number): number {
   const name = unit.endsWith('s') ? unit.slice(0, -1) : unit
   const length = unitLengths[name]
-  if (length !== undefined && Object.hasOwn(unitLengths, name)) return time + Math.trunc(count) * length
+  if (length !== undefined && Object.hasOwn(unitLengths, name)) return time + count * length
   if (name === 'month' || name === 'year')
-    return addMonths(time, Math.trunc(count) * (name === 'year' ? 12 : 1))
+    return addMonths(time, count * (name === 'year' ? 12 : 1))
   throw new ExpressionError('expression_type', 'Add minutes, hours, days, weeks, months or years.', at)
 }
 
 // The last day of a month stays within the month: 31 January plus a month is 28 (or 29) February.
 function addMonths(time: number, months: number): number {
   const from = new Date(time)
-  const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1)
-  const target = new Date(first)
-  const days = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
-  return first + (Math.min(from.getUTCDate(), days) - 1) * dayLength + (time - Date.parse(dayText(time)))
+  const first = firstOfMonth(from, months)
+  const days = Math.round((firstOfMonth(new Date(first), 1) - first) / dayLength)
+  const ofDay = ((time % dayLength) + dayLength) % dayLength
+  return first + (Math.min(from.getUTCDate(), days) - 1) * dayLength + ofDay
 }
 
-function noDate(at: number): ExpressionError {
-  return new ExpressionError('expression_type', 'This is not a date such as 2026-03-01.', at)
+function firstOfMonth(from: Date, later: number): number {
+  const date = new Date(0)
+  return date.setUTCFullYear(from.getUTCFullYear(), from.getUTCMonth() + later, 1)
+}
+
+function noDate({ at, total }: FunctionContext): null {
+  if (total) return null
+  throw new ExpressionError('expression_type', 'This is not a date such as 2026-03-01.', at)
 }

@@ -18,6 +18,8 @@ export interface FunctionContext {
   formats: ExpressionFormats | null
   /** Linear-time pattern matching; absent until `match-pattern.ts` is loaded. */
   matches: ((text: string, pattern: string) => boolean) | null
+  /** Nothing is thrown for a value that cannot be worked with: it is nothing. So formulas answer as SQL does. */
+  total: boolean
   /** Takes steps from the budget; throws when it is used up. */
   spend(steps: number): void
 }

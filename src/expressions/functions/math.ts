@@ -1,6 +1,6 @@
 import { decimal, roundHalfUp, type Decimal } from '#base/decimal.ts'
 import { ExpressionError } from '../expression-error.ts'
-import { needList, needNumber, num, Num } from '../values.ts'
+import { needList, needNumber, num, Num, readNumber } from '../values.ts'
 import type { ExpressionFunction, FunctionContext } from './expression-function.ts'
 
 const zero = decimal(0)
@@ -9,7 +9,7 @@ const toPlaces = (round: (value: Decimal, places: number) => Decimal): Expressio
   takes: [1, 2],
   call([value, places], { at }) {
     const read = needNumber(value, at)
-    return read && num(round(read.value, wholePlaces(places, at)), read.exact, at)
+    return read && num(round(read.value, wholePlaces(places, at)), read.exact)
   },
 })
 
@@ -47,7 +47,7 @@ export const mathFunctions = {
         total = total.plus(read.value)
         exact ||= read.exact
       }
-      return num(total, exact, context.at)
+      return num(total, exact)
     },
   },
   avg: {
@@ -59,7 +59,6 @@ export const mathFunctions = {
       return num(
         total.div(all.length),
         all.some((read) => read.exact),
-        context.at,
       )
     },
   },
@@ -71,12 +70,12 @@ export const mathFunctions = {
       return new Num(decimal(items.filter((item) => item !== null && item !== undefined).length), false)
     },
   },
-  number: { takes: [1, 1], call: ([value], { at }) => convert(value, at) },
-  double: { takes: [1, 1], call: ([value], { at }) => convert(value, at) },
+  number: { takes: [1, 1], call: ([value], context) => convert(value, context) },
+  double: { takes: [1, 1], call: ([value], context) => convert(value, context) },
   int: {
     takes: [1, 1],
-    call([value], { at }) {
-      const read = convert(value, at)
+    call([value], context) {
+      const read = convert(value, context)
       return read && new Num(read.value.round(0, 0), false)
     },
   },
@@ -100,9 +99,10 @@ function directed(value: Decimal, places: number, towards: 1 | -1): Decimal {
   return short ? cut.plus(step.times(towards)) : cut
 }
 
-function convert(value: unknown, at: number): Num | null {
+function convert(value: unknown, { at, total }: FunctionContext): Num | null {
   const text = typeof value === 'string' ? value.trim() : value
-  const read = text === '' ? null : needNumber(text, at)
+  const none = text === '' || (total && readNumber(text) === undefined)
+  const read = none ? null : needNumber(text, at)
   return read && new Num(read.value, false)
 }
 

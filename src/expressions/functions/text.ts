@@ -5,7 +5,7 @@ import { isEqual } from '../compare.ts'
 import { wholePlaces } from './math.ts'
 import type { ExpressionFunction, FunctionContext } from './expression-function.ts'
 
-/** The longest text an expression may make, in UTF-16 units. */
+/** The longest text an expression may make, in characters (code points). */
 const longestText = 100_000
 
 const changed = (change: (text: string) => string): ExpressionFunction => ({
@@ -66,7 +66,7 @@ export const textFunctions = {
       if (part === '') return text
       const pieces = text.split(part)
       const by = needText(to, context.at)
-      if (text.length + (pieces.length - 1) * by.length > longestText * 2) throw tooLong(context)
+      if (text.length + (pieces.length - 1) * by.length > longestText * 2) return tooLong(context)
       return limited(pieces.join(by), context)
     },
   },
@@ -123,19 +123,23 @@ export const textFunctions = {
   },
 } satisfies Record<string, ExpressionFunction>
 
-/** Refuses a text over the limit; otherwise charges for it and gives it back. */
-export function limited(text: string, context: Pick<FunctionContext, 'spend' | 'at'>): string {
-  if (text.length > longestText) throw tooLong(context)
+/** Charges for a text and gives it back. One over the limit is refused; in a formula it is nothing. */
+export function limited(text: string, context: Limits): string | null {
+  if (text.length > longestText && (text.length > longestText * 2 || [...text].length > longestText))
+    return tooLong(context)
   context.spend(text.length >> 6)
   return text
 }
 
+type Limits = Pick<FunctionContext, 'spend' | 'at' | 'total'>
+
 function read(value: unknown, context: FunctionContext): string {
-  return limited(needText(value, context.at), context)
+  return limited(needText(value, context.at), context) ?? ''
 }
 
-function tooLong({ at }: Pick<FunctionContext, 'at'>): ExpressionError {
-  return new ExpressionError(
+function tooLong({ at, total }: Limits): null {
+  if (total) return null
+  throw new ExpressionError(
     'expression_too_expensive',
     'This makes a text longer than 100,000 characters.',
     at,

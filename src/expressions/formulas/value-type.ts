@@ -1,0 +1,24 @@
+/** What a part of a formula gives: one of these, or nothing. `empty` is the word `null`, which fits everywhere. */
+export type FormulaKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'list' | 'empty'
+
+export interface ValueType {
+  kind: FormulaKind
+  /** An amount of money in this currency; an empty text is money of no named currency. */
+  currency?: string
+  /** A whole number, whatever the values are. */
+  whole?: boolean
+}
+
+const words: Record<FormulaKind, string> = {
+  number: 'a number',
+  text: 'text',
+  boolean: 'yes or no',
+  date: 'a date',
+  datetime: 'a date and time',
+  list: 'a list',
+  empty: 'nothing',
+}
+
+/** A type in an estimator's words: "a number", "an amount in EUR". */
+export const typeInWords = ({ kind, currency }: ValueType): string =>
+  currency ? `an amount in ${currency}` : words[kind]

@@ -1,0 +1,62 @@
+import { assert } from '#base/assert.ts'
+import type { FormulaKind } from '#expressions/formulas/value-type.ts'
+import { sql, type Sql } from './sql.ts'
+
+/** A typed piece of a formula in SQL: numeric, text in code point order (days and moments too), boolean, or jsonb. */
+export interface TypedSql {
+  sql: Sql
+  kind: FormulaKind
+}
+
+/**
+ * A value of a free map as a formula reads it; of another shape it is nothing, exactly as `readInput` of
+ * expressions/formulas/formula-value.ts reads it. Formulas read the map and no slot: a record that is about to be written
+ * has no slots yet, and a formula needs the value itself.
+ */
+export function readInput(attributes: Sql, key: Sql, kind: FormulaKind): Sql {
+  const value = sql`${attributes}->${key}`
+  const text = sql`${attributes}->>${key}`
+  switch (kind) {
+    case 'number':
+      return sql`case jsonb_typeof(${value}) when 'number' then app.calc_num((${value})::numeric) when 'string' then case when ${text} ~ '^-?[0-9]+(\\.[0-9]+)?$' and length(${text}) <= 50 then app.calc_num((${text})::numeric) end end`
+    case 'text':
+      return sql`(case when jsonb_typeof(${value}) = 'string' then ${text} end) collate "C"`
+    case 'boolean':
+      return sql`case ${value} when 'true'::jsonb then true when 'false'::jsonb then false end`
+    case 'date':
+      return sql`(case when jsonb_typeof(${value}) = 'string' and ${text} like '____-__-__' then ${text} end) collate "C"`
+    case 'datetime':
+      return sql`(case when jsonb_typeof(${value}) = 'string' and ${text} like '____-__-__T__:__:__.___Z' then ${text} end) collate "C"`
+    case 'list':
+      return sql`case when jsonb_typeof(${value}) = 'array' then jsonb_path_query_array(${value}, '$[*] ? (@.type() == "string")') end`
+    case 'empty':
+      return sql`null`
+  }
+}
+
+/** The kind several pieces share. */
+export function commonKind(pieces: readonly TypedSql[]): FormulaKind {
+  const kinds = pieces.map(({ kind }) => kind).filter((kind) => kind !== 'empty')
+  const moment = kinds.find((kind) => kind === 'date' || kind === 'datetime')
+  return moment ?? kinds[0] ?? 'empty'
+}
+
+const sqlTypes: Record<FormulaKind, Sql> = {
+  number: sql`numeric`,
+  text: sql`text`,
+  boolean: sql`boolean`,
+  date: sql`text`,
+  datetime: sql`text`,
+  list: sql`jsonb`,
+  empty: sql`text`,
+}
+
+/** The piece as SQL of a kind: nothing becomes a null of its type, texts are in code point order. */
+export function as({ sql: piece, kind }: TypedSql, wanted: FormulaKind): Sql {
+  if (kind === 'empty') return sql`null::${sqlTypes[wanted]}`
+  const asText = sqlTypes[wanted] === sqlTypes.text
+  assert(asText || kind === wanted, 'a checked formula has matching kinds')
+  return wanted === 'number' || wanted === 'boolean' || wanted === 'list'
+    ? sql`(${piece})`
+    : sql`((${piece}) collate "C")`
+}
