@@ -1,3 +1,4 @@
+import type { ComputedType } from './computed-field.ts'
 import type { AggregateFunction, FieldType, Operator } from './field-types.ts'
 import type { Option } from './field.ts'
 import type { FieldPlace } from './shown-in.ts'
@@ -32,6 +33,10 @@ export interface FieldDescription {
   unique?: boolean
   /** This reader may not write it; system fields always. */
   read_only: boolean
+  /** Worked out by the server, from what. */
+  computed?: ComputedType
+  /** Values of some records are still being worked out. */
+  pending?: boolean
   /** Kept by the system: `id`, `created_at` … */
   system?: boolean
   operators: readonly Operator[]

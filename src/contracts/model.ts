@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { fieldSchema, keySchema } from './field.ts'
+import { fieldDefinitionSchema } from './computed-field.ts'
+import { keySchema } from './field.ts'
 
 const uniqueKeys = (fields: { key: string }[]): boolean =>
   new Set(fields.map((field) => field.key)).size === fields.length
 
 export const modelSchemaSchema = z.strictObject({
   version: z.int().min(1).default(1),
-  fields: z.array(fieldSchema).max(500).refine(uniqueKeys, 'Two fields have the same key.').default([]),
+  fields: z.array(fieldDefinitionSchema).max(500).refine(uniqueKeys, 'Two fields have the same key.').default([]),
   /** Fields that are unique together: `[["project", "number"]]`. A record where one of them is empty is not compared. */
   unique_together: z.array(z.array(keySchema).min(2).max(5)).max(10).optional(),
   /** Refuse attribute keys that no field declares. */

@@ -49,6 +49,11 @@ export interface EventView {
   kind: 'created' | 'updated' | 'deleted' | 'restored'
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  /**
+   * For values that nobody wrote: they follow from a change of another record (null: of several, or of one this reader
+   * may not see), or from a new definition.
+   */
+  cause?: { model: string | null; record_id: string | null } | { definition: true }
 }
 
 /** E-10. */

@@ -11,7 +11,10 @@ const bulkyTypes: ReadonlySet<string> = new Set(['long_text', 'markdown', 'json'
  * Whether a field shows in a place that leaves the choice to the model. Apart from `field.ts`, so that the first load
  * needs no zod.
  */
-export function isShownIn(field: Pick<Field, 'type' | 'shown_in' | 'required'>, place: FieldPlace): boolean {
+export function isShownIn(
+  field: Pick<Field, 'shown_in' | 'required'> & { type: string },
+  place: FieldPlace,
+): boolean {
   if (place === 'form' && field.required === true) return true
   if (field.shown_in) return field.shown_in.includes(place)
   return place !== 'list' || !bulkyTypes.has(field.type)

@@ -21,6 +21,7 @@ import { installFeatures } from './features/install-features.ts'
 import { FileStore } from './files/file-store.ts'
 import type { ServerEnv } from './http/context.ts'
 import { staticFiles } from './http/middleware/static-files/static-files.ts'
+import { Recalculator } from './formulas/recalculator.ts'
 import { JobLoop } from './jobs/job-loop.ts'
 import { removeOrphanFiles } from './jobs/remove-orphan-files.ts'
 import { makeLogger, type Logger } from './log/logger.ts'
@@ -76,7 +77,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const keys = settings.hosted
       ? hostedKeys(settings.hosted)
       : embeddedKeys(must(platform).jwks, () => must(platform).issuer)
-    const jobs = new JobLoop([removeOrphanFiles(database, new FileStore(settings.dataDir))], log)
+    const recalculator = new Recalculator(database, log)
+    stops.push(() => recalculator.stop())
+    const jobs = new JobLoop(
+      [removeOrphanFiles(database, new FileStore(settings.dataDir)), recalculator.job],
+      log,
+    )
     stops.push(() => jobs.stop())
     const services: Services = {
       settings,

@@ -7,7 +7,7 @@ import { evaluateFormula, type Formula } from '#expressions/formulas/evaluate-fo
 import type { FormulaResult } from '#expressions/formulas/formula-value.ts'
 import type { FormulaKind } from '#expressions/formulas/value-type.ts'
 import { compileFormula, storedJson } from '#kernel/sql/compile-formula.ts'
-import { readInput } from '#kernel/sql/formula-inputs.ts'
+import { inMap, readInput } from '#kernel/sql/formula-inputs.ts'
 import { join, sql, toStatement, type Sql } from '#kernel/sql/sql.ts'
 import { findFormulaField, formulaFields, FormulaSource } from '../support/formula-arbitrary.ts'
 import { startQuestionDatabase, type QuestionDatabase } from '../support/question-database.ts'
@@ -66,7 +66,7 @@ async function answersOf(cases: readonly Case[], records: readonly unknown[]): P
   const columns = cases.map(({ formula }) => {
     const piece = compileFormula(formula.tree, (name) => {
       const kind = formulaFields[name] ?? 'text'
-      return { kind, sql: readInput(sql`r.value`, keyOf(name), kind) }
+      return { kind, sql: readInput(inMap(sql`r.value`, keyOf(name)), kind) }
     })
     return storedJson(piece, formula.result)
   })

@@ -44,6 +44,9 @@ const everything = ['read', 'create', 'update', 'delete', 'export', 'share']
 const hiddenRule = { read_roles: ['owner'], write_roles: ['owner'] }
 const text = (key: string, more: object = {}) => ({ key, label: key, type: 'text', ...more })
 
+const formula = (key: string, given: string) => ({ key, label: key, type: 'formula', formula: given })
+const rollup = (key: string, given: object) => ({ key, label: key, type: 'rollup', rollup: given })
+
 async function makeWorld(): Promise<World> {
   const tenant = await makeWorkspace(owner, 'Twin')
   const models = { m: newId(), part: newId(), task: newId() }
@@ -53,7 +56,21 @@ async function makeWorld(): Promise<World> {
       kind: 'model',
       id: models.part,
       key: 'part',
-      body: { label: 'Parts', schema: schema(text('name'), text('secret')) },
+      body: {
+        label: 'Parts',
+        schema: schema(
+          text('name'),
+          text('secret'),
+          rollup('open_count', { of: 'm.part', fn: 'count', where: 'qty > 2' }),
+          rollup('cost_sum', { of: 'm.part', fn: 'sum', value: 'cost' }),
+          rollup('dear_count', { of: 'm.part', fn: 'count', where: 'cost > 500' }),
+          rollup('dear_most', { of: 'm.part', fn: 'max', value: 'dear' }),
+          rollup('notes_list', { of: 'm.part', fn: 'list', value: 'internal_notes' }),
+          rollup('hidden_links', { of: 'm.hidden_part', fn: 'count' }),
+          rollup('task_count', { of: 'task.part', fn: 'count' }),
+          formula('name_size', 'size(name) * 2'),
+        ),
+      },
     },
     {
       kind: 'model',
@@ -70,6 +87,14 @@ async function makeWorld(): Promise<World> {
           { key: 'cost', label: 'cost', type: 'money', scale: 2 },
           { key: 'part', label: 'part', type: 'relation', target: 'part' },
           { key: 'hidden_part', label: 'hidden_part', type: 'relation', target: 'part' },
+          formula('twice', 'qty * 2'),
+          formula('part_size', 'part.name_size + qty'),
+          formula('dear', 'cost * 2'),
+          formula('dearer', 'dear + 1'),
+          formula('noted', 'internal_notes != null'),
+          formula('part_tasks', 'part.task_count'),
+          { key: 'part_secret', label: 'part_secret', type: 'lookup', lookup: 'part.secret' },
+          { key: 'hidden_name', label: 'hidden_name', type: 'lookup', lookup: 'hidden_part.name' },
         ),
       },
     },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contracts/field.ts'
 import { optionParts } from '#contracts/option-parts.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import { demoDefinitions } from '#server/demo/demo-definitions.ts'
 import { readDemo, readDemoRecords, readPriceBook } from '#server/demo/demo-files.ts'
 import { recordPlan } from '#server/demo/record-plan.ts'
@@ -10,7 +11,9 @@ import { checkLayout } from '#server/layouts/check-layout.ts'
 
 const demo = await readDemo()
 const fieldsOf = (model: string): Map<string, Field> =>
-  new Map(demo.models.find(({ key }) => key === model)?.schema?.fields.map((field) => [field.key, field]))
+  new Map(
+    plainFields(demo.models.find(({ key }) => key === model)?.schema?.fields ?? []).map((field) => [field.key, field]),
+  )
 const recordsOf = (model: string) => (model === 'price_item' ? readPriceBook() : readDemoRecords(model))
 const namesOf = new Map(
   recordPlan.flatMap(({ model, named }) =>

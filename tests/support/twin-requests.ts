@@ -9,7 +9,7 @@ export interface TwinRequest {
 }
 
 // The token is random in every world, so nothing is sorted by it.
-const openFields = ['name', 'qty', 'serial', 'tag', 'part', 'part.name', 'id', 'revision', 'title', 'owner']
+const openFields = ['name', 'qty', 'serial', 'tag', 'part', 'part.name', 'id', 'revision', 'title', 'owner', 'twice', 'part_size', 'open_count', 'name_size', 'part.open_count']
 // Hidden ones, spellings of hidden ones, paths to them, and what never was.
 const otherFields = [
   'cost',
@@ -23,6 +23,20 @@ const otherFields = [
   'COST',
   'm.cost',
   'zzz',
+  'dear',
+  'dearer',
+  'noted',
+  'part_tasks',
+  'part_secret',
+  'hidden_name',
+  'cost_sum',
+  'dear_count',
+  'dear_most',
+  'notes_list',
+  'hidden_links',
+  'task_count',
+  'part.cost_sum',
+  'part.task_count',
   'task.title',
   '__proto__',
   'created_at',
@@ -152,6 +166,20 @@ export function twinRequests(hidden: readonly string[]): {
       'free_a',
       'serial',
       'zzz',
+  'dear',
+  'dearer',
+  'noted',
+  'part_tasks',
+  'part_secret',
+  'hidden_name',
+  'cost_sum',
+  'dear_count',
+  'dear_most',
+  'notes_list',
+  'hidden_links',
+  'task_count',
+  'part.cost_sum',
+  'part.task_count',
       'title',
       'owner',
     ),

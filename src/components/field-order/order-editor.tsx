@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Field } from '#contracts/field.ts'
+import type { FieldDefinition } from '#contracts/computed-field.ts'
 import type { Model } from '#contracts/model.ts'
 import { reportFailure } from '#engine/data/record-writes.ts'
 import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
@@ -26,7 +26,7 @@ export function OrderEditor({ model, onSaved, onDirty }: OrderEditorProps) {
   const api = useApi()
   const refresh = useRefreshModel()
   const stored = model.schema?.fields ?? []
-  const [edited, setEdited] = useState<readonly Field[] | null>(null)
+  const [edited, setEdited] = useState<readonly FieldDefinition[] | null>(null)
   const [working, setWorking] = useState(false)
   const fields = edited ?? stored
   const changes = edited ? countOrderChanges(stored, edited) : 0

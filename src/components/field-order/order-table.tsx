@@ -14,8 +14,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import type { Field } from '#contracts/field.ts'
+import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { isShownIn, type FieldPlace } from '#contracts/shown-in.ts'
+import { isComputedField } from '#contracts/is-computed-field.ts'
 import { fieldTypes } from '#contracts/field-types.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -23,15 +24,17 @@ import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useTranslate, type Translate } from '#ui/translate.ts'
-import { fieldKinds } from '../schema-designer/field-kinds.ts'
+import { computedKinds, fieldKinds } from '../schema-designer/field-kinds.ts'
 import styles from './field-order.module.css'
 import { moved, withPlace } from './shown-fields.ts'
 
 interface OrderTableProps {
-  fields: readonly Field[]
+  fields: readonly FieldDefinition[]
   titleKey: string | null
-  onChange: (fields: Field[]) => void
+  onChange: (fields: FieldDefinition[]) => void
 }
+
+const isRequired = (field: FieldDefinition): boolean => 'required' in field && field.required === true
 
 const placesOf = (t: Translate): [FieldPlace, string][] => [
   ['list', t('List')],
@@ -80,7 +83,7 @@ export function OrderTable(props: OrderTableProps) {
   )
 }
 
-function OrderRow({ field, at, fields, titleKey, onChange }: OrderTableProps & { field: Field; at: number }) {
+function OrderRow({ field, at, fields, titleKey, onChange }: OrderTableProps & { field: FieldDefinition; at: number }) {
   const t = useTranslate()
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: field.key })
@@ -105,14 +108,14 @@ function OrderRow({ field, at, fields, titleKey, onChange }: OrderTableProps & {
             <Icon name="grip" />
           </button>
           <Icon
-            name={fieldKinds[field.type].icon}
-            label={t(fieldTypes[field.type].label)}
+            name={isComputedField(field) ? computedKinds[field.type].icon : fieldKinds[field.type].icon}
+            label={t(isComputedField(field) ? computedKinds[field.type].label : fieldTypes[field.type].label)}
             className={styles.kind}
           />
           <span className={styles.words}>{field.label}</span>
           <span className={styles.marks}>
             {field.key === titleKey && <Badge icon={null}>{t('Name')}</Badge>}
-            {field.required && <Badge icon={null}>{t('Required')}</Badge>}
+            {isRequired(field) && <Badge icon={null}>{t('Required')}</Badge>}
           </span>
         </span>
       </th>
@@ -122,7 +125,7 @@ function OrderRow({ field, at, fields, titleKey, onChange }: OrderTableProps & {
             hideLabel
             label={`${field.label}: ${label}`}
             checked={isShownIn(field, place)}
-            disabled={place === 'form' && field.required === true}
+            disabled={place === 'form' && isRequired(field)}
             onChange={(on) => set(place, on)}
           />
         </td>

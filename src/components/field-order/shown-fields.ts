@@ -1,8 +1,8 @@
-import type { Field } from '#contracts/field.ts'
+import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { fieldPlaces, isShownIn, type FieldPlace } from '#contracts/shown-in.ts'
 
 /** Turns a place on or off for a field; what equals the rule for fields that say nothing is not kept. */
-export function withPlace(field: Field, place: FieldPlace, on: boolean): Field {
+export function withPlace(field: FieldDefinition, place: FieldPlace, on: boolean): FieldDefinition {
   const { shown_in: _before, ...plain } = field
   const shown = fieldPlaces.filter((one) => (one === place ? on : isShownIn(field, one)))
   const usual = fieldPlaces.filter((one) => isShownIn(plain, one))
@@ -12,7 +12,10 @@ export function withPlace(field: Field, place: FieldPlace, on: boolean): Field {
 }
 
 /** How many fields stand elsewhere or show elsewhere than before. */
-export function countOrderChanges(before: readonly Field[], after: readonly Field[]): number {
+export function countOrderChanges(
+  before: readonly FieldDefinition[],
+  after: readonly FieldDefinition[],
+): number {
   const known = new Map(before.map((field) => [field.key, JSON.stringify(field.shown_in ?? null)]))
   const shown = after.filter(
     (field) => known.get(field.key) !== JSON.stringify(field.shown_in ?? null),

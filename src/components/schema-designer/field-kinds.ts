@@ -1,3 +1,4 @@
+import type { ComputedType } from '#contracts/computed-field.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 
 interface FieldKind {
@@ -38,6 +39,13 @@ export const fieldKinds = {
   image: { icon: 'camera', hint: 'Photos from the site' },
   json: { icon: 'code', hint: 'Data from another system' },
 } as const satisfies Record<FieldType, FieldKind>
+
+/** How fields that are worked out are offered. */
+export const computedKinds = {
+  formula: { label: 'Formula', icon: 'calculator', hint: 'Worked out from other fields: price * quantity' },
+  lookup: { label: 'Lookup', icon: 'search', hint: 'A field of the record it links to' },
+  rollup: { label: 'Roll-up', icon: 'layers', hint: 'A sum, count or list over related records' },
+} as const satisfies Record<ComputedType, FieldKind & { label: string }>
 
 /** The types in the order they are offered. */
 export const offeredTypes = Object.keys(fieldKinds) as FieldType[]

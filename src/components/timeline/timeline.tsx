@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TimeText } from '#ui/time-text.tsx'
-import { useTranslate } from '#ui/translate.ts'
+import { useTranslate, type Translate } from '#ui/translate.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 import { isEmptyValue } from '../field/field-traits.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -82,7 +82,7 @@ export function Timeline({ props: { model: key, id, size } }: ViewProps<typeof t
             </span>
             <div className={styles.body}>
               <p className={styles.head}>
-                <span>{t(verbs[event.kind], { name: event.actor?.name ?? t('Somebody') })}</span>{' '}
+                <span>{headOf(event, t)}</span>{' '}
                 <TimeText value={event.at} className={styles.time} />
               </p>
               {event.kind === 'updated' && <Changes event={event} fields={fields} />}
@@ -97,6 +97,15 @@ export function Timeline({ props: { model: key, id, size } }: ViewProps<typeof t
       )}
     </div>
   )
+}
+
+// What nobody wrote says where it comes from; whoever caused it stands beside it all the same.
+function headOf(event: EventView, t: Translate): string {
+  const name = event.actor?.name ?? t('Somebody')
+  if (!event.cause) return t(verbs[event.kind], { name })
+  return 'definition' in event.cause
+    ? t('Worked out after {{name}} changed a formula', { name })
+    : t('Worked out after {{name}} changed a related record', { name })
 }
 
 function Changes({ event, fields }: { event: EventView; fields: ReadonlyMap<string, FieldDescription> }) {

@@ -1,4 +1,5 @@
 import type { Field } from '#contracts/field.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import type { Model } from '#contracts/model.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { listOf } from '#engine/data/list-of.ts'
@@ -35,7 +36,7 @@ export function useModels(): {
     listOf<Model>(await api.call('GET /api/models')).map(({ key, label, schema }) => ({
       key,
       label,
-      fields: schema?.fields ?? [],
+      fields: plainFields(schema?.fields ?? []),
     })),
   )
   const own = (data ?? []).toSorted((a, b) => a.label.localeCompare(b.label))

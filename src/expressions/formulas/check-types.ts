@@ -47,7 +47,8 @@ export function checkTypes(tree: ExpressionTree, find: FindName): Typed {
     }
     case 'unary': {
       const of = expectKind(check(tree.of), tree.sign === '!' ? 'boolean' : 'number', tree.at)
-      return { tree: { ...tree, of: of.tree }, type: of.type.kind === 'empty' ? number : of.type }
+      const none = tree.sign === '!' ? boolean : number
+      return { tree: { ...tree, of: of.tree }, type: of.type.kind === 'empty' ? none : of.type }
     }
     case 'binary':
       if (tree.sign === 'in' && tree.right.op === 'list') {

@@ -1,5 +1,7 @@
 import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
+import type { FieldDefinition } from '#contracts/computed-field.ts'
 import type { Field } from '#contracts/field.ts'
+import { isComputedField } from '#contracts/is-computed-field.ts'
 import { optionParts } from '#contracts/option-parts.ts'
 import { fieldTypeOf } from '#contracts/field-types.ts'
 import type { FieldDescription, InverseDescription, ModelDescription } from '#contracts/model-description.ts'
@@ -50,6 +52,7 @@ function describeField(model: ModelInfo, access: Access, info: FieldInfo): Field
     read_only:
       system || !mayChange || !access.mayWrite(model, info.key) || fieldTypeOf(info.type).assigned === true,
     system,
+    ...(info.computed ? { computed: info.computed.type } : {}),
     sortable: info.sortable,
     ...(info.sql.in === 'attributes' ? { indexed: info.sql.slot?.ready === true } : {}),
     groupable: info.groupable,
@@ -121,7 +124,10 @@ export function visibleModel(model: ModelInfo, access: Access): Model | null {
   if (!schema) return model.source
   const fields = (schema.fields ?? [])
     .filter(({ key }) => access.mayRead(model, key))
-    .map((field) => withoutClosedExpressions(field, (key) => access.mayRead(model, key)))
+    .map((field) => (access.mayReadDefinition(model, field.key) ? field : withoutFormula(field)))
+    .map((field) =>
+      isComputedField(field) ? field : withoutClosedExpressions(field, (key) => access.mayRead(model, key)),
+    )
   const { title_field, unique_together, ...rest } = schema
   const together = unique_together?.filter((keys) => keys.every((key) => access.mayRead(model, key)))
   const title = title_field !== undefined && access.mayRead(model, title_field) ? { title_field } : {}
@@ -137,6 +143,12 @@ function withoutClosedExpressions(field: Field, mayRead: (key: string) => boolea
   for (const part of [...conditionParts, 'default'] as const)
     if (!keysRead(field, part).every((key) => key === 'user' || mayRead(key))) delete open[part]
   return open
+}
+
+function withoutFormula(field: FieldDefinition): FieldDefinition {
+  if (!isComputedField(field)) return field
+  const { formula: _formula, lookup: _lookup, rollup: _rollup, ...shape } = field
+  return shape
 }
 
 /** An archetype without the fields that a rule hides from this role on some model. */

@@ -22,7 +22,8 @@ export function effectiveArchetype(
 
 /** The fields a record has: its model's own, then its archetype's where the key is not taken. */
 export function effectiveFields(model: ModelInfo, archetype: Archetype | null): Field[] {
-  const fields = new Map((model.source?.schema?.fields ?? []).map((field) => [field.key, field]))
+  const own = (model.source?.schema?.fields ?? []).flatMap(({ key }) => model.fields.get(key)?.field ?? [])
+  const fields = new Map(own.map((field) => [field.key, field]))
   for (const field of archetypeFields(archetype?.schema ?? null))
     if (!fields.has(field.key)) fields.set(field.key, field)
   return [...fields.values()]

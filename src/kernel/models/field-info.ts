@@ -6,6 +6,7 @@ import {
   type Operator,
   type ValueKind,
 } from '#contracts/field-types.ts'
+import type { Computed } from '../formulas/computed.ts'
 
 /** Types of the columns that are not in `attributes`. */
 export type ColumnType = 'text' | 'uuid' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb'
@@ -43,6 +44,8 @@ export interface FieldInfo {
   sql: FieldStorage
   /** Kept by the system (`id`, `created_at` …): read only, and no field permission applies. */
   system: boolean
+  /** Worked out by the server, from what: nobody writes it. */
+  computed?: Computed
   /** Its options are what the workspace has of these; `compileWorkspace` fills them in. */
   choices?: Choices
 }

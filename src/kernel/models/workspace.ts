@@ -1,8 +1,12 @@
 import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
+import type { FieldDefinition } from '#contracts/computed-field.ts'
 import type { Field, Option } from '#contracts/field.ts'
+import { isComputedField, plainFields } from '#contracts/is-computed-field.ts'
 import type { Model } from '#contracts/model.ts'
 import { builtInRoles, type ManageArea, type Role } from '#contracts/role.ts'
 import { isJsonObject } from '#base/json.ts'
+import type { ComputedProblem } from '../formulas/computed.ts'
+import { compileComputed } from '../formulas/compile-computed.ts'
 import { attributeField, type Choices, type FieldInfo } from './field-info.ts'
 import { slotOf, type SlotRow } from './slot-plan.ts'
 import { objectSystemFields } from './system-fields.ts'
@@ -87,16 +91,11 @@ export function compileWorkspace(
   for (const document of ofKind('role'))
     if (!roles.has(document.key)) roles.set(document.key, readRole(document))
   const choices = choicesOf(roles, documents)
-  const models = new Map<string, ModelInfo>(
-    systemModels.map((model) => [model.key, systemModelInfo(model, choices)]),
-  )
+  const models = plainModels(documents, archetypes, choices, slots.rows)
   const modelsById = new Map<string, ModelInfo>()
-  for (const document of ofKind('model')) {
-    if (document.key.startsWith('sys_')) continue
-    const owned = slots.rows.filter(({ model_id }) => model_id === document.id)
-    const model = modelInfo(readModel(document), archetypes, owned)
+  for (const model of withComputed(models, slots.rows).values()) {
     models.set(model.key, model)
-    modelsById.set(document.id, model)
+    if (model.id !== null) modelsById.set(model.id, model)
   }
   const fieldPermissions = new Map<string, Readonly<Record<string, FieldRule>>>()
   for (const document of ofKind('field_permissions')) {
@@ -155,12 +154,64 @@ function systemModelInfo(system: SystemModel, choices: Record<Choices, Option[]>
   }
 }
 
+/** All models; of computed fields only that they are there. */
+function plainModels(
+  documents: readonly WorkspaceDocument[],
+  archetypes: ReadonlyMap<string, Archetype>,
+  choices: Record<Choices, Option[]>,
+  slots: readonly SlotRow[] = [],
+): Map<string, ModelInfo> {
+  const models = new Map<string, ModelInfo>(
+    systemModels.map((model) => [model.key, systemModelInfo(model, choices)]),
+  )
+  for (const document of documents) {
+    if (document.kind !== 'model' || document.key.startsWith('sys_')) continue
+    const owned = slots.filter(({ model_id }) => model_id === document.id)
+    const model = modelInfo(readModel(document), archetypes, owned)
+    models.set(model.key, model)
+  }
+  return models
+}
+
+/** What is wrong with the computed fields of all models, for the save of one of them. */
+export function computedProblems(documents: readonly WorkspaceDocument[]): readonly ComputedProblem[] {
+  const archetypes = new Map(
+    documents.filter(({ kind }) => kind === 'archetype').map((document) => [document.id, readArchetype(document)]),
+  )
+  return compileComputed(plainModels(documents, archetypes, { roles: [], layouts: [], routes: [] })).problems
+}
+
+/** The workspace's own models with their computed fields in place; until then these stand there as text. */
+function withComputed(
+  models: ReadonlyMap<string, ModelInfo>,
+  slots: readonly SlotRow[],
+): Map<string, ModelInfo> {
+  const { fields: compiled } = compileComputed(models)
+  const own = [...models.values()].filter(({ kind }) => kind === 'objects')
+  return new Map(
+    own.map((model) => {
+      const computed = compiled.get(model.key)
+      if (!computed) return [model.key, model]
+      const owned = slots.filter(({ model_id }) => model_id === model.id)
+      const finished = (field: FieldInfo): FieldInfo => {
+        const own = computed.get(field.key)
+        return own ? withSlot(own, owned) : field
+      }
+      const fields = new Map([...model.fields].map(([key, field]) => [key, finished(field)]))
+      return [model.key, { ...model, fields }]
+    }),
+  )
+}
+
+const withoutType = ({ key, label }: FieldDefinition): Field => ({ key, label, type: 'text' })
+
+/** A model's own fields; of computed ones only that they are there. */
 function modelInfo(
   model: Model,
   archetypes: ReadonlyMap<string, Archetype>,
   slots: readonly SlotRow[],
 ): ModelInfo {
-  const own = model.schema?.fields ?? []
+  const own = (model.schema?.fields ?? []).map((field) => (isComputedField(field) ? withoutType(field) : field))
   const archetypeId = model.default_archetype_id ?? null
   const added = archetypeId ? archetypeFields(archetypes.get(archetypeId)?.schema ?? null) : []
   const fields = new Map(objectSystemFields.map((field) => [field.key, field]))
@@ -172,7 +223,7 @@ function modelInfo(
     label: model.label,
     kind: 'objects',
     fields,
-    titleField: titleField(model.schema?.title_field, [...own, ...added]),
+    titleField: titleField(model.schema?.title_field, [...plainFields(model.schema?.fields ?? []), ...added], own),
     strict: model.schema?.strict === true,
     defaultArchetypeId: archetypeId,
     source: model,
@@ -184,8 +235,12 @@ function withSlot(field: FieldInfo, rows: readonly SlotRow[]): FieldInfo {
   return slot ? { ...field, sql: { in: 'attributes', slot } } : field
 }
 
-function titleField(chosen: string | undefined, fields: readonly Field[]): string | null {
-  const field = fields.find(({ key }) => key === chosen) ?? fields.find(({ type }) => type === 'text')
+function titleField(
+  chosen: string | undefined,
+  fields: readonly Field[],
+  own: readonly Field[],
+): string | null {
+  const field = own.find(({ key }) => key === chosen) ?? fields.find(({ key }) => key === chosen) ?? fields.find(({ type }) => type === 'text')
   return field?.key ?? null
 }
 

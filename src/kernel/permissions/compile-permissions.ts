@@ -1,5 +1,7 @@
 import type { Where } from '#contracts/query.ts'
 import type { ManageArea, ModelGrant, Role, Verb } from '#contracts/role.ts'
+import type { Computed } from '../formulas/computed.ts'
+import { endModel } from '../formulas/plan.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { FieldRule, ModelInfo, Workspace } from '../models/workspace.ts'
 
@@ -19,6 +21,8 @@ export interface Access {
   mayRead(model: ModelInfo, key: string, declared?: boolean): boolean
   /** Whether one attribute key may be written, once the role has the verb. Same answer for unknown and hidden keys. */
   mayWrite(model: ModelInfo, key: string, declared?: boolean): boolean
+  /** Whether a field's definition may be told: of a computed one it names what is behind it. */
+  mayReadDefinition(model: ModelInfo, key: string): boolean
   /** The rows it may see, or null for all. May hold `{"=": "user.id"}`; bind it before use. */
   rowRule(model: ModelInfo): Where | null
 }
@@ -76,11 +80,27 @@ function compile(workspace: Workspace, roleKey: string): Access {
     list: 'read_roles' | 'write_roles',
     declared = false,
   ): boolean {
+    const computed = model.fields.get(key)?.computed
+    if (computed && list === 'write_roles') return false
+    if (computed && !computed.declassified && !mayReadInputs(computed)) return false
     const rule = key === '*' ? null : ruleOf(model, key)
     if (rule) return rule[list].includes(roleKey)
     if (declared || model.fields.has(key)) return true
     const rules = rulesOf(model)
     return !rules || manages('models') || rules['*']?.[list].includes(roleKey) === true
+  }
+
+  // A value must not tell what it is worked out from: readable only with every field behind it, in every record. A role
+  // that sees only some records of a model must not learn of the others by a sum either.
+  function mayReadInputs(computed: Computed): boolean {
+    return computed.reads.every((input) => {
+      const model = workspace.models.get(endModel(computed, input))
+      if (!model || !can(model, 'read') || !mayUse(model, input.key, 'read_roles')) return false
+      return input.steps.every(({ to }) => {
+        const passed = workspace.models.get(to)
+        return passed !== undefined && can(passed, 'read') && rowRule(passed) === null
+      })
+    })
   }
 
   function readFields(model: ModelInfo): ReadonlyMap<string, FieldInfo> {
@@ -140,6 +160,10 @@ function compile(workspace: Workspace, roleKey: string): Access {
       model.system
         ? model.system.writable.includes(key) && manages(model.system.manage)
         : mayUse(model, key, 'write_roles', declared),
+    mayReadDefinition(model, key) {
+      const computed = model.fields.get(key)?.computed
+      return !computed || mayReadInputs(computed)
+    },
     rowRule,
   }
 }

@@ -59,7 +59,8 @@ const toNumber: Write = ([arg]) => {
 }
 const none: TypedSql = { sql: sql`null`, kind: 'empty' }
 
-const toText: Write = ([arg = none]) => {
+/** A value as text, as `text()` writes it. */
+export const toText: Write = ([arg = none]) => {
   switch (arg.kind) {
     case 'number':
       return text(sql`coalesce(trim_scale(${arg.sql})::text, '')`)

@@ -8,14 +8,21 @@ export interface TypedSql {
   kind: FormulaKind
 }
 
+/** A stored value as jsonb and as text. */
+export interface StoredJson {
+  json: Sql
+  text: Sql
+}
+
+/** The value under a key of a free map. */
+export const inMap = (map: Sql, key: Sql): StoredJson => ({ json: sql`(${map}->${key})`, text: sql`(${map}->>${key})` })
+
 /**
  * A value of a free map as a formula reads it; of another shape it is nothing, exactly as `readInput` of
  * expressions/formulas/formula-value.ts reads it. Formulas read the map and no slot: a record that is about to be written
  * has no slots yet, and a formula needs the value itself.
  */
-export function readInput(attributes: Sql, key: Sql, kind: FormulaKind): Sql {
-  const value = sql`${attributes}->${key}`
-  const text = sql`${attributes}->>${key}`
+export function readInput({ json: value, text }: StoredJson, kind: FormulaKind): Sql {
   switch (kind) {
     case 'number':
       return sql`case jsonb_typeof(${value}) when 'number' then app.calc_num((${value})::numeric) when 'string' then case when ${text} ~ '^-?[0-9]+(\\.[0-9]+)?$' and length(${text}) <= 50 then app.calc_num((${text})::numeric) end end`

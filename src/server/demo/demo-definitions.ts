@@ -1,5 +1,6 @@
 import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import { allScreens, generateScreens } from '../imports/generate-screens.ts'
 import { screenChanges } from '../imports/place-screens.ts'
 import type { DefinitionChange } from '../releases/release-changes.ts'
@@ -40,7 +41,7 @@ function generated(demo: Demo, wish: Demo['screens']['generated'][number]): Defi
     demo.models.find(({ key }) => key === wish.model),
     `screens name a model: ${wish.model}`,
   )
-  const fields = model.schema?.fields ?? []
+  const fields = plainFields(model.schema?.fields ?? [])
   const has = (part: 'list' | 'detail' | 'form'): boolean => wish.parts.includes(part)
   const screens = generateScreens(
     {

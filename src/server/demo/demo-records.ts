@@ -1,5 +1,6 @@
 import { assert, must } from '#base/assert.ts'
 import type { Field } from '#contracts/field.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import type { Caller } from '../database/in-tenant.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { bulkRecords } from '../records/bulk-records.ts'
@@ -36,7 +37,7 @@ export async function writeDemoRecords(
   for (const plan of recordPlan) {
     const records = plan.model === 'price_item' ? readPriceBook() : readDemoRecords(plan.model)
     const model = must(demo.models.find(({ key }) => key === plan.model))
-    const writer = new ModelWriter(services, plan, model.schema?.fields ?? [], ids, crew, today)
+    const writer = new ModelWriter(services, plan, plainFields(model.schema?.fields ?? []), ids, crew, today)
     for (const level of levels(records, plan)) await writer.create(level)
     for (const later of plan.later ?? []) await writer.update(records, later)
   }

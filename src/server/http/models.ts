@@ -12,6 +12,7 @@ import type { Model } from '#contracts/model.ts'
 import { describeModel, visibleModel } from '#kernel/models/describe-model.ts'
 import { inTenant } from '../database/in-tenant.ts'
 import { createModel, deleteModel, updateModel } from '../models/write-model.ts'
+import { pendingFields } from '../formulas/recalculate-later.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
 import { handle } from './route.ts'
 import { wholeList } from './whole-list.ts'
@@ -60,7 +61,11 @@ export const modelHandlers = [
       const { workspace, access } = await loadAccess(tx, caller)
       const model = workspace.models.get(params.key)
       if (!model || !access.can(model, 'read')) throw new AppError('not_found')
-      return describeModel(must(model), access, workspace)
+      const description = describeModel(must(model), access, workspace)
+      if (!description.fields.some(({ computed }) => computed)) return description
+      const pending = await pendingFields(tx, caller.tenantId, model)
+      const fields = description.fields.map((field) => (pending.has(field.key) ? { ...field, pending: true } : field))
+      return { ...description, fields }
     }),
   ),
 ]

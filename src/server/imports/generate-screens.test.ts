@@ -5,6 +5,7 @@ import { layoutSchema } from '#contracts/layout.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
 import { parseExpressionsIn } from '#expressions/parse-expressions-in.ts'
 import { starterModels, trades } from '#features/quick-setup/starter-models.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import { allScreens, generateScreens } from './generate-screens.ts'
 
 /** Everything wrong with a layout as its components and expressions see it. */
@@ -35,7 +36,7 @@ describe('generated screens', () => {
     (_, model) => {
       const related = [{ model: 'snags', label: 'Snags', field: 'project', columns: ['number', 'title'] }]
       const screens = generateScreens(
-        { ...model, fields: model.schema.fields, titleField: model.schema.title_field ?? null },
+        { ...model, fields: plainFields(model.schema.fields), titleField: model.schema.title_field ?? null },
         { ...allScreens, singular: model.singular, related },
       )
       expect(screens.layouts.map(({ key }) => key)).toEqual([

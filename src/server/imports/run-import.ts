@@ -1,5 +1,6 @@
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import type { ImportRun } from '#contracts/api/imports.ts'
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts'
 import { inTenant, type Caller, type Tx } from '../database/in-tenant.ts'
@@ -48,7 +49,7 @@ async function releaseScreens(
     const screenModel = {
       key: body.key,
       label: body.label,
-      fields: body.schema?.fields ?? [],
+      fields: plainFields(body.schema?.fields ?? []),
       titleField: plan.model.titleField,
       ...(body.icon === undefined ? {} : { icon: body.icon }),
     }

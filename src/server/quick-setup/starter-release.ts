@@ -1,5 +1,6 @@
 import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
 import type { Field } from '#contracts/field.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import { allScreens, pathFor, type RelatedModel } from '../imports/generate-screens.ts'
 import { placeScreens, screenChanges, type TakenScreens } from '../imports/place-screens.ts'
 import type { DefinitionChange } from '../releases/release-changes.ts'
@@ -10,7 +11,7 @@ export function adaptModel(
   trade: Trade | null,
   present: ReadonlySet<string>,
 ): StarterModel {
-  const fields = model.schema.fields
+  const fields = plainFields(model.schema.fields)
     .filter((field) => field.type !== 'relation' || present.has(field.target ?? ''))
     .map((field): Field => {
       const options = trade?.options[`${model.key}.${field.key}`]
@@ -24,7 +25,7 @@ const mostColumns = 5
 /** Models whose records point to this one: each becomes a tab on its record screen. */
 function relatedTo(key: string, models: readonly StarterModel[]): RelatedModel[] {
   return models.flatMap((model) => {
-    const link = model.schema.fields.find((field) => field.type === 'relation' && field.target === key)
+    const link = plainFields(model.schema.fields).find((field) => field.type === 'relation' && field.target === key)
     if (!link || model.key === key) return []
     const title = model.schema.title_field
     const plain = model.schema.fields
@@ -48,7 +49,7 @@ export function starterRelease(
       {
         key: model.key,
         label: model.label,
-        fields: model.schema.fields,
+        fields: plainFields(model.schema.fields),
         titleField: model.schema.title_field ?? null,
         icon: model.icon,
       },

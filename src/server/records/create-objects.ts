@@ -2,8 +2,11 @@ import { invalid } from '#base/app-error.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import { validateAttributes, type ValidatedAttributes } from '#kernel/models/validate-attributes.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { withoutComputed } from '#kernel/permissions/refuse-computed.ts'
 import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
 import type { Field } from '#contracts/field.ts'
+import { fillComputed } from '../formulas/fill-computed.ts'
+import { recalculate } from '../formulas/recalculate.ts'
 import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
 import { insertObjects, type NewObject } from './insert-objects.ts'
@@ -50,8 +53,9 @@ function check(
   if (archetypeId !== null && !workspace.archetypes.has(archetypeId))
     throw invalid([{ path: 'archetype_id', code: 'reference', message: 'There is no such archetype.' }])
   const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
-  restrictWrite(model, access, Object.keys(draft.values), fields)
-  const validated = validateAttributes(model, fields, draft.values, null, {
+  const values = withoutComputed(model, access, draft.values, null, path)
+  restrictWrite(model, access, Object.keys(values), fields)
+  const validated = validateAttributes(model, fields, values, null, {
     access,
     path,
     writer: writerOf(context),
@@ -112,6 +116,11 @@ async function insertWhatFits(
       (ruled || rest.some(({ unique, fields }) => unique.length > 0 || hasSequence(fields)))
     if (mayRetry) await context.tx.query('savepoint before_insert')
     const numbered = await withNumbers(context, model, rest)
+    await fillComputed(
+      context,
+      model,
+      numbered.map(({ attributes }) => ({ attributes, changed: null })),
+    )
     const { ids, lost } = await insertObjects(context, model, numbered)
     for (const { index, field_key } of lost)
       refuse(
@@ -128,6 +137,13 @@ async function insertWhatFits(
       await context.tx.query(
         again ? 'rollback to savepoint before_insert' : 'release savepoint before_insert',
       )
-    if (!again) return ids
+    if (again) continue
+    const after = new Map(numbered.map(({ index, attributes }) => [index, attributes]))
+    await recalculate(
+      context,
+      model,
+      [...ids].map(([index, id]) => ({ id, before: null, after: after.get(index) ?? null })),
+    )
+    return ids
   }
 }

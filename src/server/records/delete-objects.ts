@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { ask, requireVisible, visibleIds, type RecordContext } from './record-context.ts'
+import { recalculate } from '../formulas/recalculate.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 
 /** Fields through which other records of this workspace may point to a model, as far as this reader may see them. */
@@ -81,7 +82,7 @@ export async function deleteObjects(
 ): Promise<void> {
   if (ids.length === 0) return
   const unique = [...new Set(ids)]
-  inOrder(await loadObjects(context, model, unique, { lock: true }), unique)
+  const rows = inOrder(await loadObjects(context, model, unique, { lock: true }), unique)
   await requireVisible(context, model, unique)
   if (options.checkUse !== false) await refuseInUse(context, model, unique)
   const { tx, caller, requestId } = context
@@ -92,4 +93,9 @@ export async function deleteObjects(
     caller.userId,
     requestId,
   ])
+  await recalculate(
+    context,
+    model,
+    rows.map(({ id, attributes }) => ({ id, before: attributes, after: null })),
+  )
 }

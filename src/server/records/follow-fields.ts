@@ -1,5 +1,6 @@
 import { archetypeFields } from '#contracts/archetype.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
+import { followDefinitions } from '../formulas/follow-definitions.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
 import { followUnique } from './follow-unique.ts'
@@ -93,4 +94,5 @@ export async function followFields(
       await tx.query(unbin(slotColumns(model, '(old.attributes || o.attributes)')), [...place, back])
     await followUnique(tx, caller, before, after, model)
   }
+  await followDefinitions(tx, caller, before, after)
 }

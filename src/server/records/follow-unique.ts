@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from '#base/app-error.ts'
 import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import { isUnique, togetherKey } from '#kernel/models/unique-values.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
@@ -22,7 +23,7 @@ function scopesOf(workspace: Workspace, model: ModelInfo | undefined): Map<strin
   const schema = model?.source?.schema
   if (!model) return scopes
   const everywhere = { archetypeId: null, isDefault: false }
-  const own = new Map((schema?.fields ?? []).map((field) => [field.key, field]))
+  const own = new Map(plainFields(schema?.fields ?? []).map((field) => [field.key, field]))
   const add = (scope: UniqueScope) => scopes.set(`${scope.archetypeId ?? ''} ${scope.key}`, scope)
   for (const field of own.values())
     if (isUnique(field)) add({ key: field.key, keys: [field.key], label: field.label, ...everywhere })

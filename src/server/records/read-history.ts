@@ -3,6 +3,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { redactEvent } from '#kernel/permissions/redact-event.ts'
 import { fieldsOf } from './object-view.ts'
 import type { RecordContext } from './record-context.ts'
+import type { EventCause } from './update-rows.ts'
 
 interface StoredEvent {
   id: string
@@ -12,10 +13,11 @@ interface StoredEvent {
   kind: EventView['kind']
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  cause: EventCause | null
 }
 
 const events = `
-  select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor_id, m.name as actor_name, e.kind, e.before, e.after
+  select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor_id, m.name as actor_name, e.kind, e.before, e.after, e.cause
   from app.events e left join app.sys_member m on m.tenant_id = e.tenant_id and m.id = e.actor_id
   where e.tenant_id = $1 and e.record_id = $2 and e.model_id = $3 and ($4::uuid is null or e.id < $4)
   order by e.id desc limit $5`
@@ -41,9 +43,10 @@ export async function readHistory(
       last,
       size + 1,
     ])
-    for (const { actor_id, actor_name, ...event } of found) {
+    for (const { actor_id, actor_name, cause, ...event } of found) {
       const actor = actor_id === null ? null : { id: actor_id, name: actor_name ?? '' }
-      const seen = redactEvent(model, context.access, { ...event, actor }, fields)
+      const why = cause && { cause: visibleCause(context, cause) }
+      const seen = redactEvent(model, context.access, { ...event, actor, ...why }, fields)
       if (seen) rows.push(seen)
     }
     last = found.at(-1)?.id ?? null
@@ -51,4 +54,13 @@ export async function readHistory(
   }
   const page = rows.slice(0, size)
   return { rows: page, page: { size, after: rows.length > size ? (page.at(-1)?.id ?? null) : null } }
+}
+
+// A record is named only to who sees all of its model: the others must not learn that it exists.
+function visibleCause({ workspace, access }: RecordContext, cause: EventCause): NonNullable<EventView['cause']> {
+  if ('definition' in cause) return cause
+  const model = workspace.modelsById.get(cause.model_id ?? '')
+  if (!model || !access.can(model, 'read') || access.rowRule(model) !== null)
+    return { model: null, record_id: null }
+  return { model: model.key, record_id: cause.record_id }
 }

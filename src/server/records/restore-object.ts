@@ -1,9 +1,11 @@
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
+import { formulaPlan } from '#kernel/formulas/plan.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import { uniqueValues } from '#kernel/models/unique-values.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { recalculate, recalculateRecords } from '../formulas/recalculate.ts'
 import { requireCurrent, slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
 import { requireVisible, type RecordContext } from './record-context.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
@@ -38,4 +40,9 @@ export async function restoreObject(context: RecordContext, model: ModelInfo, id
       details: lost.flatMap(({ field_key }) => notUnique('attributes', field_key)),
     })
   await requireVisible(context, model, [id])
+  // What it reads may have changed while it was away.
+  const all = formulaPlan(workspace).byModel.get(model.key) ?? []
+  const cause = { model_id: model.id, record_id: id }
+  const worked = await recalculateRecords(context, { model, fields: all }, [id], cause)
+  await recalculate(context, model, [{ id, before: null, after: worked[0]?.after ?? attributes }])
 }

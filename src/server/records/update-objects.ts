@@ -3,7 +3,10 @@ import { must } from '#base/assert.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import { validateAttributes, type ValidatedAttributes } from '#kernel/models/validate-attributes.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { withoutComputed } from '#kernel/permissions/refuse-computed.ts'
 import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
+import { fillComputed } from '../formulas/fill-computed.ts'
+import { recalculate } from '../formulas/recalculate.ts'
 import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
 import type { CreateOptions } from './create-objects.ts'
@@ -41,9 +44,10 @@ function check(
   if (archetypeId !== null && archetypeId !== stored.archetype_id && !workspace.archetypes.has(archetypeId))
     throw invalid([{ path: 'archetype_id', code: 'reference', message: 'There is no such archetype.' }])
   const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
-  restrictWrite(model, access, Object.keys(change.values), fields)
-  if (change.base) mergeBase(model, access, fields, stored.attributes, change.base, change.values)
-  const validated = validateAttributes(model, fields, change.values, stored.attributes, {
+  const values = withoutComputed(model, access, change.values, stored.attributes, path)
+  restrictWrite(model, access, Object.keys(values), fields)
+  if (change.base) mergeBase(model, access, fields, stored.attributes, change.base, values)
+  const validated = validateAttributes(model, fields, values, stored.attributes, {
     access,
     path,
     writer: writerOf(context),
@@ -82,7 +86,18 @@ export async function updateObjects(
     .filter((item) => item !== null)
   await checkReferences(context, checked, refused, onRefused, path)
   await checkFiles(context, model, checked, refused, onRefused, path)
-  await writeWhatFits(context, model, checked, refused, onRefused, path)
+  const fitting = checked.filter(({ index, changed }) => !refused.has(index) && changed.length > 0)
+  await fillComputed(
+    context,
+    model,
+    fitting.map(({ attributes, validated }) => ({ attributes, changed: validated.changed })),
+  )
+  const written = await writeWhatFits(context, model, checked, refused, onRefused, path)
+  await recalculate(
+    context,
+    model,
+    written.map(({ stored, attributes }) => ({ id: stored.id, before: stored.attributes, after: attributes })),
+  )
   return refused
 }
 
@@ -94,14 +109,14 @@ async function writeWhatFits(
   refused: Refusals,
   onRefused: OnRefused,
   path: string,
-): Promise<void> {
+): Promise<readonly Checked[]> {
   const ruled = context.access.rowRule(model) !== null
   for (;;) {
     const rest = checked.filter(
       ({ index, changed, archetypeId, stored }) =>
         !refused.has(index) && (changed.length > 0 || archetypeId !== stored.archetype_id),
     )
-    if (rest.length === 0) return
+    if (rest.length === 0) return []
     const mayRetry = onRefused === 'collect' && (ruled || rest.some(({ unique }) => unique.length > 0))
     if (mayRetry) await context.tx.query('savepoint before_update')
     const lost = await updateRows(context, model, rest)
@@ -120,6 +135,6 @@ async function writeWhatFits(
       await context.tx.query(
         again ? 'rollback to savepoint before_update' : 'release savepoint before_update',
       )
-    if (!again) return
+    if (!again) return rest
   }
 }

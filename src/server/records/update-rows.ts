@@ -6,10 +6,13 @@ import type { RecordContext } from './record-context.ts'
 import type { StoredObject } from './stored-object.ts'
 import { claimUnique, inClaimOrder, lostRows, uniqueRows, type UniqueRow } from './unique-rows.ts'
 
+/** Why values changed that nobody wrote: they follow from another record's change, or from a new definition. */
+export type EventCause = { model_id: string | null; record_id: string | null } | { definition: true }
+
 /** A change that may be written as it is. */
 export interface ChangedObject {
   index: number
-  stored: StoredObject
+  stored: Pick<StoredObject, 'id' | 'archetype_id' | 'attributes'>
   archetypeId: string | null
   attributes: Record<string, unknown>
   changed: readonly string[]
@@ -30,22 +33,26 @@ const update = (slots: SlotColumns): string => `
     select * from jsonb_to_recordset($3::jsonb)
       as r (id uuid, archetype_id uuid, attributes jsonb, event_id uuid, before jsonb, after jsonb)
   ), o as (
-    update app.objects o set attributes = r.attributes, archetype_id = r.archetype_id, revision = o.revision + 1, updated_at = now(), updated_by = $5${slots.assignments}
+    update app.objects o set attributes = r.attributes, archetype_id = r.archetype_id, revision = o.revision + case when $7::jsonb is null then 1 else 0 end,
+      updated_at = case when $7::jsonb is null then now() else o.updated_at end,
+      updated_by = case when $7::jsonb is null then $5 else o.updated_by end${slots.assignments}
     from r where o.tenant_id = $1 and o.id = r.id and o.model_id = $2
   ), e as (
-    insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, after, request_id)
-    select $1, r.event_id, $5, 'updated', $2, r.id, r.before, r.after, $6 from r
+    insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, after, request_id, cause)
+    select $1, r.event_id, $5, 'updated', $2, r.id, r.before, r.after, $6, $7 from r
   )
   ${claimUnique}`
 
 /**
- * Writes a batch of changes with their history. `lost` are unique values that belong to other records: the caller must
+ * Writes a batch of changes with their history. With a `cause` nobody wrote them: when and by
+ * whom the record was changed last stays, and its revision too, which would tell that a hidden value has moved. `lost` are unique values that belong to other records: the caller must
  * then take the whole batch back.
  */
 export async function updateRows(
   { tx, caller, workspace, requestId }: RecordContext,
   model: ModelInfo,
   objects: readonly ChangedObject[],
+  cause: EventCause | null = null,
 ): Promise<(UniqueRow & { index: number })[]> {
   requireCurrent(tx, workspace)
   const released = objects.flatMap(({ stored, released: keys }) =>
@@ -70,7 +77,7 @@ export async function updateRows(
   const wanted = inClaimOrder(objects.flatMap(({ stored, unique }) => uniqueRows(stored.id, unique)))
   const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(
     update(slotColumns(model, 'r.attributes')),
-    [caller.tenantId, model.id, JSON.stringify(rows), JSON.stringify(wanted), caller.userId, requestId],
+    [caller.tenantId, model.id, JSON.stringify(rows), JSON.stringify(wanted), caller.userId, requestId, cause && JSON.stringify(cause)],
   )
   const indexOf = new Map(objects.map(({ stored, index }) => [stored.id, index]))
   return lostRows(wanted, claimed).map((row) => ({ ...row, index: must(indexOf.get(row.object_id)) }))

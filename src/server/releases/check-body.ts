@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { ErrorDetail } from '#base/app-error.ts'
 import { archetypeFields, archetypeWriteSchema } from '#contracts/archetype.ts'
 import { layoutSchema } from '#contracts/layout.ts'
+import type { FieldDefinition } from '#contracts/computed-field.ts'
+import { isComputedField, plainFields } from '#contracts/is-computed-field.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
 import { builtInRoles, roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
@@ -20,7 +22,7 @@ export function checkBody(kind: DefinitionKind, key: string, body: Body, future:
       return withContract(modelWriteSchema, body, (model) => [
         ...keyMatches(key, model.key),
         ...(model.key.startsWith('sys_') ? [reservedKey] : []),
-        ...checkFields(model.schema?.fields ?? [], withKeys(future, 'archetype')),
+        ...checkPlainFields(model.schema?.fields ?? [], withKeys(future, 'archetype')),
         ...checkTogether(model.schema, future.fieldKeys('archetype')),
         ...titleField(model.schema),
         ...(model.default_archetype_id && !future.hasArchetypeId(model.default_archetype_id)
@@ -70,6 +72,19 @@ export function checkBody(kind: DefinitionKind, key: string, body: Body, future:
   }
 }
 
+/** Plain fields by their places among all; their conditions may read the computed ones. */
+function checkPlainFields(
+  fields: readonly FieldDefinition[],
+  around: { hasModel(key: string): boolean; otherKeys: ReadonlySet<string> },
+): ErrorDetail[] {
+  const places = fields.flatMap((field, at) => (isComputedField(field) ? [] : [at]))
+  const otherKeys = new Set([...around.otherKeys, ...fields.map(({ key }) => key)])
+  return checkFields(plainFields(fields), { ...around, otherKeys }).map((detail) => ({
+    ...detail,
+    path: detail.path.replace(/^(schema\.fields\.)(\d+)/, (_all, start: string, at: string) => `${start}${places[Number(at)]}`),
+  }))
+}
+
 const withKeys = (future: Future, kind: 'model' | 'archetype', own: readonly string[] = []) => ({
   hasModel: (key: string) => future.hasModel(key),
   otherKeys: new Set([...future.fieldKeys(kind), ...own]),
@@ -80,7 +95,7 @@ function checkTogether(
   schema: z.output<typeof modelWriteSchema>['schema'],
   otherKeys: ReadonlySet<string>,
 ): ErrorDetail[] {
-  const fields = new Map((schema?.fields ?? []).map((field) => [field.key, field]))
+  const fields = new Map(plainFields(schema?.fields ?? []).map((field) => [field.key, field]))
   return (schema?.unique_together ?? []).flatMap((keys, index) => {
     const path = `schema.unique_together.${index}`
     if (new Set(keys).size < keys.length) return [problem(path, 'duplicate', 'A field is named twice.')]

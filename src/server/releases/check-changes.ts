@@ -1,6 +1,7 @@
 import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { checkBody } from './check-body.ts'
+import { checkComputedFields } from '../formulas/check-computed-fields.ts'
 import { futureOf, type Future } from './future.ts'
 import type { DefinitionChange } from './release-changes.ts'
 
@@ -23,6 +24,8 @@ export async function checkChanges(
       : checkBody(change.kind, change.key, change.body, future).map(below(prefix))
   })
   if (details.length > 0) throw invalid(details)
+  const wrong = checkComputedFields(changes, future, prefixed)
+  if (wrong.length > 0) throw invalid(wrong)
   for (const change of changes) if (change.body === null) await checkRemoval(tx, change, future)
 }
 

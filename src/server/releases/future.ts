@@ -1,8 +1,10 @@
 import type { ErrorDetail } from '#base/app-error.ts'
 import { archetypeFields } from '#contracts/archetype.ts'
 import type { Field } from '#contracts/field.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import type { ModelSchema } from '#contracts/model.ts'
 import { builtInRoles } from '#contracts/role.ts'
+import { type WorkspaceDocument } from '#kernel/models/workspace.ts'
 import { systemModels } from '#kernel/models/system-models.ts'
 import { stockLayout, stockRoutes } from '../features/stock-screens.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
@@ -20,6 +22,8 @@ export interface Future {
   hasLayout(key: string): boolean
   /** Keys of all fields that models, or archetypes, have. */
   fieldKeys(kind: 'model' | 'archetype'): ReadonlySet<string>
+  /** Everything a workspace is compiled from. */
+  documents(): WorkspaceDocument[]
   /** What would still name this definition. */
   usersOf(kind: DefinitionKind, key: string): ErrorDetail[]
 }
@@ -92,6 +96,10 @@ class WorkspaceFuture implements Future {
     return new Set(this.of(kind).flatMap((entry) => fieldsOf(entry).map(({ key }) => key)))
   }
 
+  documents(): WorkspaceDocument[] {
+    return this.entries.map((entry) => ({ ...entry, created_at: '' }))
+  }
+
   usersOf(kind: DefinitionKind, key: string): ErrorDetail[] {
     const id = this.now.get(`${kind} ${key}`)?.id ?? ''
     const use = (path: string, message: string): ErrorDetail => ({ path, code: 'in_use', message })
@@ -132,7 +140,7 @@ const labelOf = ({ body, key }: Entry): string => String(body['label'] ?? body['
 // Bodies were checked when they were written, so they have the shape of their contract.
 function fieldsOf({ kind, body }: Entry): readonly Field[] {
   const schema = body['schema'] ?? null
-  if (kind === 'model') return (schema as ModelSchema | null)?.fields ?? []
+  if (kind === 'model') return plainFields((schema as ModelSchema | null)?.fields ?? [])
   if (kind === 'archetype') return archetypeFields(schema as Parameters<typeof archetypeFields>[0])
   return []
 }

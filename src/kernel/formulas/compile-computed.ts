@@ -1,0 +1,222 @@
+import { must } from '#base/assert.ts'
+import type { ComputedField } from '#contracts/computed-field.ts'
+import type { Field } from '#contracts/field.ts'
+import { fieldTypeOf, fieldTypes, type FieldType } from '#contracts/field-types.ts'
+import { isComputedField } from '#contracts/is-computed-field.ts'
+import { formulaKindOf } from '#expressions/formulas/formula-value.ts'
+import { typeInWords, type ValueType } from '#expressions/formulas/value-type.ts'
+import { attributeField, type FieldInfo } from '../models/field-info.ts'
+import type { ModelInfo } from '../models/workspace.ts'
+import { checkExpression, inPart, PartError } from './check-expression.ts'
+import { compileRollup } from './compile-rollup.ts'
+import type { Computed, ComputedInput, ComputedProblem } from './computed.ts'
+import { followPath, type Definitions } from './find-field.ts'
+
+export interface CompiledFields {
+  /** The computed fields of every model by its key, with their final types. */
+  fields: ReadonlyMap<string, ReadonlyMap<string, FieldInfo>>
+  problems: readonly ComputedProblem[]
+}
+
+/**
+ * Compiles the computed fields of all models: reads their expressions, finds out their types, and refuses circles with
+ * the path named. One that is wrong stays a field without a value. Never throws.
+ */
+export function compileComputed(models: ReadonlyMap<string, ModelInfo>): CompiledFields {
+  const compiler = new Compiler(models)
+  for (const model of models.values()) for (const key of compiler.keysOf(model)) compiler.field(model, key)
+  return { fields: compiler.done, problems: compiler.problems }
+}
+
+class Compiler implements Definitions {
+  readonly done = new Map<string, Map<string, FieldInfo>>()
+  readonly problems: ComputedProblem[] = []
+  private readonly models: ReadonlyMap<string, ModelInfo>
+  private readonly circles = new Map<string, string>()
+  private readonly open: { model: ModelInfo; key: string; label: string }[] = []
+
+  constructor(models: ReadonlyMap<string, ModelInfo>) {
+    this.models = models
+  }
+
+  keysOf(model: ModelInfo): string[] {
+    return (model.source?.schema?.fields ?? []).filter(isComputedField).map(({ key }) => key)
+  }
+
+  model(key: string): ModelInfo | undefined {
+    return this.models.get(key)
+  }
+
+  field(model: ModelInfo, key: string): FieldInfo | undefined {
+    const known = this.done.get(model.key)?.get(key)
+    if (known) return known
+    const definition = model.source?.schema?.fields.find((field) => field.key === key)
+    if (!definition || !isComputedField(definition)) return model.fields.get(key)
+    const circle = this.open.findIndex((open) => open.model.key === model.key && open.key === key)
+    if (circle >= 0) throw new PartError('', 'circle', this.noteCircle(circle))
+    this.open.push({ model, key, label: definition.label })
+    const info = this.compile(model, definition)
+    this.open.pop()
+    const fields = this.done.get(model.key) ?? new Map<string, FieldInfo>()
+    this.done.set(model.key, fields.set(key, info))
+    return info
+  }
+
+  private noteCircle(from: number): string {
+    const circle = this.open.slice(from)
+    const names = circle.map(({ model, label }) => `${label} (${model.label})`)
+    const message = `This goes round in a circle: ${[...names, must(names[0])].join(' → ')}.`
+    for (const { model, key } of circle) this.circles.set(`${model.key}.${key}`, message)
+    return message
+  }
+
+  private compile(model: ModelInfo, definition: ComputedField): FieldInfo {
+    const { key, label, type, result } = definition
+    const broken = (problem: Omit<ComputedProblem, 'model' | 'key'>): FieldInfo => {
+      this.problems.push({ model: model.key, key, ...problem })
+      return { ...attributeField({ key, label, type: result ?? 'text' }), computed: brokenField(model, definition) }
+    }
+    try {
+      const { field, computed } = compileOne(this, model, definition)
+      const circle = this.circles.get(`${model.key}.${key}`)
+      return circle === undefined
+        ? { ...attributeField(field), computed }
+        : broken({ part: type, code: 'circle', message: circle, at: null })
+    } catch (error) {
+      if (!(error instanceof PartError)) throw error
+      const circle = this.circles.get(`${model.key}.${key}`)
+      return broken({
+        part: error.part || type,
+        code: circle === undefined ? error.code : 'circle',
+        message: circle ?? error.message,
+        at: error.at,
+      })
+    }
+  }
+}
+
+const brokenField = (model: ModelInfo, { key, type }: ComputedField): Computed => ({
+  type,
+  model: model.key,
+  key,
+  result: { kind: 'text' },
+  declassified: false,
+  expression: { tree: { op: 'value', value: null }, kind: 'empty', inputs: [] },
+  rollup: null,
+  reads: [],
+})
+
+interface Compiled {
+  field: Field
+  computed: Computed
+}
+
+function compileOne(definitions: Definitions, model: ModelInfo, definition: ComputedField): Compiled {
+  switch (definition.type) {
+    case 'formula': {
+      const { formula } = definition
+      if (formula === undefined) throw new PartError('formula', 'required', 'Write the formula.')
+      const checked = inPart('formula', () => checkExpression(definitions, model, formula))
+      const field = resultField(definition, checked.type)
+      return { field, computed: computedOf(model, definition, field, { expression: checked.expression, reads: checked.reads }) }
+    }
+    case 'lookup':
+      return compileLookup(definitions, model, definition)
+    case 'rollup': {
+      const { type, rollup, reads } = compileRollup(definitions, model, definition)
+      const field = resultField(definition, type)
+      return { field, computed: computedOf(model, definition, field, { rollup, reads }) }
+    }
+  }
+}
+
+/** What makes a compiled computed field of its parts. */
+function computedOf(
+  model: ModelInfo,
+  { type, key, declassified }: ComputedField,
+  field: Field,
+  parts: Pick<Computed, 'reads'> & Partial<Pick<Computed, 'expression' | 'rollup'>>,
+): Computed {
+  const { value } = fieldTypeOf(field.type)
+  return {
+    type,
+    model: model.key,
+    key,
+    result: {
+      kind: field.many === true ? 'list' : value,
+      ...(value === 'decimal' && field.scale !== undefined ? { scale: field.scale } : {}),
+      ...(field.type === 'integer' ? { whole: true } : {}),
+    },
+    declassified: declassified === true,
+    expression: parts.expression ?? null,
+    rollup: parts.rollup ?? null,
+    reads: parts.reads,
+  }
+}
+
+const unreadable: ReadonlySet<FieldType> = new Set(['file', 'image'])
+
+function compileLookup(definitions: Definitions, model: ModelInfo, definition: ComputedField): Compiled {
+  const path = definition.lookup?.split('.') ?? []
+  if (path.length < 2)
+    throw new PartError('lookup', 'required', 'Name a field of a linked record, as in item.price.')
+  const found = inPart('lookup', () => followPath(definitions, model, path, 0))
+  if (unreadable.has(found.field.type))
+    throw new PartError('lookup', 'type', 'Files are shown where they are kept; they cannot be looked up.')
+  const { required: _r, unique: _u, default: _d, description: _t, shown_in: _s, ...shape } = found.field.field
+  const { key, label, description, shown_in } = definition
+  const field: Field = {
+    ...shape,
+    key,
+    label,
+    ...(description === undefined ? {} : { description }),
+    ...(shown_in === undefined ? {} : { shown_in }),
+  }
+  const input: ComputedInput = {
+    name: path.join('.'),
+    steps: found.steps,
+    key: found.field.key,
+    kind: formulaKindOf(found.field.kind) ?? 'empty',
+  }
+  const tree = { op: 'name' as const, name: input.name, at: 0 }
+  const expression = { tree, kind: input.kind, inputs: [input] }
+  return { field, computed: computedOf(model, definition, field, { expression, reads: [...found.relations, input] }) }
+}
+
+function inferred({ kind, currency, whole }: ValueType): FieldType {
+  switch (kind) {
+    case 'number':
+      return currency === undefined ? (whole === true ? 'integer' : 'decimal') : 'money'
+    case 'list':
+      return 'multi_select'
+    case 'empty':
+      return 'text'
+    default:
+      return kind
+  }
+}
+
+/** The field a computed one is to everybody else: its result's type, never written. */
+function resultField(definition: ComputedField, given: ValueType): Field {
+  const { key, label, description, unit, shown_in } = definition
+  const type = definition.result ?? inferred(given)
+  const kind = formulaKindOf(fieldTypeOf(type).value)
+  if (kind !== given.kind || fieldTypeOf(type).value === 'id')
+    throw new PartError(
+      'result',
+      'type',
+      `This gives ${typeInWords(given)}, which cannot be kept as “${fieldTypes[type].label}”.`,
+    )
+  const currency = type === 'money' ? definition.currency ?? (given.currency || undefined) : undefined
+  const scale = definition.scale ?? (type === 'money' ? 2 : undefined)
+  return {
+    key,
+    label,
+    type,
+    ...(description === undefined ? {} : { description }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(shown_in === undefined ? {} : { shown_in }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(scale === undefined || fieldTypeOf(type).value !== 'decimal' ? {} : { scale }),
+  }
+}

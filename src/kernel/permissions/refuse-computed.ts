@@ -1,0 +1,34 @@
+import { invalid } from '#base/app-error.ts'
+import { canonicalJson } from '#base/json.ts'
+import type { ModelInfo } from '../models/workspace.ts'
+import type { Access } from './compile-permissions.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * What is left of a write without values that are worked out: nobody writes these. One that is sent back as it is stored
+ * is passed over; another value is refused with 422 `invalid`, code `computed`. Whoever may not read such a field gets
+ * the answer for unknown keys (`restrictWrite`).
+ */
+export function withoutComputed(
+  model: ModelInfo,
+  access: Access,
+  values: Values,
+  stored: Values | null,
+  path: string,
+): Record<string, unknown> {
+  const sent = Object.keys(values).filter((key) => model.fields.get(key)?.computed && access.mayRead(model, key))
+  if (sent.length === 0) return { ...values }
+  const value = (map: Values | null, key: string): string =>
+    canonicalJson(map && Object.hasOwn(map, key) ? (map[key] ?? null) : null)
+  const changed = sent.filter((key) => !stored || value(values, key) !== value(stored, key))
+  if (changed.length > 0)
+    throw invalid(
+      changed.map((key) => ({
+        path: `${path}.${key}`,
+        code: 'computed',
+        message: `${model.fields.get(key)?.label ?? key} is worked out and cannot be written.`,
+      })),
+    )
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !sent.includes(key)))
+}

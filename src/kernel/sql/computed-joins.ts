@@ -1,0 +1,69 @@
+import { assert, must } from '#base/assert.ts'
+import type { CheckedExpression, ComputedInput, Step } from '../formulas/computed.ts'
+import type { Workspace } from '../models/workspace.ts'
+import { compileFormula } from './compile-formula.ts'
+import { inMap, readInput, type StoredJson, type TypedSql } from './formula-inputs.ts'
+import { identifier, join, keyLiteral, sql, type Sql } from './sql.ts'
+
+const raw = (text: string): Sql => ({ parts: [text] })
+const uuidShape = raw("'^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'")
+
+/** A text as a uuid, null when it is none. */
+export const asUuid = (text: Sql): Sql => sql`(case when ${text} ~ ${uuidShape} then ${text}::uuid end)`
+
+/** The free map of a row, by the way that led there. */
+export class Joins {
+  readonly tenant: Sql
+  private readonly workspace: Workspace
+  private readonly start: Sql
+  private readonly prefix: string
+  private readonly joined = new Map<string, { alias: Sql; text: Sql }>()
+
+  constructor(workspace: Workspace, tenant: Sql, start: Sql, prefix: string) {
+    this.workspace = workspace
+    this.tenant = tenant
+    this.start = start
+    this.prefix = prefix
+  }
+
+  /** The value an input reads, joining the records on its way, each once. */
+  read({ steps, key }: ComputedInput): StoredJson {
+    let alias = this.start
+    let way = ''
+    for (const step of steps) {
+      way += `.${step.field}`
+      alias = this.follow(alias, step, way)
+    }
+    return inMap(sql`${alias}.attributes`, keyLiteral(key))
+  }
+
+  private follow(from: Sql, step: Step, way: string): Sql {
+    const known = this.joined.get(way)
+    if (known) return known.alias
+    assert(step.kind === 'one', 'an expression follows links to one record')
+    const alias = identifier(`${this.prefix}${this.joined.size}`)
+    const target = must(this.workspace.models.get(step.to))
+    const link = asUuid(inMap(sql`${from}.attributes`, keyLiteral(step.field)).text)
+    this.joined.set(way, {
+      alias,
+      text: sql`left join app.objects ${alias} on ${alias}.tenant_id = ${this.tenant} and ${alias}.id = ${link} and ${alias}.model_id = ${target.id}::uuid and ${alias}.deleted_at is null`,
+    })
+    return alias
+  }
+
+  text(): Sql {
+    return join(
+      [...this.joined.values()].map(({ text }) => text),
+      ' ',
+    )
+  }
+}
+
+/** An expression over the rows of a joined source. */
+export function compileOver(joins: Joins, { tree, inputs }: CheckedExpression): TypedSql {
+  const byName = new Map(inputs.map((input) => [input.name, input]))
+  return compileFormula(tree, (name) => {
+    const input = must(byName.get(name))
+    return { kind: input.kind, sql: readInput(joins.read(input), input.kind) }
+  })
+}
