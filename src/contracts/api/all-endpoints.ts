@@ -4,6 +4,7 @@ import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './developm
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
+import { checkFormula } from './formulas.ts'
 import { readImport, runImport, stageImport, undoImport } from './imports.ts'
 import { acceptInvite, createInvite, listInvites, readInvite, withdrawInvite } from './invites.ts'
 import { deleteLayout, listComponents, listLayouts, readLayout, readLayoutComponents } from './layouts.ts'
@@ -51,6 +52,7 @@ export const allEndpoints = {
   uploadFile,
   readForm,
   readValidator,
+  checkFormula,
   readImport,
   runImport,
   stageImport,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Calculation } from '../calculation.ts'
 import type { ExpressionTree } from '../expression.ts'
 import { defineEndpoint } from './endpoint.ts'
 
@@ -13,6 +14,8 @@ export interface FormDescription {
   ui_schema: Record<string, unknown>
   /** By field key: the expressions of its conditions and of its default, worked out while somebody types. */
   conditions: Record<string, FieldTrees>
+  /** Computed fields that the form works out while somebody types, in order. */
+  calculations: Calculation[]
   /** Address of the compiled validator: an immutable ES module of this origin. */
   validator: string
 }

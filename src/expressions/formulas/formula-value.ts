@@ -1,18 +1,10 @@
 import { decimal, decimalText, roundHalfUp } from '#base/decimal.ts'
+import type { fieldTypeOf } from '#contracts/field-types.ts'
 import { num, readNumber } from '../values.ts'
 import type { FormulaKind } from './value-type.ts'
 
 /** How a field's value travels in JSON, as `contracts/field-types.ts` has it. */
-export type StoredKind =
-  | 'text'
-  | 'number'
-  | 'decimal'
-  | 'boolean'
-  | 'date'
-  | 'datetime'
-  | 'id'
-  | 'list'
-  | 'json'
+export type StoredKind = ReturnType<typeof fieldTypeOf>['value']
 
 /** The form a formula's answer is stored in. */
 export interface FormulaResult {

@@ -1,5 +1,6 @@
-/** What a part of a formula gives: one of these, or nothing. `empty` is the word `null`, which fits everywhere. */
-export type FormulaKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'list' | 'empty'
+import type { FormulaKind } from '#contracts/calculation.ts'
+
+export type { FormulaKind } from '#contracts/calculation.ts'
 
 export interface ValueType {
   kind: FormulaKind

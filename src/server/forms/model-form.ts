@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import type { FormDescription } from '#contracts/api/forms.ts'
 import { effectiveArchetype } from '#kernel/models/effective-archetype.ts'
+import { calculationsOf } from '#kernel/formulas/calculations.ts'
 import { formSchema } from '#kernel/models/form-schema.ts'
 import type { RecordContext } from '../records/record-context.ts'
 
@@ -31,7 +32,8 @@ export async function modelForm(
   const { compileValidator } = await compiler()
   const { name, code } = compileValidator(schema, caller.tenantId)
   await tx.query('select app.keep_validator($1, $2)', [name, code])
-  const form = { schema, ui_schema: uiSchema, conditions, validator: `/api/validators/${name}.js` }
+  const calculations = calculationsOf(workspace, model, access)
+  const form = { schema, ui_schema: uiSchema, conditions, calculations, validator: `/api/validators/${name}.js` }
   tx.afterCommit(async () => {
     const [oldest] = cache.keys()
     if (cache.size >= most && oldest !== undefined) cache.delete(oldest)

@@ -11,6 +11,7 @@ import { roleHandlers } from './roles.ts'
 import { exportHandlers } from './exports.ts'
 import { fileHandlers } from './files.ts'
 import { formHandlers } from './forms.ts'
+import { formulaHandlers } from './formulas.ts'
 import { importHandlers } from './imports.ts'
 import { objectHandlers } from './objects.ts'
 import { queryHandlers } from './query.ts'
@@ -38,6 +39,7 @@ export const allHandlers: readonly Handler[] = [
   ...objectHandlers,
   ...recordHandlers,
   ...exportHandlers,
+  ...formulaHandlers,
   ...fileHandlers,
   ...formHandlers,
   ...importHandlers,

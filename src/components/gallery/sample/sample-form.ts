@@ -11,7 +11,8 @@ export function sampleForm(model: SampleModel): FormDescription {
       properties: Object.fromEntries(model.fields.map((field) => [field.key, property(field)])),
       required: model.fields.filter(({ required }) => required).map(({ key }) => key),
     },
-    ui_schema: {
+    calculations: [],
+  ui_schema: {
       'ui:order': [...model.fields.map(({ key }) => key), '*'],
       ...Object.fromEntries(
         model.fields.map((field) => [
