@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldTypeNames } from './field-types.ts'
 import { fieldPathSchema } from './query.ts'
-import { fieldSchema, keySchema, type Field } from './field.ts'
+import { fieldSchema, type Field } from './field.ts'
 
 /** Fields whose value is worked out by the server and kept; nobody writes them. */
 export const computedTypes = ['formula', 'lookup', 'rollup'] as const
@@ -12,7 +12,7 @@ export type RollupFunction = (typeof rollupFunctions)[number]
 
 const expressionText = z.string().min(1).max(4000)
 
-export const rollupSchema = z.strictObject({
+const rollupSchema = z.strictObject({
   /** The related records: `line.estimate` are the lines whose field `estimate` points here, `items` those a field of this record lists. */
   of: z.string().regex(/^[a-z][a-z0-9_]{0,62}(\.[a-z][a-z0-9_]{0,62})?$/),
   fn: z.enum(rollupFunctions),
@@ -21,7 +21,6 @@ export const rollupSchema = z.strictObject({
   /** Which of them count: a condition over their fields. */
   where: expressionText.optional(),
 })
-export type Rollup = z.infer<typeof rollupSchema>
 
 /** A field of a model that is worked out: `{key, label, type: 'formula', formula: 'price * quantity'}`. */
 export const computedFieldSchema = z.strictObject({

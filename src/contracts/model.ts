@@ -7,7 +7,11 @@ const uniqueKeys = (fields: { key: string }[]): boolean =>
 
 export const modelSchemaSchema = z.strictObject({
   version: z.int().min(1).default(1),
-  fields: z.array(fieldDefinitionSchema).max(500).refine(uniqueKeys, 'Two fields have the same key.').default([]),
+  fields: z
+    .array(fieldDefinitionSchema)
+    .max(500)
+    .refine(uniqueKeys, 'Two fields have the same key.')
+    .default([]),
   /** Fields that are unique together: `[["project", "number"]]`. A record where one of them is empty is not compared. */
   unique_together: z.array(z.array(keySchema).min(2).max(5)).max(10).optional(),
   /** Refuse attribute keys that no field declares. */

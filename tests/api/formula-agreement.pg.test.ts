@@ -93,7 +93,8 @@ describe('a formula', () => {
         const records = Array.from({ length: recordsPerBatch }, () => source.values())
         const answers = await answersOf(cases, records)
         for (const [column, { text, formula, kind }] of cases.entries()) {
-          for (const name of text.match(/[a-zA-Z]+(?=\()|&&|\|\||[-+*/%?<>]=?|[!=]=| in /g) ?? []) functions.add(name.trim())
+          for (const name of text.match(/[a-zA-Z]+(?=\()|&&|\|\||[-+*/%?<>]=?|[!=]=| in /g) ?? [])
+            functions.add(name.trim())
           const count = seen.get(kind) ?? { answers: 0, empty: 0 }
           seen.set(kind, count)
           // A browser gets the formula as JSON.
@@ -104,7 +105,9 @@ describe('a formula', () => {
             if (expected === null) count.empty += 1
             const found = answers[row]?.[column]
             if (JSON.stringify(found) !== JSON.stringify(expected))
-              expect.fail(`${text}\nas ${JSON.stringify(formula.result)} of ${JSON.stringify(record)}\nSQL: ${JSON.stringify(found)}\nhere: ${JSON.stringify(expected)}`)
+              expect.fail(
+                `${text}\nas ${JSON.stringify(formula.result)} of ${JSON.stringify(record)}\nSQL: ${JSON.stringify(found)}\nhere: ${JSON.stringify(expected)}`,
+              )
           }
         }
       }

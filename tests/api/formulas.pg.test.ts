@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
+import { api, makeWorkspace, signUp, type Api, type ApiAnswer, type Person } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
@@ -13,15 +13,24 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.stop())
 
+type Values = Record<string, unknown> & { id: string; token: string }
+
 const field = (key: string, type: string, more: object = {}) => ({ key, label: key, type, ...more })
-const formula = (key: string, text: string, more: object = {}) => field(key, 'formula', { formula: text, ...more })
+const formula = (key: string, text: string, more: object = {}) =>
+  field(key, 'formula', { formula: text, ...more })
 
 const models = {
-  item: [field('name', 'text'), field('price', 'money', { currency: 'EUR', scale: 2 }), field('unit', 'text')],
+  item: [
+    field('name', 'text'),
+    field('price', 'money', { currency: 'EUR', scale: 2 }),
+    field('unit', 'text'),
+  ],
   estimate: [
     field('title', 'text'),
     field('discount', 'percent'),
-    field('net', 'rollup', { rollup: { of: 'line.estimate', fn: 'sum', value: 'amount', where: 'optional != true' } }),
+    field('net', 'rollup', {
+      rollup: { of: 'line.estimate', fn: 'sum', value: 'amount', where: 'optional != true' },
+    }),
     field('lines', 'rollup', { rollup: { of: 'line.estimate', fn: 'count' } }),
     field('units', 'rollup', { rollup: { of: 'line.estimate', fn: 'list', value: 'unit' } }),
     field('latest', 'rollup', { rollup: { of: 'line.estimate', fn: 'max', value: 'due' } }),
@@ -42,7 +51,7 @@ const models = {
   ],
 }
 
-async function putModel(key: string, fields: object[]): Promise<{ status: number; body: any }> {
+async function putModel(key: string, fields: object[]): Promise<ApiAnswer> {
   const known = (await as.get('/api/models')).body.rows.find((model: { key: string }) => model.key === key)
   const body = { key, label: key, schema: { version: 1, fields } }
   return known ? as.put(`/api/models/${known.id}`, body) : as.post('/api/models', body)
@@ -51,20 +60,22 @@ async function putModel(key: string, fields: object[]): Promise<{ status: number
 async function putModels(): Promise<void> {
   await putModel('estimate', [field('title', 'text')])
   await putModel('item', models.item)
-  for (const [key, fields] of Object.entries(models).filter(([name]) => name !== 'estimate').concat([['estimate', models.estimate]])) {
+  for (const [key, fields] of Object.entries(models)
+    .filter(([name]) => name !== 'estimate')
+    .concat([['estimate', models.estimate]])) {
     const { status, body } = await putModel(key, fields)
     if (status > 201) throw new Error(JSON.stringify(body))
   }
 }
 
-const make = async (model: string, values: object): Promise<any> => {
+const make = async (model: string, values: object): Promise<Values> => {
   const { status, body } = await as.post(`/api/records/${model}`, values)
   if (status !== 201) throw new Error(JSON.stringify(body))
-  return body
+  return body as Values
 }
-const read = async (model: string, id: string): Promise<any> =>
-  (await as.post('/api/query', { queries: [{ model, where: { field: 'id', op: 'eq', value: id } }] })).body.results[0]
-    .rows[0]
+const read = async (model: string, id: string): Promise<Values> =>
+  (await as.post('/api/query', { queries: [{ model, where: { field: 'id', op: 'eq', value: id } }] })).body
+    .results[0].rows[0]
 
 async function settled(): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
@@ -87,8 +98,20 @@ describe('[E-05] computed fields', () => {
     const item = await make('item', { name: 'Brick', price: '1.25', unit: 'm2' })
     const estimate = await make('estimate', { title: 'House', discount: '0.1' })
     expect(estimate).toMatchObject({ net: '0.00', lines: 0, total: '0.00' })
-    const line = await make('line', { estimate: estimate.id, item: item.id, quantity: '10', start: '2026-01-30', days: 2 })
-    expect(line).toMatchObject({ price: '1.25', unit: 'm2', amount: '12.50', due: '2026-02-01', words: 'Brick × 10' })
+    const line = await make('line', {
+      estimate: estimate.id,
+      item: item.id,
+      quantity: '10',
+      start: '2026-01-30',
+      days: 2,
+    })
+    expect(line).toMatchObject({
+      price: '1.25',
+      unit: 'm2',
+      amount: '12.50',
+      due: '2026-02-01',
+      words: 'Brick × 10',
+    })
     await make('line', { estimate: estimate.id, item: item.id, quantity: '100', optional: true })
     expect(await read('estimate', estimate.id)).toMatchObject({
       net: '12.50',
@@ -109,16 +132,27 @@ describe('[E-05] computed fields', () => {
     expect(await read('estimate', estimate.id)).toMatchObject({ net: '0.00', lines: 1 })
     expect(await read('estimate', other.id)).toMatchObject({ net: '20.00', lines: 1, total: '20.00' })
     await as.delete(`/api/records/line/${line.id}`)
-    expect(await read('estimate', other.id)).toMatchObject({ net: '0.00', lines: 0, latest: null, units: null })
+    expect(await read('estimate', other.id)).toMatchObject({
+      net: '0.00',
+      lines: 0,
+      latest: null,
+      units: null,
+    })
   })
 
   it('are filtered, sorted, grouped and exported like any field', async () => {
     const estimate = await make('estimate', { title: 'House' })
     const item = await make('item', { name: 'Brick', price: '3' })
-    for (const quantity of ['2', '10', '1']) await make('line', { estimate: estimate.id, item: item.id, quantity })
+    for (const quantity of ['2', '10', '1'])
+      await make('line', { estimate: estimate.id, item: item.id, quantity })
     const { body } = await as.post('/api/query', {
       queries: [
-        { model: 'line', where: { field: 'amount', op: 'gt', value: '4' }, sort: [{ field: 'amount', dir: 'desc' }], fields: ['amount'] },
+        {
+          model: 'line',
+          where: { field: 'amount', op: 'gt', value: '4' },
+          sort: [{ field: 'amount', dir: 'desc' }],
+          fields: ['amount'],
+        },
         { model: 'line', aggregate: [{ fn: 'sum', field: 'amount', as: 'sum' }] },
       ],
     })
@@ -138,7 +172,10 @@ describe('[E-05] computed fields', () => {
     const estimate = await make('estimate', { title: 'House' })
     const refused = await as.patch(`/api/records/estimate/${estimate.id}`, { title: 'X', total: '9.00' })
     expect([refused.status, refused.body.error.code]).toEqual([422, 'invalid'])
-    expect(refused.body.error.details[0]).toMatchObject({ code: 'computed', message: 'total is worked out and cannot be written.' })
+    expect(refused.body.error.details[0]).toMatchObject({
+      code: 'computed',
+      message: 'total is worked out and cannot be written.',
+    })
     expect((await as.post('/api/records/estimate', { total: '9.00' })).status).toBe(422)
     const same = await as.patch(`/api/records/estimate/${estimate.id}`, { title: 'Y', total: '0.00' })
     expect([same.status, same.body.title]).toEqual([200, 'Y'])
@@ -149,7 +186,7 @@ describe('[E-05] computed fields', () => {
     const line = await make('line', { item: item.id, quantity: '3' })
     await as.patch(`/api/records/item/${item.id}`, { price: '2' })
     const { body } = await as.get(`/api/objects/${line.token}/full`)
-    const events = body.events as { kind: string; before: any; after: any; cause?: any }[]
+    const events = body.events as { kind: string; after: Values }[]
     expect(events).toHaveLength(2)
     const changed = events.find(({ kind }) => kind === 'updated')
     expect(changed).toMatchObject({
@@ -165,10 +202,10 @@ describe('[E-05] computed fields', () => {
 
 describe('the definition of a computed field', () => {
   it('is refused with its place, in words', async () => {
-    const wrong = async (one: object): Promise<any> => {
+    const wrong = async (one: object): Promise<Values> => {
       const { status, body } = await putModel('item', [...models.item, one])
       expect(status).toBe(422)
-      return body.error.details[0]
+      return body.error.details[0] as Values
     }
     expect(await wrong(formula('x', 'price * nothing'))).toMatchObject({
       path: 'schema.fields.3.formula',
@@ -176,24 +213,46 @@ describe('the definition of a computed field', () => {
       message: 'There is no field “nothing” in item.',
       at: 8,
     })
-    expect(await wrong(formula('x', 'name * 2'))).toMatchObject({ message: 'This needs a number, but got text.' })
-    expect(await wrong(formula('x', 'price +'))).toMatchObject({ path: 'schema.fields.3.formula', code: 'expression_syntax' })
-    expect(await wrong(formula('x', 'upper(name)'))).toMatchObject({ code: 'expression_type' })
-    expect(await wrong(formula('x', 'price', { result: 'date' }))).toMatchObject({ path: 'schema.fields.3.result' })
-    expect(await wrong(field('x', 'lookup', { lookup: 'unit.name' }))).toMatchObject({ path: 'schema.fields.3.lookup' })
-    expect(await wrong(field('x', 'rollup', { rollup: { of: 'line.estimate', fn: 'count' } }))).toMatchObject({
-      path: 'schema.fields.3.rollup.of',
+    expect(await wrong(formula('x', 'name * 2'))).toMatchObject({
+      message: 'This needs a number, but got text.',
     })
+    expect(await wrong(formula('x', 'price +'))).toMatchObject({
+      path: 'schema.fields.3.formula',
+      code: 'expression_syntax',
+    })
+    expect(await wrong(formula('x', 'upper(name)'))).toMatchObject({ code: 'expression_type' })
+    expect(await wrong(formula('x', 'price', { result: 'date' }))).toMatchObject({
+      path: 'schema.fields.3.result',
+    })
+    expect(await wrong(field('x', 'lookup', { lookup: 'unit.name' }))).toMatchObject({
+      path: 'schema.fields.3.lookup',
+    })
+    expect(await wrong(field('x', 'rollup', { rollup: { of: 'line.estimate', fn: 'count' } }))).toMatchObject(
+      {
+        path: 'schema.fields.3.rollup.of',
+      },
+    )
   })
 
   it('is refused when it goes in a circle, also across models, with the way named', async () => {
-    const { status, body } = await putModel('item', [...models.item, formula('a', 'b + 1', { result: 'decimal' }), formula('b', 'a + 1', { result: 'decimal' })])
+    const { status, body } = await putModel('item', [
+      ...models.item,
+      formula('a', 'b + 1', { result: 'decimal' }),
+      formula('b', 'a + 1', { result: 'decimal' }),
+    ])
     expect(status).toBe(422)
-    expect(body.error.details[0]).toMatchObject({ code: 'circle', message: 'This goes round in a circle: a (item) → b (item) → a (item).' })
-    const fields = models.line.map((one) => (one.key === 'quantity' ? formula('quantity', 'estimate.total / 2') : one))
+    expect(body.error.details[0]).toMatchObject({
+      code: 'circle',
+      message: 'This goes round in a circle: a (item) → b (item) → a (item).',
+    })
+    const fields = models.line.map((one) =>
+      one.key === 'quantity' ? formula('quantity', 'estimate.total / 2') : one,
+    )
     const across = await putModel('line', fields)
     expect(across.status).toBe(422)
-    expect(across.body.error.details.map((detail: { message: string }) => detail.message).join()).toContain('(estimate) →')
+    expect(across.body.error.details.map((detail: { message: string }) => detail.message).join()).toContain(
+      '(estimate) →',
+    )
   })
 
   it('is not robbed of what it reads', async () => {
@@ -207,10 +266,22 @@ describe('the definition of a computed field', () => {
     for (let at = 0; at < 3; at++) await make('item', { name: `Item ${at}`, price: String(at) })
     await putModel('item', [...models.item, formula('double', 'price * 2')])
     await settled()
-    const { body } = await as.post('/api/query', { queries: [{ model: 'item', fields: ['double'], sort: [{ field: 'double' }] }] })
-    expect(body.results[0].rows.map((row: { double: string }) => row.double)).toEqual(['0.00', '2.00', '4.00'])
+    const { body } = await as.post('/api/query', {
+      queries: [{ model: 'item', fields: ['double'], sort: [{ field: 'double' }] }],
+    })
+    expect(body.results[0].rows.map((row: { double: string }) => row.double)).toEqual([
+      '0.00',
+      '2.00',
+      '4.00',
+    ])
     await putModel('item', [...models.item, formula('double', 'price * 3')])
     await settled()
-    expect((await as.post('/api/query', { queries: [{ model: 'item', aggregate: [{ fn: 'sum', field: 'double', as: 's' }] }] })).body.results[0].aggregates.s).toBe('9')
+    expect(
+      (
+        await as.post('/api/query', {
+          queries: [{ model: 'item', aggregate: [{ fn: 'sum', field: 'double', as: 's' }] }],
+        })
+      ).body.results[0].aggregates.s,
+    ).toBe('9')
   })
 })

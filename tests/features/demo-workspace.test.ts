@@ -12,7 +12,10 @@ import { checkLayout } from '#server/layouts/check-layout.ts'
 const demo = await readDemo()
 const fieldsOf = (model: string): Map<string, Field> =>
   new Map(
-    plainFields(demo.models.find(({ key }) => key === model)?.schema?.fields ?? []).map((field) => [field.key, field]),
+    plainFields(demo.models.find(({ key }) => key === model)?.schema?.fields ?? []).map((field) => [
+      field.key,
+      field,
+    ]),
   )
 const recordsOf = (model: string) => (model === 'price_item' ? readPriceBook() : readDemoRecords(model))
 const namesOf = new Map(

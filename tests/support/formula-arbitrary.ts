@@ -37,10 +37,73 @@ export const findFormulaField: FindName = (path, at) => {
 type Kind = Exclude<FormulaKind, 'empty'>
 const kinds: Kind[] = ['number', 'text', 'boolean', 'date', 'datetime', 'list']
 
-const numbers = ['0', '1', '2', '3', '-1', '0.1', '0.5', '1.005', '2.345', '100', '0.000000000001', '0.000000000000000001', '999999999999999999999999999999', '123456789012345678901234567890.123456789012345678', '7', '12', '31', '1e3', '365', '36525']
-const texts = ['', 'a', 'A', 'b', 'ab', 'abc', ' ', '7', '007', '1.50', '1.5', '-2', 'ä', 'ß', '😀', '\uffee', '\u00a0x\u3000', 'é', 'e\u0301', 'x,y', '%', '_', '\\\\']
-const days = ['2026-01-31', '2024-02-29', '2025-02-28', '2026-12-31', '0001-01-01', '9999-12-31', '1900-03-01', '2026-06-15', '0099-05-31']
-const moments = ['2026-03-31T22:30:00.000Z', '2024-02-29T00:00:00.000Z', '2025-12-31T23:59:59.999Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '1970-01-01T00:00:00.001Z', '2026-10-25T01:00:00.000Z']
+const numbers = [
+  '0',
+  '1',
+  '2',
+  '3',
+  '-1',
+  '0.1',
+  '0.5',
+  '1.005',
+  '2.345',
+  '100',
+  '0.000000000001',
+  '0.000000000000000001',
+  '999999999999999999999999999999',
+  '123456789012345678901234567890.123456789012345678',
+  '7',
+  '12',
+  '31',
+  '1e3',
+  '365',
+  '36525',
+]
+const texts = [
+  '',
+  'a',
+  'A',
+  'b',
+  'ab',
+  'abc',
+  ' ',
+  '7',
+  '007',
+  '1.50',
+  '1.5',
+  '-2',
+  'ä',
+  'ß',
+  '😀',
+  '\uffee',
+  '\u00a0x\u3000',
+  'é',
+  'e\u0301',
+  'x,y',
+  '%',
+  '_',
+  '\\\\',
+]
+const days = [
+  '2026-01-31',
+  '2024-02-29',
+  '2025-02-28',
+  '2026-12-31',
+  '0001-01-01',
+  '9999-12-31',
+  '1900-03-01',
+  '2026-06-15',
+  '0099-05-31',
+]
+const moments = [
+  '2026-03-31T22:30:00.000Z',
+  '2024-02-29T00:00:00.000Z',
+  '2025-12-31T23:59:59.999Z',
+  '0001-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+  '1970-01-01T00:00:00.001Z',
+  '2026-10-25T01:00:00.000Z',
+]
 
 /** Formulas and values from a seed: every kind of part, and what is stored when a field was once of another type. */
 export class FormulaSource {
@@ -90,7 +153,8 @@ export class FormulaSource {
     const any = (): Kind => this.pick(['number', 'text', 'boolean', 'date', 'datetime'] as const)
     const pair = (kind: Kind, sign: string): string => `(${of(kind)} ${sign} ${of(kind)})`
     const places = (): string => String(Math.floor(random() * 19))
-    const unit = (): string => this.pick(['minutes', 'hours', 'day', 'days', 'weeks', 'month', 'months', 'year', 'years'])
+    const unit = (): string =>
+      this.pick(['minutes', 'hours', 'day', 'days', 'weeks', 'month', 'months', 'year', 'years'])
     const order = ['<', '<=', '>', '>=', '==', '!=']
     const moment = (): Kind => this.pick(['date', 'datetime'] as const)
     return {
@@ -115,7 +179,8 @@ export class FormulaSource {
         () => `replace(${of('text')}, ${of('text')}, ${of('text')})`,
         () => `fixed(${of('number')}, ${places()})`,
         () => `join(${of('list')}, ${of('text')})`,
-        () => `format(${of(moment())}, ${JSON.stringify(this.pick(['DD.MM.YYYY', 'YYYY-MM HH:mm', 'MMMM', "D'D", '']))})`,
+        () =>
+          `format(${of(moment())}, ${JSON.stringify(this.pick(['DD.MM.YYYY', 'YYYY-MM HH:mm', 'MMMM', "D'D", '']))})`,
       ],
       boolean: [
         () => `(${of('boolean')} ${this.pick(['&&', '||', '==', '!='])} ${of('boolean')})`,
@@ -141,10 +206,31 @@ export class FormulaSource {
   value(kind: Kind): unknown {
     const chance = this.random()
     if (chance < 0.12) return null
-    if (chance < 0.17) return this.pick<unknown>(['x', true, 5, '1.50', ['a'], { a: 1 }, '', '2026-13-45', 'aaaa-bb-cc', '2026-02-30', '2026-02-30T10:00:00.000Z', 'aaaaTaa', `${'9'.repeat(40)}`, '1e5', '--1'])
+    if (chance < 0.17)
+      return this.pick<unknown>([
+        'x',
+        true,
+        5,
+        '1.50',
+        ['a'],
+        { a: 1 },
+        '',
+        '2026-13-45',
+        'aaaa-bb-cc',
+        '2026-02-30',
+        '2026-02-30T10:00:00.000Z',
+        'aaaaTaa',
+        `${'9'.repeat(40)}`,
+        '1e5',
+        '--1',
+      ])
     switch (kind) {
       case 'number':
-        return chance < 0.4 ? this.pick([0, 1, 2, 3.5, -7, 12.25, 1e14, 0.1, 42]) : chance < 0.7 ? this.pick(numbers.filter((text) => /^-?[0-9.]+$/.test(text))) : `${this.pick(['', '-'])}${Math.floor(this.random() * 10_000)}.${String(Math.floor(this.random() * 1000)).padStart(3, '0')}`
+        return chance < 0.4
+          ? this.pick([0, 1, 2, 3.5, -7, 12.25, 1e14, 0.1, 42])
+          : chance < 0.7
+            ? this.pick(numbers.filter((text) => /^-?[0-9.]+$/.test(text)))
+            : `${this.pick(['', '-'])}${Math.floor(this.random() * 10_000)}.${String(Math.floor(this.random() * 1000)).padStart(3, '0')}`
       case 'text':
         return JSON.parse(JSON.stringify(this.pick(texts))) as string
       case 'boolean':
@@ -154,14 +240,18 @@ export class FormulaSource {
       case 'datetime':
         return this.pick(moments)
       default:
-        return Array.from({ length: Math.floor(this.random() * 4) }, () => this.pick<unknown>(['a', 'b', 'ä', '7', '', 3, null]))
+        return Array.from({ length: Math.floor(this.random() * 4) }, () =>
+          this.pick<unknown>(['a', 'b', 'ä', '7', '', 3, null]),
+        )
     }
   }
 
   /** A record's values by input name; some are missing. */
   values(): Record<string, unknown> {
     return Object.fromEntries(
-      Object.entries(formulaFields).flatMap(([name, kind]) => (this.random() < 0.05 ? [] : [[name, this.value(kind)]])),
+      Object.entries(formulaFields).flatMap(([name, kind]) =>
+        this.random() < 0.05 ? [] : [[name, this.value(kind)]],
+      ),
     )
   }
 }

@@ -83,7 +83,13 @@ export function OrderTable(props: OrderTableProps) {
   )
 }
 
-function OrderRow({ field, at, fields, titleKey, onChange }: OrderTableProps & { field: FieldDefinition; at: number }) {
+function OrderRow({
+  field,
+  at,
+  fields,
+  titleKey,
+  onChange,
+}: OrderTableProps & { field: FieldDefinition; at: number }) {
   const t = useTranslate()
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: field.key })

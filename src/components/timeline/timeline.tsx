@@ -82,8 +82,7 @@ export function Timeline({ props: { model: key, id, size } }: ViewProps<typeof t
             </span>
             <div className={styles.body}>
               <p className={styles.head}>
-                <span>{headOf(event, t)}</span>{' '}
-                <TimeText value={event.at} className={styles.time} />
+                <span>{headOf(event, t)}</span> <TimeText value={event.at} className={styles.time} />
               </p>
               {event.kind === 'updated' && <Changes event={event} fields={fields} />}
             </div>

@@ -7,7 +7,8 @@ import { defineEndpoint } from './endpoint.ts'
 export const checkFormula = defineEndpoint({
   method: 'POST',
   path: '/api/formulas/check',
-  summary: 'Try a computed field before it is saved: its type, what is wrong with it, its value for some records',
+  summary:
+    'Try a computed field before it is saved: its type, what is wrong with it, its value for some records',
   access: 'tenant',
   body: z.strictObject({
     /** Key of the model. */

@@ -35,7 +35,10 @@ export function checkBinary(tree: Binary, left: Typed, right: Typed): Typed {
     case '/':
     case '%': {
       const [a, b] = numbers(tree, left, right)
-      return { tree: { ...tree, left: a.tree, right: b.tree, as: 'number' }, type: productType(sign, a.type, b.type) }
+      return {
+        tree: { ...tree, left: a.tree, right: b.tree, as: 'number' },
+        type: productType(sign, a.type, b.type),
+      }
     }
     default:
       return unreachable(sign)
@@ -47,8 +50,7 @@ function compare(tree: Binary, left: Typed, right: Typed): Typed {
   const both = unify([left, right], at)
   const { kind } = both.type
   if (kind === 'list') throw refuse('Lists are not compared; ask “x in list”.', at)
-  if (kind === 'boolean' && sign !== '==' && sign !== '!=')
-    throw refuse('Yes and no have no order.', at)
+  if (kind === 'boolean' && sign !== '==' && sign !== '!=') throw refuse('Yes and no have no order.', at)
   const [a = left, b = right] = both.all
   const as = kind === 'number' ? 'number' : 'text'
   return { tree: { ...tree, left: a.tree, right: b.tree, as }, type: boolean }
@@ -65,8 +67,7 @@ function plus(tree: Binary, left: Typed, right: Typed): Typed {
   }
   if (left.type.kind === 'date') return addDays(tree, left, expectKind(right, 'number', at).tree)
   if (right.type.kind === 'date') return addDays(tree, right, expectKind(left, 'number', at).tree)
-  if (isMoment(left) || isMoment(right))
-    throw refuse('Say what to add: dateAdd(time, 2, "hours").', at)
+  if (isMoment(left) || isMoment(right)) throw refuse('Say what to add: dateAdd(time, 2, "hours").', at)
   const [a, b] = numbers(tree, left, right)
   return { tree: { ...tree, left: a.tree, right: b.tree, as: 'number' }, type: sumType([a.type, b.type], at) }
 }

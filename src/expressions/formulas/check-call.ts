@@ -24,7 +24,10 @@ export function checkCall(tree: Call, args: readonly Typed[]): Typed {
     if (known.rest !== undefined && type.kind !== 'empty' && type.kind !== known.rest)
       throw refuse(`“${fn}” needs ${typeInWords({ kind: known.rest })}, but got ${typeInWords(type)}.`, at)
     const given = known.gives === 'first' ? type : known.gives
-    return { tree: { ...tree, args: all.map((arg) => arg.tree) }, type: fn === 'coalesce' ? type : numeric(given) }
+    return {
+      tree: { ...tree, args: all.map((arg) => arg.tree) },
+      type: fn === 'coalesce' ? type : numeric(given),
+    }
   }
   const checked = args.map((arg, index) => {
     const kind = known.takes[index] ?? 'any'

@@ -19,7 +19,10 @@ const steps = 10_000_000
  * → the value as it is stored. Never throws for what the values are: a division by zero, a number over 30 digits, a day
  * that does not exist are nothing. Days are those of UTC. `kernel/sql/compile-formula.ts` answers the same.
  */
-export function evaluateFormula({ tree, inputs, result }: Formula, values: Readonly<Record<string, unknown>>): unknown {
+export function evaluateFormula(
+  { tree, inputs, result }: Formula,
+  values: Readonly<Record<string, unknown>>,
+): unknown {
   const scope: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   for (const { name, kind } of inputs)
     scope[name] = readInput(kind, Object.hasOwn(values, name) ? values[name] : null)

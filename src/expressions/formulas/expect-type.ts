@@ -42,7 +42,15 @@ const momentForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 function isQuotedMoment(tree: ExpressionTree, kind: 'date' | 'datetime'): boolean {
   if (tree.op !== 'value' || typeof tree.value !== 'string') return false
   if ((kind === 'datetime') !== momentForm.test(tree.value)) return false
-  const context = { at: 0, clock: { now: () => new Date(0) }, timeZone: 'UTC', formats: null, matches: null, total: true, spend: () => undefined }
+  const context = {
+    at: 0,
+    clock: { now: () => new Date(0) },
+    timeZone: 'UTC',
+    formats: null,
+    matches: null,
+    total: true,
+    spend: () => undefined,
+  }
   return dateFunctions.year.call([tree.value], context) !== null
 }
 
@@ -58,14 +66,24 @@ export function unify(parts: readonly Typed[], at: number): { all: Typed[]; type
     const first = parts.find(({ type }) => type.kind === kind)?.type ?? part.type
     throw refuse(`${capital(typeInWords(first))} and ${typeInWords(part.type)} do not go together.`, at)
   })
-  return { all, type: kind === 'number' ? sumType(all.map(({ type }) => type), at) : { kind } }
+  return {
+    all,
+    type:
+      kind === 'number'
+        ? sumType(
+            all.map(({ type }) => type),
+            at,
+          )
+        : { kind },
+  }
 }
 
 /** What adding amounts gives: money of the one currency that takes part. */
 export function sumType(types: readonly ValueType[], at: number): ValueType {
-  const currencies = [...new Set(types.flatMap(({ currency }) => currency ?? []))].filter((code) => code !== '')
-  if (currencies.length > 1)
-    throw refuse(`Amounts in ${currencies.join(' and ')} do not go together.`, at)
+  const currencies = [...new Set(types.flatMap(({ currency }) => currency ?? []))].filter(
+    (code) => code !== '',
+  )
+  if (currencies.length > 1) throw refuse(`Amounts in ${currencies.join(' and ')} do not go together.`, at)
   const money = types.some(({ currency }) => currency !== undefined)
   return {
     kind: 'number',

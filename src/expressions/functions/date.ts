@@ -4,7 +4,8 @@ import { needNumber, needText, num, Num } from '../values.ts'
 import type { ExpressionFunction, FunctionContext } from './expression-function.ts'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-const momentPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})$/
+const momentPattern =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})$/
 const dayLength = 86_400_000
 // Years 1 to 9999; Date.UTC would take the years 1 to 99 for those after 1900.
 const firstDay = Date.parse('0001-01-01T00:00:00Z')
@@ -150,8 +151,7 @@ function shift(time: number, count: number, unit: string, at: number): number {
   const name = unit.endsWith('s') ? unit.slice(0, -1) : unit
   const length = unitLengths[name]
   if (length !== undefined && Object.hasOwn(unitLengths, name)) return time + count * length
-  if (name === 'month' || name === 'year')
-    return addMonths(time, count * (name === 'year' ? 12 : 1))
+  if (name === 'month' || name === 'year') return addMonths(time, count * (name === 'year' ? 12 : 1))
   throw new ExpressionError('expression_type', 'Add minutes, hours, days, weeks, months or years.', at)
 }
 

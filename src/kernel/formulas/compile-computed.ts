@@ -74,7 +74,10 @@ class Compiler implements Definitions {
     const { key, label, type, result } = definition
     const broken = (problem: Omit<ComputedProblem, 'model' | 'key'>): FieldInfo => {
       this.problems.push({ model: model.key, key, ...problem })
-      return { ...attributeField({ key, label, type: result ?? 'text' }), computed: brokenField(model, definition) }
+      return {
+        ...attributeField({ key, label, type: result ?? 'text' }),
+        computed: brokenField(model, definition),
+      }
     }
     try {
       const { field, computed } = compileOne(this, model, definition)
@@ -118,7 +121,13 @@ function compileOne(definitions: Definitions, model: ModelInfo, definition: Comp
       if (formula === undefined) throw new PartError('formula', 'required', 'Write the formula.')
       const checked = inPart('formula', () => checkExpression(definitions, model, formula))
       const field = resultField(definition, checked.type)
-      return { field, computed: computedOf(model, definition, field, { expression: checked.expression, reads: checked.reads }) }
+      return {
+        field,
+        computed: computedOf(model, definition, field, {
+          expression: checked.expression,
+          reads: checked.reads,
+        }),
+      }
     }
     case 'lookup':
       return compileLookup(definitions, model, definition)
@@ -180,7 +189,10 @@ function compileLookup(definitions: Definitions, model: ModelInfo, definition: C
   }
   const tree = { op: 'name' as const, name: input.name, at: 0 }
   const expression = { tree, kind: input.kind, inputs: [input] }
-  return { field, computed: computedOf(model, definition, field, { expression, reads: [...found.relations, input] }) }
+  return {
+    field,
+    computed: computedOf(model, definition, field, { expression, reads: [...found.relations, input] }),
+  }
 }
 
 function inferred({ kind, currency, whole }: ValueType): FieldType {
@@ -207,7 +219,7 @@ function resultField(definition: ComputedField, given: ValueType): Field {
       'type',
       `This gives ${typeInWords(given)}, which cannot be kept as “${fieldTypes[type].label}”.`,
     )
-  const currency = type === 'money' ? definition.currency ?? (given.currency || undefined) : undefined
+  const currency = type === 'money' ? (definition.currency ?? (given.currency || undefined)) : undefined
   const scale = definition.scale ?? (type === 'money' ? 2 : undefined)
   return {
     key,

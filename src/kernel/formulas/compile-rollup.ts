@@ -35,7 +35,12 @@ export function compileRollup(
   const value = expression('value')
   const where = expression('where')
   if (where && where.type.kind !== 'boolean')
-    throw new PartError('rollup.where', 'type', `This needs yes or no, but gives ${typeInWords(where.type)}.`, 0)
+    throw new PartError(
+      'rollup.where',
+      'type',
+      `This needs yes or no, but gives ${typeInWords(where.type)}.`,
+      0,
+    )
   if (fn !== 'count' && !value)
     throw new PartError('rollup.value', 'required', `Say of which field of ${target.label}.`)
   if (fn === 'count' && value)
@@ -50,13 +55,21 @@ function stepOf(definitions: Definitions, model: ModelInfo, of: string): Step {
     const field = definitions.field(model, first)
     const target = field?.target ? definitions.model(field.target) : undefined
     if (field?.type !== 'relation' || field.kind !== 'list' || target?.kind !== 'objects' || field.computed)
-      throw new PartError('rollup.of', 'unknown_field', `“${first}” is not a list of links to records of ${model.label}.`)
+      throw new PartError(
+        'rollup.of',
+        'unknown_field',
+        `“${first}” is not a list of links to records of ${model.label}.`,
+      )
     return { kind: 'many', field: first, from: model.key, to: target.key }
   }
   const other = definitions.model(first)
   const field = other?.kind === 'objects' ? definitions.field(other, second) : undefined
   if (!other || field?.type !== 'relation' || field.target !== model.key || field.computed)
-    throw new PartError('rollup.of', 'unknown_field', `There are no records “${of}” that point to ${model.label}.`)
+    throw new PartError(
+      'rollup.of',
+      'unknown_field',
+      `There are no records “${of}” that point to ${model.label}.`,
+    )
   return {
     kind: 'inverse',
     field: second,

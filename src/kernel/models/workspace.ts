@@ -176,7 +176,9 @@ function plainModels(
 /** What is wrong with the computed fields of all models, for the save of one of them. */
 export function computedProblems(documents: readonly WorkspaceDocument[]): readonly ComputedProblem[] {
   const archetypes = new Map(
-    documents.filter(({ kind }) => kind === 'archetype').map((document) => [document.id, readArchetype(document)]),
+    documents
+      .filter(({ kind }) => kind === 'archetype')
+      .map((document) => [document.id, readArchetype(document)]),
   )
   return compileComputed(plainModels(documents, archetypes, { roles: [], layouts: [], routes: [] })).problems
 }
@@ -211,7 +213,9 @@ function modelInfo(
   archetypes: ReadonlyMap<string, Archetype>,
   slots: readonly SlotRow[],
 ): ModelInfo {
-  const own = (model.schema?.fields ?? []).map((field) => (isComputedField(field) ? withoutType(field) : field))
+  const own = (model.schema?.fields ?? []).map((field) =>
+    isComputedField(field) ? withoutType(field) : field,
+  )
   const archetypeId = model.default_archetype_id ?? null
   const added = archetypeId ? archetypeFields(archetypes.get(archetypeId)?.schema ?? null) : []
   const fields = new Map(objectSystemFields.map((field) => [field.key, field]))
@@ -223,7 +227,11 @@ function modelInfo(
     label: model.label,
     kind: 'objects',
     fields,
-    titleField: titleField(model.schema?.title_field, [...plainFields(model.schema?.fields ?? []), ...added], own),
+    titleField: titleField(
+      model.schema?.title_field,
+      [...plainFields(model.schema?.fields ?? []), ...added],
+      own,
+    ),
     strict: model.schema?.strict === true,
     defaultArchetypeId: archetypeId,
     source: model,
@@ -240,7 +248,10 @@ function titleField(
   fields: readonly Field[],
   own: readonly Field[],
 ): string | null {
-  const field = own.find(({ key }) => key === chosen) ?? fields.find(({ key }) => key === chosen) ?? fields.find(({ type }) => type === 'text')
+  const field =
+    own.find(({ key }) => key === chosen) ??
+    fields.find(({ key }) => key === chosen) ??
+    fields.find(({ type }) => type === 'text')
   return field?.key ?? null
 }
 

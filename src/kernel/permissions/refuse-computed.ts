@@ -17,7 +17,9 @@ export function withoutComputed(
   stored: Values | null,
   path: string,
 ): Record<string, unknown> {
-  const sent = Object.keys(values).filter((key) => model.fields.get(key)?.computed && access.mayRead(model, key))
+  const sent = Object.keys(values).filter(
+    (key) => model.fields.get(key)?.computed && access.mayRead(model, key),
+  )
   if (sent.length === 0) return { ...values }
   const value = (map: Values | null, key: string): string =>
     canonicalJson(map && Object.hasOwn(map, key) ? (map[key] ?? null) : null)

@@ -30,5 +30,7 @@ export function compileDependents(
     step.kind === 'many'
       ? sql`${value.json} ?| ${ids}::text[]`
       : sql`${readForEquality(row, relation)} = any(${ids}::text[])`
-  return toStatement(sql`select ${row}.id::text as id from app.objects ${row} where ${own} and ${points} limit ${limit}::integer`)
+  return toStatement(
+    sql`select ${row}.id::text as id from app.objects ${row} where ${own} and ${points} limit ${limit}::integer`,
+  )
 }

@@ -25,7 +25,10 @@ export function compileRollup(workspace: Workspace, tenant: Sql, computed: Compu
   const own = sql`${row}.tenant_id = ${tenant} and ${row}.model_id = ${target.id}::uuid and ${row}.deleted_at is null`
   const rows = sql`select ${link.record} as record_id, ${result} as v from ${link.from} ${joins.text()} where ${own} and ${link.only}${test} group by 1`
   // No related record at all: the sum of nothing is 0, the least of nothing is nothing.
-  const none = fn === 'sum' || fn === 'count' ? storedJson({ sql: sql`0::numeric`, kind: 'number' }, computed.result) : sql`null::jsonb`
+  const none =
+    fn === 'sum' || fn === 'count'
+      ? storedJson({ sql: sql`0::numeric`, kind: 'number' }, computed.result)
+      : sql`null::jsonb`
   return sql`left join (${rows}) as ${grouped(alias)} on ${grouped(alias)}.record_id = s.id::text cross join lateral (select coalesce(${grouped(alias)}.v, ${none}) as v offset 0) ${alias}`
 }
 

@@ -19,7 +19,8 @@ const value = (args: readonly TypedSql[], index: number, kind: FormulaKind): Sql
   const arg = args[index]
   return arg ? as(arg, kind) : as({ sql: sql`null`, kind: 'empty' }, kind)
 }
-const textOr = (args: readonly TypedSql[], index: number): Sql => sql`coalesce(${value(args, index, 'text')}, '')`
+const textOr = (args: readonly TypedSql[], index: number): Sql =>
+  sql`coalesce(${value(args, index, 'text')}, '')`
 
 const places = (written: readonly ExpressionTree[], index: number): number => {
   const part = written[index]
@@ -39,7 +40,10 @@ const directed =
   (args, written) => {
     const count = places(written, 1)
     const piece = value(args, 0, 'number')
-    const [up, down] = [literal(`1${'0'.repeat(count)}`), literal(count === 0 ? '1' : `0.${'0'.repeat(count - 1)}1`)]
+    const [up, down] = [
+      literal(`1${'0'.repeat(count)}`),
+      literal(count === 0 ? '1' : `0.${'0'.repeat(count - 1)}1`),
+    ]
     return number(sql`app.calc_num(${literal(fn)}(${piece} * ${up}) * ${down})`)
   }
 
@@ -114,7 +118,8 @@ const functions: Record<FormulaFunction, Write> = {
     }
   },
   trim: (args) => text(sql`app.calc_trim(${value(args, 0, 'text')})`),
-  startsWith: (args) => boolean(sql`coalesce(starts_with(${value(args, 0, 'text')}, ${textOr(args, 1)}), false)`),
+  startsWith: (args) =>
+    boolean(sql`coalesce(starts_with(${value(args, 0, 'text')}, ${textOr(args, 1)}), false)`),
   endsWith: (args) =>
     boolean(
       sql`coalesce(right(${value(args, 0, 'text')}, length(${textOr(args, 1)})) = ${textOr(args, 1)}, false)`,
@@ -123,7 +128,8 @@ const functions: Record<FormulaFunction, Write> = {
     args[0]?.kind === 'list'
       ? boolean(sql`coalesce(${value(args, 0, 'list')} ? ${value(args, 1, 'text')}, false)`)
       : boolean(sql`coalesce(strpos(${value(args, 0, 'text')}, ${textOr(args, 1)}) > 0, false)`),
-  replace: (args) => text(sql`app.calc_text(replace(${textOr(args, 0)}, ${textOr(args, 1)}, ${textOr(args, 2)}))`),
+  replace: (args) =>
+    text(sql`app.calc_text(replace(${textOr(args, 0)}, ${textOr(args, 1)}, ${textOr(args, 2)}))`),
   text: toText,
   string: toText,
   fixed: (args, written) =>
@@ -160,4 +166,5 @@ export const compileCall = (
   fn: string,
   args: readonly TypedSql[],
   written: readonly ExpressionTree[],
-): TypedSql => must(functions[fn as FormulaFunction], 'a checked formula calls known functions')(args, written)
+): TypedSql =>
+  must(functions[fn as FormulaFunction], 'a checked formula calls known functions')(args, written)

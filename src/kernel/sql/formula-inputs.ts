@@ -15,7 +15,10 @@ export interface StoredJson {
 }
 
 /** The value under a key of a free map. */
-export const inMap = (map: Sql, key: Sql): StoredJson => ({ json: sql`(${map}->${key})`, text: sql`(${map}->>${key})` })
+export const inMap = (map: Sql, key: Sql): StoredJson => ({
+  json: sql`(${map}->${key})`,
+  text: sql`(${map}->>${key})`,
+})
 
 /**
  * A value of a free map as a formula reads it; of another shape it is nothing, exactly as `readInput` of

@@ -20,7 +20,9 @@ export function checkComputedFields(
     documents.filter(({ kind }) => kind === 'model').map(({ key, body }) => [key, body as Partial<Model>]),
   )
   const written = new Map(
-    changes.flatMap(({ kind, key, body }) => (kind === 'model' && body ? [[key, body as Partial<Model>]] : [])),
+    changes.flatMap(({ kind, key, body }) =>
+      kind === 'model' && body ? [[key, body as Partial<Model>]] : [],
+    ),
   )
   return computedProblems(documents).map((problem): ErrorDetail => {
     const own = written.get(problem.model)
@@ -35,7 +37,11 @@ export function checkComputedFields(
   })
 }
 
-function detailOf({ key, part, code, message, at }: ComputedProblem, model: Partial<Model>, prefix: string): ErrorDetail {
+function detailOf(
+  { key, part, code, message, at }: ComputedProblem,
+  model: Partial<Model>,
+  prefix: string,
+): ErrorDetail {
   const index = model.schema?.fields.findIndex((field) => field.key === key) ?? -1
   return { path: `${prefix}schema.fields.${index}.${part}`, code, message, ...(at !== null && { at }) }
 }

@@ -20,7 +20,10 @@ interface Tried {
  * Tries a computed field as if its model were saved: what comes out, what is wrong, and its value for the newest records
  * that this person sees. Nothing is written. A value is told only to who may read everything behind it.
  */
-export async function checkFormula(context: RecordContext, { model: key, fields, field }: Tried): Promise<FormulaCheck> {
+export async function checkFormula(
+  context: RecordContext,
+  { model: key, fields, field }: Tried,
+): Promise<FormulaCheck> {
   const { tx, caller, workspace } = context
   const known = workspace.models.get(key)
   if (known?.kind !== 'objects' || !known.source) throw new AppError('not_found')
@@ -41,7 +44,11 @@ export async function checkFormula(context: RecordContext, { model: key, fields,
   const access = compilePermissions(tried, caller.role)
   const open = access.mayReadDefinition(model, field) && access.can(model, 'read')
   return {
-    result: { type, ...(scale === undefined ? {} : { scale }), ...(currency === undefined ? {} : { currency }) },
+    result: {
+      type,
+      ...(scale === undefined ? {} : { scale }),
+      ...(currency === undefined ? {} : { currency }),
+    },
     problems,
     preview: open ? await previewOf({ ...context, workspace: tried, access }, model, known, field) : [],
   }
@@ -53,7 +60,8 @@ async function previewOf(
   known: ModelInfo,
   field: string,
 ): Promise<FormulaCheck['preview']> {
-  const title = known.titleField !== null && context.access.mayRead(model, known.titleField) ? known.titleField : null
+  const title =
+    known.titleField !== null && context.access.mayRead(model, known.titleField) ? known.titleField : null
   const { rows } = await ask(context, {
     model: model.key,
     fields: ['id', ...(title === null ? [] : [title])],

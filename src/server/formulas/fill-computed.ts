@@ -37,7 +37,12 @@ export async function fillComputed(
         if (stale[index]?.has(computed)) put(record, computed.key, evaluateOwn(computed, record.attributes))
     return
   }
-  await lockInputs(context, model, wanted, records.map(({ attributes }) => attributes))
+  await lockInputs(
+    context,
+    model,
+    wanted,
+    records.map(({ attributes }) => attributes),
+  )
   const source = records.map(({ attributes }) => ({ id: newId(), attributes }))
   const { text, values } = compileComputed(context.workspace, model, wanted, { records: source })
   const { rows } = await context.tx.query<{ id: string; values: Record<string, unknown> }>(text, values)

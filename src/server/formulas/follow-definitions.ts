@@ -17,7 +17,10 @@ export async function followDefinitions(
   for (const { model, fields } of formulaPlan(after).stages) {
     const old = before.models.get(model.key)
     const changed = fields
-      .filter((computed) => canonicalJson(old?.fields.get(computed.key)?.computed ?? null) !== canonicalJson(computed))
+      .filter(
+        (computed) =>
+          canonicalJson(old?.fields.get(computed.key)?.computed ?? null) !== canonicalJson(computed),
+      )
       .map(({ key }) => key)
     if (changed.length === 0 || !(await hasRecords(tx, caller, model.id))) continue
     await recalculateLater({ tx, caller }, model, changed, null, { definition: true })

@@ -63,9 +63,10 @@ export class Recalculator {
       every: 60,
       run: () =>
         inEveryTenant(database, 'recalculate', async (client, tenantId) => {
-          const { rowCount } = await client.query('select from app.recalculations where tenant_id = $1 limit 1', [
-            tenantId,
-          ])
+          const { rowCount } = await client.query(
+            'select from app.recalculations where tenant_id = $1 limit 1',
+            [tenantId],
+          )
           if (rowCount) await this.look(tenantId)
         }),
     }
@@ -74,9 +75,11 @@ export class Recalculator {
   /** Does all that waits in a workspace; a failure is logged and tried again at the next look. */
   look(tenantId: string): Promise<void> {
     const before = this.running.get(tenantId) ?? Promise.resolve()
-    const turn = before.then(() => this.work(tenantId)).finally(() => {
-      if (this.running.get(tenantId) === turn) this.running.delete(tenantId)
-    })
+    const turn = before
+      .then(() => this.work(tenantId))
+      .finally(() => {
+        if (this.running.get(tenantId) === turn) this.running.delete(tenantId)
+      })
     this.running.set(tenantId, turn)
     return turn
   }
@@ -111,7 +114,10 @@ export class Recalculator {
         await recalculateBatch(context, model, waiting)
       }
       if (!model || waiting.ids.length < batchSize)
-        await tx.query('delete from app.recalculations where tenant_id = $1 and id = $2', [tenantId, waiting.id])
+        await tx.query('delete from app.recalculations where tenant_id = $1 and id = $2', [
+          tenantId,
+          waiting.id,
+        ])
       else
         await tx.query(
           'update app.recalculations set done = done + $3, position = $4 where tenant_id = $1 and id = $2',

@@ -64,7 +64,9 @@ export const modelHandlers = [
       const description = describeModel(must(model), access, workspace)
       if (!description.fields.some(({ computed }) => computed)) return description
       const pending = await pendingFields(tx, caller.tenantId, model)
-      const fields = description.fields.map((field) => (pending.has(field.key) ? { ...field, pending: true } : field))
+      const fields = description.fields.map((field) =>
+        pending.has(field.key) ? { ...field, pending: true } : field,
+      )
       return { ...description, fields }
     }),
   ),

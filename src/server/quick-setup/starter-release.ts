@@ -25,7 +25,9 @@ const mostColumns = 5
 /** Models whose records point to this one: each becomes a tab on its record screen. */
 function relatedTo(key: string, models: readonly StarterModel[]): RelatedModel[] {
   return models.flatMap((model) => {
-    const link = plainFields(model.schema.fields).find((field) => field.type === 'relation' && field.target === key)
+    const link = plainFields(model.schema.fields).find(
+      (field) => field.type === 'relation' && field.target === key,
+    )
     if (!link || model.key === key) return []
     const title = model.schema.title_field
     const plain = model.schema.fields

@@ -57,7 +57,10 @@ export async function readHistory(
 }
 
 // A record is named only to who sees all of its model: the others must not learn that it exists.
-function visibleCause({ workspace, access }: RecordContext, cause: EventCause): NonNullable<EventView['cause']> {
+function visibleCause(
+  { workspace, access }: RecordContext,
+  cause: EventCause,
+): NonNullable<EventView['cause']> {
   if ('definition' in cause) return cause
   const model = workspace.modelsById.get(cause.model_id ?? '')
   if (!model || !access.can(model, 'read') || access.rowRule(model) !== null)

@@ -96,7 +96,11 @@ export async function updateObjects(
   await recalculate(
     context,
     model,
-    written.map(({ stored, attributes }) => ({ id: stored.id, before: stored.attributes, after: attributes })),
+    written.map(({ stored, attributes }) => ({
+      id: stored.id,
+      before: stored.attributes,
+      after: attributes,
+    })),
   )
   return refused
 }

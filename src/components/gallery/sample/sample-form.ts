@@ -12,7 +12,7 @@ export function sampleForm(model: SampleModel): FormDescription {
       required: model.fields.filter(({ required }) => required).map(({ key }) => key),
     },
     calculations: [],
-  ui_schema: {
+    ui_schema: {
       'ui:order': [...model.fields.map(({ key }) => key), '*'],
       ...Object.fromEntries(
         model.fields.map((field) => [
