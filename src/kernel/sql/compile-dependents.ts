@@ -1,7 +1,7 @@
 import { must } from '#base/assert.ts'
 import type { Step } from '../formulas/computed.ts'
 import type { Workspace } from '../models/workspace.ts'
-import { readForEquality } from './field-types.ts'
+import { linkText } from './computed-joins.ts'
 import { inMap } from './formula-inputs.ts'
 import { identifier, keyLiteral, sql, toStatement, type Statement } from './sql.ts'
 
@@ -29,7 +29,7 @@ export function compileDependents(
   const points =
     step.kind === 'many'
       ? sql`${value.json} ?| ${ids}::text[]`
-      : sql`${readForEquality(row, relation)} = any(${ids}::text[])`
+      : sql`${linkText(row, relation)} = any(${ids}::text[])`
   return toStatement(
     sql`select ${row}.id::text as id from app.objects ${row} where ${own} and ${points} limit ${limit}::integer`,
   )

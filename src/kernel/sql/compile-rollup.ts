@@ -3,8 +3,7 @@ import type { RollupFunction } from '#contracts/computed-field.ts'
 import type { Computed } from '../formulas/computed.ts'
 import type { ModelInfo, Workspace } from '../models/workspace.ts'
 import { storedJson } from './compile-formula.ts'
-import { asUuid, compileOver, Joins } from './computed-joins.ts'
-import { readForEquality } from './field-types.ts'
+import { asUuid, compileOver, Joins, linkText } from './computed-joins.ts'
 import { as, inMap, type TypedSql } from './formula-inputs.ts'
 import { toText } from './formula-functions.ts'
 import { identifier, keyLiteral, sql, type Sql } from './sql.ts'
@@ -67,7 +66,7 @@ function linkOf(workspace: Workspace, tenant: Sql, { rollup }: Computed, row: Sq
   return {
     record: target,
     from: sql`app.objects ${row}`,
-    only: sql`${readForEquality(row, relation)} = any(${ids})`,
+    only: sql`${linkText(row, relation)} = any(${ids})`,
   }
 }
 

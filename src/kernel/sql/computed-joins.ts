@@ -1,7 +1,10 @@
 import { assert, must } from '#base/assert.ts'
 import type { CheckedExpression, ComputedInput, Step } from '../formulas/computed.ts'
+import type { FieldInfo } from '../models/field-info.ts'
 import type { Workspace } from '../models/workspace.ts'
 import { compileFormula } from './compile-formula.ts'
+import { readField } from './field-types.ts'
+import { slotted } from './level.ts'
 import { inMap, readInput, type StoredJson, type TypedSql } from './formula-inputs.ts'
 import { identifier, join, keyLiteral, sql, type Sql } from './sql.ts'
 
@@ -10,6 +13,10 @@ const uuidShape = raw("'^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 
 /** A text as a uuid, null when it is none. */
 export const asUuid = (text: Sql): Sql => sql`(case when ${text} ~ ${uuidShape} then ${text}::uuid end)`
+
+/** The id a to-one relation of a stored record holds, as text; from its column where it owns one, whose index serves. */
+export const linkText = (row: Sql, relation: FieldInfo): Sql =>
+  slotted(row, relation)?.column ?? readField(row, relation)
 
 /** The free map of a row, by the way that led there. */
 export class Joins {

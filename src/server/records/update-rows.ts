@@ -77,7 +77,15 @@ export async function updateRows(
   const wanted = inClaimOrder(objects.flatMap(({ stored, unique }) => uniqueRows(stored.id, unique)))
   const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(
     update(slotColumns(model, 'r.attributes')),
-    [caller.tenantId, model.id, JSON.stringify(rows), JSON.stringify(wanted), caller.userId, requestId, cause && JSON.stringify(cause)],
+    [
+      caller.tenantId,
+      model.id,
+      JSON.stringify(rows),
+      JSON.stringify(wanted),
+      caller.userId,
+      requestId,
+      cause && JSON.stringify(cause),
+    ],
   )
   const indexOf = new Map(objects.map(({ stored, index }) => [stored.id, index]))
   return lostRows(wanted, claimed).map((row) => ({ ...row, index: must(indexOf.get(row.object_id)) }))
