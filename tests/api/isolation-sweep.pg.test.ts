@@ -108,6 +108,11 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
   createRecord: () => ({ note: 'mine' }),
   updateRecord: () => ({ note: 'mine' }),
   bulkRecords: ({ object }) => ({ delete: [object] }),
+  checkFormula: ({ key }) => ({
+    model: key,
+    field: 'twice',
+    fields: [{ key: 'twice', label: 'Twice', type: 'formula', formula: '2 * 2' }],
+  }),
   askQueries: ({ key }) => ({ queries: [{ model: key }] }),
   createModel: () => ({ key: 'a_model', label: 'A' }),
   updateModel: () => ({ label: 'Mine' }),

@@ -123,3 +123,6 @@ begin
   return to_char(r, case when length(t) = 10 then 'YYYY-MM-DD' else 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"' end);
 end
 $$;
+
+revoke execute on all functions in schema app from public;
+grant execute on all functions in schema app to formwork_app;
