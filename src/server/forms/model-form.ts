@@ -33,7 +33,13 @@ export async function modelForm(
   const { name, code } = compileValidator(schema, caller.tenantId)
   await tx.query('select app.keep_validator($1, $2)', [name, code])
   const calculations = calculationsOf(workspace, model, access)
-  const form = { schema, ui_schema: uiSchema, conditions, calculations, validator: `/api/validators/${name}.js` }
+  const form = {
+    schema,
+    ui_schema: uiSchema,
+    conditions,
+    calculations,
+    validator: `/api/validators/${name}.js`,
+  }
   tx.afterCommit(async () => {
     const [oldest] = cache.keys()
     if (cache.size >= most && oldest !== undefined) cache.delete(oldest)

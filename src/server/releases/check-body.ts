@@ -81,7 +81,10 @@ function checkPlainFields(
   const otherKeys = new Set([...around.otherKeys, ...fields.map(({ key }) => key)])
   return checkFields(plainFields(fields), { ...around, otherKeys }).map((detail) => ({
     ...detail,
-    path: detail.path.replace(/^(schema\.fields\.)(\d+)/, (_all, start: string, at: string) => `${start}${places[Number(at)]}`),
+    path: detail.path.replace(
+      /^(schema\.fields\.)(\d+)/,
+      (_all, start: string, at: string) => `${start}${places[Number(at)]}`,
+    ),
   }))
 }
 
