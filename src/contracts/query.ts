@@ -42,7 +42,8 @@ export interface Query {
   group?: string[]
   aggregate?: Aggregate[]
   search?: string
-  page?: { size?: number; after?: string }
+  /** `skip`: rows passed over after the mark, so that a scrollbar can jump; it costs what reading past them costs. */
+  page?: { size?: number; after?: string; skip?: number }
   total?: 'none' | 'estimate' | 'exact'
 }
 
@@ -52,7 +53,11 @@ const parts = {
   fields: z.array(fieldPathSchema).max(500).optional(),
   search: z.string().max(200).optional(),
   page: z
-    .strictObject({ size: z.int().min(1).max(500).optional(), after: z.string().max(4000).optional() })
+    .strictObject({
+      size: z.int().min(1).max(500).optional(),
+      after: z.string().max(4000).optional(),
+      skip: z.int().min(0).max(1_000_000).optional(),
+    })
     .optional(),
   total: z.enum(['none', 'estimate', 'exact']).optional(),
 }

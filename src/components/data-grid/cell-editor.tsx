@@ -48,7 +48,7 @@ export function CellEditor({ grid, row, stored, column, text }: CellEditorProps)
   }
   const isWrong = (): boolean => box.current?.querySelector('[aria-invalid="true"]') !== null
   const move = (key: string): void => {
-    const size = { rows: grid.items.length, columns: grid.columns.length, page: 1 }
+    const size = { rows: grid.lines.list.count, columns: grid.columns.length, page: 1 }
     const next = grid.cursor && moveCursor(grid.cursor, { key, ctrl: false, shift: false }, size)
     if (next) grid.setCursor(next)
   }
@@ -129,5 +129,5 @@ function FocusInside({ select }: { select: boolean }) {
 }
 
 const gridOf = (inside: Element | null): HTMLElement | null =>
-  inside?.closest<HTMLElement>('[role="grid"]') ?? null
+  inside?.closest<HTMLElement>('[role="grid"], [role="treegrid"]') ?? null
 const focusGrid = (inside: Element | null): void => gridOf(inside)?.focus()

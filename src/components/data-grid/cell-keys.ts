@@ -1,62 +1,90 @@
 import type { KeyboardEvent } from 'react'
-import { at, moveCursor } from './grid-cursor.ts'
+import type { Region } from '#ui/format.ts'
+import { at, moveCursor, rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import { nextSort } from './grid-sort.ts'
+import { withEdits } from './use-cell-edits.ts'
 
 /** What a key does in the grid; answers whether it did something. */
-export function cellKey(grid: Grid, event: KeyboardEvent, page: number): boolean {
+export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: Region): boolean {
   const cursor = grid.cursor ?? at(0, 0)
   const { key, shiftKey: shift } = event
   const ctrl = event.ctrlKey || event.metaKey
-  const item = grid.items[cursor.row]
+  const line = grid.lines.list.at(cursor.row)
   const column = grid.columns[cursor.column]
   if (grid.editing) return typeAhead(grid, event)
+  if (event.altKey && (key === 'ArrowDown' || key === 'ArrowUp'))
+    return unfold(grid, cursor, key === 'ArrowDown')
 
-  const moved = moveCursor(
-    cursor,
-    { key, ctrl, shift },
-    { rows: grid.items.length, columns: grid.columns.length, page },
-  )
+  const { count } = grid.lines.list
+  const moved = event.altKey
+    ? null
+    : moveCursor(cursor, { key, ctrl, shift }, { rows: count, columns: grid.columns.length, page })
   if (moved) {
     grid.setCursor(moved)
     return true
   }
   if (cursor.row < 0) return column ? headingKey(grid, event, cursor.column) : false
   if (ctrl && key.toLowerCase() === 'a') {
-    grid.setCursor({
-      row: grid.items.length - 1,
-      column: grid.columns.length - 1,
-      anchor: { row: 0, column: 0 },
-    })
+    grid.setCursor({ row: count - 1, column: grid.columns.length - 1, anchor: { row: 0, column: 0 } })
+    return true
+  }
+  if (ctrl && key.toLowerCase() === 'd' && grid.editable) {
+    void import('./fill-range.ts').then(({ fillDown }) => fillDown(grid, cursor))
+    return true
+  }
+  // As in a spreadsheet: Shift+Space takes the row, Ctrl+Space the column.
+  if (key === ' ' && shift !== ctrl) {
+    grid.setCursor(
+      shift
+        ? { ...cursor, column: grid.columns.length - 1, anchor: { row: cursor.anchor.row, column: 0 } }
+        : { ...cursor, row: count - 1, anchor: { row: 0, column: cursor.anchor.column } },
+    )
     return true
   }
   if (key === 'Escape') return escape(grid)
-  if (item?.kind === 'group' && (key === 'Enter' || key === ' ')) {
-    grid.toggleGroup(item.key)
+  if (line?.kind === 'group' && (key === 'Enter' || key === ' ')) {
+    grid.toggle(line.key)
     return true
   }
-  if (item?.kind !== 'row' || !column) return false
+  if (line?.kind !== 'row' || !line.row || !column) return false
+  return rowKey(grid, event, cursor, line.row, region)
+}
+
+function rowKey(
+  grid: Grid,
+  event: KeyboardEvent,
+  cursor: Cursor,
+  row: Record<string, unknown>,
+  region: Region,
+): boolean {
+  const { key } = event
+  const ctrl = event.ctrlKey || event.metaKey
+  const column = grid.columns[cursor.column]
+  if (!column) return false
   if (key === ' ' && !ctrl) {
     if (grid.editable && column.editable && column.field.type === 'boolean')
-      return toggle(grid, item.row, column.key)
+      return toggle(grid, row, column.key)
     if (!grid.selectable) return false
-    grid.table.getRow(String(item.row['id'])).toggleSelected()
+    const next = new Set(grid.selection)
+    if (!next.delete(String(row['id']))) next.add(String(row['id']))
+    grid.select(next)
     return true
   }
   if (key === 'Enter' && (ctrl || !column.editable)) {
     if (!grid.canOpen) return false
-    grid.open(item.row)
+    grid.open(row)
     return true
   }
-  if (!column.editable) return false
+  if (!column.editable) return clears(grid, key, cursor)
   if (key === 'Enter' || key === 'F2') {
-    if (column.field.type === 'boolean') return toggle(grid, item.row, column.key)
+    if (column.field.type === 'boolean') return toggle(grid, row, column.key)
     grid.setEditing({ row: cursor.row, column: cursor.column })
     return true
   }
-  if (key === 'Delete' || key === 'Backspace') {
-    if (column.field.required) return false
-    void grid.edits.save(item.row, column, null)
+  if (clears(grid, key, cursor)) return true
+  if (ctrl && (key === ';' || key === ',') && column.field.type === 'date') {
+    void import('#ui/day.ts').then(({ today }) => grid.edits.save(row, column, today(region.timeZone)))
     return true
   }
   if (key.length === 1 && !ctrl && !event.altKey && column.field.type !== 'boolean') {
@@ -64,6 +92,34 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number): boolean
     return true
   }
   return false
+}
+
+/** Delete empties one cell at once, and a range in one write. */
+function clears(grid: Grid, key: string, cursor: Cursor): boolean {
+  if ((key !== 'Delete' && key !== 'Backspace') || !grid.editable) return false
+  const range = rangeOf(cursor)
+  const column = grid.columns[cursor.column]
+  if (range.top !== range.bottom || range.left !== range.right) {
+    void import('./fill-range.ts').then(({ clearRange }) => clearRange(grid, cursor))
+    return true
+  }
+  const row = grid.lines.list.row(cursor.row)
+  if (!row || !column?.editable || column.field.required) return false
+  void grid.edits.save(row, column, null)
+  return true
+}
+
+/** Alt with an arrow opens and closes what stands under a line. */
+function unfold(grid: Grid, cursor: Cursor, open: boolean): boolean {
+  const line = grid.lines.list.at(cursor.row)
+  if (line?.kind === 'group') {
+    if (line.open !== open) grid.toggle(line.key)
+    return true
+  }
+  if (line?.kind !== 'row' || !line.row || !grid.tree) return false
+  const id = String(line.row['id'])
+  if (grid.isOpen(id) !== open) grid.toggle(id)
+  return true
 }
 
 /** The input is on its way and has not taken the focus yet: what is typed meanwhile is kept for it. */
@@ -97,10 +153,10 @@ function headingKey(grid: Grid, event: KeyboardEvent, index: number): boolean {
 
 function escape(grid: Grid): boolean {
   const { cursor } = grid
-  const item = cursor && grid.items[cursor.row]
+  const row = cursor && grid.lines.list.row(cursor.row)
   const column = cursor && grid.columns[cursor.column]
-  if (item?.kind === 'row' && column && grid.edits.problemOf(item.row, column.key) !== null) {
-    grid.edits.discard(item.row, column.key)
+  if (row && column && grid.edits.of(row)?.[column.key]?.problem) {
+    grid.edits.discard(row, column.key)
     return true
   }
   if (cursor && (cursor.anchor.row !== cursor.row || cursor.anchor.column !== cursor.column)) {
@@ -114,6 +170,6 @@ function escape(grid: Grid): boolean {
 function toggle(grid: Grid, row: Record<string, unknown>, key: string): boolean {
   const column = grid.columns.find((one) => one.key === key)
   if (!column) return false
-  void grid.edits.save(row, column, grid.edits.shown(row)[key] !== true)
+  void grid.edits.save(row, column, withEdits(row, grid.edits.of(row))[key] !== true)
   return true
 }

@@ -4,11 +4,15 @@ import type { GridColumn } from './grid-columns.ts'
 import type { Grid } from './grid-context.ts'
 import { sortedBy, withSort } from './grid-sort.ts'
 
+/** Levels of groups over each other. */
+export const mostGroups = 3
+
 /** What can be done with a column, all of it without dragging. */
 export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
-  const { table, change, settings } = grid
-  const at = table.getColumn(column.key)
+  const { change, settings } = grid
+  const at = grid.columns.find(({ key }) => key === column.key)
   const sort = settings.sort ?? []
+  const groups = grid.groups.map(({ key }) => key)
   const order = grid.columns.map(({ key }) => key)
   const place = order.indexOf(column.key)
   const move = (step: -1 | 1): void => {
@@ -19,15 +23,13 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
   }
   const widen = (by: number): void =>
     change({
-      widths: { ...settings.widths, [column.key]: Math.max(48, (at?.getSize() ?? column.width) + by) },
+      widths: { ...settings.widths, [column.key]: Math.max(48, (at?.size ?? column.width) + by) },
     })
   const pin = (side: 'left' | 'right' | null): void => {
-    const current = Object.fromEntries(
-      grid.columns.map(({ key }) => [key, table.getColumn(key)?.getIsPinned() || null]),
-    )
+    const current = Object.fromEntries(grid.columns.map(({ key, pinned: now }) => [key, now]))
     change({ pins: { ...current, ...settings.pins, [column.key]: side } })
   }
-  const pinned = at?.getIsPinned()
+  const pinned = at?.pinned
   const sorted = sortedBy(sort, column)
 
   return [
@@ -46,6 +48,16 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
             disabled: sorted === 'desc',
             onSelect: () => change({ sort: withSort([], column, 'desc') }),
           },
+          ...(sort.some(({ field }) => field !== column.sortBy) && !sorted
+            ? [
+                {
+                  label: t('Then sort by this'),
+                  icon: 'sort',
+                  shortcut: 'Shift+Enter',
+                  onSelect: () => change({ sort: withSort(sort, column, 'asc') }),
+                },
+              ]
+            : []),
           ...(sorted
             ? [
                 {
@@ -68,13 +80,30 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
       : []),
     ...(column.groupable
       ? [
-          grid.group?.key === column.key
-            ? { label: t('Do not group'), icon: 'rows', onSelect: () => change({ group: null }) }
-            : {
-                label: t('Group by {{field}}', { field: column.label }),
-                icon: 'rows',
-                onSelect: () => change({ group: column.key }),
-              },
+          ...(groups.includes(column.key)
+            ? [
+                {
+                  label: t('Do not group'),
+                  icon: 'rows',
+                  onSelect: () => change({ group: groups.filter((key) => key !== column.key) }),
+                },
+              ]
+            : [
+                {
+                  label: t('Group by {{field}}', { field: column.label }),
+                  icon: 'rows',
+                  onSelect: () => change({ group: [column.key] }),
+                },
+                ...(groups.length > 0 && groups.length < mostGroups
+                  ? [
+                      {
+                        label: t('Then group by {{field}}', { field: column.label }),
+                        icon: 'rows',
+                        onSelect: () => change({ group: [...groups, column.key] }),
+                      },
+                    ]
+                  : []),
+              ]),
         ]
       : []),
     { kind: 'separator' },
@@ -90,12 +119,13 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
     pinned
       ? { label: t('Release'), icon: 'pin', onSelect: () => pin(null) }
       : { label: t('Keep at the left'), icon: 'pin', onSelect: () => pin('left') },
+    ...(pinned ? [] : [{ label: t('Keep at the right'), icon: 'pin', onSelect: () => pin('right') }]),
     { kind: 'separator' },
     {
       label: t('Hide column'),
       icon: 'hidden',
       disabled: grid.columns.length <= 1,
-      onSelect: () => at?.toggleVisibility(false),
+      onSelect: () => change({ hidden: { ...settings.hidden, [column.key]: true } }),
     },
   ]
 }

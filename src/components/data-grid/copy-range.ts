@@ -1,22 +1,39 @@
+import type { Row } from '#contracts/query.ts'
 import type { Region } from '#ui/format.ts'
 import { plainText } from '../field/plain-text.ts'
 import { rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import { writeTsv } from './tsv.ts'
+import { withEdits } from './use-cell-edits.ts'
 
-/** The chosen cells for a spreadsheet. */
-export function copyRange(
-  grid: Pick<Grid, 'items' | 'columns' | 'edits'>,
+type Copied = Pick<Grid, 'lines' | 'columns' | 'edits'>
+
+/** The chosen cells for a spreadsheet; null when some of them have not arrived, and `copyFar` must read them first. */
+export function copyText(grid: Copied, cursor: Cursor, region: Region): string | null {
+  const { top, bottom } = rangeOf(cursor)
+  const rows: Row[] = []
+  for (let index = Math.max(0, top); index <= bottom; index += 1) {
+    const line = grid.lines.list.at(index)
+    if (line?.kind !== 'row') continue
+    if (!line.row) return null
+    rows.push(line.row)
+  }
+  return rowsAsText(grid, cursor, rows, region)
+}
+
+/** Rows as a spreadsheet takes them, with the columns that are chosen. */
+export function rowsAsText(
+  { columns, edits }: Pick<Grid, 'columns' | 'edits'>,
   cursor: Cursor,
+  rows: readonly Row[],
   region: Region,
 ): string {
-  const { top, bottom, left, right } = rangeOf(cursor)
-  const columns = grid.columns.slice(left, right + 1)
+  const { left, right } = rangeOf(cursor)
+  const chosen = columns.slice(left, right + 1)
   return writeTsv(
-    grid.items.slice(Math.max(0, top), bottom + 1).flatMap((item) => {
-      if (item.kind !== 'row') return []
-      const row = grid.edits.shown(item.row)
-      return [columns.map(({ key, field }) => plainText(row[key], field, row, region))]
+    rows.map((row) => {
+      const shown = withEdits(row, edits.of(row))
+      return chosen.map(({ key, field }) => plainText(shown[key], field, shown, region))
     }),
   )
 }

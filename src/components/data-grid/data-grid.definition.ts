@@ -47,9 +47,15 @@ export const dataGrid = defineComponent({
     search: searchText.optional().meta({ description: 'Bind it to a search box: nodes.<id>.value' }),
     sort: sort.optional(),
     expand: z.record(z.string(), z.strictObject({ fields: fieldPaths.optional() })).optional(),
-    group: fieldPath.nullable().optional(),
+    /** One field, or up to three over each other; totals are shown for each group. */
+    group: z
+      .union([fieldPath, z.array(fieldPath).max(3)])
+      .nullable()
+      .optional(),
+    /** The relation to the record above: rows stand under rows. */
+    tree: fieldPath.optional(),
     page_size: z.int().min(10).max(500).default(100),
-    density: z.enum(['compact', 'roomy']).default('compact'),
+    density: z.enum(['compact', 'roomy', 'tall']).default('compact'),
     /** Search box and filters of its own, for a grid that stands alone. */
     search_box: z.boolean().default(false),
     /** The row above the table: count, columns, export. */

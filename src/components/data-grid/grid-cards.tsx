@@ -3,41 +3,45 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Link } from '#ui/link.tsx'
-import { Menu } from '#ui/menu.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 import { isEmptyValue } from '../field/field-traits.ts'
 import { GridGroup } from './grid-group.tsx'
 import type { Grid } from './grid-context.ts'
+import { RowMenu } from './row-menu.tsx'
 import styles from './grid-cards.module.css'
 
 const facts = 4
 
+interface GridCardsProps {
+  grid: Grid
+  onView: (from: number, to: number) => void
+  /** The grid has a height of its own: the cards keep to it. */
+  fixed: boolean
+}
+
 /** The list on a phone: a card for each record, with its title and the first facts. */
-export function GridCards({ grid }: { grid: Grid }) {
+export function GridCards({ grid, onView, fixed }: GridCardsProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { items } = grid
+  const { list } = grid.lines
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const virtual = useVirtualizer({
-    count: items.length,
+    count: list.count,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.kind === 'row' ? 112 : 44),
+    estimateSize: (index) => (list.at(index)?.kind === 'row' ? 112 : 44),
     overscan: 6,
   })
   const lines = virtual.getVirtualItems()
-  const last = lines.at(-1)?.index ?? -1
-  const loadAt = useEffectEvent((index: number) => {
-    const ahead = items.slice(index, index + 12).find((item) => item.kind === 'more')
-    if (ahead?.kind === 'more') ahead.load()
-  })
-  useEffect(() => loadAt(Math.max(0, last)), [last, items.length])
+  const see = useEffectEvent(onView)
+  const from = lines[0]?.index ?? 0
+  const to = (lines.at(-1)?.index ?? 0) + 1
+  useEffect(() => see(from, to), [from, to])
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div ref={scroller} className={classes(styles.scroller, fixed && styles.fixed)}>
       <ul aria-label={grid.label} className={styles.list} style={{ height: virtual.getTotalSize() }}>
         {lines.map((line) => {
-          const item = items[line.index]
+          const item = list.at(line.index)
           const style = { transform: `translateY(${line.start}px)` }
           if (!item) return null
           return (
@@ -48,7 +52,8 @@ export function GridCards({ grid }: { grid: Grid }) {
               className={styles.item}
               style={style}
             >
-              {item.kind === 'row' && <Card grid={grid} row={item.row} />}
+              {item.kind === 'row' &&
+                (item.row ? <Card grid={grid} row={item.row} /> : <div className={styles.coming} />)}
               {item.kind === 'group' && (
                 <GridGroup grid={grid} item={item} index={line.index} style={{ position: 'static' }} />
               )}
@@ -108,17 +113,7 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
       </dl>
       {actions.length > 0 && (
         <div className={styles.menu}>
-          <Menu
-            align="end"
-            items={actions.map(({ key, label, icon, danger }) => ({
-              label,
-              ...(icon && { icon }),
-              ...(danger && { tone: 'danger' as const }),
-              onSelect: () => grid.act(key, row),
-            }))}
-          >
-            {(trigger) => <IconButton icon="dots" label={t('Actions')} {...trigger} />}
-          </Menu>
+          <RowMenu frame={grid} row={row} />
         </div>
       )}
     </article>

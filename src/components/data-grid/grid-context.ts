@@ -1,9 +1,10 @@
-import type { Table } from '@tanstack/react-table'
-import type { Row } from '#contracts/query.ts'
+import type { ModelDescription } from '#contracts/model-description.ts'
+import type { Query, QueryResult, Row } from '#contracts/query.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { Cursor } from './grid-cursor.ts'
+import type { GridLayout, PlacedColumn } from './grid-layout.ts'
 import type { CellEdits } from './use-cell-edits.ts'
-import type { GridItem, GridItems } from './use-grid-items.tsx'
+import type { GridLines } from './use-grid-lines.ts'
 import type { ChangeSettings, GridSettings } from './use-grid-settings.ts'
 
 export interface RowAction {
@@ -14,31 +15,49 @@ export interface RowAction {
   only?: Record<string, unknown> | undefined
 }
 
-/** Everything the parts of one grid share. */
-export interface Grid {
+/** What the lines of a grid are drawn with. It stays the same object while the arrangement does, so that lines do too. */
+export interface GridFrame {
   id: string
   label: string
-  table: Table<Row>
+  model: ModelDescription
   /** The columns in sight, in order: left pinned, free, right pinned. */
-  columns: readonly GridColumn[]
+  columns: readonly PlacedColumn[]
+  layout: GridLayout
+  /** The column that names a record. */
   titleKey: string | null
-  data: GridItems
-  items: readonly GridItem[]
-  group: GridColumn | null
-  settings: GridSettings
-  change: ChangeSettings
-  edits: CellEdits
   rowHeight: number
   selectable: boolean
   /** Whether anything can be edited: then a click chooses a cell; otherwise it opens the row. */
   editable: boolean
   canOpen: boolean
+  /** Rows stand under rows. */
+  tree: boolean
   hrefOf(row: Row): string | undefined
-  open(row: Row): void
   rowActions: readonly RowAction[]
   act(key: string, row: Row): void
-  toggleGroup(key: string): void
+}
+
+/** Everything the parts of one grid share. */
+export interface Grid extends GridFrame {
+  frame: GridFrame
+  /** Every column there is, those put away too. */
+  all: readonly GridColumn[]
+  lines: GridLines
+  groups: readonly GridColumn[]
+  settings: GridSettings
+  change: ChangeSettings
+  /** Back to what the layout says. */
+  reset(): void
+  edits: CellEdits
+  open(row: Row): void
+  /** Asks the server a question of its own. */
+  ask(query: Query): Promise<QueryResult>
+  toggle(key: string): void
+  /** Whether a record of a tree, or a group, is open. */
+  isOpen(key: string): boolean
   filterBy: ((column: GridColumn) => void) | null
+  selection: ReadonlySet<string>
+  select(ids: ReadonlySet<string>): void
   cursor: Cursor | null
   setCursor(cursor: Cursor | null): void
   editing: EditingCell | null

@@ -8,13 +8,13 @@ import { fieldViewOf } from '../field/field-views.ts'
 import { isEmptyValue } from '../field/field-traits.ts'
 import styles from './data-grid.module.css'
 import type { Grid } from './grid-context.ts'
+import type { GroupLine } from './grid-lines.ts'
 import { totalName } from './grid-query.ts'
 import { totalWords, TotalValue } from './grid-sums.tsx'
-import type { GridItem } from './use-grid-items.tsx'
 
 interface GridGroupProps {
   grid: Grid
-  item: Extract<GridItem, { kind: 'group' }>
+  item: GroupLine
   index: number
   style: React.CSSProperties
 }
@@ -23,19 +23,19 @@ interface GridGroupProps {
 export function GridGroup({ grid, item, index, style }: GridGroupProps) {
   const t = useTranslate()
   const region = useRegion()
-  const { group } = grid
-  if (!group) return null
-  const { cell: Cell } = fieldViewOf(group.field.type)
-  const value = item.group[group.key]
-  const totals = grid.columns.flatMap((column, at) => {
-    const found = item.group[totalName(grid.data.totalAt(column.key))]
-    return column.total && found !== undefined ? [{ column, value: found, at }] : []
+  const { by } = item
+  const { cell: Cell } = fieldViewOf(by.field.type)
+  const value = item.group[by.key]
+  const totals = grid.columns.flatMap((column) => {
+    const found = item.group[totalName(grid.all.findIndex(({ key }) => key === column.key))]
+    return column.total && found !== undefined ? [{ column, value: found }] : []
   })
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-expanded={item.open}
+      aria-level={item.depth + 1}
       className={classes(styles.row, styles.group)}
       style={style}
     >
@@ -44,19 +44,20 @@ export function GridGroup({ grid, item, index, style }: GridGroupProps) {
         id={`${grid.id}-${index}-0`}
         aria-colspan={grid.columns.length}
         className={classes(styles.groupCell, grid.cursor?.row === index && styles.active)}
+        style={{ paddingLeft: 10 + item.depth * 20 }}
       >
         <button
           type="button"
           tabIndex={-1}
           className={styles.groupButton}
-          onClick={() => grid.toggleGroup(item.key)}
+          onClick={() => grid.toggle(item.key)}
         >
           <Icon name={item.open ? 'chevron-down' : 'chevron-right'} />
           <span className={styles.groupName}>
             {isEmptyValue(value) ? (
-              t('Without {{field}}', { field: group.label })
+              t('Without {{field}}', { field: by.label })
             ) : (
-              <Cell value={value} field={group.field} row={item.group} />
+              <Cell value={value} field={by.field} row={item.group} />
             )}
           </span>
           <span className={styles.groupCount}>{formatNumber(Number(item.group['count'] ?? 0), region)}</span>

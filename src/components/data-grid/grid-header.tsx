@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -7,19 +7,31 @@ import { Menu } from '#ui/menu.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { isNumeric } from '../field/field-traits.ts'
+import { cellStyle, drawnColumns } from './cell-style.ts'
 import { columnMenu } from './column-menu.ts'
-import type { GridColumn } from './grid-columns.ts'
 import type { Grid } from './grid-context.ts'
+import { narrowest, widest, type PlacedColumn } from './grid-layout.ts'
 import { nextSort, sortedBy } from './grid-sort.ts'
 import styles from './data-grid.module.css'
-import { pinStyle } from './pin-style.ts'
+
+/** Records the box in the heading chooses; bulk writes take no more. */
+const mostChosen = 1000
+
+interface GridHeaderProps {
+  grid: Grid
+  columnFrom: number
+  columnTo: number
+  /** The column of the cursor while it stands in the heading, −1 otherwise. */
+  active: number
+}
 
 /** The heading row: sorts by a click, drags to move and to widen; everything is also in each column's menu. */
-export function GridHeader({ grid }: { grid: Grid }) {
+export const GridHeader = memo(function GridHeader({ grid, columnFrom, columnTo, active }: GridHeaderProps) {
   const t = useTranslate()
-  const { table, selectable } = grid
+  const { selectable, selection, lines, frame } = grid
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
+  const all = Math.min(lines.total ?? Infinity, mostChosen)
   const drop = (target: string): void => {
     const order = grid.columns.map(({ key }) => key)
     if (dragged && dragged !== target) {
@@ -37,20 +49,24 @@ export function GridHeader({ grid }: { grid: Grid }) {
       {selectable && (
         <div role="columnheader" aria-colindex={1} className={classes(styles.head, styles.selectCell)}>
           <Checkbox
-            label={t('Choose all rows shown')}
+            label={t('Choose all rows')}
             hideLabel
-            checked={grid.data.rows.length > 0 && table.getIsAllRowsSelected()}
-            indeterminate={table.getIsSomeRowsSelected()}
-            onChange={(on) => table.toggleAllRowsSelected(on)}
+            checked={selection.size > 0 && selection.size >= all}
+            indeterminate={selection.size > 0 && selection.size < all}
+            onChange={(on) => {
+              if (!on) grid.select(new Set())
+              else void lines.readIds(mostChosen).then((ids) => grid.select(new Set(ids)))
+            }}
           />
         </div>
       )}
-      {grid.columns.map((column, index) => (
+      {drawnColumns(frame, columnFrom, columnTo).map(({ column, at }) => (
         <Heading
           key={column.key}
           grid={grid}
           column={column}
-          index={index}
+          index={at}
+          active={active === at}
           over={over === column.key && dragged !== column.key}
           drag={{
             draggable: true,
@@ -68,27 +84,43 @@ export function GridHeader({ grid }: { grid: Grid }) {
         role="columnheader"
         aria-colindex={grid.columns.length + (selectable ? 2 : 1)}
         className={classes(styles.head, styles.rest, grid.rowActions.length > 0 && styles.actions)}
+        style={{ gridColumn: grid.columns.length + (selectable ? 2 : 1) }}
       >
         <VisuallyHidden>{grid.rowActions.length > 0 ? t('Actions') : t('Free space')}</VisuallyHidden>
       </div>
     </div>
   )
+}, isSame)
+
+// Moving the cursor and arriving rows leave the heading as it is.
+function isSame(a: GridHeaderProps, b: GridHeaderProps): boolean {
+  return (
+    a.grid.frame === b.grid.frame &&
+    a.grid.settings === b.grid.settings &&
+    a.grid.selection === b.grid.selection &&
+    a.grid.lines.total === b.grid.lines.total &&
+    a.grid.lines.name === b.grid.lines.name &&
+    (a.grid.filterBy === null) === (b.grid.filterBy === null) &&
+    a.columnFrom === b.columnFrom &&
+    a.columnTo === b.columnTo &&
+    a.active === b.active
+  )
 }
 
 interface HeadingProps {
   grid: Grid
-  column: GridColumn
+  column: PlacedColumn
   index: number
+  active: boolean
   over: boolean
   drag: React.HTMLAttributes<HTMLElement> & { draggable: boolean }
 }
 
-function Heading({ grid, column, index, over, drag }: HeadingProps) {
+function Heading({ grid, column, index, active, over, drag }: HeadingProps) {
   const t = useTranslate()
-  const { settings, table, cursor } = grid
-  const sorted = sortedBy(settings.sort ?? [], column)
-  const header = table.getFlatHeaders().find(({ id }) => id === column.key)
-  const active = cursor?.row === -1 && cursor.column === index
+  const sort = grid.settings.sort ?? []
+  const sorted = sortedBy(sort, column)
+  const place = sort.findIndex(({ field }) => field === column.sortBy)
   return (
     <div
       role="columnheader"
@@ -103,7 +135,7 @@ function Heading({ grid, column, index, over, drag }: HeadingProps) {
         active && styles.active,
         over && styles.dropHere,
       )}
-      style={pinStyle(grid, column.key)}
+      style={cellStyle(grid.frame, column, index)}
       {...drag}
     >
       <button
@@ -111,10 +143,11 @@ function Heading({ grid, column, index, over, drag }: HeadingProps) {
         tabIndex={-1}
         className={styles.headButton}
         disabled={column.sortBy === null}
-        onClick={(event) => grid.change({ sort: nextSort(settings.sort ?? [], column, event.shiftKey) })}
+        onClick={(event) => grid.change({ sort: nextSort(sort, column, event.shiftKey) })}
       >
         <span className={styles.headWords}>{column.label}</span>
         {sorted && <Icon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />}
+        {sorted && sort.length > 1 && <span className={styles.sortPlace}>{place + 1}</span>}
       </button>
       <Menu items={columnMenu(grid, column)} align="end">
         {(trigger) => (
@@ -130,18 +163,44 @@ function Heading({ grid, column, index, over, drag }: HeadingProps) {
           </button>
         )}
       </Menu>
-      {/* Widening by keyboard is in the menu. */}
-      <span
-        aria-hidden
-        className={styles.resize}
-        draggable
-        onDragStart={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-        }}
-        onMouseDown={header?.getResizeHandler()}
-        onTouchStart={header?.getResizeHandler()}
-      />
+      <Widen grid={grid} column={column} />
     </div>
+  )
+}
+
+/** The edge of a column: dragged, it is as wide as the pointer says. Widening by keyboard is in the menu. */
+function Widen({ grid, column }: { grid: Grid; column: PlacedColumn }) {
+  return (
+    <span
+      aria-hidden
+      className={styles.resize}
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.stopPropagation()
+        const edge = event.currentTarget
+        const from = event.clientX
+        const sign = column.pinned === 'right' ? -1 : 1
+        const move = (moved: PointerEvent): void => {
+          const width = Math.round(column.size + (moved.clientX - from) * sign)
+          grid.change({
+            widths: { ...grid.settings.widths, [column.key]: Math.min(widest, Math.max(narrowest, width)) },
+          })
+        }
+        const end = (): void => {
+          edge.removeEventListener('pointermove', move)
+          edge.removeEventListener('pointerup', end)
+          edge.removeEventListener('pointercancel', end)
+        }
+        edge.setPointerCapture(event.pointerId)
+        edge.addEventListener('pointermove', move)
+        edge.addEventListener('pointerup', end)
+        edge.addEventListener('pointercancel', end)
+      }}
+    />
   )
 }

@@ -14,7 +14,7 @@ import {
   type GridQuestion,
 } from './grid-query.ts'
 import { nextSort } from './grid-sort.ts'
-import { readPaste } from './paste-range.ts'
+import { layPaste, readPaste } from './read-paste.ts'
 import { readTsv, writeTsv } from './tsv.ts'
 
 const field = (key: string, type: FieldType, more: Partial<FieldDescription> = {}): FieldDescription => ({
@@ -112,7 +112,7 @@ describe('the questions of a grid', () => {
     })
     expect(totalsQuery(question)).toMatchObject({ aggregate: [{ fn: 'sum', field: 'price', as: 'total_1' }] })
     expect(totalsQuery({ ...question, columns: [supplier] })).toBeNull()
-    expect(inGroup(supplier, null)).toEqual({ field: 'supplier', op: 'empty', value: true })
+    expect(inGroup({ by: supplier, value: null })).toEqual({ field: 'supplier', op: 'empty', value: true })
   })
   it('knows which fields an address needs', () => {
     expect(keysIn('/o/{token}/{id}')).toEqual(['token'])
@@ -171,30 +171,39 @@ describe('the clipboard of a spreadsheet', () => {
       ['3', '4'],
     ])
   })
-  it('pastes into editable cells only and counts what it leaves', () => {
-    const items = [1, 2, 3].map((number) => ({ kind: 'row' as const, row: { id: String(number) }, number }))
-    const region = { locale: 'de' }
-    const read = readPaste(
-      { items, columns },
-      at(0, 0),
-      [
-        ['Beton', '1.234,50', 'x'],
-        ['Stahl', 'viel', 'y'],
-      ],
-      region,
-    )
+  const rows = [1, 2, 3].map((number) => ({ id: String(number) }))
+  const rowAt = (line: number) => rows[line]
+  const german = { locale: 'de' }
+  const nobody = () => ({ problem: 'nobody' })
+  it('takes numbers as the reader writes them, and finds records by name', () => {
+    const { cells, beyond } = layPaste(rowAt, columns, at(0, 0), [
+      ['Beton', '1.234,50', 'Nordkies'],
+      ['Stahl', '3'],
+    ])
+    expect(beyond).toBe(0)
+    const read = readPaste(cells, german, (_column, text) => ({ id: `id of ${text}` }))
+    expect(read.refused).toEqual([])
     expect(read.changes.map(({ row, column, value }) => [row['id'], column.key, value])).toEqual([
       ['1', 'name', 'Beton'],
       ['1', 'price', '1234.50'],
+      ['1', 'supplier', 'id of Nordkies'],
       ['2', 'name', 'Stahl'],
+      ['2', 'price', '3'],
     ])
-    expect(read.skipped).toBe(3)
-    const filled = readPaste(
-      { items, columns },
-      { row: 2, column: 1, anchor: { row: 0, column: 1 } },
-      [['5']],
-      region,
-    )
-    expect(filled.changes.map(({ value }) => value)).toEqual(['5', '5', '5'])
+  })
+  it('names every cell that cannot take what was pasted', () => {
+    const { cells } = layPaste(rowAt, columns, at(0, 1), [['viel', 'Niemand', 'tags']])
+    const read = readPaste(cells, german, nobody)
+    expect(read.refused.map(({ column }) => column.key)).toEqual(['price', 'supplier', 'tags'])
+  })
+  it('changes nothing where the same text stands, even where it may not be changed', () => {
+    const locked = columns.map((column) => ({ ...column, editable: false }))
+    const cells = [{ row: { id: '1', price: '2.5' }, column: locked[1] as GridColumn, text: '2,5' }]
+    expect(readPaste(cells, german, nobody)).toEqual({ changes: [], refused: [] })
+  })
+  it('one cell, or one row of cells, fills the range; what lies beyond the list is counted', () => {
+    const range = { row: 2, column: 1, anchor: { row: 0, column: 1 } }
+    expect(layPaste(rowAt, columns, range, [['5']]).cells.map(({ text }) => text)).toEqual(['5', '5', '5'])
+    expect(layPaste(rowAt, columns, at(2, 3), [['a', 'b'], ['c']])).toMatchObject({ beyond: 2 })
   })
 })

@@ -16,7 +16,7 @@ export interface GridQuestion {
 }
 
 /** The question for rows. Titles of relations travel beside their ids; several records of a relation are expanded. */
-export function gridQuery(asked: GridQuestion): Query {
+export function gridQuery(asked: GridQuestion, above: readonly GroupStep[] = [], extra?: Where): Query {
   const fields = new Set<string>(asked.extra)
   const expand: NonNullable<Query['expand']> = { ...asked.expand }
   for (const { key, field } of asked.columns) {
@@ -26,7 +26,7 @@ export function gridQuery(asked: GridQuestion): Query {
     else fields.add(`${key}.${field.target_title}`)
   }
   return {
-    ...conditions(asked),
+    ...conditions(asked, above, extra),
     ...(asked.sort.length > 0 && { sort: [...asked.sort] }),
     fields: [...fields],
     ...(Object.keys(expand).length > 0 && { expand }),
@@ -37,16 +37,29 @@ export function gridQuery(asked: GridQuestion): Query {
 /** Name of a column's total in a group or in the sum of all. */
 export const totalName = (at: number): string => `total_${at}`
 
-/** The question for groups: how many records each holds, and the totals of the columns that have one. */
-export function groupQuery(asked: GridQuestion, group: GridColumn): Query {
-  const title =
-    group.field.target_title && !group.field.many ? `${group.key}.${group.field.target_title}` : null
+/** One step down the groups: which column, and what it holds there. */
+export interface GroupStep {
+  by: GridColumn
+  value: unknown
+}
+
+/** Groups of one level that are asked for together. */
+export const groupsAtOnce = 500
+
+/**
+ * The question for the groups of one level under others: how many records each holds, and the totals of the columns that
+ * have one. They come in the order of their names, backwards where the list is sorted so by that column.
+ */
+export function groupQuery(asked: GridQuestion, by: GridColumn, above: readonly GroupStep[] = []): Query {
+  const title = by.field.target_title && !by.field.many ? `${by.key}.${by.field.target_title}` : null
+  const name = title ?? by.key
+  const dir = asked.sort.find(({ field }) => field === by.sortBy || field === name)?.dir ?? 'asc'
   return {
-    ...conditions(asked),
-    group: title ? [group.key, title] : [group.key],
+    ...conditions(asked, above),
+    group: title ? [by.key, title] : [by.key],
     aggregate: [{ fn: 'count', as: 'count' }, ...totals(asked.columns)],
-    ...(title && { sort: [{ field: title, dir: 'asc' as const }] }),
-    page: { size: 500 },
+    sort: [{ field: name, dir }],
+    page: { size: groupsAtOnce },
   }
 }
 
@@ -57,10 +70,30 @@ export function totalsQuery(asked: GridQuestion): Query | null {
 }
 
 /** The condition for the rows of one group. */
-export const inGroup = (group: GridColumn, value: unknown): Where =>
+export const inGroup = ({ by, value }: GroupStep): Where =>
   value === null || value === undefined
-    ? { field: group.key, op: 'empty', value: true }
-    : { field: group.key, op: 'eq', value }
+    ? { field: by.key, op: 'empty', value: true }
+    : { field: by.key, op: 'eq', value }
+
+/** The condition for the records under another one, or for those at the top. */
+export const under = (parent: string, above: string | null): Where =>
+  above === null ? { field: parent, op: 'empty', value: true } : { field: parent, op: 'eq', value: above }
+
+/** How many records stand under each of these. */
+export const childrenQuery = (asked: GridQuestion, parent: string, ids: readonly string[]): Query => ({
+  ...conditions(asked, [], { field: parent, op: 'in', value: [...ids] }),
+  group: [parent],
+  aggregate: [{ fn: 'count', as: 'count' }],
+  page: { size: groupsAtOnce },
+})
+
+/** How many records there are: to a limit at once, all of them where that limit is reached. */
+export const countQuery = (asked: GridQuestion, total: 'estimate' | 'exact', extra?: Where): Query => ({
+  ...conditions(asked, [], extra),
+  fields: ['id'],
+  page: { size: 1 },
+  total,
+})
 
 /** Several conditions as one; null when there is none. */
 export function allOf(list: readonly (Where | null | undefined)[]): Where | null {
@@ -75,8 +108,12 @@ export const keysIn = (template: string | undefined): string[] =>
     .map((match) => match[1] ?? '')
     .filter((key) => key !== 'id')
 
-function conditions({ model, where, search }: GridQuestion): Pick<Query, 'model' | 'where' | 'search'> {
-  const all = allOf(where)
+function conditions(
+  { model, where, search }: GridQuestion,
+  above: readonly GroupStep[] = [],
+  extra: Where | null = null,
+): Pick<Query, 'model' | 'where' | 'search'> {
+  const all = allOf([...where, ...above.map(inGroup), extra])
   const words = search?.trim()
   return { model, ...(all && { where: all }), ...(words && { search: words.slice(0, 200) }) }
 }

@@ -1,189 +1,202 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { lazy, memo, Suspense } from 'react'
+import { memo, useMemo } from 'react'
 import type { Row } from '#contracts/query.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Link } from '#ui/link.tsx'
-import { Menu } from '#ui/menu.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { isNumeric } from '../field/field-traits.ts'
 import { fieldViewOf } from '../field/field-views.ts'
+import { cellStyle, drawnColumns } from './cell-style.ts'
 import type { GridColumn } from './grid-columns.ts'
-import { at, isInRange, rangeOf } from './grid-cursor.ts'
-import type { Grid } from './grid-context.ts'
+import type { GridFrame } from './grid-context.ts'
+import type { PlacedColumn } from './grid-layout.ts'
 import styles from './data-grid.module.css'
-import { pinStyle } from './pin-style.ts'
-
-const CellEditor = lazy(() => import('./cell-editor.tsx').then((module) => ({ default: module.CellEditor })))
+import { RowMenu } from './row-menu.tsx'
+import { editOf, withEdits, type CellEdit, type RowEdits } from './use-cell-edits.ts'
 
 interface GridRowProps {
-  grid: Grid
-  row: Row
+  frame: GridFrame
+  /** Undefined while it is on its way: a line of the final height. */
+  row: Row | undefined
   /** Place among the lines of the grid. */
   index: number
-  style: React.CSSProperties
+  /** Pixels from where lines are counted. */
+  top: number
+  columnFrom: number
+  columnTo: number
+  selected: boolean
+  edits: RowEdits | undefined
+  /** Column of the cursor, −1 when it stands elsewhere. */
+  active: number
+  /** Columns of the chosen range in this row, −1 when none. */
+  rangeFrom: number
+  rangeTo: number
+  /** Column that is being edited, −1 when none, and what edits it. */
+  edited: number
+  editor: React.ReactNode
+  depth: number
+  /** In a tree: whether something stands under it, and whether that shows. */
+  children: boolean
+  open: boolean
 }
 
-/** One record as a line of cells. */
-export function GridRow({ grid, row, index, style }: GridRowProps) {
+/**
+ * One record as a line of cells. It is drawn again only when something it shows changed; pointer and keys are handled once
+ * for the whole grid, so a line carries no handlers.
+ */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { frame, row, index, top, selected, edits, active, edited } = props
   const t = useTranslate()
-  const id = String(row['id'])
-  const shown = grid.edits.shown(row)
-  const selected = grid.table.getState().rowSelection[id] === true
-  const actions = grid.rowActions.filter(({ only }) =>
-    Object.entries(only ?? {}).every(([key, value]) => row[key] === value),
-  )
-  const last = grid.columns.length + (grid.selectable ? 2 : 1)
+  const shown = useMemo(() => row && withEdits(row, edits), [row, edits])
   return (
     <div
       role="row"
+      data-line={index}
       aria-rowindex={index + 2}
-      aria-selected={grid.selectable ? selected : undefined}
+      aria-selected={frame.selectable ? selected : undefined}
+      aria-level={frame.tree ? props.depth + 1 : undefined}
+      aria-expanded={props.children ? props.open : undefined}
+      aria-busy={row ? undefined : true}
       className={classes(styles.row, selected && styles.selected)}
-      style={style}
+      style={{ transform: `translateY(${top}px)` }}
     >
-      {grid.selectable && (
+      {frame.selectable && (
         <div role="gridcell" aria-colindex={1} className={classes(styles.cell, styles.selectCell)}>
-          <Checkbox
-            label={t('Choose row {{number}}', { number: index + 1 })}
-            hideLabel
-            checked={selected}
-            onChange={() =>
-              grid.table.setRowSelection(({ [id]: was, ...rest }) => (was ? rest : { ...rest, [id]: true }))
-            }
-          />
+          {row && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              data-choose
+              className={styles.box}
+              aria-label={t('Choose row {{number}}', { number: index + 1 })}
+              checked={selected}
+              // The grid answers the click for all of its lines.
+              readOnly
+            />
+          )}
         </div>
       )}
-      {grid.columns.map((column, at) => (
+      {drawnColumns(frame, props.columnFrom, props.columnTo).map(({ column, at }) => (
         <GridCell
           key={column.key}
-          grid={grid}
+          frame={frame}
           row={row}
           shown={shown}
           column={column}
-          rowAt={index}
+          lineAt={index}
           columnAt={at}
+          active={active === at}
+          inRange={at >= props.rangeFrom && at <= props.rangeTo}
+          edit={row ? editOf(row, edits, column.key) : null}
+          editor={edited === at ? props.editor : null}
+          depth={column.key === frame.titleKey ? props.depth : 0}
+          toggle={
+            column.key === frame.titleKey && frame.tree ? (props.children ? props.open : null) : undefined
+          }
         />
       ))}
       <div
         role="gridcell"
-        aria-colindex={last}
-        className={classes(styles.cell, styles.rest, grid.rowActions.length > 0 && styles.actions)}
+        aria-colindex={frame.columns.length + (frame.selectable ? 2 : 1)}
+        className={classes(styles.cell, styles.rest, frame.rowActions.length > 0 && styles.actions)}
+        style={{ gridColumn: frame.columns.length + (frame.selectable ? 2 : 1) }}
       >
-        {actions.length > 0 && (
-          <Menu
-            align="end"
-            items={actions.map(({ key, label, icon, danger }) => ({
-              label,
-              ...(icon && { icon }),
-              ...(danger && { tone: 'danger' as const }),
-              onSelect: () => grid.act(key, row),
-            }))}
-          >
-            {(trigger) => (
-              <IconButton
-                icon="dots"
-                size="compact"
-                label={t('Actions')}
-                tabIndex={-1}
-                className={styles.rowMenu}
-                {...trigger}
-              />
-            )}
-          </Menu>
-        )}
+        {row && frame.rowActions.length > 0 && <RowMenu frame={frame} row={row} compact />}
       </div>
     </div>
   )
-}
+})
 
 interface GridCellProps {
-  grid: Grid
-  row: Row
-  shown: Row
-  column: GridColumn
-  rowAt: number
+  frame: GridFrame
+  row: Row | undefined
+  shown: Row | undefined
+  column: PlacedColumn
+  lineAt: number
   columnAt: number
+  active: boolean
+  inRange: boolean
+  edit: CellEdit | null
+  editor: React.ReactNode
+  depth: number
+  /** In the column that names a record of a tree: open, closed, or nothing under it. */
+  toggle: boolean | null | undefined
 }
 
-function GridCell({ grid, row, shown, column, rowAt, columnAt }: GridCellProps) {
-  const { cursor, editing, edits } = grid
-  const problem = edits.problemOf(row, column.key)
-  const isActive = cursor?.row === rowAt && cursor.column === columnAt
-  const inRange = cursor !== null && isInRange(rangeOf(cursor), rowAt, columnAt)
-  const isEdited = editing?.row === rowAt && editing.column === columnAt
-  const openCell = column.key === grid.titleKey && grid.canOpen
+function GridCell({
+  frame,
+  row,
+  shown,
+  column,
+  lineAt,
+  columnAt,
+  active,
+  inRange,
+  edit,
+  ...more
+}: GridCellProps) {
+  const { editor, depth, toggle } = more
   return (
-    // The grid holds the focus and handles the keys; a pointer chooses the cell.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="gridcell"
-      id={`${grid.id}-${rowAt}-${columnAt}`}
-      aria-colindex={columnAt + (grid.selectable ? 2 : 1)}
+      id={`${frame.id}-${lineAt}-${columnAt}`}
+      data-column={columnAt}
+      aria-colindex={columnAt + (frame.selectable ? 2 : 1)}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.2 has it on gridcell
-      aria-readonly={grid.editable && !column.editable ? true : undefined}
-      aria-invalid={problem ? true : undefined}
+      aria-readonly={frame.editable && !column.editable ? true : undefined}
+      aria-invalid={edit?.problem ? true : undefined}
       className={classes(
         styles.cell,
         isNumeric(column.field.type) && styles.number,
-        isActive && styles.active,
-        inRange && !isActive && styles.inRange,
-        problem !== null && styles.problem,
-        edits.isSaving(row, column.key) && styles.saving,
-        isEdited && styles.edited,
+        active && styles.active,
+        inRange && !active && styles.inRange,
+        edit?.problem && styles.problem,
+        edit?.state === 'saving' && styles.saving,
+        editor !== null && styles.edited,
       )}
-      style={pinStyle(grid, column.key)}
-      {...tooltip(problem ?? undefined)}
-      onMouseDown={(event) => {
-        if (event.button !== 0 || isEdited) return
-        if (event.shiftKey && cursor) {
-          event.preventDefault()
-          grid.setCursor({ row: rowAt, column: columnAt, anchor: cursor.anchor })
-        } else grid.setCursor(at(rowAt, columnAt))
-      }}
-      onMouseEnter={(event) => {
-        if (event.buttons === 1 && cursor && !editing && grid.editable)
-          grid.setCursor({ ...cursor, row: rowAt, column: columnAt })
-      }}
-      onClick={(event) => {
-        if (grid.editable || !grid.canOpen || event.shiftKey || event.defaultPrevented) return
-        if (event.target instanceof Element && event.target.closest('a, button')) return
-        grid.open(row)
-      }}
-      onDoubleClick={() => {
-        if (column.editable) grid.setEditing({ row: rowAt, column: columnAt })
-        else if (grid.canOpen) grid.open(row)
-      }}
+      style={cellStyle(frame, column, columnAt)}
+      {...tooltip(edit?.problem ?? undefined)}
     >
-      {isEdited ? (
-        <Suspense>
-          <CellEditor
-            key={editing.text ?? ''}
-            grid={grid}
-            row={shown}
-            stored={row}
-            column={column}
-            text={editing.text}
-          />
-        </Suspense>
-      ) : openCell ? (
-        <OpenCell grid={grid} row={row} column={column} shown={shown} />
+      {toggle !== undefined && (
+        <span className={styles.indent} style={{ width: depth * 18 + 20 }}>
+          {toggle !== null && (
+            <span data-toggle className={styles.toggle}>
+              <Icon name={toggle ? 'chevron-down' : 'chevron-right'} />
+            </span>
+          )}
+        </span>
+      )}
+      {editor !== null ? (
+        editor
+      ) : !shown || !row ? (
+        <span className={styles.coming} />
+      ) : column.key === frame.titleKey && frame.canOpen ? (
+        <OpenCell frame={frame} row={row} column={column} shown={shown} />
       ) : (
         <span className={styles.words}>
-          <CellValue column={column} row={shown} />
+          <CellValue column={column} row={shown} value={shown[column.key]} />
         </span>
       )}
     </div>
   )
 }
 
-function OpenCell({ grid, row, column, shown }: { grid: Grid; row: Row; column: GridColumn; shown: Row }) {
+function OpenCell({
+  frame,
+  row,
+  column,
+  shown,
+}: {
+  frame: GridFrame
+  row: Row
+  column: GridColumn
+  shown: Row
+}) {
   const t = useTranslate()
-  const href = grid.hrefOf(row)
-  const value = <CellValue column={column} row={shown} />
+  const href = frame.hrefOf(row)
+  const value = <CellValue column={column} row={shown} value={shown[column.key]} />
   return (
     <>
       {href ? (
@@ -191,16 +204,24 @@ function OpenCell({ grid, row, column, shown }: { grid: Grid; row: Row; column: 
           {value}
         </Link>
       ) : (
-        <button type="button" tabIndex={-1} className={styles.open} onClick={() => grid.open(row)}>
+        <button type="button" tabIndex={-1} data-open className={styles.open}>
           {value}
         </button>
       )}
-      {grid.editable && !href && <Icon name="external" className={styles.openSign} label={t('Open')} />}
+      {frame.editable && !href && <Icon name="external" className={styles.openSign} label={t('Open')} />}
     </>
   )
 }
 
-const CellValue = memo(function CellValue({ column, row }: { column: GridColumn; row: Row }) {
+const CellValue = memo(function CellValue({
+  column,
+  row,
+  value,
+}: {
+  column: GridColumn
+  row: Row
+  value: unknown
+}) {
   const { cell: Cell } = fieldViewOf(column.field.type)
-  return <Cell value={row[column.key]} field={column.field} row={row} />
+  return <Cell value={value} field={column.field} row={row} />
 })

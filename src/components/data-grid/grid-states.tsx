@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './data-grid.module.css'
+import type { Density } from './use-grid-settings.ts'
 
 /** Lines of the final height while the rows are on their way. */
 export function GridSkeleton({
@@ -14,7 +15,7 @@ export function GridSkeleton({
   height,
   bare,
 }: {
-  density: 'compact' | 'roomy'
+  density: Density
   height?: number | undefined
   bare?: boolean
 }) {

@@ -12,7 +12,7 @@ import styles from './data-grid.module.css'
 import type { GridColumn } from './grid-columns.ts'
 import type { Grid } from './grid-context.ts'
 import { totalName } from './grid-query.ts'
-import { pinStyle } from './pin-style.ts'
+import { cellStyle } from './cell-style.ts'
 
 /** Short words for what is counted, for the foot of a column. */
 export const totalWords: Record<AggregateFunction, string> = {
@@ -30,17 +30,20 @@ export function GridSums({ grid, sums }: { grid: Grid; sums: Row }) {
   return (
     <div role="row" className={styles.sums}>
       {grid.selectable && <div aria-hidden className={classes(styles.cell, styles.selectCell)} />}
-      {grid.columns.map((column) => (
+      {grid.columns.map((column, at) => (
         <div
           key={column.key}
           role="gridcell"
           className={classes(styles.cell, isNumeric(column.field.type) && styles.number)}
-          style={pinStyle(grid, column.key)}
+          style={cellStyle(grid.frame, column, at)}
         >
           {column.total && (
             <>
               <span className={styles.sumName}>{t(totalWords[column.total])}</span>
-              <TotalValue column={column} value={sums[totalName(grid.data.totalAt(column.key))]} />
+              <TotalValue
+                column={column}
+                value={sums[totalName(grid.all.findIndex(({ key }) => key === column.key))]}
+              />
             </>
           )}
         </div>

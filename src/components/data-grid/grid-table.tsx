@@ -1,72 +1,98 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
-import { preloadInputs } from '../field/field-views.ts'
-import { copyRange } from './copy-range.ts'
-import { at } from './grid-cursor.ts'
-import { cellKey } from './cell-keys.ts'
-import type { Grid } from './grid-context.ts'
-import { GridGroup } from './grid-group.tsx'
-import { GridHeader } from './grid-header.tsx'
-import { GridRow } from './grid-row.tsx'
-import { GridSums } from './grid-sums.tsx'
-import styles from './data-grid.module.css'
-import { columnTracks } from './pin-style.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { preloadInputs } from '../field/field-views.ts'
+import { columnTracks } from './cell-style.ts'
+import { copyText } from './copy-range.ts'
+import styles from './data-grid.module.css'
+import { at } from './grid-cursor.ts'
+import type { Grid } from './grid-context.ts'
+import { GridHeader } from './grid-header.tsx'
+import { actionsWidth, selectWidth } from './grid-layout.ts'
+import { GridLinesView } from './grid-lines-view.tsx'
+import { physicalHeight } from './grid-scale.ts'
+import { GridSums } from './grid-sums.tsx'
+import { cellKey } from './cell-keys.ts'
+import { useGridPointer } from './use-grid-pointer.ts'
+import { useGridWindow } from './use-grid-window.ts'
+
+const headerHeight = 33
+
+/** How long lines far from those known rest in sight before they are asked for, in milliseconds: a thumb is dragged past thousands. */
+const restBeforeJump = 80
+
+interface GridTableProps {
+  grid: Grid
+  /** Says which lines are in sight, so that they are asked for. */
+  onView(from: number, to: number): void
+}
 
 /** The scrolling table. It holds the focus itself and points at the cell the cursor is in, so rows may come and go. */
-export function GridTable({ grid }: { grid: Grid }) {
+export function GridTable({ grid, onView }: GridTableProps) {
   const region = useRegion()
   const t = useTranslate()
   const scroller = useRef<HTMLDivElement>(null)
-  const { items, cursor, rowHeight } = grid
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-    scrollPaddingStart: rowHeight + 4,
-    scrollPaddingEnd: grid.data.sums ? rowHeight : 8,
+  const { cursor, rowHeight, lines, frame } = grid
+  const { count } = lines.list
+  const foot = lines.sums ? 33 : 0
+  const shown = useGridWindow(scroller, {
+    count,
+    rowHeight,
+    layout: grid.layout,
+    header: headerHeight,
+    foot,
+    beside: (grid.selectable ? selectWidth : 0) + (grid.rowActions.length > 0 ? actionsWidth : 0),
   })
-  const lines = virtual.getVirtualItems()
-  const firstShown = lines[0]?.index ?? 0
-  const lastShown = lines.at(-1)?.index ?? -1
+  const { from, to, scrollToLine, scrollToTop } = shown
 
-  useEffect(() => virtual.measure(), [virtual, rowHeight])
-  const loadAt = useEffectEvent((index: number) => {
-    const ahead = items.slice(index, index + 12).find((item) => item.kind === 'more')
-    if (ahead?.kind === 'more') ahead.load()
-  })
-  // An open group may still be on its way above the last line in sight.
-  useEffect(() => loadAt(firstShown), [firstShown, items.length])
-  useEffect(() => loadAt(Math.max(0, lastShown)), [lastShown, items.length])
+  const see = useEffectEvent(onView)
+  const last = useRef({ from: 0, to: 0 })
+  useEffect(() => {
+    const near = from <= last.current.to + 200 && to >= last.current.from - 200
+    const tell = (): void => {
+      last.current = { from, to }
+      see(from, to)
+    }
+    if (near) {
+      tell()
+      return undefined
+    }
+    const timer = setTimeout(tell, restBeforeJump)
+    return () => clearTimeout(timer)
+  }, [from, to])
+
+  const { name } = lines
+  const named = useRef(name)
+  useEffect(() => {
+    if (named.current === name) return
+    named.current = name
+    last.current = { from: 0, to: 0 }
+    scrollToTop()
+  }, [name, scrollToTop])
 
   useEffect(() => {
     if (!cursor || cursor.row < 0) return
-    virtual.scrollToIndex(cursor.row)
-    // The row is drawn by the next frame; then the column can be brought into sight.
-    requestAnimationFrame(() => {
-      document
-        .getElementById(`${grid.id}-${cursor.row}-${cursor.column}`)
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    })
+    scrollToLine(cursor.row)
+    showColumn(scroller.current, grid, cursor.column)
     // Follows the cell, not the cursor that is made anew with every range.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [virtual, grid.id, cursor?.row, cursor?.column])
+  }, [scrollToLine, cursor?.row, cursor?.column])
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const pointer = useGridPointer(grid, scroller)
+  const onKeyDown = (event: React.KeyboardEvent): void => {
     if (event.target !== scroller.current) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
-    if (cellKey(grid, event, page)) event.preventDefault()
+    if (cellKey(grid, event, page, region)) event.preventDefault()
   }
   // Without a text selection the browser sends these to the body, so the document is listened to while the grid has
   // the focus itself.
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== scroller.current || !cursor || cursor.row < 0) return
     event.preventDefault()
-    event.clipboardData?.setData('text/plain', copyRange(grid, cursor, region))
+    const text = copyText(grid, cursor, region)
+    if (text !== null) event.clipboardData?.setData('text/plain', text)
+    else void import('./copy-far.ts').then(({ copyFar }) => copyFar(grid, cursor, region))
   })
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== scroller.current || !cursor || !grid.editable) return
@@ -90,53 +116,56 @@ export function GridTable({ grid }: { grid: Grid }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
     <div
       ref={scroller}
-      role="grid"
+      role={grid.tree ? 'treegrid' : 'grid'}
       tabIndex={0}
       aria-label={grid.label}
-      aria-rowcount={grid.data.total === null ? -1 : grid.data.total + 1}
+      aria-rowcount={lines.total === null && !grid.tree ? -1 : count + 1}
       aria-colcount={grid.columns.length + (grid.selectable ? 1 : 0) + 1}
       aria-multiselectable={grid.selectable || undefined}
-      aria-busy={grid.data.isFetching}
+      aria-busy={lines.isFetching}
       aria-activedescendant={
         cursor
           ? cursor.row < 0
             ? `${grid.id}-h-${cursor.column}`
-            : `${grid.id}-${cursor.row}-${cursor.column}`
+            : `${grid.id}-${cursor.row}-${lines.list.at(cursor.row)?.kind === 'row' ? cursor.column : 0}`
           : undefined
       }
       className={styles.scroller}
-      style={{ '--grid-tracks': columnTracks(grid), '--grid-row': `${rowHeight}px` } as React.CSSProperties}
+      style={{ '--grid-tracks': columnTracks(frame), '--grid-row': `${rowHeight}px` } as React.CSSProperties}
       onFocus={(event) => {
         if (event.target !== scroller.current) return
-        if (!cursor && items.length > 0) grid.setCursor(at(0, 0))
+        if (!cursor && count > 0) grid.setCursor(at(0, 0))
         if (grid.editable) void Promise.all([preloadInputs(), import('./cell-editor.tsx')])
       }}
       onKeyDown={onKeyDown}
+      {...pointer}
     >
-      <GridHeader grid={grid} />
-      <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
-        {lines.map((line) => {
-          const item = items[line.index]
-          const style = { transform: `translateY(${line.start}px)` }
-          if (!item) return null
-          if (item.kind === 'row')
-            return <GridRow key={line.key} grid={grid} row={item.row} index={line.index} style={style} />
-          if (item.kind === 'group')
-            return <GridGroup key={line.key} grid={grid} item={item} index={line.index} style={style} />
-          return (
-            <div
-              key={line.key}
-              role="row"
-              aria-rowindex={line.index + 2}
-              className={styles.row}
-              style={style}
-            >
-              <div role="gridcell" aria-label={t('Loading')} className={styles.loading} />
-            </div>
-          )
-        })}
+      <GridHeader
+        grid={grid}
+        columnFrom={shown.columnFrom}
+        columnTo={shown.columnTo}
+        active={cursor?.row === -1 ? cursor.column : -1}
+      />
+      <div
+        role="rowgroup"
+        aria-label={t('Records')}
+        className={styles.body}
+        style={{ height: physicalHeight(count, rowHeight) }}
+      >
+        <GridLinesView grid={grid} shown={shown} />
       </div>
-      {grid.data.sums && <GridSums grid={grid} sums={grid.data.sums} />}
+      {lines.sums && <GridSums grid={grid} sums={lines.sums} />}
     </div>
   )
+}
+
+/** Brings a column that scrolls into sight, between those that stick. */
+function showColumn(scroller: HTMLElement | null, grid: Grid, index: number): void {
+  const column = grid.columns[index]
+  if (!scroller || !column || column.pinned) return
+  const beside = (grid.selectable ? selectWidth : 0) + (grid.rowActions.length > 0 ? actionsWidth : 0)
+  const room = scroller.clientWidth - beside - grid.layout.left.width - grid.layout.right.width
+  if (column.start < scroller.scrollLeft) scroller.scrollLeft = column.start
+  else if (column.start + column.size > scroller.scrollLeft + room)
+    scroller.scrollLeft = Math.min(column.start, column.start + column.size - room)
 }

@@ -13,7 +13,6 @@ import { SearchField } from '../search-box/search-field.tsx'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import { exportRows } from './export-rows.ts'
-import type { GridColumn } from './grid-columns.ts'
 import type { Grid } from './grid-context.ts'
 import type { GridQuestion } from './grid-query.ts'
 import styles from './data-grid.module.css'
@@ -27,7 +26,6 @@ interface GridToolbarProps {
   grid: Grid
   view: ViewProps<typeof dataGrid>
   model: ModelDescription
-  all: readonly GridColumn[]
   question: GridQuestion
   words: string
   onWords: (words: string) => void
@@ -46,7 +44,6 @@ export function GridToolbar(props: GridToolbarProps) {
     grid,
     view,
     model,
-    all,
     question,
     words,
     onWords,
@@ -61,7 +58,7 @@ export function GridToolbar(props: GridToolbarProps) {
   const region = useRegion()
   const api = useApi()
   const [deleting, setDeleting] = useState(false)
-  const { total } = grid.data
+  const { total } = grid.lines
   const count = total === null ? null : formatNumber(total, region)
 
   if (selected.length > 0) {
@@ -118,14 +115,9 @@ export function GridToolbar(props: GridToolbarProps) {
       </div>
       <div className={styles.end}>
         <output className={styles.count}>
-          {count !== null &&
-            (total === 10_000
-              ? t('{{count}}+ items', { count })
-              : total === 1
-                ? t('1 item')
-                : t('{{number}} items', { number: count ?? '' }))}
+          {count !== null && (total === 1 ? t('1 item') : t('{{number}} items', { number: count ?? '' }))}
         </output>
-        <Menu align="end" items={viewMenu(grid, all, view.props.density)}>
+        <Menu align="end" items={viewMenu(grid, view.props.density)}>
           {(trigger) => <IconButton icon="columns" label={t('Columns and view')} {...trigger} />}
         </Menu>
         {view.props.export && model.can.export && (

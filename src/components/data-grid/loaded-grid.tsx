@@ -1,28 +1,32 @@
-import type { RowSelectionState } from '@tanstack/react-table'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
-import type { Row, Where } from '#contracts/query.ts'
+import type { Where } from '#contracts/query.ts'
+import { useEngine } from '#engine/engine-context.tsx'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { classes } from '#ui/classes.ts'
-import { fillUrl } from '../props/safe-url.definition.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { EditingCell, Grid } from './grid-context.ts'
 import type { Cursor } from './grid-cursor.ts'
-import { keysIn, type GridQuestion } from './grid-query.ts'
+import { mostGroups } from './column-menu.ts'
 import { GridEmpty, GridError, GridSkeleton } from './grid-states.tsx'
 import { GridTable } from './grid-table.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import styles from './data-grid.module.css'
 import { isNarrow, useMedia } from './use-media.ts'
 import { useCellEdits } from './use-cell-edits.ts'
-import { useGridItems } from './use-grid-items.tsx'
+import { useElementWidth } from './use-element-width.ts'
+import { useGridFrame } from './use-grid-frame.ts'
+import { useGridLines, type LineView, type LinesInput } from './use-grid-lines.ts'
+import { useGridQuestion } from './use-grid-question.ts'
 import { useGridSettings } from './use-grid-settings.ts'
-import { useGridTable } from './use-grid-table.ts'
 
 const GridCards = lazy(() => import('./grid-cards.tsx').then((module) => ({ default: module.GridCards })))
+
+/** Narrower than this, in pixels, records are cards; the place counts, not the window. */
+const cardWidth = 560
 
 interface LoadedGridProps {
   view: ViewProps<typeof dataGrid>
@@ -32,78 +36,48 @@ interface LoadedGridProps {
 
 /** The grid once its model is known. */
 export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) {
-  const { id, props, slots, emit, has, expose } = view
+  const { props, slots, emit, has, expose } = view
   const navigate = useNavigate()
-  const narrow = useMedia(isNarrow)
+  const { ask } = useEngine()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(box)
+  const smallWindow = useMedia(isNarrow)
+  const narrow = width === null || width === 0 ? smallWindow : width < cardWidth
   const coarse = useMedia('(pointer: coarse)')
   const writes = useRecordWrites(model.key)
   const columns = useMemo(
     () => (writes.readOnly ? declared.map((column) => ({ ...column, editable: false })) : declared),
     [declared, writes.readOnly],
   )
-  const [ownSettings, change] = useGridSettings(props.remember)
+  const [ownSettings, change, reset] = useGridSettings(props.remember)
   const settings = useMemo(() => ({ sort: props.sort ?? noSort, ...ownSettings }), [props.sort, ownSettings])
   const [words, setWords] = useState('')
   const [filters, setFilters] = useState<Where | null>(null)
   const [adding, setAdding] = useState<string | null>(null)
-  const [selection, setSelection] = useState<RowSelectionState>({})
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [selection, setSelection] = useState<ReadonlySet<string>>(noIds)
+  const [open, setOpen] = useState<ReadonlySet<string>>(noIds)
   const [cursor, setCursor] = useState<Cursor | null>(null)
   const [editing, setEditing] = useState<EditingCell | null>(null)
-  const edits = useCellEdits(model.key)
+  const [seen, setSeen] = useState<LineView>({ name: '', from: 0, to: 0 })
+  const ownEdits = useCellEdits(model.key)
 
-  const groupKey = settings.group === undefined ? (props.group ?? null) : settings.group
-  const group = columns.find(({ key, groupable }) => key === groupKey && groupable) ?? null
-  const question = useMemo<GridQuestion>(
-    () => ({
-      model: model.key,
-      columns,
-      where: [props.where, props.filters, filters],
-      search: [props.search, words].filter(Boolean).join(' '),
-      sort: settings.sort,
-      expand: props.expand,
-      extra: extraFields(model, [
-        ...keysIn(props.row_to),
-        ...(props.row_actions ?? []).flatMap(({ only }) => Object.keys(only ?? {})),
-      ]),
-      pageSize: props.page_size,
-    }),
-    [
-      model,
-      columns,
-      props.where,
-      props.filters,
-      filters,
-      props.search,
-      words,
-      settings.sort,
-      props.expand,
-      props.row_to,
-      props.row_actions,
-      props.page_size,
-    ],
-  )
-  const data = useGridItems(question, group, open)
-  const table = useGridTable({
-    columns,
-    rows: data.rows,
-    settings,
-    change,
-    selection,
-    onSelection: setSelection,
-  })
-  const byKey = new Map(columns.map((column) => [column.key, column]))
-  const visible = [
-    ...table.getLeftVisibleLeafColumns(),
-    ...table.getCenterVisibleLeafColumns(),
-    ...table.getRightVisibleLeafColumns(),
-  ]
-    .map((column) => byKey.get(column.id))
-    .filter((column) => column !== undefined)
+  const groups = useMemo(() => {
+    const keys = settings.group ?? (typeof props.group === 'string' ? [props.group] : (props.group ?? noKeys))
+    return keys
+      .map((wanted) => columns.find(({ key, groupable }) => key === wanted && groupable))
+      .filter((column) => column !== undefined)
+      .slice(0, mostGroups)
+  }, [settings.group, props.group, columns])
+  const question = useGridQuestion({ props, model, columns, filters, words, sort: settings.sort })
+  const narrowed = words !== '' || filters !== null || Boolean(props.search) || Boolean(props.filters)
+  // Found records stand alone: those above them may not be among what was found.
+  const tree = props.tree !== undefined && !narrowed && groups.length === 0 ? props.tree : null
+  const input = useMemo<LinesInput>(() => ({ question, groups, tree, open }), [question, groups, tree, open])
+  const lines = useGridLines(input, seen)
+  const frame = useGridFrame({ view, model, columns, settings, coarse, narrow, tree: tree !== null })
 
-  const selected = useMemo(() => Object.keys(selection).filter((one) => selection[one]), [selection])
-  const current = cursor && data.items[cursor.row]
-  const currentRow = current?.kind === 'row' ? current.row : null
+  const selected = useMemo(() => [...selection], [selection])
+  const currentRow = (cursor && lines.list.row(cursor.row)) ?? null
   useEffect(() => {
     expose('selection', selected)
     if (has('selection-changed') && selected.length > 0) void emit('selection-changed', { ids: selected })
@@ -111,54 +85,63 @@ export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selected])
   useEffect(() => expose('selected', currentRow), [expose, currentRow])
-  useEffect(() => expose('count', data.total), [expose, data.total])
+  useEffect(() => expose('count', lines.total), [expose, lines.total])
 
-  const hrefOf = (row: Row): string | undefined => (props.row_to ? fillUrl(props.row_to, row) : undefined)
+  const { name } = lines
+  const onView = useCallback(
+    (from: number, to: number) => {
+      // Rounded, so that a turn of the wheel asks for nothing and draws nothing here.
+      const view = { name, from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step }
+      setSeen((before) =>
+        before.name === name && before.from === view.from && before.to === view.to ? before : view,
+      )
+    },
+    [name],
+  )
+  const toggle = useCallback(
+    (key: string) =>
+      setOpen((before) =>
+        before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
+      ),
+    [],
+  )
   const grid: Grid = {
-    id: `grid-${id.replaceAll(/[^\w-]/g, '-')}`,
-    label: props.label ?? model.label,
-    table,
-    columns: visible,
-    titleKey: visible.find(({ key }) => key === model.title_field)?.key ?? visible[0]?.key ?? null,
-    data,
-    items: data.items,
-    group,
+    ...frame,
+    frame,
+    all: columns,
+    lines,
+    groups,
     settings,
     change,
+    reset,
     edits: {
-      ...edits,
+      ...ownEdits,
       async save(row, column, value, label) {
-        const taken = await edits.save(row, column, value, label)
+        const taken = await ownEdits.save(row, column, value, label)
         if (taken) void emit('cell-edited', { id: row['id'], field: column.key, value })
         return taken
       },
     },
-    rowHeight: coarse ? 44 : (settings.density ?? props.density) === 'roomy' ? 40 : 32,
-    selectable: props.selectable && !narrow,
-    editable: columns.some((column) => column.editable),
-    canOpen: props.row_to !== undefined || has('row-opened'),
-    hrefOf,
+    ask,
     open(row) {
-      const href = hrefOf(row)
+      const href = frame.hrefOf(row)
       if (has('row-opened')) void emit('row-opened', { id: row['id'], row })
       else if (href) void navigate(href)
     },
-    rowActions: props.row_actions ?? noActions,
-    act: (key, row) => void emit('row-action', { key, id: row['id'], row }),
-    toggleGroup: (key) =>
-      setOpen((before) =>
-        before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
-      ),
+    toggle,
+    isOpen: (key) => open.has(key),
     filterBy: props.filter_bar ? (column) => setAdding(column.key) : null,
+    selection,
+    select: setSelection,
     cursor,
     setCursor,
     editing,
     setEditing,
   }
-  const narrowed = words !== '' || filters !== null || Boolean(props.search) || Boolean(props.filters)
 
   return (
     <div
+      ref={box}
       className={classes(styles.grid, props.height !== undefined && styles.fixed)}
       data-fill={props.height === undefined ? '' : undefined}
       style={{ height: props.height }}
@@ -168,7 +151,6 @@ export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) 
           grid={grid}
           view={view}
           model={model}
-          all={columns}
           question={question}
           words={words}
           onWords={setWords}
@@ -177,15 +159,14 @@ export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) 
           adding={adding}
           onAdding={setAdding}
           selected={selected}
-          onClear={() => setSelection({})}
+          onClear={() => setSelection(noIds)}
         />
       )}
-      {data.sources}
-      {data.error && data.items.length === 0 ? (
-        <GridError error={data.error} onRetry={data.refetch} retrying={data.isFetching} />
-      ) : data.isPending ? (
+      {lines.error && !lines.isKnown ? (
+        <GridError error={lines.error} onRetry={lines.refetch} retrying={lines.isFetching} />
+      ) : lines.isPending ? (
         <GridSkeleton density={props.density} bare />
-      ) : data.items.length === 0 ? (
+      ) : lines.list.count === 0 ? (
         ((slots.empty && !narrowed ? slots.empty : null) ?? (
           <GridEmpty
             model={model}
@@ -197,20 +178,17 @@ export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) 
         ))
       ) : narrow ? (
         <Suspense>
-          <GridCards grid={grid} />
+          <GridCards grid={grid} onView={onView} fixed={props.height !== undefined} />
         </Suspense>
       ) : (
-        <GridTable grid={grid} />
+        <GridTable grid={grid} onView={onView} />
       )}
     </div>
   )
 }
 
+/** Lines in sight are told of in steps of this many. */
+const step = 25
+const noIds: ReadonlySet<string> = new Set()
 const noSort: never[] = []
-const noActions: never[] = []
-
-/** Fields asked for beside the columns, as far as this reader may read them. */
-const extraFields = (model: ModelDescription, wanted: readonly string[]): string[] =>
-  [...new Set([...wanted, ...(model.title_field ? [model.title_field] : [])])].filter((key) =>
-    model.fields.some((field) => field.key === key),
-  )
+const noKeys: readonly string[] = []

@@ -1,61 +1,76 @@
+import type { Region } from '#ui/format.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
-import type { Region } from '#ui/format.ts'
-import type { Row } from '#contracts/query.ts'
-import { valueFromText } from '../field/value-from-text.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
+import { isByName, layPaste, readPaste, type FindRecord, type PastedCell } from './read-paste.ts'
 import { readTsv } from './tsv.ts'
+import { writeCells } from './write-cells.ts'
 
-interface Change {
-  row: Row
-  column: GridColumn
-  value: unknown
-}
+/** Records one write takes; more are imported as a file. */
+export const mostAtOnce = 1000
 
-/** Writes what a spreadsheet put on the clipboard over the cells from the cursor on. One cell fills the whole range. */
+/**
+ * Writes what a spreadsheet put on the clipboard over the cells from the cursor on: all of it in one write, or nothing with
+ * the reasons at the cells.
+ */
 export async function pasteRange(grid: Grid, cursor: Cursor, text: string, region: Region): Promise<void> {
-  const { changes, skipped } = readPaste(grid, cursor, readTsv(text), region)
-  const taken = await Promise.all(
-    changes.map(({ row, column, value }) => grid.edits.save(row, column, value)),
-  )
-  const refused = taken.filter((one) => !one).length
-  if (changes.length - refused > 0)
-    toast.success(t('{{count}} cells changed', { count: changes.length - refused }))
-  if (refused > 0)
-    toast.error(t('{{count}} cells were refused', { count: refused }), {
-      description: t('They are marked with the reason.'),
+  const table = readTsv(text)
+  const range = rangeOf(cursor)
+  const top = Math.max(0, range.top)
+  const height = table.length === 1 ? range.bottom - top + 1 : table.length
+  if (height > mostAtOnce) {
+    toast.warning(t('At most {{most}} rows can be pasted. Import the file instead.', { most: mostAtOnce }))
+    return
+  }
+  await grid.lines.read(top, top + height)
+  const { cells, beyond } = layPaste((line) => grid.lines.list.row(line), grid.columns, cursor, table)
+  if (beyond > 0) {
+    toast.warning(t('Nothing was pasted: {{count}} cells lie beyond the list.', { count: beyond }))
+    return
+  }
+  const { changes, refused } = readPaste(cells, region, await namedRecords(grid, cells))
+  if (refused.length > 0) {
+    grid.edits.refuse(refused)
+    toast.error(t('Nothing was pasted: {{count}} cells cannot take it.', { count: refused.length }), {
+      description: t('They are marked with the reason. Escape takes a mark away.'),
     })
-  if (skipped > 0)
-    toast.warning(t('{{count}} cells were left as they were', { count: skipped }), {
-      description: t('They cannot be changed here, or the text does not fit the column.'),
-    })
+    return
+  }
+  await writeCells(grid, changes)
 }
 
-/** Which cells a paste changes, and how many it cannot. */
-export function readPaste(
-  grid: Pick<Grid, 'items' | 'columns'>,
-  cursor: Cursor,
-  cells: readonly (readonly string[])[],
-  region: Region,
-): { changes: Change[]; skipped: number } {
-  const range = rangeOf(cursor)
-  const single = cells.length === 1 && cells[0]?.length === 1
-  const height = single ? range.bottom - range.top + 1 : cells.length
-  const changes: Change[] = []
-  let skipped = 0
-  for (let down = 0; down < height; down += 1) {
-    const item = grid.items[Math.max(0, range.top) + down]
-    const line = single ? cells[0] : cells[down]
-    const width = single ? range.right - range.left + 1 : (line?.length ?? 0)
-    for (let along = 0; along < width; along += 1) {
-      const column = grid.columns[range.left + along]
-      const read = column && valueFromText((single ? line?.[0] : line?.[along]) ?? '', column.field, region)
-      if (item?.kind === 'row' && column?.editable && read?.ok)
-        changes.push({ row: item.row, column, value: read.value })
-      else skipped += 1
-    }
+/** Asks once for the records that pasted texts name, for all of a column together. */
+async function namedRecords(grid: Grid, cells: readonly PastedCell[]): Promise<FindRecord> {
+  const wanted = new Map<GridColumn, Set<string>>()
+  for (const { column, text } of cells) {
+    if (!isByName(column) || !column.editable || text.trim() === '') continue
+    wanted.set(column, (wanted.get(column) ?? new Set()).add(text.trim()))
   }
-  return { changes, skipped }
+  const found = new Map<GridColumn, Map<string, string[]>>()
+  for (const [column, names] of wanted) {
+    const { target, target_title: title } = column.field
+    if (!target || !title) continue
+    const { rows } = await grid.ask({
+      model: target,
+      where: { field: title, op: 'in', value: [...names] },
+      fields: [title],
+      page: { size: 500 },
+    })
+    const ids = new Map<string, string[]>()
+    for (const row of rows) {
+      const name = String(row[title])
+      ids.set(name, [...(ids.get(name) ?? []), String(row['id'])])
+    }
+    found.set(column, ids)
+  }
+  return (column, name) => {
+    const ids = found.get(column)?.get(name) ?? []
+    const [id] = ids
+    if (id === undefined) return { problem: t('There is no “{{name}}”.', { name }) }
+    return ids.length > 1
+      ? { problem: t('There are several called “{{name}}”. Choose one in the cell.', { name }) }
+      : { id }
+  }
 }

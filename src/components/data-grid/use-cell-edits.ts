@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Json } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
@@ -7,7 +7,7 @@ import { t } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 /** A value this reader gave that the list does not show yet. */
-interface CellEdit {
+export interface CellEdit {
   value: unknown
   /** What a relation's record is called. */
   label: string | undefined
@@ -17,73 +17,152 @@ interface CellEdit {
   of: Row
 }
 
+/** The edits of one record by field. The same object while none of them changes. */
+export type RowEdits = Readonly<Record<string, CellEdit>>
+
+/** A cell and what it shall hold. */
+export interface CellChange {
+  row: Row
+  column: Pick<GridColumn, 'key'>
+  value: unknown
+  label?: string | undefined
+}
+
 export interface CellEdits {
-  /** The row as this reader should see it. */
-  shown(row: Row): Row
-  problemOf(row: Row, key: string): string | null
-  isSaving(row: Row, key: string): boolean
+  of(row: Row): RowEdits | undefined
   /** Shows the value at once, saves it, and keeps it with the reason when it is refused. Answers whether it was taken. */
-  save(row: Row, column: GridColumn, value: unknown, label?: string): Promise<boolean>
+  save(row: Row, column: Pick<GridColumn, 'key'>, value: unknown, label?: string): Promise<boolean>
+  /** Many cells in one write: all of them, or none with the refused ones marked. Answers how many were refused. */
+  saveMany(changes: readonly CellChange[]): Promise<{ refused: number; error: unknown }>
+  /** Marks cells with why they were not taken, and what they were meant to hold. */
+  refuse(changes: readonly (CellChange & { problem: string })[]): void
   discard(row: Row, key: string): void
 }
+
+type AllEdits = ReadonlyMap<string, RowEdits>
 
 /** Edits in place: shown at once, saved with the value the reader saw, never lost when the server says no. */
 export function useCellEdits(model: string): CellEdits {
   const writes = useRecordWrites(model)
-  const [edits, setEdits] = useState<Record<string, CellEdit>>({})
-  const put = useCallback((name: string, edit: CellEdit | null) => {
-    setEdits(({ [name]: _before, ...rest }) => (edit ? { ...rest, [name]: edit } : rest))
+  const [edits, setEdits] = useState<AllEdits>(new Map())
+  const latest = useRef(writes)
+  latest.current = writes
+  const put = useCallback((changes: readonly { row: Row; key: string; edit: CellEdit | null }[]) => {
+    setEdits((before) => {
+      const next = new Map(before)
+      for (const { row, key, edit } of changes) {
+        const id = String(row['id'])
+        const { [key]: _before, ...rest } = next.get(id) ?? {}
+        const now = edit ? { ...rest, [key]: edit } : rest
+        if (Object.keys(now).length === 0) next.delete(id)
+        else next.set(id, now)
+      }
+      return next
+    })
   }, [])
-  const find = (row: Row, key: string): CellEdit | null => {
-    const edit = edits[nameOf(row, key)]
-    return edit && (edit.state !== 'saved' || edit.of === row) ? edit : null
-  }
 
-  return {
-    shown(row) {
-      const id = String(row['id'])
-      let result = row
-      for (const [name, edit] of Object.entries(edits)) {
-        if (!name.startsWith(`${id} `) || (edit.state === 'saved' && edit.of !== row)) continue
-        const key = name.slice(id.length + 1)
-        result = {
-          ...result,
-          [key]: edit.value,
-          ...(edit.label !== undefined && { [key]: { id: edit.value, name: edit.label } }),
+  return useMemo<CellEdits>(
+    () => ({
+      of: (row) => edits.get(String(row['id'])),
+      async save(row, column, value, label) {
+        const { key } = column
+        const edit = { value, label, problem: null, of: row }
+        put([{ row, key, edit: { ...edit, state: 'saving' } }])
+        try {
+          const saved = await latest.current.update(
+            String(row['id']),
+            { [key]: value as Json },
+            { [key]: seenIn(row, key) },
+            { quiet: true },
+          )
+          const stored = label === undefined && key in saved ? { value: saved[key] } : {}
+          put([{ row, key, edit: { ...edit, ...stored, state: 'saved' } }])
+          return true
+        } catch (error) {
+          put([{ row, key, edit: { ...edit, state: 'failed', problem: problemText(error, key) } }])
+          return false
         }
-      }
-      return result
-    },
-    problemOf: (row, key) => find(row, key)?.problem ?? null,
-    isSaving: (row, key) => find(row, key)?.state === 'saving',
-    async save(row, column, value, label) {
-      const name = nameOf(row, column.key)
-      const edit = { value, label, problem: null, of: row }
-      put(name, { ...edit, state: 'saving' })
-      const seen = row[column.key] ?? null
-      try {
-        const saved = await writes.update(
-          String(row['id']),
-          { [column.key]: value as Json },
-          { [column.key]: plainValue(seen) as Json },
-          { quiet: true },
-        )
-        put(name, {
-          ...edit,
-          ...(label === undefined && column.key in saved && { value: saved[column.key] }),
-          state: 'saved',
-        })
-        return true
-      } catch (error) {
-        put(name, { ...edit, state: 'failed', problem: problemText(error, column.key) })
-        return false
-      }
-    },
-    discard: (row, key) => put(nameOf(row, key), null),
-  }
+      },
+      async saveMany(changes) {
+        const as = (state: CellEdit['state']) =>
+          changes.map(({ row, column: { key }, value, label }) => ({
+            row,
+            key,
+            edit: { value, label, state, problem: null, of: row } satisfies CellEdit,
+          }))
+        const rows = byRow(changes)
+        put(as('saving'))
+        try {
+          await latest.current.updateMany(
+            rows.map(([row, cells]) => ({
+              id: String(row['id']),
+              values: Object.fromEntries(cells.map(({ column, value }) => [column.key, value as Json])),
+              base: Object.fromEntries(cells.map(({ column }) => [column.key, seenIn(row, column.key)])),
+            })),
+            { quiet: true },
+          )
+          put(as('saved'))
+          return { refused: 0, error: null }
+        } catch (error) {
+          const problems = bulkProblems(error)
+          const refused = changes.flatMap((change) => {
+            const at = rows.findIndex(([row]) => row === change.row)
+            const problem = problems.get(`${at} ${change.column.key}`) ?? problems.get(`${at} `)
+            return problem === undefined ? [] : [{ ...change, problem }]
+          })
+          // None was written: those that were not to blame show again what they hold.
+          put(as('saving').map((one) => ({ ...one, edit: null })))
+          put(refused.map(failedEdit))
+          return { refused: refused.length, error }
+        }
+      },
+      refuse: (changes) => put(changes.map(failedEdit)),
+      discard: (row, key) => put([{ row, key, edit: null }]),
+    }),
+    [edits, put],
+  )
 }
 
-const nameOf = (row: Row, key: string): string => `${String(row['id'])} ${key}`
+/** The row as this reader should see it: with what they changed. */
+export function withEdits(row: Row, edits: RowEdits | undefined): Row {
+  if (!edits) return row
+  const changed = { ...row }
+  for (const [key, edit] of Object.entries(edits)) {
+    if (edit.state === 'saved' && edit.of !== row) continue
+    changed[key] = edit.label === undefined ? edit.value : { id: edit.value, name: edit.label }
+  }
+  return changed
+}
+
+/** The edit of a cell that still matters. */
+export function editOf(row: Row, edits: RowEdits | undefined, key: string): CellEdit | null {
+  const edit = edits?.[key]
+  return edit && (edit.state !== 'saved' || edit.of === row) ? edit : null
+}
+
+const seenIn = (row: Row, key: string): Json => plainValue(row[key] ?? null) as Json
+
+const failedEdit = ({ row, column, value, label, problem }: CellChange & { problem: string }) => ({
+  row,
+  key: column.key,
+  edit: { value, label, state: 'failed', problem, of: row } satisfies CellEdit,
+})
+
+function byRow(changes: readonly CellChange[]): [Row, CellChange[]][] {
+  const rows = new Map<Row, CellChange[]>()
+  for (const change of changes) rows.set(change.row, [...(rows.get(change.row) ?? []), change])
+  return [...rows]
+}
+
+/** What a refused bulk write says, by number of the record and field: `update.3.values.price`. */
+function bulkProblems(error: unknown): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { path, message } of problemsOf(error)) {
+    const [part, at = '', ...rest] = path.split('.')
+    if (part === 'update') found.set(`${at} ${rest.at(-1) ?? ''}`, t(message))
+  }
+  return found
+}
 
 /** What a refused write says about one field. */
 export function problemText(error: unknown, key: string): string {

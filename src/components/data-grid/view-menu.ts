@@ -1,12 +1,14 @@
 import type { MenuEntry } from '#ui/menu.tsx'
 import { t } from '#ui/translate.ts'
-import type { GridColumn } from './grid-columns.ts'
+import type { Density } from './use-grid-settings.ts'
+import { mostGroups } from './column-menu.ts'
 import type { Grid } from './grid-context.ts'
 
 /** How the grid looks: density, groups, which columns; and the way back to what the layout says. */
-export function viewMenu(grid: Grid, all: readonly GridColumn[], density: 'compact' | 'roomy'): MenuEntry[] {
-  const { change, settings, table } = grid
-  const groupable = all.filter((column) => column.groupable)
+export function viewMenu(grid: Grid, density: Density): MenuEntry[] {
+  const { change, settings } = grid
+  const groups = grid.groups.map(({ key }) => key)
+  const groupable = grid.all.filter((column) => column.groupable)
   return [
     {
       kind: 'choice',
@@ -15,57 +17,48 @@ export function viewMenu(grid: Grid, all: readonly GridColumn[], density: 'compa
       options: [
         { value: 'compact', label: t('Compact') },
         { value: 'roomy', label: t('Roomy') },
+        { value: 'tall', label: t('Tall, with line breaks') },
       ],
-      onChange: (value) => change({ density: value === 'roomy' ? 'roomy' : 'compact' }),
+      onChange: (value) => change({ density: value as Density }),
     },
     ...(groupable.length > 0
       ? [
           {
             kind: 'submenu' as const,
-            label: grid.group ? t('Grouped by {{field}}', { field: grid.group.label }) : t('Group by'),
+            label:
+              grid.groups.length > 0
+                ? t('Grouped by {{field}}', { field: grid.groups.map(({ label }) => label).join(', ') })
+                : t('Group by'),
             icon: 'rows',
-            items: [
-              {
-                kind: 'choice' as const,
-                label: t('Group by'),
-                value: grid.group?.key ?? '',
-                options: [
-                  { value: '', label: t('Nothing') },
-                  ...groupable.map(({ key, label }) => ({ value: key, label })),
-                ],
-                onChange: (key: string) => change({ group: key === '' ? null : key }),
-              },
-            ],
+            items: groupable.map(({ key, label }): MenuEntry => ({
+              kind: 'check',
+              label:
+                groups.length > 1 && groups.includes(key) ? `${groups.indexOf(key) + 1}. ${label}` : label,
+              checked: groups.includes(key),
+              disabled: !groups.includes(key) && groups.length >= mostGroups,
+              onChange: (on) =>
+                change({ group: on ? [...groups, key] : groups.filter((one) => one !== key) }),
+            })),
           },
         ]
       : []),
     { kind: 'separator' },
     { kind: 'label', label: t('Columns') },
-    ...all.map(({ key, label }): MenuEntry => {
-      const column = table.getColumn(key)
-      const shown = column?.getIsVisible() ?? false
+    ...grid.all.map(({ key, label }): MenuEntry => {
+      const shown = grid.columns.some((column) => column.key === key)
       return {
         kind: 'check',
         label,
         checked: shown,
         disabled: shown && grid.columns.length <= 1,
-        onChange: (on) => column?.toggleVisibility(on),
+        onChange: (on) => change({ hidden: { ...settings.hidden, [key]: !on } }),
       }
     }),
     { kind: 'separator' },
     {
       label: t('Back to the usual view'),
       icon: 'undo',
-      onSelect: () =>
-        change({
-          sort: undefined,
-          group: undefined,
-          density: undefined,
-          widths: undefined,
-          order: undefined,
-          hidden: undefined,
-          pins: undefined,
-        } as never),
+      onSelect: grid.reset,
     },
   ]
 }

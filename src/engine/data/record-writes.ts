@@ -19,11 +19,20 @@ interface WriteOptions {
   success?: string
 }
 
+/** A change of one record among many; `base` holds the values the writer saw. */
+export interface RecordChange {
+  id: string
+  values: Values
+  base?: Values
+}
+
 export interface RecordWrites {
   /** Creates a record and answers its row. */
   create(values: Values, options?: WriteOptions): Promise<Row>
   /** Changes some fields; `base` holds the values the writer saw, so that two people's edits merge or answer 412. */
   update(id: string, values: Values, base?: Values, options?: WriteOptions): Promise<Row>
+  /** Changes several records in one transaction: all of them, or none. A refusal names `update.<number>.values.<field>`. */
+  updateMany(changes: readonly RecordChange[], options?: WriteOptions): Promise<void>
   /** Deletes a record; the toast offers to take it back. */
   remove(id: string, options?: WriteOptions): Promise<void>
   /** Deletes several in one transaction. */
@@ -73,6 +82,14 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
         t('Saved'),
         options,
       ),
+    async updateMany(changes, options) {
+      await write(
+        () =>
+          api.call('POST /api/records/{model}/bulk', { params: { model }, body: { update: [...changes] } }),
+        t('{{count}} records changed', { count: changes.length }),
+        options,
+      )
+    },
     remove: (id, options) =>
       write(
         () => api.call('DELETE /api/records/{model}/{id}', { params: { model, id } }),

@@ -21,6 +21,7 @@ function checkPart(
   count: { conditions: number; expands: number },
 ): void {
   checkSize(part.page?.size, `${path}.page.size`)
+  checkSkip(part.page?.skip, `${path}.page.skip`)
   if (part.where) checkWhere(part.where, `${path}.where`, 1, count)
   atMost(part.sort, limits.sorts, `${path}.sort`)
   atMost(part.fields, limits.fields, `${path}.fields`)
@@ -50,6 +51,11 @@ function checkWhere(where: Where, path: string, depth: number, count: { conditio
 function checkSize(size: number | undefined, path: string): void {
   if (size !== undefined && (!Number.isInteger(size) || size < 1 || size > limits.pageSize))
     throw tooMuch(path, `a whole number from 1 to ${limits.pageSize}`)
+}
+
+function checkSkip(skip: number | undefined, path: string): void {
+  if (skip !== undefined && (!Number.isInteger(skip) || skip < 0 || skip > limits.skip))
+    throw tooMuch(path, `a whole number from 0 to ${limits.skip}`)
 }
 
 function atMost(list: readonly unknown[] | undefined, most: number, path: string): void {

@@ -50,6 +50,7 @@ export function prepareQuery(
     groupSort,
     aggregates,
     after: after === undefined ? null : readCursor(cursor, after, marks, `${path}.page.after`),
+    skip: query.page?.skip ?? 0,
     total: query.total ?? 'none',
     cursor,
   }

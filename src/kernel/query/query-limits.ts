@@ -12,6 +12,8 @@ export const queryLimits = {
   expands: 20,
   expandDepth: 3,
   pageSize: 500,
+  /** Rows a page may pass over. */
+  skip: 1_000_000,
   defaultPageSize: 50,
   /** Rows an answer may hold with everything expanded. */
   rows: 50_000,

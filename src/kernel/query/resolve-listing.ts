@@ -119,7 +119,7 @@ function resolveExpand(
   const { link, target } = found
   if (part.model !== undefined && part.model !== target.key)
     throw invalidQuery(`${place}.model`, 'model', 'This relation leads to another model.')
-  if (part.page?.after !== undefined || part.total !== undefined)
+  if (part.page?.after !== undefined || part.page?.skip !== undefined || part.total !== undefined)
     throw invalidQuery(place, 'expand', 'Pages and totals are asked of the question itself.')
   const size = link.kind === 'one' ? 1 : (part.page?.size ?? queryLimits.defaultPageSize)
   return { ...resolveListing(listings, target, part, place, size, rows * size), as: name, link }

@@ -88,6 +88,8 @@ export interface ResolvedQuery extends Listing {
   aggregates: readonly ResolvedAggregate[]
   /** Sort values of the last row of the page before, as text. */
   after: readonly (string | null)[] | null
+  /** Rows passed over after that. */
+  skip: number
   total: 'none' | 'estimate' | 'exact'
   cursor: CursorScope
 }

@@ -1,7 +1,7 @@
 import type { ResolvedAggregate, ResolvedQuery } from '../query/resolved-query.ts'
 import { compileCondition } from './compile-condition.ts'
 import { jsonValue, sqlKindOf, type SqlKind } from './field-types.ts'
-import { compileAfter, nullableKey, orderBy } from './keyset.ts'
+import { compileAfter, nullableKey, offset, orderBy } from './keyset.ts'
 import { Level, ownRows, table, StatementContext } from './level.ts'
 import { empty, identifier, join, nameLiteral, sql, toStatement, type Sql, type Statement } from './sql.ts'
 
@@ -30,7 +30,7 @@ export function compileGroups(query: ResolvedQuery, context: StatementContext): 
     ', ',
   )
   const after = query.after ? sql` where ${compileAfter(keys, query.after)}` : empty
-  return sql`select jsonb_build_object(${join(pairs, ', ')}) as row, jsonb_build_array(${cursor}) as cursor from (${groupRows(query, context)}) ${alias}${after} order by ${orderBy(keys)} limit ${query.size + 1}::int`
+  return sql`select jsonb_build_object(${join(pairs, ', ')}) as row, jsonb_build_array(${cursor}) as cursor from (${groupRows(query, context)}) ${alias}${after} order by ${orderBy(keys)} limit ${query.size + 1}::int${offset(query.skip)}`
 }
 
 /** The groups and their typed totals, without order or limit. */

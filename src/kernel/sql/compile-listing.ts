@@ -2,7 +2,7 @@ import { must } from '#base/assert.ts'
 import type { ResolvedExpand, ResolvedQuery } from '../query/resolved-query.ts'
 import { compileCondition } from './compile-condition.ts'
 import { readField, readForOrder, readReference, readReferences } from './field-types.ts'
-import { compileAfter, orderBy, type SortKey } from './keyset.ts'
+import { compileAfter, offset, orderBy, type SortKey } from './keyset.ts'
 import { Level, ownRows, rowColumns, slotted, table, type Slotted, type StatementContext } from './level.ts'
 import { rowJson } from './row-json.ts'
 import { emptyLiteral } from './slots.ts'
@@ -13,7 +13,7 @@ type Rows = ResolvedQuery | ResolvedExpand
 
 /** The rows of a question: `select row, cursor`. */
 export function compileListing(query: ResolvedQuery, context: StatementContext): Sql {
-  const page = compilePage(query, context, query.size + 1, empty, query.after)
+  const page = compilePage(query, context, query.size + 1, empty, query.after, query.skip)
   const { row, from } = compileRow(query, context, page.rows)
   const cursor = join(page.cursor, ', ')
   return sql`select ${row} as row, jsonb_build_array(${cursor}) as cursor from ${from} order by ${orderBy(page.keys)}`
@@ -34,6 +34,7 @@ function compilePage(
   limit: number,
   link: Sql,
   after: readonly (string | null)[] | null,
+  skip: number,
   inner: Level = new Level(context, context.alias(), compileCondition),
 ): Page {
   const { alias } = inner
@@ -48,9 +49,9 @@ function compilePage(
   return {
     rows: {
       alias: outer,
-      text: order.split ? inTwo() : part(next(keys, present(leading)), sql`${limit}::int`),
+      text: order.split ? inTwo() : part(next(keys, present(leading)), sql`${limit}::int${offset(skip)}`),
     },
-    keys: outerKeys(),
+    keys: outerKeys(outer),
     cursor: query.sort.map(({ path }, index) => {
       const value = inner.slot(path) ? readForOrder(outer, path.field) : sql`${outer}.${keyName(index)}`
       return sql`(${value})::text`
@@ -68,15 +69,16 @@ function compilePage(
     const isLast = after !== null && after[0] === null
     const last = sql` and ${column} = ${none}`
     const emptyOnes = (size: Sql): Sql => part(isLast ? next(keys.slice(1), last) : last, size)
-    if (isLast) return emptyOnes(sql`${limit}::int`)
+    if (isLast) return emptyOnes(sql`${limit}::int${offset(skip)}`)
     const [filled, both] = [context.alias(), context.alias()]
-    const left = sql`${limit}::int - (select count(*) from ${filled})`
-    const first = part(next(keys, sql` and ${column} < ${none}`), sql`${limit}::int`)
-    return sql`with ${filled} as materialized (${first}) select ${both}.* from (select * from ${filled} union all (${emptyOnes(left)})) ${both}`
+    const left = sql`${limit + skip}::int - (select count(*) from ${filled})`
+    const first = part(next(keys, sql` and ${column} < ${none}`), sql`${limit + skip}::int`)
+    const passed = skip > 0 ? sql` order by ${orderBy(outerKeys(both))}${offset(skip)}` : empty
+    return sql`with ${filled} as materialized (${first}) select ${both}.* from (select * from ${filled} union all (${emptyOnes(left)})) ${both}${passed}`
   }
 
-  function outerKeys(): SortKey[] {
-    const sorted = keys.map((key, index) => ({ ...key, value: sql`${outer}.${keyName(index)}` }))
+  function outerKeys(of: Sql): SortKey[] {
+    const sorted = keys.map((key, index) => ({ ...key, value: sql`${of}.${keyName(index)}` }))
     if (!order.split) return sorted
     const { slot } = must(leading)
     const [first, ...rest] = sorted
@@ -116,7 +118,7 @@ function compileRow(
 function compileExpand(expand: ResolvedExpand, context: StatementContext, parent: Sql): Sql {
   const inner = new Level(context, context.alias(), compileCondition)
   const link = sql` and ${compileLink(expand, inner.alias, parent)}`
-  const page = compilePage(expand, context, expand.size, link, null, inner)
+  const page = compilePage(expand, context, expand.size, link, null, 0, inner)
   const { row, from } = compileRow(expand, context, page.rows)
   if (expand.link.kind === 'one') return sql`select ${row} as row from ${from} limit 1`
   return sql`select coalesce(jsonb_agg(${row} order by ${orderBy(page.keys)}), '[]'::jsonb) as row from ${from}`

@@ -1,6 +1,6 @@
 import { must } from '#base/assert.ts'
 import { boundValue, type SqlKind } from './field-types.ts'
-import { join, sql, type Sql } from './sql.ts'
+import { empty, join, sql, type Sql } from './sql.ts'
 
 /** One part of an order. Empty values come last in both directions. */
 export interface SortKey {
@@ -69,3 +69,6 @@ function inSteps(keys: readonly SortKey[], bound: readonly (Sql | null)[]): Sql 
     ? sql`${first.value} ${first.dir === 'asc' ? sql`>=` : sql`<=`} ${start} and ${after}`
     : after
 }
+
+/** ` offset 300`, or nothing: for a jump to a place no page mark is known of. */
+export const offset = (skip: number): Sql => (skip > 0 ? sql` offset ${skip}::int` : empty)

@@ -110,7 +110,7 @@ function sorted(rows: readonly Row[], { sort }: Query, read: Read): Row[] {
 
 function page(rows: readonly Row[], query: Query): QueryResult {
   const size = query.page?.size ?? 50
-  const from = Number(query.page?.after ?? 0)
+  const from = Number(query.page?.after ?? 0) + (query.page?.skip ?? 0)
   const after = from + size < rows.length ? String(from + size) : null
   return {
     rows: rows.slice(from, from + size),

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { Query, Row } from '#contracts/query.ts'
+import type { GridColumn } from './grid-columns.ts'
+import { columnsInSight, layoutColumns } from './grid-layout.ts'
+import { LineList } from './grid-lines.ts'
+import { linesInSight, physicalHeight, topFor } from './grid-scale.ts'
+
+const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({
+  key,
+  label: key,
+  field: {} as GridColumn['field'],
+  width: 100,
+  pin: null,
+  hidden: false,
+  editable: false,
+  total: null,
+  sortBy: key,
+  groupable: true,
+  ...more,
+})
+
+describe('the place of a line', () => {
+  it('draws what is in sight and a little more, further where the reader is heading', () => {
+    expect(linesInSight(1000, 32, 3200, 320)).toMatchObject({ from: 90, to: 121, anchor: 0, offset: 0 })
+    expect(linesInSight(1000, 32, 3200, 320, 'down')).toMatchObject({ from: 90, to: 131 })
+    expect(linesInSight(5, 32, 0, 320)).toMatchObject({ from: 0, to: 5 })
+  })
+  it('a million lines of any height stand in what a browser takes, and the last can be reached', () => {
+    const [count, height, view] = [1_000_000, 40, 600]
+    expect(physicalHeight(count, height)).toBe(16_000_000)
+    const bottom = physicalHeight(count, height) - view
+    expect(linesInSight(count, height, bottom, view).to).toBe(count)
+    expect(linesInSight(count, height, 0, view).from).toBe(0)
+    const top = topFor(500_000, count, height, 0, view)
+    const { from, to } = linesInSight(count, height, top ?? 0, view)
+    expect(from).toBeLessThanOrEqual(500_000)
+    expect(to).toBeGreaterThan(500_000)
+  })
+  it('scrolls only when a line is out of sight', () => {
+    expect(topFor(5, 1000, 32, 0, 320)).toBeNull()
+    expect(topFor(10, 1000, 32, 0, 320)).toBe(32)
+    expect(topFor(2, 1000, 32, 320, 320)).toBe(64)
+  })
+})
+
+describe('the place of a column', () => {
+  it('pinned ones stand at the edges, the others in the reader’s order', () => {
+    const layout = layoutColumns([column('a'), column('b', { pin: 'right' }), column('c'), column('d')], {
+      order: ['d', 'c'],
+      pins: { a: 'left' },
+      hidden: { c: true },
+      widths: { d: 10 },
+    })
+    expect(layout.columns.map(({ key, size, start }) => [key, size, start])).toEqual([
+      ['a', 100, 0],
+      ['d', 48, 0],
+      ['b', 100, 0],
+    ])
+  })
+  it('draws only columns in sight, and all of a grid without a width', () => {
+    const layout = layoutColumns(
+      Array.from({ length: 50 }, (_, at) => column(`c${at}`)),
+      {},
+    )
+    expect(columnsInSight(layout, 0, 0)).toEqual({ from: 0, to: 50 })
+    expect(columnsInSight(layout, 1000, 500)).toEqual({ from: 7, to: 18 })
+  })
+})
+
+describe('lines by number', () => {
+  const question = (model: string): Query => ({ model })
+  const [first, second] = [question('a'), question('b')]
+  const rowAt = (query: Query, at: number): Row | undefined =>
+    at < 3 ? { id: `${query.model}${at}` } : undefined
+  const by = column('g')
+  const list = new LineList(
+    [
+      { kind: 'group', key: 'x', depth: 0, by, group: {}, open: true },
+      { kind: 'rows', query: first, from: 0, count: 1000, depth: 1 },
+      { kind: 'group', key: 'y', depth: 0, by, group: {}, open: true },
+      { kind: 'rows', query: second, from: 1, count: 2, depth: 1 },
+    ],
+    rowAt,
+  )
+  it('finds heads and rows, arrived or not', () => {
+    expect(list.count).toBe(1004)
+    expect(list.at(0)).toMatchObject({ kind: 'group', key: 'x' })
+    expect(list.at(1)).toMatchObject({ kind: 'row', row: { id: 'a0' } })
+    expect(list.at(1000)).toEqual({ kind: 'row', row: undefined, depth: 1 })
+    expect(list.at(1001)).toMatchObject({ key: 'y' })
+    expect(list.row(1002)).toEqual({ id: 'b1' })
+    expect(list.at(1004)).toBeUndefined()
+    expect(list.at(-1)).toBeUndefined()
+  })
+  it('says which rows of which question a window needs', () => {
+    expect(list.windows(990, 1003)).toEqual([
+      { query: first, from: 989, to: 1000, line: 990 },
+      { query: second, from: 1, to: 2, line: 1002 },
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+/** What browsers take as the height of one element with certainty; beyond it rows would stand on each other. */
+const tallest = 16_000_000
+/** Rows around those in sight that are drawn as well, so that a turn of the wheel meets drawn rows. */
+const spare = 10
+/** Lines are placed from the nearest of these, so that a place stays a small, exact number of pixels. */
+const stride = 10_000
+
+export interface LineWindow {
+  /** Lines drawn: `from` to `to` (not with it). */
+  from: number
+  to: number
+  /** The line from which places are counted, and where it stands. */
+  anchor: number
+  offset: number
+}
+
+/** How tall the lines stand in the browser: their height, or the tallest a browser takes. */
+export const physicalHeight = (count: number, height: number): number => Math.min(count * height, tallest)
+
+/**
+ * Which lines are in sight of a scroller; `view` is the height left for lines between heading and sums. Where all lines together are taller than a browser allows, the scrollbar is a
+ * scale: `top` of the physical height stands for the same share of the lines.
+ */
+export function linesInSight(
+  count: number,
+  height: number,
+  top: number,
+  view: number,
+  heading: 'up' | 'down' | null = null,
+): LineWindow {
+  const shown = Math.max(1, Math.ceil(view / height))
+  const virtual = virtualTop(count, height, top, view)
+  const first = Math.max(0, Math.min(count - 1, Math.floor(virtual / height)))
+  const from = Math.max(0, first - (heading === 'up' ? spare * 2 : spare))
+  const to = Math.min(count, first + shown + 1 + (heading === 'down' ? spare * 2 : spare))
+  const anchor = Math.floor(first / stride) * stride
+  return { from, to, anchor, offset: anchor * height - virtual + top }
+}
+
+/** Where a scroller must stand so that a line is in sight; null when it is already. */
+export function topFor(
+  line: number,
+  count: number,
+  height: number,
+  top: number,
+  view: number,
+): number | null {
+  const virtual = virtualTop(count, height, top, view)
+  const place = line * height
+  const room = view - height
+  const wanted = place < virtual ? place : place > virtual + room ? place - room : null
+  return wanted === null ? null : physicalTop(count, height, Math.max(0, wanted), view)
+}
+
+function virtualTop(count: number, height: number, top: number, view: number): number {
+  const all = count * height
+  const physical = physicalHeight(count, height)
+  if (all === physical) return top
+  return (Math.min(top, physical - view) / Math.max(1, physical - view)) * (all - view)
+}
+
+function physicalTop(count: number, height: number, virtual: number, view: number): number {
+  const all = count * height
+  const physical = physicalHeight(count, height)
+  if (all === physical) return virtual
+  return (virtual / Math.max(1, all - view)) * (physical - view)
+}

@@ -1,0 +1,86 @@
+import { canonicalJson } from '#base/json.ts'
+import type { Row } from '#contracts/query.ts'
+import type { Region } from '#ui/format.ts'
+import { t } from '#ui/translate.ts'
+import { plainText } from '../field/plain-text.ts'
+import { valueFromText } from '../field/value-from-text.ts'
+import type { GridColumn } from './grid-columns.ts'
+import { rangeOf, type Cursor } from './grid-cursor.ts'
+import { plainValue, type CellChange } from './use-cell-edits.ts'
+
+/** One cell a paste meets. */
+export interface PastedCell {
+  row: Row
+  column: GridColumn
+  text: string
+}
+
+/** What a text stands for where only the server knows: the records of a relation by name. */
+export type FindRecord = (column: GridColumn, text: string) => { id: string } | { problem: string }
+
+export interface ReadPaste {
+  changes: CellChange[]
+  /** Cells that cannot hold what was pasted, with the reason. With one of them nothing is written. */
+  refused: (CellChange & { problem: string })[]
+}
+
+/**
+ * Lays what a spreadsheet copied over the cells from the cursor on. One cell, or one row of cells, fills the whole range
+ * that is chosen. `beyond`: rows and columns for which the list has no place.
+ */
+export function layPaste(
+  rowAt: (line: number) => Row | undefined,
+  columns: readonly GridColumn[],
+  cursor: Cursor,
+  cells: readonly (readonly string[])[],
+): { cells: PastedCell[]; beyond: number } {
+  const range = rangeOf(cursor)
+  const top = Math.max(0, range.top)
+  const repeats = cells.length === 1 && range.bottom > range.top
+  const height = repeats ? range.bottom - top + 1 : cells.length
+  const single = cells.length === 1 && cells[0]?.length === 1
+  const found: PastedCell[] = []
+  let beyond = 0
+  for (let down = 0; down < height; down += 1) {
+    const row = rowAt(top + down)
+    const line = cells[repeats ? 0 : down] ?? []
+    const width = single ? range.right - range.left + 1 : line.length
+    for (let along = 0; along < width; along += 1) {
+      const column = columns[range.left + along]
+      if (row && column) found.push({ row, column, text: line[single ? 0 : along] ?? '' })
+      else beyond += 1
+    }
+  }
+  return { cells: found, beyond }
+}
+
+/** Reads pasted texts as values. A text that is what the cell shows already changes nothing, even where it may not be changed. */
+export function readPaste(cells: readonly PastedCell[], region: Region, find: FindRecord): ReadPaste {
+  const result: ReadPaste = { changes: [], refused: [] }
+  for (const { row, column, text } of cells) {
+    const { field, key } = column
+    if (text.trim() === plainText(row[key], field, row, region).trim()) continue
+    const refuse = (problem: string): void =>
+      void result.refused.push({ row, column, value: text, label: undefined, problem })
+    if (!column.editable) {
+      refuse(t('This cell cannot be changed here.'))
+      continue
+    }
+    if (isByName(column) && text.trim() !== '') {
+      const found = find(column, text.trim())
+      if ('problem' in found) refuse(found.problem)
+      else result.changes.push({ row, column, value: found.id, label: text.trim() })
+      continue
+    }
+    const read = valueFromText(text, field, region)
+    if (!read.ok) refuse(t('“{{text}}” does not fit this column.', { text: text.slice(0, 80) }))
+    else if (read.value === null && field.required) refuse(t('Fill in {{field}}.', { field: field.label }))
+    else if (canonicalJson(read.value) !== canonicalJson(plainValue(row[key] ?? null)))
+      result.changes.push({ row, column, value: read.value })
+  }
+  return result
+}
+
+/** Whether a pasted text names a record of another model. */
+export const isByName = ({ field }: GridColumn): boolean =>
+  (field.type === 'relation' || field.type === 'user') && !field.many && Boolean(field.target_title)

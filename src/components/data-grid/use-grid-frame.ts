@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ModelDescription } from '#contracts/model-description.ts'
+import { fillUrl } from '../props/safe-url.definition.ts'
+import type { ViewProps } from '../view-props.ts'
+import type { dataGrid } from './data-grid.definition.ts'
+import type { GridColumn } from './grid-columns.ts'
+import type { GridFrame } from './grid-context.ts'
+import { layoutColumns } from './grid-layout.ts'
+import type { GridSettings } from './use-grid-settings.ts'
+
+const heights = { compact: 32, roomy: 40, tall: 72 }
+/** What a finger hits. */
+const touchHeight = 44
+
+interface FrameInput {
+  view: ViewProps<typeof dataGrid>
+  model: ModelDescription
+  columns: readonly GridColumn[]
+  settings: GridSettings
+  coarse: boolean
+  narrow: boolean
+  tree: boolean
+}
+
+/** What the lines are drawn with: the same object until the arrangement changes, so that lines are not drawn again. */
+export function useGridFrame({
+  view,
+  model,
+  columns,
+  settings,
+  coarse,
+  narrow,
+  tree,
+}: FrameInput): GridFrame {
+  const { id, props, has } = view
+  const latest = useRef(view)
+  useEffect(() => {
+    latest.current = view
+  })
+  const { order, hidden, pins, widths } = settings
+  const layout = useMemo(
+    () =>
+      layoutColumns(columns, {
+        ...(order && { order }),
+        ...(hidden && { hidden }),
+        ...(pins && { pins }),
+        ...(widths && { widths }),
+      }),
+    [columns, order, hidden, pins, widths],
+  )
+  const density = settings.density ?? props.density
+  const opens = has('row-opened')
+  const { label, row_to: rowTo, row_actions: rowActions, selectable } = props
+  return useMemo<GridFrame>(
+    () => ({
+      id: `grid-${id.replaceAll(/[^\w-]/g, '-')}`,
+      label: label ?? model.label,
+      model,
+      columns: layout.columns,
+      layout,
+      titleKey:
+        layout.columns.find(({ key }) => key === model.title_field)?.key ?? layout.columns[0]?.key ?? null,
+      rowHeight: coarse ? Math.max(touchHeight, heights[density]) : heights[density],
+      selectable: selectable && !narrow,
+      editable: columns.some((column) => column.editable),
+      canOpen: rowTo !== undefined || opens,
+      tree,
+      hrefOf: (row) => (rowTo ? fillUrl(rowTo, row) : undefined),
+      rowActions: rowActions ?? noActions,
+      act: (key, row) => void latest.current.emit('row-action', { key, id: row['id'], row }),
+    }),
+    [id, label, model, layout, coarse, density, selectable, narrow, columns, rowTo, opens, tree, rowActions],
+  )
+}
+
+const noActions: never[] = []

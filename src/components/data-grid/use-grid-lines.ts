@@ -1,0 +1,159 @@
+import { useMemo, useState } from 'react'
+import { canonicalJson } from '#base/json.ts'
+import type { Query, QueryResult, Row } from '#contracts/query.ts'
+import type { ApiError } from '#engine/data/api-error.ts'
+import { useQuery } from '#engine/data/use-query.ts'
+import { useQuestions } from '#engine/data/use-questions.ts'
+import { useRowWindows, type RowWindows } from '#engine/data/use-row-windows.ts'
+import type { GridColumn } from './grid-columns.ts'
+import { LineList, type Known, type Segment, type Walk } from './grid-lines.ts'
+import { countQuery, gridQuery, totalsQuery, under, type GridQuestion } from './grid-query.ts'
+import { GroupWalk } from './group-walk.ts'
+import { TreeWalk } from './tree-walk.ts'
+
+/** What the lines of a grid are made of. */
+export interface LinesInput {
+  question: GridQuestion
+  groups: readonly GridColumn[]
+  /** The relation to the record above, when rows stand under each other. */
+  tree: string | null
+  /** Groups, or records of a tree, that are open. */
+  open: ReadonlySet<string>
+}
+
+export interface GridLines {
+  list: LineList
+  /** Tells one question from another: a changed one begins at the top. */
+  name: string
+  total: number | null
+  sums: Row | null
+  /** How many records stand under one, in a tree. */
+  childrenOf(id: string): number
+  error: ApiError | null
+  /** Whether there is an answer to show. */
+  isKnown: boolean
+  isPending: boolean
+  isFetching: boolean
+  refetch(): void
+  /** The records of these lines, asked for where they have not arrived; other lines are left out. */
+  read(from: number, to: number): Promise<Row[]>
+  /** Ids of every record the conditions let through, to a limit. */
+  readIds(most: number): Promise<string[]>
+}
+
+/** Which lines are in sight, and of which question. */
+export interface LineView {
+  name: string
+  from: number
+  to: number
+}
+
+/** Lines asked for before anything is known of a question. */
+const first = { from: 0, to: 60 }
+/** The most an estimate counts to; beyond it the exact number is asked for, behind the rows. */
+const estimateCap = 10_000
+
+/**
+ * The lines of a grid: rows by number, groups over groups with the rows of those that are open, or rows under rows. Only
+ * what stands in the window is asked for. A changed question shows the lines of the one before until it is answered.
+ */
+export function useGridLines(input: LinesInput, window: LineView): GridLines {
+  const asked = useMemo(() => prepare(input), [input])
+  const [shown, setShown] = useState(asked)
+  // The same question with other groups open is not another question.
+  const before = shown.name === asked.name ? asked : shown
+  const [answered] = useState(() => new Map<string, QueryResult>())
+
+  const count = useQuery(asked.rows && countQuery(input.question, 'estimate', asked.top), { keep: true })
+  const exact = useQuery(
+    asked.rows && count.data?.total === estimateCap ? countQuery(input.question, 'exact', asked.top) : null,
+    { keep: true },
+  )
+  const counted = count.data?.total ?? null
+  const total = counted === estimateCap ? (exact.data?.total ?? counted) : counted
+  const sums = useQuery(totalsQuery(input.question), { keep: true })
+
+  const known = (query: Query): QueryResult | undefined => answered.get(canonicalJson(query))
+  const walks = [...new Set([before, asked])]
+  const needed = walks.flatMap((one) => one.walk?.questions(known) ?? [])
+  const answers = useQuestions(needed)
+  for (const query of needed) {
+    const answer = answers.of(query)
+    if (answer) answered.set(canonicalJson(query), answer)
+  }
+
+  const viewOf = (one: Prepared) => (one.name === window.name ? window : first)
+  const [windows] = useState<{ current: RowWindows | null }>({ current: null })
+  const listOf = (one: Prepared, rows: RowWindows | null): LineList =>
+    new LineList(
+      one.walk ? one.walk.segments(known, rows) : one.rows ? [flatSegment(one.rows, rows, total)] : [],
+      (query, at) => rows?.rowAt(query, at),
+    )
+  const wanted = walks.flatMap((one) => {
+    const view = viewOf(one)
+    return listOf(one, windows.current).windows(view.from, view.to)
+  })
+  const rows = useRowWindows(wanted)
+  windows.current = rows
+
+  const isReady = (one: Prepared): boolean =>
+    one.walk ? one.walk.isReady(known, rows) : one.rows !== null && rows.isKnown(one.rows)
+  const failed = answers.error ?? rows.error
+  const ready = isReady(asked) || failed !== null
+  if (shown !== asked && (ready || before === asked)) setShown(asked)
+  const current = ready ? asked : before
+  const list = listOf(current, rows)
+
+  return {
+    list,
+    name: current.name,
+    total: input.groups.length > 0 ? (asked.walk?.total(known) ?? null) : total,
+    sums: sums.data?.aggregates ?? sums.data?.rows[0] ?? null,
+    childrenOf: (id) => current.walk?.childrenOf(id, known) ?? 0,
+    error: failed,
+    isKnown: isReady(current),
+    isPending: !isReady(current) && failed === null,
+    isFetching: rows.isFetching || answers.isFetching,
+    refetch: () => {
+      answers.refetch()
+      rows.refetch()
+    },
+    async read(from, to) {
+      const parts = await Promise.all(
+        list.windows(from, to).map((part) => rows.read(part.query, part.from, part.to)),
+      )
+      return parts.flat().filter((row) => row !== undefined)
+    },
+    async readIds(most) {
+      const query = gridQuery({ ...input.question, columns: [], extra: [], expand: undefined, pageSize: 500 })
+      const found = await rows.read({ ...query, fields: ['id'] }, 0, Math.min(most, total ?? most))
+      return found.flatMap((row) => (row ? [String(row['id'])] : []))
+    },
+  }
+}
+
+interface Prepared {
+  name: string
+  rows: Query | null
+  walk: Walk | null
+  top: ReturnType<typeof under> | undefined
+}
+
+function prepare({ question, groups, tree, open }: LinesInput): Prepared {
+  const rows = gridQuery(question)
+  const name = `${canonicalJson(rows)} ${groups.map(({ key }) => key).join(' ')} ${tree ?? ''}`
+  if (groups.length > 0)
+    return { name, rows: null, walk: new GroupWalk(question, groups, open), top: undefined }
+  if (tree !== null) return { name, rows: null, walk: new TreeWalk(question, tree, open), top: undefined }
+  return { name, rows, walk: null, top: undefined }
+}
+
+/** All rows of a question. Until they are counted there are as many as were seen, and a screenful more. */
+function flatSegment(query: Query, rows: RowWindows | null, total: number | null): Segment {
+  const end = rows?.endOf(query) ?? null
+  const seen = rows?.seenOf(query) ?? 0
+  // Nothing known: the beginning is asked for, whatever was counted.
+  const unseen = seen === 0 && end === null ? first.to : 0
+  const count = end ?? Math.max(total ?? 0, seen, unseen)
+  return { kind: 'rows', query, from: 0, count, depth: 0 }
+}

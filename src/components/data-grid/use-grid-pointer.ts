@@ -1,0 +1,70 @@
+import type { HTMLAttributes, MouseEvent, RefObject } from 'react'
+import { at, type Cell } from './grid-cursor.ts'
+import type { Grid } from './grid-context.ts'
+
+type Pointer = Pick<HTMLAttributes<HTMLElement>, 'onMouseDown' | 'onMouseOver' | 'onClick' | 'onDoubleClick'>
+
+/** What a pointer does in the lines, handled once for all of them: choose cells and rows, open, edit. */
+export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | null>): Pointer {
+  const { cursor, editing } = grid
+  const isEdited = (cell: Cell): boolean => editing?.row === cell.row && editing.column === cell.column
+  return {
+    onMouseDown(event) {
+      const cell = cellOf(event)
+      if (event.button !== 0 || !cell || isEdited(cell)) return
+      if (event.shiftKey && cursor) {
+        event.preventDefault()
+        scroller.current?.focus({ preventScroll: true })
+        grid.setCursor({ ...cell, anchor: cursor.anchor })
+      } else grid.setCursor(at(cell.row, cell.column))
+    },
+    onMouseOver(event) {
+      if (event.buttons !== 1 || !cursor || editing || !grid.editable) return
+      const cell = cellOf(event)
+      if (cell && (cell.row !== cursor.row || cell.column !== cursor.column))
+        grid.setCursor({ ...cursor, ...cell })
+    },
+    onClick(event) {
+      const line = lineOf(event)
+      const row = line === null ? undefined : grid.lines.list.row(line)
+      if (!row || !(event.target instanceof Element)) return
+      if (event.target.closest('[data-choose]')) return choose(grid, String(row['id']), line ?? 0, event)
+      if (event.target.closest('[data-toggle]')) return grid.toggle(String(row['id']))
+      if (event.target.closest('[data-open]')) return grid.open(row)
+      if (grid.editable || !grid.canOpen || event.shiftKey || event.defaultPrevented) return
+      if (!event.target.closest('a, button, input') && cellOf(event)) grid.open(row)
+    },
+    onDoubleClick(event) {
+      const cell = cellOf(event)
+      const row = cell && grid.lines.list.row(cell.row)
+      if (!cell || !row || isEdited(cell)) return
+      if (grid.columns[cell.column]?.editable) grid.setEditing(cell)
+      else if (grid.canOpen) grid.open(row)
+    },
+  }
+}
+
+/** Chooses a row or takes it back; with Shift all from the one chosen last. */
+function choose(grid: Grid, id: string, line: number, event: MouseEvent): void {
+  const next = new Set(grid.selection)
+  if (event.shiftKey && grid.cursor && !next.has(id)) {
+    const [low, high] = [Math.min(grid.cursor.row, line), Math.max(grid.cursor.row, line)]
+    for (let index = Math.max(0, low); index <= high; index += 1) {
+      const row = grid.lines.list.row(index)
+      if (row) next.add(String(row['id']))
+    }
+  } else if (!next.delete(id)) next.add(id)
+  grid.select(next)
+  if (!event.shiftKey) grid.setCursor(at(line, grid.cursor?.column ?? 0))
+}
+
+function lineOf(event: MouseEvent): number | null {
+  const line = event.target instanceof Element ? event.target.closest('[data-line]') : null
+  return line ? Number(line.getAttribute('data-line')) : null
+}
+
+function cellOf(event: MouseEvent): Cell | null {
+  const row = lineOf(event)
+  const cell = event.target instanceof Element ? event.target.closest('[data-column]') : null
+  return row === null || !cell ? null : { row, column: Number(cell.getAttribute('data-column')) }
+}

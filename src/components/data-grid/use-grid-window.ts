@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore, type RefObject } from 'react'
+import { columnsInSight, type GridLayout } from './grid-layout.ts'
+import { linesInSight, topFor, type LineWindow } from './grid-scale.ts'
+
+/** What of the grid is drawn: lines and columns, `from` to `to` (not with it). */
+export interface GridWindow extends LineWindow {
+  columnFrom: number
+  columnTo: number
+}
+
+interface Sizes {
+  count: number
+  rowHeight: number
+  layout: GridLayout
+  /** Heights of what sticks above and below the lines. */
+  header: number
+  foot: number
+  /** Width of what sticks to the left beside pinned columns. */
+  beside: number
+}
+
+/**
+ * Follows the scroller. The store tells React at once, so the lines are drawn before the browser paints the scroll: no
+ * blank stripe. Nothing is drawn while the same lines and columns are in sight.
+ */
+export function useGridWindow(
+  scroller: RefObject<HTMLElement | null>,
+  sizes: Sizes,
+): GridWindow & { scrollToLine(line: number): void; scrollToTop(): void } {
+  const [store] = useState(() => new WindowStore())
+  store.sizes = sizes
+  const shown = useSyncExternalStore(store.subscribe, store.read, store.read)
+  const measure = useEffectEvent(() => store.measure())
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    store.element = element
+    const follow = (): void => store.measure()
+    element.addEventListener('scroll', follow, { passive: true })
+    const observer = new ResizeObserver(follow)
+    observer.observe(element)
+    measure()
+    return () => {
+      element.removeEventListener('scroll', follow)
+      observer.disconnect()
+      store.element = null
+    }
+  }, [scroller, store])
+  useEffect(() => measure(), [sizes.count, sizes.rowHeight, sizes.layout, sizes.foot])
+
+  const scrollToLine = useCallback(
+    (line: number) => {
+      const element = scroller.current
+      if (!element) return
+      const { count, rowHeight } = store.sizes ?? sizes
+      const top = topFor(line, count, rowHeight, element.scrollTop, store.view())
+      if (top !== null) element.scrollTop = top
+      store.measure()
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store holds the sizes of now
+    [scroller, store],
+  )
+  const scrollToTop = useCallback(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+    store.measure()
+  }, [scroller, store])
+  return { ...shown, scrollToLine, scrollToTop }
+}
+
+class WindowStore {
+  sizes: Sizes | null = null
+  element: HTMLElement | null = null
+  #shown: GridWindow = { from: 0, to: 0, anchor: 0, offset: 0, columnFrom: 0, columnTo: 0 }
+  #top = 0
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly read = (): GridWindow => this.#shown
+
+  /** The height left for lines. */
+  view(): number {
+    const { header = 0, foot = 0 } = this.sizes ?? {}
+    return Math.max(1, (this.element?.clientHeight ?? 0) - header - foot)
+  }
+
+  measure(): void {
+    const { element, sizes } = this
+    if (!element || !sizes) return
+    const top = element.scrollTop
+    const heading = top > this.#top ? 'down' : top < this.#top ? 'up' : null
+    this.#top = top
+    const lines = linesInSight(sizes.count, sizes.rowHeight, top, this.view(), heading)
+    const columns = columnsInSight(sizes.layout, element.scrollLeft, element.clientWidth - sizes.beside)
+    const next = { ...lines, columnFrom: columns.from, columnTo: columns.to }
+    if (covers(this.#shown, next, sizes.count)) return
+    this.#shown = next
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Whether what is drawn still holds everything in sight with some to spare, so that nothing need be drawn again. */
+function covers(drawn: GridWindow, next: GridWindow, count: number): boolean {
+  return (
+    drawn.columnFrom === next.columnFrom &&
+    drawn.columnTo === next.columnTo &&
+    drawn.anchor === next.anchor &&
+    drawn.offset === next.offset &&
+    drawn.from <= next.from &&
+    drawn.to >= next.to &&
+    drawn.to <= count &&
+    drawn.to - drawn.from <= (next.to - next.from) * 1.5
+  )
+}
