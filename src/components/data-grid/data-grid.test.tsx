@@ -137,6 +137,81 @@ describe('the data grid', () => {
     await waitFor(() => expect(screen.queryByText('CO-1000')).toBeNull())
   })
 
+  it('pastes as one write: every cell or none, the refused ones marked', async () => {
+    let refuse = true
+    const { api, calls } = listenedApi(({ name }) =>
+      refuse && name.endsWith('/bulk')
+        ? {
+            status: 422,
+            body: {
+              error: {
+                code: 'invalid',
+                message: 'Some values are not valid.',
+                details: [{ path: 'update.1.values.name', code: 'too_long', message: 'This is too long.' }],
+                requestId: 'r',
+              },
+            },
+          }
+        : null,
+    )
+    drawComponent('data-grid', props, { api })
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('CO-1000')
+    grid.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    const bulks = () => calls.filter(({ name }) => name.endsWith('/bulk'))
+    const paste = (text: string) => {
+      const data = { getData: () => text }
+      document.dispatchEvent(Object.assign(new Event('paste'), { clipboardData: data }))
+    }
+    paste('One\t1.5\nTwo\tmuch')
+    await waitFor(() =>
+      expect(grid.querySelector('[aria-invalid]')?.getAttribute('data-tooltip')).toContain('much'),
+    )
+    expect(bulks()).toEqual([])
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}{Escape}{ArrowUp}{ArrowLeft}')
+    paste('One\t1.5\nTwo\t2.5')
+    await waitFor(() =>
+      expect(grid.querySelector('[aria-invalid]')?.getAttribute('data-tooltip')).toBe('This is too long.'),
+    )
+    expect(within(grid).getByText('Ready-mix concrete C25/30')).toBeTruthy()
+    refuse = false
+    await userEvent.keyboard('{ArrowDown}{Escape}{ArrowUp}')
+    paste('One\t1.5\nTwo\t2.5')
+    await waitFor(() => expect(within(grid).getByText('Two')).toBeTruthy())
+    expect(bulks()).toHaveLength(2)
+    expect(bulks()[1]?.body).toEqual({
+      update: [
+        {
+          id: 'sample-materials-1',
+          values: { name: 'One', price: '1.5' },
+          base: { name: 'Ready-mix concrete C25/30', price: expect.anything() as string },
+        },
+        {
+          id: 'sample-materials-2',
+          values: { name: 'Two', price: '2.5' },
+          base: { name: 'Ready-mix concrete C30/37', price: expect.anything() as string },
+        },
+      ],
+    })
+    expect(patches(calls)).toEqual([])
+  })
+
+  it('fills a range down from its first row, and Delete empties it, each in one write', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent('data-grid', props, { api })
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('CO-1000')
+    grid.focus()
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
+    await waitFor(() => expect(within(grid).getAllByText('Ready-mix concrete C25/30')).toHaveLength(3))
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Delete}')
+    await waitFor(() => expect(calls.filter(({ name }) => name.endsWith('/bulk'))).toHaveLength(2))
+    expect(calls.findLast(({ name }) => name.endsWith('/bulk'))?.body).toMatchObject({
+      update: [{ values: { price: null } }, { values: { price: null } }],
+    })
+  })
+
   it('groups with counts and opens a group', async () => {
     drawComponent('data-grid', {
       ...props,

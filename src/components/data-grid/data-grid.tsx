@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { useDescriptions } from '#engine/data/use-descriptions.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
-import { gridColumns } from './grid-columns.ts'
+import { gridColumns, modelsBehind } from './grid-columns.ts'
 import { GridError, GridSkeleton } from './grid-states.tsx'
 import { LoadedGrid } from './loaded-grid.tsx'
 
@@ -10,9 +11,13 @@ import { LoadedGrid } from './loaded-grid.tsx'
 export function DataGrid(view: ViewProps<typeof dataGrid>) {
   const { props, pending } = view
   const model = useModel(props.model)
+  const [behind, setBehind] = useState<readonly string[]>(noKeys)
+  const others = useDescriptions(behind)
+  const wanted = model.data ? modelsBehind(model.data, props.columns, others.models) : noKeys
+  if (wanted.join(' ') !== behind.join(' ')) setBehind(wanted)
   const columns = useMemo(
-    () => (model.data ? gridColumns(model.data, props.columns, props.editable) : null),
-    [model.data, props.columns, props.editable],
+    () => (model.data ? gridColumns(model.data, props.columns, props.editable, others.models) : null),
+    [model.data, props.columns, props.editable, others.models],
   )
   if (model.error && !model.data) {
     return (
@@ -24,7 +29,9 @@ export function DataGrid(view: ViewProps<typeof dataGrid>) {
       />
     )
   }
-  if (!model.data || !columns || pending)
+  if (!model.data || !columns || pending || others.isPending)
     return <GridSkeleton density={props.density} height={props.height} />
   return <LoadedGrid view={view} model={model.data} columns={columns} />
 }
+
+const noKeys: readonly string[] = []

@@ -33,11 +33,12 @@ export function gridColumns(
   model: ModelDescription,
   declared: readonly Declared[] | undefined,
   editable: boolean,
+  others: Models = new Map(),
 ): GridColumn[] {
   const fields = new Map(model.fields.map((field) => [field.key, field]))
   if (declared && declared.length > 0) {
     return declared.flatMap((column) => {
-      const field = fields.get(column.field) ?? acrossRelation(column.field, fields)
+      const field = fields.get(column.field) ?? acrossRelation(column.field, fields, others)
       return field ? [toColumn(field, column, model, editable)] : []
     })
   }
@@ -97,27 +98,53 @@ function toColumn(
   }
 }
 
-/** `supplier.city`: the relation must be readable; what stands behind it is shown as text and cannot be edited here. */
+type Models = ReadonlyMap<string, ModelDescription>
+
+/**
+ * The models that paths of columns lead to, as far as those before them are known: ask for them, then ask again.
+ * `modelsBehind(orders, [{ field: 'supplier.city' }], none)` → `['suppliers']`.
+ */
+export function modelsBehind(
+  model: ModelDescription,
+  declared: readonly Pick<Declared, 'field'>[] | undefined,
+  others: Models,
+): string[] {
+  const found = new Set<string>()
+  for (const { field: path } of declared ?? []) {
+    let here: ModelDescription | undefined = model
+    for (const step of path.split('.').slice(0, -1)) {
+      const target = targetOf(here?.fields.find(({ key }) => key === step))
+      if (!target) break
+      found.add(target)
+      here = others.get(target)
+    }
+  }
+  return [...found]
+}
+
+/** `supplier.city`: as the field is where it stands, each step readable; it is not edited from here. */
 function acrossRelation(
   path: string,
   fields: ReadonlyMap<string, FieldDescription>,
+  others: Models,
 ): FieldDescription | null {
   const [first = '', ...rest] = path.split('.')
-  const relation = fields.get(first)
-  const last = rest.at(-1)
-  if (!relation || !last || (relation.type !== 'relation' && relation.type !== 'user')) return null
-  return {
-    key: path,
-    label: `${relation.label}: ${last.replaceAll('_', ' ')}`,
-    type: 'text',
-    required: false,
-    read_only: true,
-    operators: ['eq', 'contains', 'empty'],
-    sortable: true,
-    groupable: true,
-    aggregates: ['count'],
+  const labels: string[] = []
+  let field = fields.get(first)
+  for (const step of rest) {
+    const target = targetOf(field)
+    if (!field || !target) return null
+    labels.push(field.label)
+    field = others.get(target)?.fields.find(({ key }) => key === step)
   }
+  if (!field || labels.length === 0) return null
+  return { ...field, key: path, label: [...labels, field.label].join(': '), read_only: true, required: false }
 }
+
+const targetOf = (field: FieldDescription | undefined): string | null =>
+  field && !field.many && (field.type === 'relation' || field.type === 'user')
+    ? (field.target ?? (field.type === 'user' ? 'sys_member' : null))
+    : null
 
 const widths: Partial<Record<FieldType, number>> = {
   long_text: 280,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import { fieldTypeOf } from '#contracts/field-types.ts'
-import { gridColumns, type GridColumn } from './grid-columns.ts'
+import { gridColumns, modelsBehind, type GridColumn } from './grid-columns.ts'
 import { at, moveCursor, rangeOf } from './grid-cursor.ts'
 import {
   allOf,
@@ -66,9 +66,23 @@ describe('columns of a grid', () => {
       ),
     ).toEqual(['name'])
   })
-  it('a path across a readable relation is shown and never edited', () => {
-    const [column] = gridColumns(model, [{ field: 'supplier.city' }], true)
-    expect(column).toMatchObject({ key: 'supplier.city', editable: false, sortBy: 'supplier.city' })
+  it('a path across readable relations shows the field as it is there, and is never edited', () => {
+    const suppliers: ModelDescription = {
+      ...model,
+      key: 'suppliers',
+      fields: [field('rating', 'percent', { label: 'Rating' })],
+    }
+    const path = [{ field: 'supplier.rating' }]
+    expect(modelsBehind(model, path, new Map())).toEqual(['suppliers'])
+    const [column] = gridColumns(model, path, true, new Map([['suppliers', suppliers]]))
+    expect(column).toMatchObject({
+      key: 'supplier.rating',
+      label: 'supplier: Rating',
+      field: { type: 'percent' },
+      editable: false,
+      sortBy: 'supplier.rating',
+    })
+    expect(gridColumns(model, path, true)).toEqual([])
   })
   it('without a declaration: the fields, bulky and system ones put away', () => {
     const all = gridColumns(model, undefined, false)

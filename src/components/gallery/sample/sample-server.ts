@@ -79,9 +79,18 @@ function resultOf(query: Query, models: readonly SampleModel[]): unknown {
 
 function write(method: string, model: SampleModel, id: string | undefined, body: unknown): Response {
   if (id === 'bulk') {
-    const gone = (body as { delete?: string[] }).delete ?? []
-    model.rows = model.rows.filter((row) => !gone.includes(String(row['id'])))
-    return Response.json({ created: [], updated: [], deleted: gone })
+    const { delete: gone = [], update = [] } = body as {
+      delete?: string[]
+      update?: { id: string; values: Row }[]
+    }
+    const changes = new Map(update.map(({ id: changed, values }) => [changed, values]))
+    model.rows = model.rows
+      .filter((row) => !gone.includes(String(row['id'])))
+      .map((row) => {
+        const values = changes.get(String(row['id']))
+        return values ? { ...row, ...values, updated_at: now() } : row
+      })
+    return Response.json({ created: [], updated: [...changes.keys()], deleted: gone })
   }
   const { base: _seen, ...values } = (body ?? {}) as Row
   if (method === 'POST') {

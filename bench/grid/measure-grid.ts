@@ -1,0 +1,200 @@
+// `npm run bench:grid`: scrolls and types in a list of 100,000 records in Chromium, slowed down four times, and says what
+// each frame cost. `ROWS`, `THROTTLE` and `BENCH_DIST` change the size, the slowdown and the build that is measured.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type CDPSession, type Page } from '@playwright/test'
+import { startServer } from '../../e2e/support/start-server.ts'
+import { enterAs } from '../../e2e/support/people.ts'
+import { quantile, readFrames, type FrameWork, type TraceEvent } from './read-trace.ts'
+import { seedGrid } from './seed-grid.ts'
+
+const rows = Number(process.env['ROWS'] ?? 100_000)
+const throttle = Number(process.env['THROTTLE'] ?? 4)
+const goals = { work: 16, dropped: 1, key: 50 }
+const dist = process.env['BENCH_DIST']
+
+const server = await startServer(dist ? { E2E_DIST: dist } : {})
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+try {
+  const started = Date.now()
+  const { owner, path } = await seedGrid(server.url, rows)
+  console.log(`${rows} records in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  await enterAs(context, owner)
+  const page = await context.newPage()
+  await page.goto(server.url + path)
+  const grid = page.getByRole('grid')
+  await grid.getByText('position 0', { exact: false }).first().waitFor()
+  await page.waitForTimeout(3000)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+  await page.waitForTimeout(1000)
+
+  const lines = [
+    await scrolled(page, cdp, 'wheel, 3,000 px/s', async () => {
+      for (let turn = 0; turn < 250; turn += 1) await turnWheel(page, cdp, 100, 33)
+    }),
+    await scrolled(page, cdp, 'wheel, 12,000 px/s', async () => {
+      for (let turn = 0; turn < 250; turn += 1) await turnWheel(page, cdp, 400, 33)
+    }),
+    await scrolled(page, cdp, 'wheel upwards, 3,000 px/s', async () => {
+      for (let turn = 0; turn < 150; turn += 1) await turnWheel(page, cdp, -100, 33)
+    }),
+    await scrolled(page, cdp, 'jumps of the scrollbar', async () => {
+      for (let jump = 1; jump <= 20; jump += 1) {
+        await grid.evaluate(
+          (one, share) => (one.scrollTop = one.scrollHeight * share),
+          ((jump * 37) % 100) / 100,
+        )
+        await page.waitForTimeout(400)
+      }
+    }),
+  ]
+  const blank = await blankFrames(page, cdp)
+  const keys = await keyTimes(page)
+  report(lines, blank, keys)
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+async function turnWheel(page: Page, cdp: CDPSession, by: number, pause: number): Promise<void> {
+  void cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 720, y: 500, deltaX: 0, deltaY: by })
+  await page.waitForTimeout(pause)
+}
+
+interface Scrolled extends FrameWork {
+  name: string
+}
+
+/** Runs a step under a trace and reads its frames. */
+async function scrolled(
+  page: Page,
+  cdp: CDPSession,
+  name: string,
+  step: () => Promise<void>,
+): Promise<Scrolled> {
+  const events: TraceEvent[] = []
+  const collect = ({ value }: { value: unknown[] }): void => void events.push(...(value as TraceEvent[]))
+  cdp.on('Tracing.dataCollected', collect as never)
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: [
+        'devtools.timeline',
+        'disabled-by-default-devtools.timeline',
+        'devtools.timeline.frame',
+        'disabled-by-default-devtools.timeline.frame',
+        'toplevel',
+        '__metadata',
+      ],
+    },
+  })
+  await page.waitForTimeout(200)
+  await step()
+  const complete = new Promise<void>((resolve) => cdp.once('Tracing.tracingComplete', () => resolve()))
+  await cdp.send('Tracing.end')
+  await complete
+  cdp.off('Tracing.dataCollected', collect as never)
+  if (process.env['TRACE']) writeFileSync(join(process.env['TRACE'], `${name}.json`), JSON.stringify(events))
+  return { name, ...readFrames(events, 0, Infinity) }
+}
+
+/** Scrolls while every frame looks whether lines stand where it is looked: how many frames had a place without any. */
+async function blankFrames(
+  page: Page,
+  cdp: CDPSession,
+): Promise<{ frames: number; blank: number; waiting: number }> {
+  await page.evaluate(() => {
+    const grid = document.querySelector('[role="grid"]')
+    const seen = { frames: 0, blank: 0, waiting: 0, stop: false }
+    Object.assign(window, { seen })
+    const look = (): void => {
+      if (!grid || seen.stop) return
+      const box = grid.getBoundingClientRect()
+      const lines = [60, box.height / 2, box.height - 40].map((y) =>
+        document.elementFromPoint(box.left + 400, box.top + y)?.closest('[role="row"]'),
+      )
+      seen.frames += 1
+      if (lines.some((line) => !line)) seen.blank += 1
+      else if (lines.some((line) => line?.getAttribute('aria-busy'))) seen.waiting += 1
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  for (let turn = 0; turn < 200; turn += 1) await turnWheel(page, cdp, 200, 33)
+  return page.evaluate(() => {
+    const { seen } = window as unknown as {
+      seen: { frames: number; blank: number; waiting: number; stop: boolean }
+    }
+    seen.stop = true
+    return seen
+  })
+}
+
+/** From a key to the frame that shows what it did, in milliseconds, as the browser times its events. */
+async function keyTimes(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.name === 'keydown') times.push(entry.duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  const grid = page.getByRole('grid')
+  await grid.evaluate((one) => (one.scrollTop = 0))
+  await grid.focus()
+  await page.keyboard.press('Control+Home')
+  await page.waitForTimeout(500)
+  let pressed = 0
+  const press = async (key: string, times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(60)
+      pressed += 1
+    }
+  }
+  await press('ArrowDown', 100)
+  await press('ArrowRight', 12)
+  await press('Shift+ArrowDown', 60)
+  await press('PageDown', 40)
+  await press('ArrowUp', 40)
+  await page.waitForTimeout(1000)
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
+  // Below 16 ms the browser tells nothing: those took less than a frame.
+  return [...Array.from({ length: Math.max(0, pressed - times.length) }, () => 8), ...times].toSorted(
+    (a, b) => a - b,
+  )
+}
+
+function report(
+  scrolls: Scrolled[],
+  blank: { frames: number; blank: number; waiting: number },
+  keys: number[],
+): void {
+  console.log(`\n${rows} records, main thread slowed ${throttle} times; milliseconds\n`)
+  console.log('| step | frames | work p50 | p95 (goal < 16) | max | dropped (goal < 1 %) |')
+  console.log('|---|---|---|---|---|---|')
+  for (const { name, work, drawn, dropped } of scrolls) {
+    const share = (100 * dropped) / Math.max(1, drawn + dropped)
+    const cells = [
+      name,
+      drawn,
+      quantile(work, 0.5).toFixed(1),
+      quantile(work, 0.95).toFixed(1),
+      (work.at(-1) ?? 0).toFixed(1),
+      `${share.toFixed(2)} %`,
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+  const p95 = quantile(keys, 0.95)
+  console.log(
+    `\nkey to paint: p50 ${quantile(keys, 0.5)}, p95 ${p95} (goal < ${goals.key}), max ${keys.at(-1)}, ${keys.length} keys`,
+  )
+  console.log(
+    `frames with a place without lines: ${blank.blank} of ${blank.frames}; with lines still on their way: ${blank.waiting}`,
+  )
+}

@@ -1,0 +1,64 @@
+/** One event of a Chromium trace; times in microseconds. */
+export interface TraceEvent {
+  name: string
+  ph: string
+  ts: number
+  dur?: number
+  pid: number
+  tid: number
+  args?: { name?: string; data?: Record<string, unknown>; [key: string]: unknown }
+}
+
+export interface FrameWork {
+  /** Milliseconds the main thread worked between two frames it was asked for, sorted. */
+  work: number[]
+  drawn: number
+  /** Frames for which nothing was shown though something had to be. */
+  dropped: number
+}
+
+/** What the page's main thread did per frame, and which frames the compositor showed or had to drop. */
+export function readFrames(events: readonly TraceEvent[], from: number, to: number): FrameWork {
+  const main = mainThread(events)
+  const inside = (event: TraceEvent): boolean => event.ts >= from && event.ts <= to
+  const begins = events
+    .filter((event) => event.name === 'BeginMainThreadFrame' && event.pid === main.pid && inside(event))
+    .map(({ ts }) => ts)
+    .toSorted((a, b) => a - b)
+  const tasks = events.filter(
+    (event) =>
+      event.name === 'RunTask' &&
+      event.ph === 'X' &&
+      event.pid === main.pid &&
+      event.tid === main.tid &&
+      inside(event),
+  )
+  const work = begins.slice(0, -1).map(() => 0)
+  let at = 0
+  for (const task of tasks.toSorted((a, b) => a.ts - b.ts)) {
+    while (at + 1 < begins.length && (begins[at + 1] ?? 0) <= task.ts) at += 1
+    if (task.ts >= (begins[0] ?? Infinity) && at < work.length)
+      work[at] = (work[at] ?? 0) + (task.dur ?? 0) / 1000
+  }
+  const count = (name: string): number =>
+    events.filter((event) => event.name === name && event.pid === main.pid && inside(event)).length
+  return { work: work.toSorted((a, b) => a - b), drawn: count('DrawFrame'), dropped: count('DroppedFrame') }
+}
+
+/** The value below which this share of a sorted list lies. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+function mainThread(events: readonly TraceEvent[]): { pid: number; tid: number } {
+  const named = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  const busiest = named
+    .map(({ pid, tid }) => ({
+      pid,
+      tid,
+      tasks: events.filter((event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid)
+        .length,
+    }))
+    .toSorted((a, b) => b.tasks - a.tasks)[0]
+  if (!busiest) throw new Error('The trace names no main thread.')
+  return busiest
+}
