@@ -24,6 +24,8 @@ try {
   console.log(`${rows} records in ${((Date.now() - started) / 1000).toFixed(0)} s`)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   await enterAs(context, owner)
+  // What is given to `page.evaluate` was compiled: its names are kept by a helper that the page does not have.
+  await context.addInitScript('globalThis.__name = (named) => named')
   const page = await context.newPage()
   await page.goto(server.url + path)
   const grid = page.getByRole('grid')
@@ -62,8 +64,11 @@ try {
 }
 
 async function turnWheel(page: Page, cdp: CDPSession, by: number, pause: number): Promise<void> {
-  void cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 720, y: 500, deltaX: 0, deltaY: by })
-  await page.waitForTimeout(pause)
+  // Both: a page that cannot follow must not be sent more than it answers.
+  await Promise.all([
+    cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 720, y: 500, deltaX: 0, deltaY: by }),
+    page.waitForTimeout(pause),
+  ])
 }
 
 interface Scrolled extends FrameWork {
@@ -99,7 +104,8 @@ async function scrolled(
   await cdp.send('Tracing.end')
   await complete
   cdp.off('Tracing.dataCollected', collect as never)
-  if (process.env['TRACE']) writeFileSync(join(process.env['TRACE'], `${name}.json`), JSON.stringify(events))
+  if (process.env['TRACE'])
+    writeFileSync(join(process.env['TRACE'], `${name.replaceAll(/\W+/g, '-')}.json`), JSON.stringify(events))
   return { name, ...readFrames(events, 0, Infinity) }
 }
 

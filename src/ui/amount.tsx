@@ -30,8 +30,8 @@ export function Amount({ value, unit, currency, minDigits, maxDigits, column, cl
   }
   return (
     <data value={value} className={classes(styles.amount, className)}>
-      {formatMoneyParts(value, currency, region, digits).map(({ text, unit: muted }) => (
-        <span key={text} className={muted ? styles.muted : undefined}>
+      {formatMoneyParts(value, currency, region, digits).map(({ text, unit: muted }, at) => (
+        <span key={at} className={muted ? styles.muted : undefined}>
           {text}
         </span>
       ))}

@@ -23,6 +23,9 @@ interface CellEditorProps {
 // Choosing is the whole edit of these: it is taken at once.
 const takenAtOnce = new Set(['select', 'relation', 'user', 'boolean'])
 
+// Longer than a cell: they stand over their neighbours.
+const wide = new Set(['long_text', 'markdown', 'relation', 'user', 'select', 'multi_select'])
+
 /** The input of a field's type over its cell. Enter and Tab take the value, Escape leaves it as it was. */
 export function CellEditor({ grid, row, stored, column, text }: CellEditorProps) {
   const region = useRegion()
@@ -86,6 +89,7 @@ export function CellEditor({ grid, row, stored, column, text }: CellEditorProps)
       ref={box}
       role="presentation"
       className={styles.editor}
+      data-wide={wide.has(field.type) || undefined}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onMouseDown={(event) => event.stopPropagation()}

@@ -25,11 +25,12 @@ export function cellStyle(frame: GridFrame, column: PlacedColumn, at: number): C
       }
 }
 
-/** The grid's columns as one CSS track list, set once on the container: widening a column draws no row again. */
+/** The tracks of the heading and of the sums: one list for all columns. */
 export function columnTracks({ columns, selectable, rowActions }: GridFrame): string {
-  const sizes = columns.map(({ size }) => `${size}px`)
   const rest = `minmax(${rowActions.length > 0 ? actionsWidth : 0}px, 1fr)`
-  return [...(selectable ? [`${selectWidth}px`] : []), ...sizes, rest].join(' ')
+  return [...(selectable ? [`${selectWidth}px`] : []), ...columns.map(({ size }) => `${size}px`), rest].join(
+    ' ',
+  )
 }
 
 /** The columns drawn: those that stick, and of the others those in sight. */
@@ -38,9 +39,44 @@ export function drawnColumns(
   from: number,
   to: number,
 ): { column: PlacedColumn; at: number }[] {
-  const { columns, layout } = frame
-  const rightFrom = columns.length - layout.right.count
-  return columns.flatMap((column, at) =>
-    at < layout.left.count || at >= rightFrom || (at >= from && at < to) ? [{ column, at }] : [],
-  )
+  return [
+    ...partColumns(frame, 'left', from, to),
+    ...partColumns(frame, 'free', from, to),
+    ...partColumns(frame, 'right', from, to),
+  ]
+}
+
+/**
+ * A line stands in three parts: what sticks to the left, what scrolls, what sticks to the right. Each part of all lines is
+ * one layer to the browser; cells that stick one by one would be a hundred, and each frame would pay for them.
+ */
+export type LinePart = 'left' | 'free' | 'right'
+
+/** The columns of a part that are drawn. */
+export function partColumns(
+  { columns, layout }: GridFrame,
+  part: LinePart,
+  from: number,
+  to: number,
+): { column: PlacedColumn; at: number }[] {
+  const left = layout.left.count
+  const right = columns.length - layout.right.count
+  const [first, last] = part === 'left' ? [0, left] : part === 'right' ? [right, columns.length] : [from, to]
+  return columns.slice(first, last).map((column, index) => ({ column, at: first + index }))
+}
+
+/** The tracks of each part as style properties, set once on the grid: widening a column draws no cell again. */
+export function partTracks({ columns, layout, selectable, rowActions }: GridFrame): CSSProperties {
+  const sizes = columns.map(({ size }) => `${size}px`)
+  const right = columns.length - layout.right.count
+  const left = [...(selectable ? [`${selectWidth}px`] : []), ...sizes.slice(0, layout.left.count)]
+  const end = [...sizes.slice(right), ...(rowActions.length > 0 ? [`${actionsWidth}px`] : [])]
+  return {
+    '--left-tracks': left.join(' ') || '0px',
+    '--free-tracks': [...sizes.slice(layout.left.count, right), 'minmax(0, 1fr)'].join(' '),
+    '--right-tracks': end.join(' ') || '0px',
+    '--left-width': `${layout.left.width + (selectable ? selectWidth : 0)}px`,
+    '--free-width': `${layout.free.width}px`,
+    '--right-width': `${layout.right.width + (rowActions.length > 0 ? actionsWidth : 0)}px`,
+  } as CSSProperties
 }

@@ -36,7 +36,8 @@ export function GridGroup({ grid, item, index, style }: GridGroupProps) {
       aria-rowindex={index + 2}
       aria-expanded={item.open}
       aria-level={item.depth + 1}
-      className={classes(styles.row, styles.group)}
+      className={classes(styles.row, styles.across, styles.group)}
+      data-line={index}
       style={style}
     >
       <div

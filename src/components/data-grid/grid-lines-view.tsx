@@ -1,56 +1,83 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { classes } from '#ui/classes.ts'
 import { useTranslate } from '#ui/translate.ts'
+import type { LinePart } from './cell-style.ts'
 import { isInRange, rangeOf } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import { GridGroup } from './grid-group.tsx'
 import type { GridLine } from './grid-lines.ts'
 import { GridRow } from './grid-row.tsx'
+import { lineStep } from './grid-scale.ts'
 import styles from './data-grid.module.css'
 import { withEdits } from './use-cell-edits.ts'
 import type { GridWindow } from './use-grid-window.ts'
 
 const CellEditor = lazy(() => import('./cell-editor.tsx').then((module) => ({ default: module.CellEditor })))
 
-/** Elements are kept in steps of this many, so that a scroll fills those that are there instead of making others. */
-const step = 16
+/** Milliseconds without a scroll after which the lines are put in order. */
+const restsAfter = 400
 
 /** The lines in sight. An element that leaves at one end is filled anew at the other: that costs a fraction of making one. */
 export function GridLinesView({ grid, shown }: { grid: Grid; shown: GridWindow }) {
   const { from, to, anchor, offset } = shown
   const last = Math.min(to, grid.lines.list.count)
-  const places = Math.ceil((to - from) / step) * step
+  const places = Math.ceil((to - from) / lineStep) * lineStep
   const lines = Array.from({ length: Math.max(0, last - from) }, (_, at) => from + at)
-  return (
-    <div style={{ transform: `translateY(${offset}px)` }}>
-      {lines.map((index) => (
-        <Line
-          key={index % places}
-          grid={grid}
-          shown={shown}
-          index={index}
-          top={(index - anchor) * grid.rowHeight}
-        />
-      ))}
+  // Elements stay where they are in the document while the lines move: moving one costs as much as making it. At rest
+  // they are put in order, for readers that go by it.
+  if (!useAtRest(from)) lines.sort((a, b) => (a % places) - (b % places))
+  const shift = { transform: `translateY(${offset}px)` }
+  return parts.map((part) => (
+    <div key={part} role="none" className={classes(styles.pane, paneStyles[part])}>
+      <div role="none" style={shift}>
+        {lines.map((index) => (
+          <Line
+            key={index % places}
+            grid={grid}
+            shown={shown}
+            part={part}
+            index={index}
+            top={(index - anchor) * grid.rowHeight}
+          />
+        ))}
+      </div>
     </div>
-  )
+  ))
+}
+
+const parts: readonly LinePart[] = ['left', 'free', 'right']
+const paneStyles = { left: styles.leftPane, free: styles.freePane, right: styles.rightPane }
+
+/** Whether a value has not changed for a moment. */
+function useAtRest(value: number): boolean {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restsAfter)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested === value
 }
 
 interface LineProps {
   grid: Grid
   shown: GridWindow
+  part: LinePart
   index: number
   top: number
 }
 
-function Line({ grid, shown, index, top }: LineProps) {
+function Line({ grid, shown, part, index, top }: LineProps) {
   const t = useTranslate()
   const line: GridLine | undefined = grid.lines.list.at(index)
   const style = { transform: `translateY(${top}px)` }
+  if (line?.kind === 'row')
+    return <RowLine grid={grid} shown={shown} part={part} index={index} top={top} line={line} />
+  // What goes over all columns stands in the part that sticks, so that it stays in sight.
+  if (part !== 'left') return null
   if (line?.kind === 'group') return <GridGroup grid={grid} item={line} index={index} style={style} />
-  if (line?.kind === 'row') return <RowLine grid={grid} shown={shown} index={index} top={top} line={line} />
   return (
-    <div role="row" aria-rowindex={index + 2} className={styles.row} style={style}>
+    <div role="row" aria-rowindex={index + 2} className={classes(styles.row, styles.across)} style={style}>
       <div role="gridcell" className={line?.kind === 'note' ? styles.note : undefined}>
         {line?.kind === 'note' ? line.text : <span aria-label={t('Loading')} className={styles.loading} />}
       </div>
@@ -61,6 +88,7 @@ function Line({ grid, shown, index, top }: LineProps) {
 function RowLine({
   grid,
   shown,
+  part,
   index,
   top,
   line,
@@ -75,6 +103,7 @@ function RowLine({
   return (
     <GridRow
       frame={frame}
+      part={part}
       row={row}
       index={index}
       top={top}
@@ -101,7 +130,7 @@ function RowLine({
         ) : null
       }
       depth={line.depth}
-      children={frame.tree && row !== undefined && grid.lines.childrenOf(id) > 0}
+      isParent={frame.tree && row !== undefined && grid.lines.childrenOf(id) > 0}
       open={frame.tree && grid.isOpen(id)}
     />
   )

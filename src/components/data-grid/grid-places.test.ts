@@ -20,9 +20,10 @@ const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({
 })
 
 describe('the place of a line', () => {
-  it('draws what is in sight and a little more, further where the reader is heading', () => {
-    expect(linesInSight(1000, 32, 3200, 320)).toMatchObject({ from: 90, to: 121, anchor: 0, offset: 0 })
-    expect(linesInSight(1000, 32, 3200, 320, 'down')).toMatchObject({ from: 90, to: 131 })
+  it('draws always as many lines, around those in sight, further where the reader is heading', () => {
+    expect(linesInSight(1000, 32, 3200, 320)).toMatchObject({ from: 92, to: 140, anchor: 0, offset: 0 })
+    expect(linesInSight(1000, 32, 3200, 320, 'up')).toMatchObject({ from: 84, to: 132 })
+    expect(linesInSight(1000, 32, 1000 * 32 - 320, 320)).toMatchObject({ from: 952, to: 1000 })
     expect(linesInSight(5, 32, 0, 320)).toMatchObject({ from: 0, to: 5 })
   })
   it('a million lines of any height stand in what a browser takes, and the last can be reached', () => {

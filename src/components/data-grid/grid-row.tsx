@@ -8,7 +8,7 @@ import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { isNumeric } from '../field/field-traits.ts'
 import { fieldViewOf } from '../field/field-views.ts'
-import { cellStyle, drawnColumns } from './cell-style.ts'
+import { partColumns, type LinePart } from './cell-style.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame } from './grid-context.ts'
 import type { PlacedColumn } from './grid-layout.ts'
@@ -18,6 +18,7 @@ import { editOf, withEdits, type CellEdit, type RowEdits } from './use-cell-edit
 
 interface GridRowProps {
   frame: GridFrame
+  part: LinePart
   /** Undefined while it is on its way: a line of the final height. */
   row: Row | undefined
   /** Place among the lines of the grid. */
@@ -38,31 +39,40 @@ interface GridRowProps {
   editor: React.ReactNode
   depth: number
   /** In a tree: whether something stands under it, and whether that shows. */
-  children: boolean
+  isParent: boolean
   open: boolean
 }
 
 /**
- * One record as a line of cells. It is drawn again only when something it shows changed; pointer and keys are handled once
- * for the whole grid, so a line carries no handlers.
+ * One record as a line of cells, or a part of it. It is drawn again only when something it shows changed; pointer and keys
+ * are handled once for the whole grid, so a line carries no handlers.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { frame, row, index, top, selected, edits, active, edited } = props
+  const { frame, part, row, index, top, selected, edits, active, edited } = props
   const t = useTranslate()
   const shown = useMemo(() => row && withEdits(row, edits), [row, edits])
+  const before = part === 'left' ? (frame.selectable ? 2 : 1) : 1 - firstOf(frame, part)
+  // The part that scrolls is the row; the others belong to it.
+  const says =
+    part === 'free'
+      ? {
+          role: 'row',
+          'aria-owns': `${frame.id}-left-${index} ${frame.id}-right-${index}`,
+          'aria-rowindex': index + 2,
+          'aria-selected': frame.selectable ? selected : undefined,
+          'aria-level': frame.tree ? props.depth + 1 : undefined,
+          'aria-expanded': props.isParent ? props.open : undefined,
+          'aria-busy': row ? undefined : true,
+        }
+      : { role: 'none', id: `${frame.id}-${part}-${index}` }
   return (
     <div
-      role="row"
+      {...says}
       data-line={index}
-      aria-rowindex={index + 2}
-      aria-selected={frame.selectable ? selected : undefined}
-      aria-level={frame.tree ? props.depth + 1 : undefined}
-      aria-expanded={props.children ? props.open : undefined}
-      aria-busy={row ? undefined : true}
-      className={classes(styles.row, selected && styles.selected)}
+      className={classes(styles.row, styles[part], selected && styles.selected)}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {frame.selectable && (
+      {part === 'left' && frame.selectable && (
         <div role="gridcell" aria-colindex={1} className={classes(styles.cell, styles.selectCell)}>
           {row && (
             <input
@@ -78,7 +88,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           )}
         </div>
       )}
-      {drawnColumns(frame, props.columnFrom, props.columnTo).map(({ column, at }) => (
+      {partColumns(frame, part, props.columnFrom, props.columnTo).map(({ column, at }) => (
         <GridCell
           key={column.key}
           frame={frame}
@@ -87,27 +97,33 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           column={column}
           lineAt={index}
           columnAt={at}
+          track={at + before}
           active={active === at}
           inRange={at >= props.rangeFrom && at <= props.rangeTo}
           edit={row ? editOf(row, edits, column.key) : null}
           editor={edited === at ? props.editor : null}
           depth={column.key === frame.titleKey ? props.depth : 0}
           toggle={
-            column.key === frame.titleKey && frame.tree ? (props.children ? props.open : null) : undefined
+            column.key === frame.titleKey && frame.tree ? (props.isParent ? props.open : null) : undefined
           }
         />
       ))}
-      <div
-        role="gridcell"
-        aria-colindex={frame.columns.length + (frame.selectable ? 2 : 1)}
-        className={classes(styles.cell, styles.rest, frame.rowActions.length > 0 && styles.actions)}
-        style={{ gridColumn: frame.columns.length + (frame.selectable ? 2 : 1) }}
-      >
-        {row && frame.rowActions.length > 0 && <RowMenu frame={frame} row={row} compact />}
-      </div>
+      {part === 'right' && frame.rowActions.length > 0 && (
+        <div
+          role="gridcell"
+          aria-colindex={frame.columns.length + (frame.selectable ? 2 : 1)}
+          className={classes(styles.cell, styles.menuCell)}
+        >
+          {row && <RowMenu frame={frame} row={row} compact />}
+        </div>
+      )}
     </div>
   )
 })
+
+/** The first column of a part. */
+const firstOf = ({ columns, layout }: GridFrame, part: LinePart): number =>
+  part === 'left' ? 0 : part === 'free' ? layout.left.count : columns.length - layout.right.count
 
 interface GridCellProps {
   frame: GridFrame
@@ -116,6 +132,8 @@ interface GridCellProps {
   column: PlacedColumn
   lineAt: number
   columnAt: number
+  /** Its track among those of its part. */
+  track: number
   active: boolean
   inRange: boolean
   edit: CellEdit | null
@@ -132,6 +150,7 @@ function GridCell({
   column,
   lineAt,
   columnAt,
+  track,
   active,
   inRange,
   edit,
@@ -156,7 +175,7 @@ function GridCell({
         edit?.state === 'saving' && styles.saving,
         editor !== null && styles.edited,
       )}
-      style={cellStyle(frame, column, columnAt)}
+      style={{ gridColumn: track }}
       {...tooltip(edit?.problem ?? undefined)}
     >
       {toggle !== undefined && (
@@ -175,9 +194,7 @@ function GridCell({
       ) : column.key === frame.titleKey && frame.canOpen ? (
         <OpenCell frame={frame} row={row} column={column} shown={shown} />
       ) : (
-        <span className={styles.words}>
-          <CellValue column={column} row={shown} value={shown[column.key]} />
-        </span>
+        <CellValue column={column} row={shown} value={shown[column.key]} />
       )}
     </div>
   )

@@ -1,7 +1,9 @@
 /** What browsers take as the height of one element with certainty; beyond it rows would stand on each other. */
 const tallest = 16_000_000
 /** Rows around those in sight that are drawn as well, so that a turn of the wheel meets drawn rows. */
-const spare = 10
+const spare = 8
+/** Lines are drawn in multiples of this, so that their number stays and an element that leaves is filled anew. */
+export const lineStep = 16
 /** Lines are placed from the nearest of these, so that a place stays a small, exact number of pixels. */
 const stride = 10_000
 
@@ -31,8 +33,10 @@ export function linesInSight(
   const shown = Math.max(1, Math.ceil(view / height))
   const virtual = virtualTop(count, height, top, view)
   const first = Math.max(0, Math.min(count - 1, Math.floor(virtual / height)))
-  const from = Math.max(0, first - (heading === 'up' ? spare * 2 : spare))
-  const to = Math.min(count, first + shown + 1 + (heading === 'down' ? spare * 2 : spare))
+  const length = Math.ceil((shown + 1 + spare * 3) / lineStep) * lineStep
+  const before = heading === 'up' ? spare * 2 : spare
+  const from = Math.max(0, Math.min(first - before, count - length))
+  const to = Math.min(count, from + length)
   const anchor = Math.floor(first / stride) * stride
   return { from, to, anchor, offset: anchor * height - virtual + top }
 }

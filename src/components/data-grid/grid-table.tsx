@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { preloadInputs } from '../field/field-views.ts'
-import { columnTracks } from './cell-style.ts'
+import { columnTracks, partTracks } from './cell-style.ts'
 import { copyText } from './copy-range.ts'
 import styles from './data-grid.module.css'
 import { at } from './grid-cursor.ts'
@@ -131,7 +131,13 @@ export function GridTable({ grid, onView }: GridTableProps) {
           : undefined
       }
       className={styles.scroller}
-      style={{ '--grid-tracks': columnTracks(frame), '--grid-row': `${rowHeight}px` } as React.CSSProperties}
+      style={
+        {
+          ...partTracks(frame),
+          '--grid-tracks': columnTracks(frame),
+          '--grid-row': `${rowHeight}px`,
+        } as React.CSSProperties
+      }
       onFocus={(event) => {
         if (event.target !== scroller.current) return
         if (!cursor && count > 0) grid.setCursor(at(0, 0))

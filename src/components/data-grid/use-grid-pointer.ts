@@ -2,7 +2,10 @@ import type { HTMLAttributes, MouseEvent, RefObject } from 'react'
 import { at, type Cell } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 
-type Pointer = Pick<HTMLAttributes<HTMLElement>, 'onMouseDown' | 'onMouseOver' | 'onClick' | 'onDoubleClick'>
+type Pointer = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onMouseDown' | 'onMouseOver' | 'onMouseLeave' | 'onClick' | 'onDoubleClick'
+>
 
 /** What a pointer does in the lines, handled once for all of them: choose cells and rows, open, edit. */
 export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | null>): Pointer {
@@ -19,11 +22,13 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
       } else grid.setCursor(at(cell.row, cell.column))
     },
     onMouseOver(event) {
+      hover(scroller.current, lineOf(event))
       if (event.buttons !== 1 || !cursor || editing || !grid.editable) return
       const cell = cellOf(event)
       if (cell && (cell.row !== cursor.row || cell.column !== cursor.column))
         grid.setCursor({ ...cursor, ...cell })
     },
+    onMouseLeave: () => hover(scroller.current, null),
     onClick(event) {
       const line = lineOf(event)
       const row = line === null ? undefined : grid.lines.list.row(line)
@@ -42,6 +47,15 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
       else if (grid.canOpen) grid.open(row)
     },
   }
+}
+
+/** Marks every part of the line under the pointer. An attribute, not a drawing: it follows the pointer at no cost. */
+function hover(scroller: HTMLElement | null, line: number | null): void {
+  for (const part of scroller?.querySelectorAll('[data-hover]') ?? [])
+    if (part.getAttribute('data-line') !== String(line)) part.removeAttribute('data-hover')
+  if (line === null) return
+  for (const part of scroller?.querySelectorAll(`[data-line="${line}"]`) ?? [])
+    part.setAttribute('data-hover', '')
 }
 
 /** Chooses a row or takes it back; with Shift all from the one chosen last. */

@@ -96,22 +96,16 @@ class WindowStore {
     const lines = linesInSight(sizes.count, sizes.rowHeight, top, this.view(), heading)
     const columns = columnsInSight(sizes.layout, element.scrollLeft, element.clientWidth - sizes.beside)
     const next = { ...lines, columnFrom: columns.from, columnTo: columns.to }
-    if (covers(this.#shown, next, sizes.count)) return
+    if (isSame(this.#shown, next)) return
     this.#shown = next
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** Whether what is drawn still holds everything in sight with some to spare, so that nothing need be drawn again. */
-function covers(drawn: GridWindow, next: GridWindow, count: number): boolean {
-  return (
-    drawn.columnFrom === next.columnFrom &&
-    drawn.columnTo === next.columnTo &&
-    drawn.anchor === next.anchor &&
-    drawn.offset === next.offset &&
-    drawn.from <= next.from &&
-    drawn.to >= next.to &&
-    drawn.to <= count &&
-    drawn.to - drawn.from <= (next.to - next.from) * 1.5
-  )
-}
+const isSame = (a: GridWindow, b: GridWindow): boolean =>
+  a.from === b.from &&
+  a.to === b.to &&
+  a.anchor === b.anchor &&
+  a.offset === b.offset &&
+  a.columnFrom === b.columnFrom &&
+  a.columnTo === b.columnTo
