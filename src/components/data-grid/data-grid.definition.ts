@@ -85,6 +85,8 @@ export const dataGrid = defineComponent({
     empty: emptyWords.optional(),
     /** Height in pixels when it does not fill the page. */
     height: z.int().min(120).max(4000).optional(),
+    /** Readers save views of it: for themselves, and for everybody. */
+    views: z.boolean().default(false),
     /** Name under which this browser remembers widths, order and hidden columns. */
     remember: z.string().max(63).optional(),
   }),

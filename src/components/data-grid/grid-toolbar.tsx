@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
+import type { ViewSettings } from '#contracts/view.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -14,6 +15,8 @@ import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import { exportRows } from './export-rows.ts'
 import type { Grid } from './grid-context.ts'
+import type { SavedViews } from './use-saved-views.ts'
+import { ViewPicker } from './view-picker.tsx'
 import type { GridQuestion } from './grid-query.ts'
 import styles from './data-grid.module.css'
 import { viewMenu } from './view-menu.ts'
@@ -34,6 +37,10 @@ interface GridToolbarProps {
   /** The field of a condition that is being added from a column's menu. */
   adding: string | null
   onAdding: (field: string | null) => void
+  saved: SavedViews
+  now: ViewSettings
+  onRevert: () => void
+  onSaved: () => void
   selected: readonly string[]
   onClear: () => void
 }
@@ -95,6 +102,9 @@ export function GridToolbar(props: GridToolbarProps) {
   return (
     <div className={styles.toolbar}>
       <div className={styles.start}>
+        {view.props.views && (
+          <ViewPicker saved={props.saved} now={props.now} onRevert={props.onRevert} onSaved={props.onSaved} />
+        )}
         {view.props.search_box && (
           <SearchField
             label={t('Search {{model}}', { model: grid.label })}

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
-import type { Where } from '#contracts/query.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { classes } from '#ui/classes.ts'
@@ -22,6 +21,9 @@ import { useGridFrame } from './use-grid-frame.ts'
 import { useGridLines, type LineView, type LinesInput } from './use-grid-lines.ts'
 import { useGridQuestion } from './use-grid-question.ts'
 import { useGridSettings } from './use-grid-settings.ts'
+import { useNarrowing } from './use-narrowing.ts'
+import type { SavedViews } from './use-saved-views.ts'
+import { arrangementOf, viewSettings } from './view-settings.ts'
 
 const GridCards = lazy(() => import('./grid-cards.tsx').then((module) => ({ default: module.GridCards })))
 
@@ -32,10 +34,11 @@ interface LoadedGridProps {
   view: ViewProps<typeof dataGrid>
   model: ModelDescription
   columns: readonly GridColumn[]
+  saved: SavedViews
 }
 
 /** The grid once its model is known. */
-export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) {
+export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGridProps) {
   const { props, slots, emit, has, expose } = view
   const navigate = useNavigate()
   const { ask } = useEngine()
@@ -49,10 +52,15 @@ export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) 
     () => (writes.readOnly ? declared.map((column) => ({ ...column, editable: false })) : declared),
     [declared, writes.readOnly],
   )
-  const [ownSettings, change, reset] = useGridSettings(props.remember)
-  const settings = useMemo(() => ({ sort: props.sort ?? noSort, ...ownSettings }), [props.sort, ownSettings])
-  const [words, setWords] = useState('')
-  const [filters, setFilters] = useState<Where | null>(null)
+  const { current } = saved
+  const { remember } = props
+  const [own, change, reset] = useGridSettings(remember && current ? `${remember}:${current.id}` : remember)
+  const arranged = useMemo(
+    () => ({ ...(current ? arrangementOf(current.settings) : {}), ...own }),
+    [current, own],
+  )
+  const settings = useMemo(() => ({ sort: props.sort ?? noSort, ...arranged }), [props.sort, arranged])
+  const { words, filters, setWords, setFilters, revert } = useNarrowing(current)
   const [adding, setAdding] = useState<string | null>(null)
   const [selection, setSelection] = useState<ReadonlySet<string>>(noIds)
   const [open, setOpen] = useState<ReadonlySet<string>>(noIds)
@@ -158,6 +166,10 @@ export function LoadedGrid({ view, model, columns: declared }: LoadedGridProps) 
           onFilters={setFilters}
           adding={adding}
           onAdding={setAdding}
+          saved={saved}
+          now={viewSettings(arranged, filters, words)}
+          onRevert={() => (reset(), revert())}
+          onSaved={reset}
           selected={selected}
           onClear={() => setSelection(noIds)}
         />

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Sort } from '#contracts/query.ts'
+import type { ViewKind } from '#contracts/view.ts'
 import { isJsonObject } from '#base/json.ts'
 
 export type Density = 'compact' | 'roomy' | 'tall'
@@ -14,6 +15,11 @@ export interface GridSettings {
   order?: string[]
   hidden?: Record<string, boolean>
   pins?: Record<string, 'left' | 'right' | null>
+  kind?: ViewKind
+  /** The field a kanban, calendar or pivot is laid out by; a pivot's rows, and what it adds up. */
+  by?: string
+  rows?: string
+  measure?: string
 }
 
 export type ChangeSettings = (change: Partial<GridSettings>) => void
@@ -23,21 +29,28 @@ export type ChangeSettings = (change: Partial<GridSettings>) => void
  * and the way back to what the layout says.
  */
 export function useGridSettings(name: string | undefined): [GridSettings, ChangeSettings, () => void] {
-  const [settings, setSettings] = useState<GridSettings>(() => (name ? readSettings(name) : {}))
+  const [kept, setKept] = useState(() => ({ name, settings: name ? readSettings(name) : {} }))
+  // Another view was chosen: what was changed about it counts.
+  const now = kept.name === name ? kept : { name, settings: name ? readSettings(name) : {} }
+  if (now !== kept) setKept(now)
   const change = useCallback<ChangeSettings>(
     (part) =>
-      setSettings((before) => {
-        const next = { ...before, ...part }
-        if (name) keep(name, next)
-        return next
+      setKept((before) => {
+        const settings = { ...before.settings, ...part }
+        if (before.name) keep(before.name, settings)
+        return { ...before, settings }
       }),
-    [name],
+    [],
   )
-  const reset = useCallback(() => {
-    if (name) keep(name, {})
-    setSettings({})
-  }, [name])
-  return [settings, change, reset]
+  const reset = useCallback(
+    () =>
+      setKept((before) => {
+        if (before.name) keep(before.name, {})
+        return { ...before, settings: {} }
+      }),
+    [],
+  )
+  return [now.settings, change, reset]
 }
 
 function readSettings(name: string): GridSettings {

@@ -18,6 +18,8 @@ export interface SystemModel {
   manage: ManageArea
   /** Open to every role but customers, reduced to `memberFields` and the rows of `Access.rowRule`. */
   memberFields?: readonly string[]
+  /** Members may write too; what exactly is decided where it is written. */
+  memberWrites?: boolean
   /** What a person may write through the record calls; nothing when empty. */
   writable: readonly string[]
   titleField: string
@@ -202,6 +204,34 @@ export const systemModels: readonly SystemModel[] = [
       origin,
       ['draft', 'Has a draft', 'boolean', 'boolean'],
       createdAt,
+      updatedAt,
+      updatedBy,
+    ),
+  },
+  {
+    // Views of lists: those for everybody, and one's own. Whether a write is for everybody is decided by its contents.
+    key: 'sys_view',
+    label: 'Views',
+    view: 'sys_view',
+    manage: 'layouts',
+    memberFields: [
+      ...(['id', 'title', 'list', 'model', 'shared', 'default_for', 'base_id', 'settings'] as const),
+      ...(['created_at', 'updated_at'] as const),
+    ],
+    memberWrites: true,
+    writable: ['title', 'list', 'model', 'shared', 'default_for', 'base_id', 'settings'],
+    titleField: 'title',
+    fields: columns(
+      id,
+      ['title', 'Title', 'text', 'text', needed],
+      ['list', 'List', 'text', 'text'],
+      ['model', 'Model', 'text', 'text'],
+      ['shared', 'For everybody', 'boolean', 'boolean'],
+      ['default_for', 'Begins for', 'json', 'jsonb'],
+      ['base_id', 'Over', 'relation', 'uuid', { target: 'sys_view' }],
+      ['settings', 'Settings', 'json', 'jsonb'],
+      createdAt,
+      createdBy,
       updatedAt,
       updatedBy,
     ),

@@ -71,7 +71,8 @@ function compile(workspace: Workspace, roleKey: string): Access {
     if (!system) return grantOf(role, model.key).verbs.includes(verb)
     if (verb === 'read' || verb === 'export')
       return manages(system.manage) || (isMember && system.memberFields !== undefined)
-    return verb !== 'share' && system.writable.length > 0 && manages(system.manage)
+    const mayWrite = manages(system.manage) || (isMember && system.memberWrites === true)
+    return verb !== 'share' && system.writable.length > 0 && mayWrite
   }
 
   function mayUse(
@@ -127,6 +128,12 @@ function compile(workspace: Workspace, roleKey: string): Access {
         ],
       }
     }
+    if (model.key === 'sys_view')
+      return {
+        field: 'model',
+        op: 'in',
+        value: [...workspace.models.values()].filter((other) => can(other, 'read')).map(({ key }) => key),
+      }
     if (model.system && manages(model.system.manage)) return null
     if (model.key === 'sys_model')
       return { field: 'key', op: 'in', value: readableModels().map(({ key }) => key) }
@@ -158,7 +165,7 @@ function compile(workspace: Workspace, roleKey: string): Access {
       (model.system ? readFields(model).has(key) : mayUse(model, key, 'read_roles', declared)),
     mayWrite: (model, key, declared) =>
       model.system
-        ? model.system.writable.includes(key) && manages(model.system.manage)
+        ? model.system.writable.includes(key) && can(model, 'update')
         : mayUse(model, key, 'write_roles', declared),
     mayReadDefinition(model, key) {
       const computed = model.fields.get(key)?.computed

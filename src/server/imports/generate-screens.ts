@@ -83,6 +83,7 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
         filter_bar: true,
         editable: true,
         remember: layoutKeyFor(model, 'list'),
+        views: true,
         ...(options.detail ? { row_to: `${path}/{id}` } : {}),
         empty: {
           icon: model.icon ?? 'table',

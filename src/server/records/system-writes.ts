@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#base/app-error.ts'
 import { keyFromLabel } from '#base/key-from-label.ts'
+import { viewUpdateSchema, viewWriteSchema } from '#contracts/view.ts'
 import { archetypeUpdateSchema, archetypeWriteSchema } from '#contracts/archetype.ts'
 import { keySchema } from '#contracts/field.ts'
 import { inviteWriteSchema } from '#contracts/invite.ts'
@@ -21,6 +22,7 @@ import { deleteFieldPermission, writeFieldPermissions } from '../roles/write-fie
 import { createRoute, deleteRoute, updateRoute } from '../routes/write-route.ts'
 import type { Services } from '../services.ts'
 import { changeTenant } from '../tenants/change-tenant.ts'
+import { createView, deleteView, updateView } from '../views/write-view.ts'
 import { createBlankLayout, renameLayout } from './system-layouts.ts'
 
 export interface SystemWriter {
@@ -166,6 +168,12 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
       update: async ({ tx, caller }, id, body) =>
         renameLayout(tx, caller, id, read(layoutWriteSchema.pick({ title: true }), body).title),
       remove: ({ tx, caller }, id) => deleteLayout(tx, caller, id),
+    },
+    sys_view: {
+      mode: 'release',
+      create: ({ tx, caller }, body) => createView(tx, caller, read(viewWriteSchema, body)),
+      update: ({ tx, caller }, id, body) => updateView(tx, caller, id, read(viewUpdateSchema, body)),
+      remove: ({ tx, caller }, id) => deleteView(tx, caller, id),
     },
     sys_member: {
       mode: 'release',

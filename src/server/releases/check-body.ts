@@ -8,6 +8,7 @@ import { modelWriteSchema } from '#contracts/model.ts'
 import { builtInRoles, roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 import { canBeUniqueTogether, checkFields } from '#kernel/models/check-fields.ts'
+import { sharedViewSchema } from '#contracts/view.ts'
 import { inputDetails } from '../http/error-details.ts'
 import { checkLayout } from '../layouts/check-layout.ts'
 import type { DefinitionKind } from './definitions.ts'
@@ -67,6 +68,12 @@ export function checkBody(kind: DefinitionKind, key: string, body: Body, future:
     case 'field_permissions':
       return checkFieldPermissions(key, body, future)
     case 'view':
+      return withContract(sharedViewSchema, body, (view) => [
+        ...(future.hasModel(view.model)
+          ? []
+          : [problem('model', 'unknown_model', 'There is no such model.')]),
+        ...unknownRoles(view.default_for, 'default_for', future),
+      ])
     case 'settings':
       return []
   }

@@ -6,9 +6,11 @@ import { layoutSchema } from '#contracts/layout.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
 import { roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
+import { sharedViewSchema } from '#contracts/view.ts'
 import { inputDetails } from '../http/error-details.ts'
 
-const contracts: Record<Exclude<DraftKind, 'view'>, z.ZodType<Record<string, unknown>>> = {
+const contracts: Record<DraftKind, z.ZodType<Record<string, unknown>>> = {
+  view: sharedViewSchema,
   layout: layoutSchema,
   route: routeWriteSchema,
   model: modelWriteSchema,
@@ -17,7 +19,14 @@ const contracts: Record<Exclude<DraftKind, 'view'>, z.ZodType<Record<string, unk
 }
 
 // Where a body of each kind says its own key; an archetype does not.
-const keyPart = { layout: 'key', route: 'path', model: 'key', role: 'key', archetype: null } as const
+const keyPart = {
+  layout: 'key',
+  route: 'path',
+  model: 'key',
+  role: 'key',
+  archetype: null,
+  view: null,
+} as const
 
 /** A draft's body as its contract reads it, defaults filled in. Throws 422 for what is not of that shape or another key. */
 export function checkShape(
@@ -25,7 +34,6 @@ export function checkShape(
   key: string,
   body: Record<string, unknown>,
 ): Record<string, unknown> {
-  if (kind === 'view') return body
   const result = contracts[kind].safeParse(body)
   if (!result.success) throw invalid(inputDetails(result.error, 'body'))
   const part = keyPart[kind]

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placePerson } from '../support/install-definitions.ts'
+import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let owner: Api
+let ada: Person & { api: Api }
+let ben: Person & { api: Api }
+let customer: Person & { api: Api }
+let secretModel: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const person = await signUp(server)
+  tenant = await makeWorkspace(person, 'Saved views')
+  owner = api(person, tenant.id)
+  ada = await placePerson(server, tenant.id, 'member')
+  ben = await placePerson(server, tenant.id, 'member')
+  customer = await placePerson(server, tenant.id, 'customer')
+  const made = await owner.post('/api/models', {
+    key: 'orders',
+    label: 'Orders',
+    construct_type: 'item',
+    schema: {
+      version: 1,
+      fields: [
+        { key: 'name', label: 'Name', type: 'text' },
+        { key: 'margin', label: 'Margin', type: 'percent' },
+      ],
+    },
+  })
+  secretModel = made.body.id
+})
+
+afterAll(() => server.stop())
+
+const view = (title: string, more: object = {}) => ({
+  title,
+  list: 'orders.list',
+  model: 'orders',
+  settings: { sort: [{ field: 'name', dir: 'desc' }], group: ['name'], density: 'roomy' },
+  ...more,
+})
+const titles = async (who: Api): Promise<string[]> => {
+  const { body } = await who.post('/api/query', {
+    queries: [
+      {
+        model: 'sys_view',
+        where: { field: 'list', op: 'eq', value: 'orders.list' },
+        sort: [{ field: 'title', dir: 'asc' }],
+      },
+    ],
+  })
+  return (body.results[0].rows ?? []).map((row: { title: string }) => row.title)
+}
+
+describe('saved views', () => {
+  it('one’s own is seen, changed and deleted by nobody else', async () => {
+    const made = await ada.api.post('/api/records/sys_view', view('Mine'))
+    expect([made.status, made.body.shared, made.body.settings.group]).toEqual([201, false, ['name']])
+    expect(await titles(ada.api)).toEqual(['Mine'])
+    expect(await titles(ben.api)).toEqual([])
+    expect(await titles(owner)).toEqual([])
+    const path = `/api/records/sys_view/${made.body.id}`
+    for (const other of [ben.api, owner]) {
+      expect((await other.patch(path, { title: 'Yours' })).status).toBe(404)
+      expect((await other.delete(path)).status).toBe(404)
+    }
+    const changed = await ada.api.patch(path, { title: 'Still mine', settings: { density: 'tall' } })
+    expect([changed.status, changed.body.title, changed.body.settings]).toEqual([
+      200,
+      'Still mine',
+      { density: 'tall' },
+    ])
+    expect((await ada.api.patch(path, { default_for: ['member'] })).status).toBe(403)
+    expect((await ada.api.delete(path)).status).toBe(204)
+    expect(await titles(ada.api)).toEqual([])
+  })
+
+  it('one for everybody is released, and only by whoever may change screens', async () => {
+    expect((await ada.api.post('/api/records/sys_view', view('Ours', { shared: true }))).status).toBe(403)
+    const made = await owner.post(
+      '/api/records/sys_view',
+      view('Ours', { shared: true, default_for: ['member'] }),
+    )
+    expect([made.status, made.body.shared, made.body.default_for]).toEqual([201, true, ['member']])
+    expect(await titles(ben.api)).toEqual(['Ours'])
+    const path = `/api/records/sys_view/${made.body.id}`
+    expect((await ada.api.patch(path, { title: 'Theirs' })).status).toBe(403)
+    expect((await ada.api.delete(path)).status).toBe(403)
+    expect((await owner.patch(path, { title: 'For all' })).body.title).toBe('For all')
+    const overlay = await ada.api.post('/api/records/sys_view', view('For all', { base_id: made.body.id }))
+    expect([overlay.status, overlay.body.base_id]).toEqual([201, made.body.id])
+    expect(await titles(ada.api)).toEqual(['For all', 'For all'])
+    expect(await titles(ben.api)).toEqual(['For all'])
+    expect((await owner.delete(path)).status).toBe(204)
+    expect(await titles(ben.api)).toEqual([])
+  })
+
+  it('refuses unknown roles, unknown settings and models one may not read', async () => {
+    const bad = await owner.post(
+      '/api/records/sys_view',
+      view('x', { shared: true, default_for: ['nobody'] }),
+    )
+    expect([bad.status, bad.body.error.details[0].code]).toEqual([422, 'unknown_role'])
+    const markup = await ada.api.post(
+      '/api/records/sys_view',
+      view('x', { settings: { script: 'alert(1)' } }),
+    )
+    expect(markup.status).toBe(422)
+    expect((await ada.api.post('/api/records/sys_view', view('x', { model: 'nothing' }))).status).toBe(404)
+    expect((await customer.api.post('/api/records/sys_view', view('x'))).status).toBe(404)
+  })
+
+  it('[P-05] one for everybody does not tell of a field that not everybody may read', async () => {
+    await owner.post('/api/permissions/fields/bulk', [
+      { model_id: secretModel, field_key: 'margin', read_roles: ['owner'], write_roles: ['owner'] },
+    ])
+    const filters = { or: [{ not: { field: 'margin', op: 'gt', value: '5' } }] }
+    const refused = await owner.post(
+      '/api/records/sys_view',
+      view('x', { shared: true, settings: { filters } }),
+    )
+    expect([refused.status, refused.body.error?.details?.[0]?.code]).toEqual([422, 'restricted_field'])
+    expect((await owner.post('/api/records/sys_view', view('Own', { settings: { filters } }))).status).toBe(
+      201,
+    )
+  })
+})
