@@ -12,7 +12,6 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
   const { change, settings } = grid
   const at = grid.columns.find(({ key }) => key === column.key)
   const sort = settings.sort ?? []
-  const groups = grid.groups.map(({ key }) => key)
   const order = grid.columns.map(({ key }) => key)
   const place = order.indexOf(column.key)
   const move = (step: -1 | 1): void => {
@@ -78,34 +77,7 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
           },
         ]
       : []),
-    ...(column.groupable
-      ? [
-          ...(groups.includes(column.key)
-            ? [
-                {
-                  label: t('Do not group'),
-                  icon: 'rows',
-                  onSelect: () => change({ group: groups.filter((key) => key !== column.key) }),
-                },
-              ]
-            : [
-                {
-                  label: t('Group by {{field}}', { field: column.label }),
-                  icon: 'rows',
-                  onSelect: () => change({ group: [column.key] }),
-                },
-                ...(groups.length > 0 && groups.length < mostGroups
-                  ? [
-                      {
-                        label: t('Then group by {{field}}', { field: column.label }),
-                        icon: 'rows',
-                        onSelect: () => change({ group: [...groups, column.key] }),
-                      },
-                    ]
-                  : []),
-              ]),
-        ]
-      : []),
+    ...groupEntries(grid, column),
     { kind: 'separator' },
     { label: t('Move left'), icon: 'arrow-left', disabled: place <= 0, onSelect: () => move(-1) },
     {
@@ -127,5 +99,22 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
       disabled: grid.columns.length <= 1,
       onSelect: () => change({ hidden: { ...settings.hidden, [column.key]: true } }),
     },
+  ]
+}
+
+function groupEntries({ groups, change }: Grid, column: GridColumn): MenuEntry[] {
+  const keys = groups.map(({ key }) => key)
+  if (!column.groupable) return []
+  if (keys.includes(column.key)) {
+    const others = keys.filter((key) => key !== column.key)
+    return [{ label: t('Do not group'), icon: 'rows', onSelect: () => change({ group: others }) }]
+  }
+  const alone = t('Group by {{field}}', { field: column.label })
+  const also = t('Then group by {{field}}', { field: column.label })
+  return [
+    { label: alone, icon: 'rows', onSelect: () => change({ group: [column.key] }) },
+    ...(keys.length > 0 && keys.length < mostGroups
+      ? [{ label: also, icon: 'rows', onSelect: () => change({ group: [...keys, column.key] }) }]
+      : []),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Query, QueryResult, Row } from '#contracts/query.ts'
-import type { RowWindows } from '#engine/data/use-row-windows.ts'
+import type { KnownRows } from '#engine/data/use-row-windows.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 /** Lines that belong together: the head of a group, or rows of one question. */
@@ -100,8 +100,8 @@ export class LineList {
 export interface Walk {
   /** What must be asked for its heads, as far as is known. */
   questions(known: Known): Query[]
-  segments(known: Known, rows: RowWindows | null): Segment[]
-  isReady(known: Known, rows: RowWindows): boolean
+  segments(known: Known, rows: KnownRows | null): Segment[]
+  isReady(known: Known, rows: KnownRows): boolean
   total(known: Known): number | null
   childrenOf(id: string, known: Known): number
 }

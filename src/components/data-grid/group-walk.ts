@@ -1,6 +1,6 @@
 import { t } from '#ui/translate.ts'
 import type { Query, Row } from '#contracts/query.ts'
-import type { RowWindows } from '#engine/data/use-row-windows.ts'
+import type { KnownRows } from '#engine/data/use-row-windows.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { Known, Segment, Walk } from './grid-lines.ts'
 import { gridQuery, groupQuery, groupsAtOnce, type GridQuestion, type GroupStep } from './grid-query.ts'
@@ -21,7 +21,7 @@ export class GroupWalk implements Walk {
     return found
   }
 
-  segments(known: Known, rows: RowWindows | null): Segment[] {
+  segments(known: Known, rows: KnownRows | null): Segment[] {
     return this.#walk([], known, () => undefined, rows)
   }
 
@@ -44,7 +44,7 @@ export class GroupWalk implements Walk {
     above: readonly GroupStep[],
     known: Known,
     ask: (query: Query) => void,
-    rows: RowWindows | null = null,
+    rows: KnownRows | null = null,
   ): Segment[] {
     const by = this.groups[above.length]
     const query = this.#groupsUnder(above)
@@ -69,7 +69,7 @@ export class GroupWalk implements Walk {
     return [...lines, { kind: 'note', key: `note ${pathKey(above)}`, text }]
   }
 
-  #rows(steps: readonly GroupStep[], group: Row, rows: RowWindows | null): Segment {
+  #rows(steps: readonly GroupStep[], group: Row, rows: KnownRows | null): Segment {
     const query = this.#once(`rows ${pathKey(steps)}`, () => gridQuery(this.question, steps))
     const count = rows?.endOf(query) ?? Math.max(Number(group['count']), rows?.seenOf(query) ?? 0)
     return { kind: 'rows', query, from: 0, count, depth: steps.length }

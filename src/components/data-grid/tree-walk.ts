@@ -1,5 +1,5 @@
 import type { Query } from '#contracts/query.ts'
-import type { RowWindows } from '#engine/data/use-row-windows.ts'
+import type { KnownRows } from '#engine/data/use-row-windows.ts'
 import type { Known, Segment, Walk } from './grid-lines.ts'
 import { childrenQuery, gridQuery, under, type GridQuestion } from './grid-query.ts'
 
@@ -12,7 +12,7 @@ const deepest = 12
 export class TreeWalk implements Walk {
   readonly #levels = new Map<string | null, Query>()
   #counts: { ids: readonly string[]; queries: Query[] } = { ids: [], queries: [] }
-  #rows: RowWindows | null = null
+  #rows: KnownRows | null = null
 
   constructor(
     readonly question: GridQuestion,
@@ -31,12 +31,12 @@ export class TreeWalk implements Walk {
     return this.#counts.queries
   }
 
-  segments(_known: Known, rows: RowWindows | null): Segment[] {
+  segments(_known: Known, rows: KnownRows | null): Segment[] {
     this.#rows = rows
     return this.#level(null, 0, rows)
   }
 
-  isReady(_known: Known, rows: RowWindows): boolean {
+  isReady(_known: Known, rows: KnownRows): boolean {
     return rows.isKnown(this.#query(null))
   }
 
@@ -52,7 +52,7 @@ export class TreeWalk implements Walk {
     return 0
   }
 
-  #level(above: string | null, depth: number, rows: RowWindows | null): Segment[] {
+  #level(above: string | null, depth: number, rows: KnownRows | null): Segment[] {
     const query = this.#query(above)
     const count = rows?.endOf(query) ?? Math.max(rows?.seenOf(query) ?? 0, 1)
     const segments: Segment[] = []

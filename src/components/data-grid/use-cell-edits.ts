@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Json } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
@@ -45,8 +45,6 @@ type AllEdits = ReadonlyMap<string, RowEdits>
 export function useCellEdits(model: string): CellEdits {
   const writes = useRecordWrites(model)
   const [edits, setEdits] = useState<AllEdits>(new Map())
-  const latest = useRef(writes)
-  latest.current = writes
   const put = useCallback((changes: readonly { row: Row; key: string; edit: CellEdit | null }[]) => {
     setEdits((before) => {
       const next = new Map(before)
@@ -69,7 +67,7 @@ export function useCellEdits(model: string): CellEdits {
         const edit = { value, label, problem: null, of: row }
         put([{ row, key, edit: { ...edit, state: 'saving' } }])
         try {
-          const saved = await latest.current.update(
+          const saved = await writes.update(
             String(row['id']),
             { [key]: value as Json },
             { [key]: seenIn(row, key) },
@@ -93,7 +91,7 @@ export function useCellEdits(model: string): CellEdits {
         const rows = byRow(changes)
         put(as('saving'))
         try {
-          await latest.current.updateMany(
+          await writes.updateMany(
             rows.map(([row, cells]) => ({
               id: String(row['id']),
               values: Object.fromEntries(cells.map(({ column, value }) => [column.key, value as Json])),
@@ -119,7 +117,7 @@ export function useCellEdits(model: string): CellEdits {
       refuse: (changes) => put(changes.map(failedEdit)),
       discard: (row, key) => put([{ row, key, edit: null }]),
     }),
-    [edits, put],
+    [edits, put, writes],
   )
 }
 

@@ -1,12 +1,11 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 
 /** The width of an element, live; null before it is measured. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const found = element.current
     if (!found) return undefined
-    setWidth(found.clientWidth)
     const observer = new ResizeObserver(() => setWidth(found.clientWidth))
     observer.observe(found)
     return () => observer.disconnect()

@@ -4,9 +4,9 @@ import type { Query, QueryResult, Row } from '#contracts/query.ts'
 import type { ApiError } from '#engine/data/api-error.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useQuestions } from '#engine/data/use-questions.ts'
-import { useRowWindows, type RowWindows } from '#engine/data/use-row-windows.ts'
+import { useRowWindows, type KnownRows } from '#engine/data/use-row-windows.ts'
 import type { GridColumn } from './grid-columns.ts'
-import { LineList, type Known, type Segment, type Walk } from './grid-lines.ts'
+import { LineList, type Segment, type Walk } from './grid-lines.ts'
 import { countQuery, gridQuery, totalsQuery, under, type GridQuestion } from './grid-query.ts'
 import { GroupWalk } from './group-walk.ts'
 import { TreeWalk } from './tree-walk.ts'
@@ -83,18 +83,17 @@ export function useGridLines(input: LinesInput, window: LineView): GridLines {
   }
 
   const viewOf = (one: Prepared) => (one.name === window.name ? window : first)
-  const [windows] = useState<{ current: RowWindows | null }>({ current: null })
-  const listOf = (one: Prepared, rows: RowWindows | null): LineList =>
+  const listOf = (one: Prepared, rows: KnownRows): LineList =>
     new LineList(
       one.walk ? one.walk.segments(known, rows) : one.rows ? [flatSegment(one.rows, rows, total)] : [],
-      (query, at) => rows?.rowAt(query, at),
+      (query, at) => rows.rowAt(query, at),
     )
-  const wanted = walks.flatMap((one) => {
-    const view = viewOf(one)
-    return listOf(one, windows.current).windows(view.from, view.to)
-  })
-  const rows = useRowWindows(wanted)
-  windows.current = rows
+  const rows = useRowWindows((sofar) =>
+    walks.flatMap((one) => {
+      const view = viewOf(one)
+      return listOf(one, sofar).windows(view.from, view.to)
+    }),
+  )
 
   const isReady = (one: Prepared): boolean =>
     one.walk ? one.walk.isReady(known, rows) : one.rows !== null && rows.isKnown(one.rows)
@@ -149,9 +148,9 @@ function prepare({ question, groups, tree, open }: LinesInput): Prepared {
 }
 
 /** All rows of a question. Until they are counted there are as many as were seen, and a screenful more. */
-function flatSegment(query: Query, rows: RowWindows | null, total: number | null): Segment {
-  const end = rows?.endOf(query) ?? null
-  const seen = rows?.seenOf(query) ?? 0
+function flatSegment(query: Query, rows: KnownRows, total: number | null): Segment {
+  const end = rows.endOf(query)
+  const seen = rows.seenOf(query)
   // Nothing known: the beginning is asked for, whatever was counted.
   const unseen = seen === 0 && end === null ? first.to : 0
   const count = end ?? Math.max(total ?? 0, seen, unseen)

@@ -18,7 +18,8 @@ export interface RowWindow {
   to: number
 }
 
-export interface RowWindows {
+/** What has arrived of the questions' rows. */
+export interface KnownRows {
   /** Undefined while it is on its way. Equal answers are the same object. */
   rowAt(query: Query, at: number): Row | undefined
   /** How many rows the question has, once its last page was seen. */
@@ -28,6 +29,9 @@ export interface RowWindows {
   /** Whether its first page, or any other, has been answered. */
   isKnown(query: Query): boolean
   rowsOf(query: Query): Iterable<[number, Row]>
+}
+
+interface RowWindows extends KnownRows {
   /** Reads rows whether they are in a window or not, page by page; for copying and choosing. */
   read(query: Query, from: number, to: number): Promise<(Row | undefined)[]>
   error: ApiError | null
@@ -40,11 +44,11 @@ const pageLife = 60_000
 const usualSize = 100
 
 /**
- * Rows of one or several questions by number, so that a scrollbar over a million works: only the pages around the windows
- * are asked for, each after the nearest known mark; neighbours come ahead. Records that change are asked for again in
+ * Rows of one or several questions by number, so that a scrollbar over a million works. `wish` names the windows, knowing
+ * what has arrived. Only the pages around them are asked for, each after the nearest known mark; neighbours come ahead. Records that change are asked for again in
  * place, and what is known stays in sight meanwhile.
  */
-export function useRowWindows(windows: readonly RowWindow[]): RowWindows {
+export function useRowWindows(wish: (known: KnownRows) => readonly RowWindow[]): RowWindows {
   const { ask } = useEngine()
   const { tenant, user } = useSession()
   const client = useQueryClient()
@@ -72,6 +76,14 @@ export function useRowWindows(windows: readonly RowWindow[]): RowWindows {
     }
   }
 
+  const known: KnownRows = {
+    rowAt: (query, at) => bookOf(query).rowAt(at),
+    endOf: (query) => bookOf(query).end,
+    seenOf: (query) => bookOf(query).seen,
+    isKnown: (query) => bookOf(query).end !== null || !bookOf(query).rows().next().done,
+    rowsOf: (query) => bookOf(query).rows(),
+  }
+  const windows = wish(known)
   const wanted = windows.flatMap((window) => {
     const book = bookOf(window.query)
     const pages = pagesOf(window, book)
@@ -92,10 +104,8 @@ export function useRowWindows(windows: readonly RowWindow[]): RowWindows {
     if (!landing) moved = book.learn(page, data) || moved
     else if (data.page.after !== null) moved = book.mark(page, data.page.after) || moved
   }
-  useEffect(() => {
-    // A page that begins elsewhere now is asked for at the next drawing.
-    if (moved) redraw((count) => count + 1)
-  })
+  // A page that begins elsewhere now is asked for at once.
+  if (moved) redraw((count) => count + 1)
   useForgetting(books, new Set(windows.map(({ query }) => nameOf(query))))
 
   const first = answers[0]
@@ -107,11 +117,7 @@ export function useRowWindows(windows: readonly RowWindow[]): RowWindows {
     firstWanted.book.learn(firstWanted.page, copy.value)
 
   return {
-    rowAt: (query, at) => bookOf(query).rowAt(at),
-    endOf: (query) => bookOf(query).end,
-    seenOf: (query) => bookOf(query).seen,
-    isKnown: (query) => !bookOf(query).rows().next().done || bookOf(query).end !== null,
-    rowsOf: (query) => bookOf(query).rows(),
+    ...known,
     async read(query, from, to) {
       const book = bookOf(query)
       for (let page = Math.floor(from / book.size); page * book.size < to; page += 1) {
