@@ -19,15 +19,19 @@ import { grantMatrix } from './grant-matrix/grant-matrix.definition.ts'
 import { heading } from './heading/heading.definition.ts'
 import { image } from './image/image.definition.ts'
 import { importWizard } from './import-wizard/import-wizard.definition.ts'
+import { kanban } from './kanban/kanban.definition.ts'
 import { link } from './link/link.definition.ts'
 import { linkGrid } from './link-grid/link-grid.definition.ts'
 import { markdown } from './markdown/markdown.definition.ts'
 import { notice } from './notice/notice.definition.ts'
 import { page } from './page/page.definition.ts'
 import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
+import { pivotTable } from './pivot-table/pivot-table.definition.ts'
 import { progress } from './progress/progress.definition.ts'
 import { quickSetupWizard } from './quick-setup-wizard/quick-setup-wizard.definition.ts'
 import { record } from './record/record.definition.ts'
+import { recordCalendar } from './record-calendar/record-calendar.definition.ts'
+import { recordGallery } from './record-gallery/record-gallery.definition.ts'
 import { repeat } from './repeat/repeat.definition.ts'
 import { schemaDesigner } from './schema-designer/schema-designer.definition.ts'
 import { searchBox } from './search-box/search-box.definition.ts'
@@ -54,6 +58,10 @@ export const componentDefinitions = [
   notice,
   emptyState,
   dataGrid,
+  kanban,
+  recordCalendar,
+  recordGallery,
+  pivotTable,
   repeat,
   record,
   detailList,

@@ -17,6 +17,12 @@ export const componentViews = {
   notice: lazyView(async () => (await import('./notice/notice.tsx')).Notice),
   'empty-state': lazyView(async () => (await import('./empty-state/empty-state.tsx')).EmptyState),
   'data-grid': lazyView(async () => (await import('./data-grid/data-grid.tsx')).DataGrid),
+  kanban: lazyView(async () => (await import('./kanban/kanban.tsx')).Kanban),
+  'record-calendar': lazyView(
+    async () => (await import('./record-calendar/record-calendar.tsx')).RecordCalendar,
+  ),
+  'record-gallery': lazyView(async () => (await import('./record-gallery/record-gallery.tsx')).RecordGallery),
+  'pivot-table': lazyView(async () => (await import('./pivot-table/pivot-table.tsx')).PivotTable),
   record: lazyView(async () => (await import('./record/record.tsx')).Record),
   repeat: lazyView(async () => (await import('./repeat/repeat.tsx')).Repeat),
   'detail-list': lazyView(async () => (await import('./detail-list/detail-list.tsx')).DetailList),

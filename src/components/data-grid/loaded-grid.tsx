@@ -27,6 +27,8 @@ import { arrangementOf, viewSettings } from './view-settings.ts'
 
 const GridCards = lazy(() => import('./grid-cards.tsx').then((module) => ({ default: module.GridCards })))
 
+const OtherView = lazy(() => import('./other-view.tsx').then((module) => ({ default: module.OtherView })))
+
 /** Narrower than this, in pixels, records are cards; the place counts, not the window. */
 const cardWidth = 560
 
@@ -174,7 +176,11 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
           onClear={() => setSelection(noIds)}
         />
       )}
-      {lines.error && !lines.isKnown ? (
+      {settings.kind && settings.kind !== 'grid' ? (
+        <Suspense fallback={<GridSkeleton density={props.density} bare />}>
+          <OtherView grid={grid} question={question} height={undefined} />
+        </Suspense>
+      ) : lines.error && !lines.isKnown ? (
         <GridError error={lines.error} onRetry={lines.refetch} retrying={lines.isFetching} />
       ) : lines.isPending ? (
         <GridSkeleton density={props.density} bare />

@@ -1,3 +1,4 @@
+import type { ViewKind } from '#contracts/view.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { t } from '#ui/translate.ts'
 import type { Density } from './use-grid-settings.ts'
@@ -10,6 +11,20 @@ export function viewMenu(grid: Grid, density: Density): MenuEntry[] {
   const groups = grid.groups.map(({ key }) => key)
   const groupable = grid.all.filter((column) => column.groupable)
   return [
+    {
+      kind: 'choice',
+      label: t('Show as'),
+      value: settings.kind ?? 'grid',
+      options: [
+        { value: 'grid', label: t('Table'), icon: 'table' },
+        { value: 'kanban', label: t('Board'), icon: 'kanban' },
+        { value: 'calendar', label: t('Calendar'), icon: 'calendar' },
+        { value: 'gallery', label: t('Gallery'), icon: 'image' },
+        { value: 'pivot', label: t('Pivot table'), icon: 'grid' },
+      ],
+      onChange: (kind) => change({ kind: kind as ViewKind }),
+    },
+    { kind: 'separator' },
     {
       kind: 'choice',
       label: t('Rows'),

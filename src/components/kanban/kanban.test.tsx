@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+import { createSampleApi } from '../gallery/sample/sample-server.ts'
+
+beforeAll(standInForBrowser)
+afterEach(cleanup)
+
+const props = { model: 'suppliers', label: 'Board', by: 'state', fields: ['city'] }
+const column = (name: string) => screen.findByRole('region', { name })
+
+describe('the board', () => {
+  it('has a column for each option, moves a card by its menu and by dragging', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent('kanban', props, { api })
+    const active = await column('Active')
+    await within(active).findByText('Nordkies Betonwerk')
+    await userEvent.click(within(active).getAllByRole('button', { name: 'Move to' })[0] as HTMLElement)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'On hold' }))
+    const onHold = await column('On hold')
+    await within(onHold).findByText('Nordkies Betonwerk')
+    const card = (await within(onHold).findByText('Nordkies Betonwerk')).closest('li') as HTMLElement
+    const dataTransfer = { setData: () => undefined }
+    fireEvent.dragStart(card, { dataTransfer })
+    fireEvent.dragOver(active)
+    fireEvent.drop(active)
+    await waitFor(() => expect(within(active).getByText('Nordkies Betonwerk')).toBeTruthy())
+    expect(calls.filter(({ name }) => name.startsWith('PATCH')).map(({ body }) => body)).toEqual([
+      { state: 'on_hold', base: { state: 'active' } },
+      { state: 'active', base: { state: 'on_hold' } },
+    ])
+  })
+
+  it('nothing moves for a reader who may not write the field', async () => {
+    const { api } = listenedApi()
+    const inner = createSampleApi()
+    const locked = {
+      ...api,
+      call: async (name: string, input?: object) => {
+        const answer = (await inner.call(name as never, input as never)) as unknown
+        return name === 'GET /api/models/{key}/description'
+          ? { ...(answer as object), can: { create: true, update: false, delete: false, export: true } }
+          : answer
+      },
+    } as unknown as typeof api
+    drawComponent('kanban', props, { api: locked })
+    const card = (await screen.findByText('Nordkies Betonwerk')).closest('li')
+    expect(card?.getAttribute('draggable')).toBe('false')
+    expect(screen.queryByRole('button', { name: 'Move to' })).toBeNull()
+  })
+})

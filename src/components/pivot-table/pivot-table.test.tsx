@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { drawComponent } from '../../../tests/support/draw-component.tsx'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+
+beforeAll(standInForBrowser)
+afterEach(cleanup)
+
+describe('other ways to look at a list', () => {
+  it('a pivot counts by two fields, with totals', async () => {
+    drawComponent('pivot-table', { model: 'materials', label: 'Pivot', rows: 'category', by: 'in_stock' })
+    const table = await screen.findByRole('table', { name: 'Pivot' })
+    const rows = within(table).getAllByRole('row')
+    const words = (row: HTMLElement) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)
+    const numbers = (row: HTMLElement) => words(row).slice(1).map(Number)
+    // Options stand in their order; the last line and column are what the server added up.
+    expect(words(rows[1] as HTMLElement)[0]).toBe('Concrete')
+    for (const row of rows.slice(1)) {
+      const [no = 0, yes = 0, total] = numbers(row)
+      expect(no + yes).toBe(total)
+    }
+    expect(numbers(rows.at(-1) as HTMLElement).at(-1)).toBe(320)
+  })
+
+  it('a calendar shows records on their days and opens the rest of a full one', async () => {
+    drawComponent('record-calendar', {
+      model: 'materials',
+      label: 'Calendar',
+      by: 'priced_on',
+      month: '2026-03-15',
+      fields: [],
+    })
+    const calendar = await screen.findByRole('region', { name: 'Calendar' })
+    expect(await within(calendar).findByText('March 2026')).toBeTruthy()
+    expect(within(calendar).getAllByRole('cell')).toHaveLength(42)
+    expect(calendar.querySelectorAll('[draggable="true"]').length).toBeGreaterThan(5)
+  })
+
+  it('a gallery shows cards with facts, and more on request', async () => {
+    drawComponent('record-gallery', { model: 'materials', label: 'Gallery', fields: ['category', 'price'] })
+    const gallery = await screen.findByRole('region', { name: 'Gallery' })
+    expect(within(gallery).getAllByRole('listitem')).toHaveLength(60)
+    expect(within(gallery).getByRole('button', { name: 'Show more' })).toBeTruthy()
+  })
+})
