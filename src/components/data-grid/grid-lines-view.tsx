@@ -28,15 +28,17 @@ export function GridLinesView({ grid, shown }: { grid: Grid; shown: GridWindow }
   // they are put in order, for readers that go by it.
   if (!useAtRest(from)) lines.sort((a, b) => (a % places) - (b % places))
   const shift = { transform: `translateY(${offset}px)` }
-  return parts.map((part) => (
-    <div key={part} role="none" className={classes(styles.pane, paneStyles[part])}>
-      <div role="none" style={shift}>
+  return partsOf(grid).map(({ part, cells }) => (
+    // To a screen reader a line is one row in parts, told by its number.
+    <div key={part} role={cells ? 'rowgroup' : undefined} className={classes(styles.pane, paneStyles[part])}>
+      <div style={shift}>
         {lines.map((index) => (
           <Line
             key={index % places}
             grid={grid}
             shown={shown}
             part={part}
+            cells={cells}
             index={index}
             top={(index - anchor) * grid.rowHeight}
           />
@@ -46,7 +48,12 @@ export function GridLinesView({ grid, shown }: { grid: Grid; shown: GridWindow }
   ))
 }
 
-const parts: readonly LinePart[] = ['left', 'free', 'right']
+/** The parts, and whether they have cells. Heads of groups stand in the left one even where it has none. */
+const partsOf = ({ layout, selectable, rowActions }: Grid): { part: LinePart; cells: boolean }[] => [
+  { part: 'left', cells: selectable || layout.left.count > 0 },
+  { part: 'free', cells: layout.free.count > 0 },
+  { part: 'right', cells: rowActions.length > 0 || layout.right.count > 0 },
+]
 const paneStyles = { left: styles.leftPane, free: styles.freePane, right: styles.rightPane }
 
 /** Whether a value has not changed for a moment. */
@@ -63,14 +70,17 @@ interface LineProps {
   grid: Grid
   shown: GridWindow
   part: LinePart
+  /** Whether lines have cells in this part. */
+  cells: boolean
   index: number
   top: number
 }
 
-function Line({ grid, shown, part, index, top }: LineProps) {
+function Line({ grid, shown, part, cells, index, top }: LineProps) {
   const t = useTranslate()
   const line: GridLine | undefined = grid.lines.list.at(index)
   const style = { transform: `translateY(${top}px)` }
+  if (line?.kind === 'row' && !cells) return null
   if (line?.kind === 'row')
     return <RowLine grid={grid} shown={shown} part={part} index={index} top={top} line={line} />
   // What goes over all columns stands in the part that sticks, so that it stays in sight.
@@ -92,7 +102,7 @@ function RowLine({
   index,
   top,
   line,
-}: LineProps & { line: Extract<GridLine, { kind: 'row' }> }) {
+}: Omit<LineProps, 'cells'> & { line: Extract<GridLine, { kind: 'row' }> }) {
   const { cursor, editing, frame } = grid
   const { row } = line
   const id = row ? String(row['id']) : ''

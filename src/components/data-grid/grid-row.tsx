@@ -52,23 +52,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const t = useTranslate()
   const shown = useMemo(() => row && withEdits(row, edits), [row, edits])
   const before = part === 'left' ? (frame.selectable ? 2 : 1) : 1 - firstOf(frame, part)
-  // The part that scrolls is the row; the others belong to it.
-  const says =
-    part === 'free'
-      ? {
-          role: 'row',
-          'aria-owns': `${frame.id}-left-${index} ${frame.id}-right-${index}`,
-          'aria-rowindex': index + 2,
-          'aria-selected': frame.selectable ? selected : undefined,
-          'aria-level': frame.tree ? props.depth + 1 : undefined,
-          'aria-expanded': props.isParent ? props.open : undefined,
-          'aria-busy': row ? undefined : true,
-        }
-      : { role: 'none', id: `${frame.id}-${part}-${index}` }
   return (
     <div
-      {...says}
+      role="row"
       data-line={index}
+      aria-rowindex={index + 2}
+      aria-selected={frame.selectable ? selected : undefined}
+      aria-level={frame.tree ? props.depth + 1 : undefined}
+      aria-expanded={props.isParent ? props.open : undefined}
+      aria-busy={row ? undefined : true}
       className={classes(styles.row, styles[part], selected && styles.selected)}
       style={{ transform: `translateY(${top}px)` }}
     >

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRegion } from '#ui/region.ts'
-import { useTranslate } from '#ui/translate.ts'
 import { preloadInputs } from '../field/field-views.ts'
 import { columnTracks, partTracks } from './cell-style.ts'
 import { copyText } from './copy-range.ts'
@@ -31,7 +30,6 @@ interface GridTableProps {
 /** The scrolling table. It holds the focus itself and points at the cell the cursor is in, so rows may come and go. */
 export function GridTable({ grid, onView }: GridTableProps) {
   const region = useRegion()
-  const t = useTranslate()
   const scroller = useRef<HTMLDivElement>(null)
   const { cursor, rowHeight, lines, frame } = grid
   const { count } = lines.list
@@ -152,12 +150,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
         columnTo={shown.columnTo}
         active={cursor?.row === -1 ? cursor.column : -1}
       />
-      <div
-        role="rowgroup"
-        aria-label={t('Records')}
-        className={styles.body}
-        style={{ height: physicalHeight(count, rowHeight) }}
-      >
+      <div className={styles.body} style={{ height: physicalHeight(count, rowHeight) }}>
         <GridLinesView grid={grid} shown={shown} />
       </div>
       {lines.sums && <GridSums grid={grid} sums={lines.sums} />}

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of records is no set of fields, and no landmark of the page */
 import { useMemo, useState } from 'react'
 import type { Json } from '#base/json.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
@@ -70,7 +71,8 @@ export function KanbanBoard({ source, by, label, height, onMoved }: KanbanBoardP
     }
   }
   return (
-    <section
+    <div
+      role="group"
       aria-label={label}
       className={styles.board}
       data-fill={height === undefined ? '' : undefined}
@@ -88,7 +90,7 @@ export function KanbanBoard({ source, by, label, height, onMoved }: KanbanBoardP
           onMove={(row, value) => void move(row, value)}
         />
       ))}
-    </section>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of records is no set of fields, and no landmark of the page */
 import { useState } from 'react'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row, Where } from '#contracts/query.ts'
@@ -42,7 +43,8 @@ export function KanbanColumn({ source, by, column, columns, movable, moved, onMo
   return (
     // Dragging is for the pointer; each card's menu moves it too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
+    <div
+      role="group"
       aria-label={column.label}
       className={classes(styles.column, over && styles.over)}
       onDragOver={(event) => {
@@ -103,6 +105,6 @@ export function KanbanColumn({ source, by, column, columns, movable, moved, onMo
           {t('Show more')}
         </Button>
       )}
-    </section>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ beforeAll(standInForBrowser)
 afterEach(cleanup)
 
 const props = { model: 'suppliers', label: 'Board', by: 'state', fields: ['city'] }
-const column = (name: string) => screen.findByRole('region', { name })
+const column = (name: string) => screen.findByRole('group', { name })
 
 describe('the board', () => {
   it('has a column for each option, moves a card by its menu and by dragging', async () => {

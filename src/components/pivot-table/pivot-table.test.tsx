@@ -31,7 +31,7 @@ describe('other ways to look at a list', () => {
       month: '2026-03-15',
       fields: [],
     })
-    const calendar = await screen.findByRole('region', { name: 'Calendar' })
+    const calendar = await screen.findByRole('group', { name: 'Calendar' })
     expect(await within(calendar).findByText('March 2026')).toBeTruthy()
     expect(within(calendar).getAllByRole('cell')).toHaveLength(42)
     expect(calendar.querySelectorAll('[draggable="true"]').length).toBeGreaterThan(5)
@@ -39,7 +39,7 @@ describe('other ways to look at a list', () => {
 
   it('a gallery shows cards with facts, and more on request', async () => {
     drawComponent('record-gallery', { model: 'materials', label: 'Gallery', fields: ['category', 'price'] })
-    const gallery = await screen.findByRole('region', { name: 'Gallery' })
+    const gallery = await screen.findByRole('group', { name: 'Gallery' })
     expect(within(gallery).getAllByRole('listitem')).toHaveLength(60)
     expect(within(gallery).getByRole('button', { name: 'Show more' })).toBeTruthy()
   })

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of records is no set of fields, and no landmark of the page */
 import { useState } from 'react'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
@@ -93,7 +94,8 @@ export function MonthBoard({ source, by, first, label, height, onMoved }: MonthB
   const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 
   return (
-    <section
+    <div
+      role="group"
       aria-label={label}
       className={styles.board}
       data-fill={height === undefined ? '' : undefined}
@@ -176,7 +178,7 @@ export function MonthBoard({ source, by, first, label, height, onMoved }: MonthB
           </table>
         </>
       )}
-    </section>
+    </div>
   )
 }
 

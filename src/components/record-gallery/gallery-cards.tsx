@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of records is no set of fields, and no landmark of the page */
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { usePagedQuery } from '#engine/data/use-paged-query.ts'
 import { Button } from '#ui/button.tsx'
@@ -30,7 +31,8 @@ export function GalleryCards({ source, picture, label, height }: GalleryCardsPro
   if (answer.isPending) return <Skeleton height={height ?? 320} />
   if (answer.rows.length === 0) return <EmptyState compact icon="search" title={t('Nothing matches')} />
   return (
-    <section
+    <div
+      role="group"
       aria-label={label}
       className={styles.box}
       data-fill={height === undefined ? '' : undefined}
@@ -65,6 +67,6 @@ export function GalleryCards({ source, picture, label, height }: GalleryCardsPro
           </Button>
         </div>
       )}
-    </section>
+    </div>
   )
 }
