@@ -31,7 +31,7 @@ const activeText = (page: Page) =>
 test('[R-01] /123 shows every part with sample data, without an error and readable by all', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const seen = listen(page)
   await page.goto('/123')
   const parts = page.locator('[data-component]')
