@@ -76,9 +76,11 @@ export const sortingFields = (model: ModelDescription): FieldDescription[] =>
         field.options !== undefined),
   )
 
-/** Fields that say when. */
+/** Fields that say when; the model's own before those the system keeps. */
 export const dayFields = (model: ModelDescription): FieldDescription[] =>
-  model.fields.filter(({ type }) => type === 'date' || type === 'datetime')
+  model.fields
+    .filter(({ type }) => type === 'date' || type === 'datetime')
+    .toSorted((a, b) => Number(a.system ?? false) - Number(b.system ?? false))
 
 /** Fields with pictures. */
 export const pictureFields = (model: ModelDescription): FieldDescription[] =>
