@@ -31,6 +31,7 @@ import {
   toFormValues,
   type FormValues,
 } from './form-values.ts'
+import { useLiveValues } from './live-values.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { FormValidator } from './load-validator.ts'
 
@@ -109,6 +110,14 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       setData(values)
     }
   }
+
+  const live = useLiveValues(description.calculations, { data, row, fields })
+  const computed = [...fields.values()].filter((field) => field.computed).map(({ key }) => key)
+  // What is worked out is shown and never typed, so it is neither a change nor sent.
+  const typed = (values: FormValues): FormValues => ({
+    ...values,
+    ...Object.fromEntries(computed.map((key) => [key, baseline[key]])),
+  })
 
   const idOf = (key: string): string => `${prefix}_${key}`
   const prefix = `form-${node.replaceAll(/[^\w-]/g, '-')}`
@@ -230,7 +239,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
         schema={description.schema as RJSFSchema}
         uiSchema={arranged(description.ui_schema, props.fields, keys, state)}
         validator={validator}
-        formData={data}
+        formData={{ ...data, ...live }}
         formContext={shared}
         idPrefix={prefix}
         widgets={formWidgets}
@@ -253,14 +262,14 @@ export function FormBody({ view, model, description, validator, fields, row, arc
             errors[key]?.addError(t('Fill in {{field}}.', { field: fields.get(key)?.label ?? key }))
           return errors
         }}
-        onChange={({ formData }) => write(formData ?? {})}
+        onChange={({ formData }) => write(typed(formData ?? {}))}
         onError={(errors) => {
           setAttempted(true)
           setProblems(sum(errors))
         }}
         onSubmit={({ formData }) => {
           if (props.preview) toast.success(t('This could be saved as it is'))
-          else void save(formData ?? {}, baseline)
+          else void save(typed(formData ?? {}), baseline)
         }}
       >
         <div className={styles.actions}>

@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { ask, requireVisible, visibleIds, type RecordContext } from './record-context.ts'
+import { lockAround } from '../formulas/lock-inputs.ts'
 import { recalculate } from '../formulas/recalculate.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 
@@ -82,6 +83,7 @@ export async function deleteObjects(
 ): Promise<void> {
   if (ids.length === 0) return
   const unique = [...new Set(ids)]
+  await lockAround(context, model, unique)
   const rows = inOrder(await loadObjects(context, model, unique, { lock: true }), unique)
   await requireVisible(context, model, unique)
   if (options.checkUse !== false) await refuseInUse(context, model, unique)

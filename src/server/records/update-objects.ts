@@ -6,6 +6,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { withoutComputed } from '#kernel/permissions/refuse-computed.ts'
 import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
 import { fillComputed } from '../formulas/fill-computed.ts'
+import { lockAround } from '../formulas/lock-inputs.ts'
 import { recalculate } from '../formulas/recalculate.ts'
 import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
@@ -77,6 +78,12 @@ export async function updateObjects(
   const ids = changes.map(({ id }) => id)
   if (new Set(ids).size !== ids.length)
     throw invalid([{ path: 'update', code: 'duplicate', message: 'A record occurs twice.' }])
+  await lockAround(
+    context,
+    model,
+    ids,
+    changes.map(({ values }) => values),
+  )
   const rows = inOrder(await loadObjects(context, model, ids, { lock: true }), ids)
   await requireVisible(context, model, ids)
   const checked = changes
