@@ -181,6 +181,18 @@ describe('[E-05] computed fields', () => {
     expect([same.status, same.body.title]).toEqual([200, 'Y'])
   })
 
+  it('are left out when an exported file is imported again', async () => {
+    await make('item', { name: 'Brick', price: '3' })
+    await putModel('item', [...models.item, formula('double', 'price * 2')])
+    await settled()
+    const csv = await as.get('/api/records/item/export?format=csv')
+    const { status, body } = await as.post('/api/records/item/import?name=items.csv', undefined, {
+      bytes: String(csv.body),
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect([status, body]).toMatchObject([200, { created: 1 }])
+  })
+
   it('leave a history that is the sum of the changes and names the cause', async () => {
     const item = await make('item', { name: 'Brick', price: '1' })
     const line = await make('line', { item: item.id, quantity: '3' })

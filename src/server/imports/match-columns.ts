@@ -7,13 +7,17 @@ import { keyOf } from './column-key.ts'
 import type { MappedColumn } from './import-rows.ts'
 import { inferColumns } from './infer-columns.ts'
 
-/** The fields of a model that a file can fill, as far as this person may know of them. Files themselves are no cells. */
+/**
+ * The fields of a model that a file can fill, as far as this person may know of them. Files themselves are no cells, and
+ * what is worked out is nobody's to fill.
+ */
 export function importableFields({ workspace, access }: RecordContext, model: ModelInfo): Field[] {
   const { archetype } = effectiveArchetype(workspace, model, null)
   return effectiveFields(model, archetype).filter(
     ({ key, type }) =>
       type !== 'file' &&
       type !== 'image' &&
+      model.fields.get(key)?.computed === undefined &&
       (access.mayRead(model, key, true) || access.mayWrite(model, key, true)),
   )
 }
