@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { plantLeak } from './tests/support/planted-leaks.ts'
 
 // `unit` is pure and fast (a .test.tsx names its environment itself: `// @vitest-environment jsdom`);
 // `pg` talks to a real database server, one for the whole run.
@@ -14,6 +15,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [plantLeak(process.env['LEAK'])],
         test: {
           name: 'pg',
           include: ['tests/api/**/*.pg.test.ts'],

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
 import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
-
-const server = (): string => process.env['E2E_URL'] ?? ''
+import { expect, server, test } from './support/test.ts'
 const priceBook = join(import.meta.dirname, '../fixtures/catalogues/price-book.csv')
 
 /** Refusals of the content security policy and errors of the page, as they come. */

@@ -1,8 +1,7 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { enterAs, newPerson, newWorkspace, type Person } from './support/people.ts'
 import { startServer } from './support/start-server.ts'
-
-const server = (): string => process.env['E2E_URL'] ?? ''
+import { expect, server, test } from './support/test.ts'
 const refuse = (route: Route): Promise<void> => route.abort('connectionrefused')
 
 /** Answers calls whose address matches with a fault until it is lifted; counts them. */

@@ -1,9 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
 import { drag } from './support/drag.ts'
 import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
-
-const server = (): string => process.env['E2E_URL'] ?? ''
+import { expect, server, test } from './support/test.ts'
 
 let owner: Person
 let tenant: Workspace

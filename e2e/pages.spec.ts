@@ -1,8 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
 import { enterAs, newPerson, newWorkspace } from './support/people.ts'
-
-const server = (): string => process.env['E2E_URL'] ?? ''
+import { expect, server, test } from './support/test.ts'
 
 const publicPages = [
   ['/', 'The workspace your company shapes itself'],

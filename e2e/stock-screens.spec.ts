@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
 import { linkFor } from './support/mailbox.ts'
 import {
@@ -10,8 +10,7 @@ import {
   type Person,
   type Workspace,
 } from './support/people.ts'
-
-const server = (): string => process.env['E2E_URL'] ?? ''
+import { expect, server, test } from './support/test.ts'
 
 /** Address → the heading a person lands on. */
 const screens = [

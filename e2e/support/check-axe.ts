@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** No accessibility violation on the page as it stands, in both themes. */
-export async function checkAxe(page: Page): Promise<void> {
+/** No accessibility violation on the page as it stands, in both themes. `application`: whether it is one of ours in React. */
+export async function checkAxe(page: Page, { application = true } = {}): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    if (application) await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(
       ({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,

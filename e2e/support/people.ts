@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import { createClient, type Session } from '@supabase/supabase-js'
 import WebSocket from 'ws'
-import { codeFor } from './mailbox.ts'
+import { codeFor, linkFor } from './mailbox.ts'
 
 export interface Person {
   server: string
@@ -65,6 +65,20 @@ export async function callAs<Answer>(
 /** A workspace that the person owns. */
 export const newWorkspace = (person: Person, name = 'Nordbau GmbH'): Promise<Workspace> =>
   callAs<Workspace>(person, 'POST /api/tenants', { name })
+
+/** Somebody new who has joined a workspace by invitation, as `role`. */
+export async function newMember(
+  owner: Person,
+  workspace: Workspace,
+  role: string,
+  name = 'Grace Hopper',
+): Promise<Person> {
+  const person = await newPerson(owner.server, name, newAddress(role))
+  await callAs(owner, 'POST /api/invites', { email: person.email, role }, workspace)
+  const token = (await linkFor(owner.server, person.email)).split('/').at(-1) ?? ''
+  await callAs(person, `POST /api/invites/${token}/accept`)
+  return person
+}
 
 /** Puts the person's session into a browser, as signing in would have; `address` is where the browser will look. */
 export async function enterAs(

@@ -1,3 +1,4 @@
+import { accessCheck } from './access-check/access-check.definition.ts'
 import { z } from 'zod'
 import type { ErrorDetail } from '#base/app-error.ts'
 import type { ComponentDefinition, ComponentDescription } from '#contracts/component.ts'
@@ -83,6 +84,7 @@ export const componentDefinitions = [
   fieldOrder,
   permissionMatrix,
   grantMatrix,
+  accessCheck,
   importWizard,
   quickSetupWizard,
 ] as const

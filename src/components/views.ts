@@ -48,6 +48,7 @@ export const componentViews = {
     async () => (await import('./permission-matrix/permission-matrix.tsx')).PermissionMatrix,
   ),
   'grant-matrix': lazyView(async () => (await import('./grant-matrix/grant-matrix.tsx')).GrantMatrix),
+  'access-check': lazyView(async () => (await import('./access-check/access-check.tsx')).AccessCheck),
   'import-wizard': lazyView(async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard),
   'quick-setup-wizard': lazyView(
     async () => (await import('./quick-setup-wizard/quick-setup-wizard.tsx')).QuickSetupWizard,

@@ -28,5 +28,10 @@ export interface LayoutSummary {
 /** What `POST /api/route-access/check` answers. */
 export interface RouteAccess {
   hasAccess: boolean
+  /** `allowed` · `role_not_allowed` · `no_route`: there is none, or it may not be known that there is one · `check_failed`. */
   reason: string
+  /** With `role_not_allowed`: what the screen is called. */
+  screen?: { title: string; icon: string | null }
+  /** With `role_not_allowed`: names of people who can give access. */
+  admins?: string[]
 }

@@ -1,3 +1,4 @@
+import customer from './home/layouts/customer.json' with { type: 'json' }
 import dashboard from './home/layouts/dashboard.json' with { type: 'json' }
 import homeRoutes from './home/routes.json' with { type: 'json' }
 import importFile from './quick-setup/layouts/import-file.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import layouts from './screens/layouts/layouts.json' with { type: 'json' }
 import routeForm from './screens/layouts/route-form.json' with { type: 'json' }
 import routes from './screens/layouts/routes.json' with { type: 'json' }
 import screensRoutes from './screens/routes.json' with { type: 'json' }
+import accessCheck from './settings/layouts/access-check.json' with { type: 'json' }
 import access from './settings/layouts/access.json' with { type: 'json' }
 import config from './settings/layouts/config.json' with { type: 'json' }
 import fieldAccess from './settings/layouts/field-access.json' with { type: 'json' }
@@ -41,7 +43,7 @@ export interface Feature {
 
 /** Every feature the product ships. The JSON is parsed by its contract where it is installed. */
 export const allFeatures: readonly Feature[] = [
-  { key: 'home', layouts: [dashboard], routes: homeRoutes },
+  { key: 'home', layouts: [customer, dashboard], routes: homeRoutes },
   { key: 'quick-setup', layouts: [importFile, onboarding, quickSetup], routes: quickSetupRoutes },
   {
     key: 'modelling',
@@ -64,6 +66,7 @@ export const allFeatures: readonly Feature[] = [
     key: 'settings',
     layouts: [
       access,
+      accessCheck,
       config,
       fieldAccess,
       inviteForm,

@@ -16,17 +16,29 @@ interface EmptyStateProps {
   /** For a panel or a drawer: less air. */
   compact?: boolean
   className?: string
+  /** 1 where it is the whole page. */
+  level?: 1 | 2
 }
 
 /** A place with nothing in it yet: what it is for, one action, one link to learn. */
-export function EmptyState({ icon, title, children, action, learn, compact, className }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+  learn,
+  compact,
+  className,
+  level = 2,
+}: EmptyStateProps) {
   const t = useTranslate()
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={classes(styles.state, compact && styles.compact, className)}>
       <span className={styles.sign}>
         <Icon name={icon} size={20} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {(action || learn) && (
         <div className={styles.actions}>

@@ -3,7 +3,9 @@ import { clientTexts } from '#contracts/errors.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { apiBase, readMeta, startApiBase } from '#engine/data/api-base.ts'
 import { createHostedApi, openHostedService } from '#engine/data/hosted-service.ts'
-import { clearCopies } from '#engine/data/last-good-copy.ts'
+import { memoryCopyStore } from '#engine/data/copy-store.ts'
+import { clearCopies, setCopyStore } from '#engine/data/last-good-copy.ts'
+import { currentPreview } from '#engine/data/preview.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
 import { hasStoredSession, storedSession } from '#engine/data/stored-session.ts'
 import { afterFirstScreen } from './session/after-first-screen.ts'
@@ -26,12 +28,17 @@ export interface Application {
 /** Puts the parts together and starts the session. Once, before the first drawing. */
 export function startApplication(): Application {
   const queryClient = createQueryClient()
+  // What somebody else would see is not kept on this device, and what is kept is not shown as theirs.
+  if (currentPreview(readSelectedTenantId())) setCopyStore(memoryCopyStore())
   let appDomain: string | null = null
   const learnDomain = async (): Promise<void> => {
     await startApiBase()
     appDomain = (await readMeta(apiBase())).appDomain
   }
-  const api: ApiClient = createHostedApi(() => selectedTenantId(session))
+  const api: ApiClient = createHostedApi(
+    () => selectedTenantId(session),
+    () => currentPreview(selectedTenantId(session))?.token ?? null,
+  )
   const session: SessionMachine = createSessionMachine({
     async glance() {
       const session = await storedSession()

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { componentViews } from '#components/views.ts'
+import { currentPreview } from '#engine/data/preview.ts'
 import { EngineProvider } from '#engine/engine-provider.tsx'
 import type { EngineSession } from '#engine/session-context.tsx'
 import { useApplication } from './application-context.ts'
@@ -10,14 +11,15 @@ export function EngineMount({ children }: { children: ReactNode }) {
   const { api, queryClient } = useApplication()
   const user = useSession(({ auth }) => (auth.phase === 'signed-in' ? auth.user : null))
   const tenant = useSession((state) => (state.tenant.status === 'selected' ? state.tenant.tenant : null))
-  const session = useMemo<EngineSession>(
-    () => ({
-      user: user && { id: user.id, email: user.email, name: user.name },
+  const session = useMemo<EngineSession>(() => {
+    const preview = currentPreview(tenant?.id ?? null)
+    const person = preview?.person && { ...preview.person, email: null }
+    return {
+      user: person ?? (user && { id: user.id, email: user.email, name: user.name }),
       tenant: tenant && { id: tenant.id, name: tenant.name },
-      role: tenant?.role ?? null,
-    }),
-    [user, tenant],
-  )
+      role: preview?.role.key ?? tenant?.role ?? null,
+    }
+  }, [user, tenant])
   return (
     <EngineProvider views={componentViews} api={api} session={session} queryClient={queryClient}>
       {children}

@@ -1,3 +1,4 @@
+import './keep-zod-from-evaluating.ts'
 import '#ui/theme/tokens.css'
 import '#ui/theme/reset.css'
 import { createRoot } from 'react-dom/client'

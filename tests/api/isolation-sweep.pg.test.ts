@@ -129,6 +129,9 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
   createRoute: () => ({ path: '/a', layout: 'secret', title: 'A' }),
   updateRoute: () => ({ title: 'A' }),
   checkRouteAccess: () => ({ route_path: '/secret' }),
+  explainAccess: ({ key }) => ({ as: { role: 'member' }, model: key }),
+  startPreview: () => ({ role: 'member' }),
+  askRouteAccess: () => ({ route_path: '/secret' }),
   saveDraft: () => ({ body: null }),
   createRelease: () => ({}),
   runImport: () => ({ target: { model: 'shared_name' }, columns: [{ source: 'name', skip: true }] }),
@@ -137,6 +140,7 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
 
 // These change the asker's own workspace when they succeed; a member may not, an owner may.
 const ownerSucceeds = new Set([
+  'startPreview',
   'createModel',
   'createArchetype',
   'createRole',

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPerson, api, makeWorkspace, signUp, type Api } from '../support/people.ts'
+import { addPerson, api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Api
+let ownerPerson: Person
 let member: Api
 
 beforeAll(async () => {
   server = await startTestServer()
   const ann = await signUp(server)
+  ownerPerson = ann
   const tenant = await makeWorkspace(ann, 'Anker Bau')
   owner = api(ann, tenant.id)
   member = api(await addPerson(ann, tenant, 'member'), tenant.id)
@@ -297,9 +299,43 @@ describe('layouts, routes and releases', () => {
     const check = (who: Api, route_path: string, route_id: string | null = null) =>
       who.post('/api/route-access/check', { route_path, route_id }).then(({ body }) => body)
     expect(await check(owner, '/office')).toEqual({ hasAccess: true, reason: 'allowed' })
-    expect(await check(member, '/office')).toEqual({ hasAccess: false, reason: 'role_not_allowed' })
+    // A screen of the workspace's own that is not for them is as if it were not there; a shipped one is no secret.
+    const nothing = { hasAccess: false, reason: 'no_route' }
+    expect(await check(member, '/office')).toEqual(nothing)
+    expect(await check(member, '/nowhere')).toEqual(nothing)
+    const hidden = (await owner.get('/api/routes')).body.rows.find(
+      ({ path }: { path: string }) => path === '/office',
+    )
+    expect(await check(member, '/nowhere', hidden.id)).toEqual(nothing)
+    const [{ name }] = (await owner.get('/api/members')).body.rows.filter(
+      ({ role }: { role: string }) => role === 'owner',
+    )
+    expect(await check(member, '/settings/users')).toEqual({
+      hasAccess: false,
+      reason: 'role_not_allowed',
+      screen: { title: 'People', icon: 'users' },
+      admins: [name],
+    })
     expect(await check(member, '/pumps/7')).toEqual({ hasAccess: true, reason: 'allowed' })
     const open = (await member.get('/api/routes')).body.rows.map(({ path }: { path: string }) => path)
     expect(open).not.toContain('/office')
+  })
+
+  it('[C-05] asks those who can give access by mail, only for what may be known', async () => {
+    const ask = (who: Api, route_path: string) => who.post('/api/route-access/ask', { route_path })
+    const answer = await ask(member, '/settings/users')
+    expect([answer.status, answer.body.asked.length]).toEqual([200, 1])
+    const [mail] = await server.mailbox(ownerPerson.email)
+    expect(mail?.subject).toMatch(/asks for access to People$/)
+    expect(mail?.text).toContain(`${server.url}/settings/users`)
+    for (const path of ['/office', '/nowhere']) expect((await ask(member, path)).status, path).toBe(404)
+    expect((await ask(owner, '/settings/users')).status).toBe(422)
+    const statuses = []
+    for (let time = 0; time < 2; time++) statuses.push((await ask(member, '/settings/users')).status)
+    expect(statuses).toEqual([200, 200])
+    const [event] = await server.sql<{ after: object }>(
+      "select after from app.events where kind = 'asked_access' order by id limit 1",
+    )
+    expect(event?.after).toEqual({ path: '/settings/users', screen: 'People' })
   })
 })

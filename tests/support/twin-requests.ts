@@ -34,6 +34,7 @@ const otherFields = [
   'hidden_part.name',
   'part.secret',
   'secret',
+  'slot',
   'free_a',
   'attributes.cost',
   'COST',
@@ -88,7 +89,7 @@ export function twinRequests(hidden: readonly string[]): {
   const place = fc.oneof(
     fc.nat(19).map((index) => `@m.${index}`),
     fc.nat(7).map((index) => `@part.${index}`),
-    fc.nat(9).map((index) => `@task.${index}`),
+    fc.nat(12).map((index) => `@task.${index}`),
   )
   const scalar = fc.oneof(
     fc.constantFrom(...hidden),
@@ -181,6 +182,7 @@ export function twinRequests(hidden: readonly string[]): {
       'hidden_part',
       'free_a',
       'serial',
+      'slot',
       'zzz',
       'dear',
       'dearer',
@@ -210,9 +212,18 @@ export function twinRequests(hidden: readonly string[]): {
     },
     { requiredKeys: ['name'] },
   )
-  const values = fc.oneof(writable, openValues)
+  const slotValues = fc.record({ slot: fc.constantFrom(...hidden, 'guess') })
+  const values = fc.oneof(
+    { weight: 3, arbitrary: writable },
+    { weight: 3, arbitrary: openValues },
+    { weight: 1, arbitrary: slotValues },
+  )
   const own = fc.constantFrom('m', 'part', 'task')
-  const record = fc.tuple(own, fc.nat(7))
+  // Tasks from 10 on belong to somebody else.
+  const record = fc.oneof(
+    fc.tuple(fc.constantFrom('m', 'part'), fc.nat(7)),
+    fc.tuple(fc.constant('task'), fc.nat(12)),
+  )
   const request = (method: TwinRequest['method'], path: string, body?: unknown): TwinRequest => ({
     method,
     path,
@@ -236,6 +247,10 @@ export function twinRequests(hidden: readonly string[]): {
         '/api/models/part/form',
         '/api/models/task/description',
         '/api/permissions/fields',
+        '/api/routes',
+        '/api/layouts',
+        '/api/invites',
+        '/api/releases',
       )
       .map((path) => request('GET', path)),
     fc

@@ -1,4 +1,5 @@
 import type { FieldDescription } from '#contracts/model-description.ts'
+import { isExpression } from '#contracts/is-expression.ts'
 import type { Where } from '#contracts/query.ts'
 import { formatDate, formatDecimal, type Region } from '#ui/format.ts'
 import { t } from '#ui/translate.ts'
@@ -29,12 +30,20 @@ export function whereWords(
   return `${words} ${shown}${values.length > 3 ? ` +${values.length - 3}` : ''}`
 }
 
+/** What a row rule may say of the person who asks. */
+const personWords: Readonly<Record<string, string>> = {
+  'user.id': 'the person who asks',
+  'user.email': 'the address of the person who asks',
+  'user.role': 'the role of the person who asks',
+}
+
 function valueWords(
   value: unknown,
   field: FieldDescription,
   region: Region,
   nameOf: (field: FieldDescription, id: string) => string,
 ): string {
+  if (isExpression(value)) return t(personWords[value['=']] ?? value['='])
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (isNumeric(field.type) && (typeof value === 'number' || typeof value === 'string'))
     return formatDecimal(String(value), region)

@@ -1,3 +1,4 @@
+import { explainAccess, startPreview } from './access.ts'
 import { createArchetype, deleteArchetype, listArchetypes, updateArchetype } from './archetypes.ts'
 import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
 import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
@@ -42,11 +43,20 @@ import {
   updateRole,
   writeFieldPermissions,
 } from './roles.ts'
-import { checkRouteAccess, createRoute, deleteRoute, listRoutes, updateRoute } from './routes.ts'
+import {
+  askRouteAccess,
+  checkRouteAccess,
+  createRoute,
+  deleteRoute,
+  listRoutes,
+  updateRoute,
+} from './routes.ts'
 import { createTenant, listTenants, updateTenant } from './tenants.ts'
 
 /** Every call of the API. The list is the API: a handler for each must exist, and no other. */
 export const allEndpoints = {
+  explainAccess,
+  startPreview,
   deleteFile,
   readFile,
   uploadFile,
@@ -122,6 +132,7 @@ export const allEndpoints = {
   listRoles,
   updateRole,
   writeFieldPermissions,
+  askRouteAccess,
   checkRouteAccess,
   createRoute,
   deleteRoute,

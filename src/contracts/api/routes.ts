@@ -57,3 +57,14 @@ export const checkRouteAccess = defineEndpoint({
   }),
   answer: z.custom<RouteAccess>(),
 })
+
+/** For a screen that `checkRouteAccess` names; for any other path it answers as if there were none. */
+export const askRouteAccess = defineEndpoint({
+  method: 'POST',
+  path: '/api/route-access/ask',
+  summary: 'Ask those who can give access to a screen, by mail',
+  access: 'tenant',
+  body: z.strictObject({ route_path: z.string().min(1).max(2000) }),
+  answer: z.custom<{ asked: string[] }>(),
+  errors: ['invalid', 'unavailable'],
+})

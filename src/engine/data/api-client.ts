@@ -37,6 +37,8 @@ export interface ApiClientSettings {
   refresh(base: string): Promise<boolean>
   /** The selected workspace, or null. */
   tenantId(): string | null
+  /** The token of the preview this tab is in, or null. */
+  preview?(): string | null
   fetch?: typeof fetch
 }
 
@@ -54,6 +56,8 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     const headers = headersFor(name, input)
     const tenantId = settings.tenantId()
     if (tenantId) headers.set('X-Tenant-Id', tenantId)
+    const preview = settings.preview?.()
+    if (preview) headers.set('X-Preview', preview)
     const body = input.bytes ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
     const once = async (): Promise<Response> => {
       const token = await settings.token(base).catch(lost)
@@ -108,7 +112,7 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
 }
 
 // Questions that need a body: asking again changes nothing, so they carry no key.
-const questions = new Set(['POST /api/query', 'POST /api/route-access/check'])
+const questions = new Set(['POST /api/query', 'POST /api/route-access/check', 'POST /api/access/explain'])
 
 function headersFor(name: string, input: ApiRequest): Headers {
   const headers = new Headers({ Accept: 'application/json', ...input.headers })

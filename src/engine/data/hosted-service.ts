@@ -43,11 +43,18 @@ export const hostedOptions = (origin: string): SupabaseClientOptions<'public'> =
   },
 })
 
-/** The API as the person signed in at the hosted service; `tenantId` says which workspace this page works in. */
-export const createHostedApi = (tenantId: () => string | null): ApiClient =>
+/**
+ * The API as the person signed in at the hosted service; `tenantId` says which workspace this page works in, `preview`
+ * gives the token when it is looked at as somebody else.
+ */
+export const createHostedApi = (
+  tenantId: () => string | null,
+  preview: () => string | null = () => null,
+): ApiClient =>
   createApiClient({
     base: apiBase,
     tenantId,
+    preview,
     async token(base) {
       // While the stored token holds, a call need not wait for the library that renews it.
       const stored = await storedSession()

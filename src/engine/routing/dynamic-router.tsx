@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { RouteAccess } from '#contracts/layout-answer.ts'
 import type { Route } from '#contracts/route.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -17,19 +18,29 @@ interface DynamicRouterProps {
   onTitle?: (title: string) => void
   /** What to show where no screen has the path; the engine's own page otherwise. */
   notFound?: (path: string) => ReactNode
+  /** What to show of a screen that is not for this person's role; the engine's own page otherwise. */
+  noAccess?: (access: RouteAccess) => ReactNode
 }
 
 /**
  * Every address that no hand-written page has: matches the workspace's routes, asks for access and for the layout at the
  * same time, and draws it (R-15).
  */
-export function DynamicRouter({ onTitle, notFound }: DynamicRouterProps) {
+export function DynamicRouter({ onTitle, notFound, noAccess }: DynamicRouterProps) {
   const { pathname } = useLocation()
   const { data: routes, error, isFetching, refetch } = useRoutes()
   const match = useMemo(() => (routes ? matchRoute(routes, pathname) : null), [routes, pathname])
   const t = useTranslate()
   if (match)
-    return <MatchedScreen key={match.route.id} route={match.route} params={match.params} onTitle={onTitle} />
+    return (
+      <MatchedScreen
+        key={match.route.id}
+        route={match.route}
+        params={match.params}
+        onTitle={onTitle}
+        noAccess={noAccess}
+      />
+    )
   if (routes) return notFound?.(pathname) ?? <NotFoundScreen path={pathname} />
   if (!error) return <ScreenSkeleton />
   return (
@@ -43,9 +54,10 @@ interface MatchedScreenProps {
   route: Route
   params: Record<string, string>
   onTitle: DynamicRouterProps['onTitle']
+  noAccess: DynamicRouterProps['noAccess']
 }
 
-function MatchedScreen({ route, params, onTitle }: MatchedScreenProps) {
+function MatchedScreen({ route, params, onTitle, noAccess }: MatchedScreenProps) {
   const { pathname, search } = useLocation()
   const access = useRouteAccess(pathname, route.id)
   // Asked for now, so that it comes while the check is on its way.
@@ -53,7 +65,7 @@ function MatchedScreen({ route, params, onTitle }: MatchedScreenProps) {
   const query = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const t = useTranslate()
   if (!access) return <ScreenSkeleton />
-  if (!access.hasAccess) return <NoAccessScreen />
+  if (!access.hasAccess) return noAccess?.(access) ?? <NoAccessScreen />
   return (
     <>
       {access.reason === 'check_failed' && (

@@ -5,7 +5,7 @@ import { useTranslate } from '#ui/translate.ts'
 export function NoAccessScreen() {
   const t = useTranslate()
   return (
-    <EmptyState icon="lock" title={t('You may not open this screen')}>
+    <EmptyState level={1} icon="lock" title={t('You may not open this screen')}>
       {t('Your role does not include it. An owner or admin of this workspace can give you access.')}
     </EmptyState>
   )

@@ -5,7 +5,7 @@ import { useTranslate } from '#ui/translate.ts'
 export function NotFoundScreen({ path }: { path: string }) {
   const t = useTranslate()
   return (
-    <EmptyState icon="search" title={t('There is no screen at this address')}>
+    <EmptyState level={1} icon="search" title={t('There is no screen at this address')}>
       <code>{path}</code>
     </EmptyState>
   )

@@ -26,7 +26,7 @@ export async function checkRouteAccess(
       signal: AbortSignal.timeout(limit),
     })
     if (isJsonObject(answer) && typeof answer['hasAccess'] === 'boolean') {
-      return { hasAccess: answer['hasAccess'], reason: String(answer['reason'] ?? '') }
+      return { ...answer, hasAccess: answer['hasAccess'], reason: String(answer['reason'] ?? '') }
     }
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 409)) throw error

@@ -7,7 +7,7 @@ import type { CleanUp } from './clean-up.ts'
 import { health, settings } from './endpoints/describe-service.ts'
 import { logOut } from './endpoints/log-out.ts'
 import { oneTimePassword } from './endpoints/one-time-password.ts'
-import { openMailedLink } from './endpoints/open-mailed-link.ts'
+import { openMailedLink, redeemMailedLink } from './endpoints/open-mailed-link.ts'
 import { readUser } from './endpoints/read-user.ts'
 import { reauthenticate } from './endpoints/reauthenticate.ts'
 import { recover } from './endpoints/recover.ts'
@@ -35,6 +35,7 @@ export function authApp(context: AuthContext, cleanUp: CleanUp): Hono {
 
   // Reached by links and verifiers, without the api key.
   app.get('/verify', serve(openMailedLink))
+  app.post('/verify/link', serve(redeemMailedLink))
   app.get('/.well-known/jwks.json', (c) =>
     c.json(context.secrets.jwks, 200, { 'Cache-Control': 'public, max-age=600' }),
   )

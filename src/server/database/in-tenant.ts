@@ -17,7 +17,15 @@ export interface User {
 export interface Caller extends User {
   tenantId: string
   tenantName: string
+  /** Decides what they may do; in a preview, the role they look as. */
   role: string
+  /** Set while they look at the workspace as somebody else, which only reads. */
+  preview?: {
+    actorRole: string
+    /** The person they look as, for row rules; null: only a role. */
+    userId: string | null
+    email: string | null
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { accessHandlers } from './access.ts'
 import { archetypeHandlers } from './archetypes.ts'
 import { authHandlers } from './auth.ts'
 import { draftHandlers } from './drafts.ts'
@@ -29,6 +30,7 @@ export const allHandlers: readonly Handler[] = [
   ...memberHandlers,
   ...inviteHandlers,
   ...roleHandlers,
+  ...accessHandlers,
   ...modelHandlers,
   ...archetypeHandlers,
   ...routeHandlers,

@@ -2,9 +2,10 @@ import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
+import { enterPreview, previewHeader } from '../access/enter-preview.ts'
 import { Passage, rememberPassage } from '../access/passage.ts'
 import type { TokenFacts } from '../access/verify-token.ts'
-import type { Caller, Mode, User } from '../database/in-tenant.ts'
+import { inTenant, type Caller, type Mode, type User } from '../database/in-tenant.ts'
 import { repeatOnClash } from '../database/repeat-on-clash.ts'
 import type { Services } from '../services.ts'
 import { clientAddress } from './client-address.ts'
@@ -58,14 +59,16 @@ async function answer(context: Request, handler: Handler, services: Services): P
   return repeatOnClash(async () => {
     try {
       await passage.hold(mode)
-      const people = admit(person, passage, endpoint)
+      const people = await admit(context, person, passage, endpoint, services, mode)
       const checked = await input()
       // A file is streamed in or out: no connection waits for that.
       if (endpoint.takes === 'bytes' || endpoint.answer === 'raw') {
         await passage.finish()
         return await run(context, handler, services, checked, people)
       }
-      const repeated = await RepeatedWrite.of(context, endpoint, passage, checked.bytes)
+      // A question may be asked as often as one likes, key or not.
+      const repeated =
+        mode === 'read' ? null : await RepeatedWrite.of(context, endpoint, passage, checked.bytes)
       if (repeated?.answer) {
         await passage.abandon()
         return repeated.answer
@@ -90,17 +93,30 @@ interface People {
   caller?: Caller
 }
 
-function admit(person: User, passage: Passage, endpoint: Endpoint): People {
+async function admit(
+  context: Request,
+  person: User,
+  passage: Passage,
+  endpoint: Endpoint,
+  services: Services,
+  mode: Mode,
+): Promise<People> {
   const { place } = passage
   const user: User = { ...person }
   rememberPassage(user, passage)
   if (endpoint.access !== 'tenant' || !place) return { user }
-  const caller: Caller = {
+  const own: Caller = {
     ...person,
     tenantId: place.tenantId,
     tenantName: place.tenantName,
     role: place.role,
   }
+  rememberPassage(own, passage)
+  const token = context.req.header(previewHeader)
+  if (token === undefined) return { user: own, caller: own }
+  // A GET may write what only the server looks at: a compiled form, say.
+  const reads = mode === 'read' || endpoint.method === 'GET'
+  const caller = await inTenant(own, (tx) => enterPreview(tx, services, own, token, reads))
   rememberPassage(caller, passage)
   return { user: caller, caller }
 }

@@ -1,4 +1,5 @@
 import {
+  askRouteAccess,
   checkRouteAccess,
   createRoute as createEndpoint,
   deleteRoute as deleteEndpoint,
@@ -6,8 +7,9 @@ import {
   updateRoute as updateEndpoint,
 } from '#contracts/api/routes.ts'
 import { inTenant } from '../database/in-tenant.ts'
-import { effectiveRoutes, mayOpenRoute, openRoutes } from '../routes/effective-routes.ts'
-import { matchPath } from '../routes/match-path.ts'
+import { askForAccess } from '../routes/ask-for-access.ts'
+import { openRoutes } from '../routes/effective-routes.ts'
+import { routeAccess } from '../routes/route-access.ts'
 import { createRoute, deleteRoute, updateRoute } from '../routes/write-route.ts'
 import { handle } from './route.ts'
 import { wholeList } from './whole-list.ts'
@@ -38,15 +40,11 @@ export const routeHandlers = [
   handle(
     checkRouteAccess,
     async ({ caller, body }) =>
-      inTenant(caller, async (tx) => {
-        const routes = await effectiveRoutes(tx)
-        const byId = body.route_id ? routes.find(({ id }) => id === body.route_id) : undefined
-        const route = byId ?? matchPath(routes, body.route_path)
-        // A route that is not there is shown as not found by the router; there is nothing to keep from anybody.
-        if (!route) return { hasAccess: caller.role !== 'customer', reason: 'no_route' }
-        const allowed = mayOpenRoute(route, caller.role)
-        return { hasAccess: allowed, reason: allowed ? 'allowed' : 'role_not_allowed' }
-      }),
+      inTenant(caller, (tx) => routeAccess(tx, caller, body.route_path, body.route_id ?? null)),
     { mode: 'read' },
+  ),
+
+  handle(askRouteAccess, async ({ caller, services, body }) =>
+    inTenant(caller, (tx) => askForAccess(tx, caller, services, body.route_path)),
   ),
 ]

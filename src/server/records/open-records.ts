@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { must } from '#base/assert.ts'
-import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { passageOf } from '../access/passage.ts'
 import { inTenant, type Caller, type Mode, type Tx } from '../database/in-tenant.ts'
 import type { Services } from '../services.ts'
+import { accessOf } from '../workspaces/access-of.ts'
 import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import type { RecordContext } from './record-context.ts'
 
@@ -30,13 +30,13 @@ function cursorKey({ database }: Services): string {
 export async function recordContext(tx: Tx, caller: Caller, services: Services): Promise<RecordContext> {
   const workspace = await loadWorkspace(tx, caller.tenantId)
   // Work that goes on after its call opens transactions later: the role is the one it had when this one began.
-  const role = passageOf(caller)?.place?.role ?? caller.role
-  const access = compilePermissions(workspace, role)
+  const role = caller.preview ? caller.role : (passageOf(caller)?.place?.role ?? caller.role)
+  const now = { ...caller, role }
   return {
     tx,
-    caller: { ...caller, role },
+    caller: now,
     workspace,
-    access,
+    access: accessOf(workspace, now),
     cursorKey: cursorKey(services),
     requestId: tx.requestId,
   }

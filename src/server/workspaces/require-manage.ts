@@ -1,14 +1,15 @@
 import { AppError } from '#base/app-error.ts'
 import type { ManageArea } from '#contracts/role.ts'
-import { compilePermissions, type Access } from '#kernel/permissions/compile-permissions.ts'
+import type { Access } from '#kernel/permissions/compile-permissions.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+import { accessOf } from './access-of.ts'
 import { loadWorkspace } from './load-workspace.ts'
 
 /** The caller's workspace and what their role may do in it. */
 export async function loadAccess(tx: Tx, caller: Caller): Promise<{ workspace: Workspace; access: Access }> {
   const workspace = await loadWorkspace(tx, caller.tenantId)
-  return { workspace, access: compilePermissions(workspace, caller.role) }
+  return { workspace, access: accessOf(workspace, caller) }
 }
 
 const areaTexts: Record<ManageArea, string> = {

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { clientTexts } from '#contracts/errors.ts'
 import { retryCopies, useNotLive } from '#engine/data/not-live.ts'
+import { endPreview } from '#engine/data/preview.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useBackend } from '../application-context.ts'
+import { usePreview } from './use-preview.ts'
 
 /** What is not as usual, above the screen: the backend is away, what is shown is an older copy (C-13). */
 export function Banners() {
@@ -13,6 +15,7 @@ export function Banners() {
   const { reachable, probe } = useBackend()
   const copy = useNotLive()
   const [looking, setLooking] = useState(false)
+  const preview = usePreview()
   const look = async (): Promise<void> => {
     setLooking(true)
     await probe()
@@ -20,6 +23,23 @@ export function Banners() {
   }
   return (
     <>
+      {preview && (
+        <Notice
+          look="banner"
+          tone="info"
+          icon="eye"
+          actions={
+            <Button size="compact" onClick={endPreview}>
+              {t('End the preview')}
+            </Button>
+          }
+        >
+          {t('You see this workspace as {{name}}. Nothing can be changed.', {
+            name: preview.person?.name ?? t(preview.role.label),
+          })}{' '}
+          {preview.limited && t('What you may not see yourself stays hidden.')}
+        </Notice>
+      )}
       {!reachable && (
         <Notice
           look="banner"

@@ -3,6 +3,7 @@ import type { Model } from '#contracts/model.ts'
 import type { Query, Row } from '#contracts/query.ts'
 import { createApiClient, type ApiClient } from '#engine/data/api-client.ts'
 import { answerQuery } from './answer-query.ts'
+import { sampleAccess } from './sample-access.ts'
 import { describeSampleModel, type SampleModel } from './sample-fields.ts'
 import { sampleForm } from './sample-form.ts'
 import { sampleModels } from './sample-models.ts'
@@ -58,6 +59,11 @@ function answerCall({ method, parts, body }: Call, models: SampleModel[]): Respo
     return Response.json(listed(models.filter(({ key }) => !key.startsWith('sys_')).map(toModel)))
   if (area === 'archetypes') return Response.json(listed([]))
   if (area === 'roles') return Response.json(listed(sampleRoles))
+  if (area === 'members') return Response.json(listed([]))
+  if (area === 'access') {
+    const { model: wanted } = body as { model?: string }
+    return Response.json(sampleAccess(models.find(({ key }) => key === wanted)))
+  }
   if (area === 'permissions') return Response.json(listed([]))
   if (area === 'routes') return Response.json(listed(sampleRoutes))
   if (area === 'quick-setup' && method === 'GET') return Response.json(sampleOffer)

@@ -7,6 +7,7 @@ import { findUserById } from '../auth-user.ts'
 import { clientTrace } from '../client-trace.ts'
 import { inTransaction } from '../database.ts'
 import { issueAuthCode } from '../flow-state.ts'
+import { linkPage } from '../link-page.ts'
 import { findTokenByLink } from '../one-time-tokens.ts'
 import { redeemToken, tokenExpired, tokenTypesOf } from '../redeem-token.ts'
 import { redirectTarget } from '../redirect-target.ts'
@@ -22,32 +23,53 @@ interface Landing {
 const linkExpired = new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 
 /**
- * `GET /verify?token&type&redirect_to`: uses a mailed link up and redirects with the session in the fragment, a code
- * to exchange in the query, or the error in the fragment. Mail scanners and browsers that only look ahead (HEAD,
- * prefetch) use nothing up.
+ * `GET /verify?token&type&redirect_to`: what a link in a mail opens, a page with a button. Nothing is used up: programs
+ * that look into mails follow links too (the hosted service uses the link up here).
  */
 export async function openMailedLink(context: AuthContext, c: Context): Promise<Response> {
-  if (c.req.method === 'HEAD') return c.body(null, 200)
-  if (
-    /prefetch|prerender/i.test(
-      `${c.req.header('sec-purpose')} ${c.req.header('purpose')} ${c.req.header('x-moz')}`,
-    )
+  const target = redirectTarget(context, c.req.query('redirect_to'))
+  const search = new URLSearchParams({
+    token: c.req.query('token') ?? '',
+    type: c.req.query('type') ?? '',
+    redirect_to: target,
+  })
+  c.header('Referrer-Policy', 'no-referrer')
+  c.header('X-Robots-Tag', 'noindex')
+  // Where the form leads counts to the end of its redirects.
+  c.header(
+    'Content-Security-Policy',
+    `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${new URL(target).origin}; frame-ancestors 'none'; base-uri 'none'`,
   )
-    return c.body(null, 503)
+  const page = linkPage(
+    c.req.query('type') ?? '',
+    `${confirmPath}?${search}`,
+    c.req.header('accept-language'),
+  )
+  return c.html(page)
+}
+
+/** Beside `POST /verify`, which takes JSON and the public key. */
+export const confirmPath = '/auth/v1/verify/link'
+
+/**
+ * `POST /verify/link?token&type&redirect_to`: uses a mailed link up and redirects with the session in the fragment, a
+ * code to exchange in the query, or the error in the fragment.
+ */
+export async function redeemMailedLink(context: AuthContext, c: Context): Promise<Response> {
   const linkToken = c.req.query('token') ?? ''
   const type = c.req.query('type') ?? ''
   const target = redirectTarget(context, c.req.query('redirect_to'))
   try {
     const trace = clientTrace(context, c)
     context.limits.verify.take(trace.key)
-    return land(c, target, await useLink(context, { linkToken, type }, trace))
+    return land(c, target, await redeemLink(context, { linkToken, type }, trace))
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
     return land(c, target, errorLanding(error, linkToken.startsWith('pkce_')))
   }
 }
 
-async function useLink(
+async function redeemLink(
   context: AuthContext,
   link: { linkToken: string; type: string },
   trace: ClientTrace,

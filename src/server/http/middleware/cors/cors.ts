@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ServerEnv } from '../../context.ts'
 
-const allowedHeaders = 'Authorization, Content-Type, X-Tenant-Id, Idempotency-Key, X-Requested-With'
+const allowedHeaders =
+  'Authorization, Content-Type, X-Tenant-Id, X-Preview, Idempotency-Key, X-Requested-With'
 const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 const exposedHeaders = 'X-Request-Id, Retry-After, Content-Disposition, Idempotency-Replayed'
 

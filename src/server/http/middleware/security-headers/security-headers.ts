@@ -24,6 +24,8 @@ function contentSecurityPolicy({ connect, hotReload }: HeaderOptions): string {
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
+    // The development server of the frontend writes HTML itself.
+    ...(hotReload ? [] : [`require-trusted-types-for 'script'`]),
   ].join('; ')
 }
 

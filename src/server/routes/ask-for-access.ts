@@ -1,0 +1,41 @@
+import { AppError } from '#base/app-error.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import { mailOf } from '../mail/compose-mail.ts'
+import { recordEvent } from '../releases/record-event.ts'
+import type { Services } from '../services.ts'
+import { admins, routeAccess } from './route-access.ts'
+
+/**
+ * Mails those who can give access to a shipped screen that the caller's role does not open, and notes it. Answers their
+ * names. Throws 404 for what may not be known, 422 when the caller may open it already, 429, 503 without mail.
+ */
+export async function askForAccess(
+  tx: Tx,
+  caller: Caller,
+  services: Services,
+  path: string,
+): Promise<{ asked: string[] }> {
+  const { hasAccess, screen } = await routeAccess(tx, caller, path, null)
+  if (hasAccess) throw new AppError('invalid', 'You may open this screen.')
+  if (!screen) throw new AppError('not_found')
+  services.limiter.take('ask-access', `${caller.tenantId} ${caller.userId}`, 5, 3600)
+  const people = (await admins(tx)).flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]))
+  const who = caller.name ?? caller.email ?? 'Somebody'
+  for (const { email } of people)
+    await services.mail.sendWith(
+      tx,
+      mailOf(email, `${who} asks for access to ${screen.title}`, [
+        `${who}${caller.email === null ? '' : ` (${caller.email})`} asks for access to “${screen.title}” in “${caller.tenantName}” on Formwork.`,
+        'If you agree, give them a role that includes it:',
+        { label: 'People and their roles', url: `${services.publicUrl()}/settings/users` },
+        'If not, you need do nothing.',
+      ]),
+    )
+  await recordEvent(tx, caller, {
+    kind: 'asked_access',
+    subject: 'member',
+    recordId: caller.userId,
+    after: { path, screen: screen.title },
+  })
+  return { asked: people.map(({ name }) => name) }
+}

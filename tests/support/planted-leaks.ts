@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One check taken out of the sources, as somebody might by mistake. */
+export interface PlantedLeak {
+  name: string
+  file: string
+  /** Stands there exactly once. */
+  find: string
+  replace: string
+}
+
+const everyField = '{ ...scope, fields: (one) => (one.system ? scope.fields(one) : one.fields) }'
+
+/** Every one of these has to make the test of the two worlds fail (`npm run test:leaks`). */
+export const plantedLeaks: readonly PlantedLeak[] = [
+  {
+    name: 'hidden fields are selected, filtered and sorted by',
+    file: 'src/kernel/permissions/compile-permissions.ts',
+    find: "return field.system || mayUse(model, field.key, 'read_roles')",
+    replace: 'return true',
+  },
+  {
+    name: 'a condition may name a hidden field',
+    file: 'src/kernel/query/resolve-names.ts',
+    find: 'const path = resolvePath(scope, model, where.field, `${place}.field`)',
+    replace: `const path = resolvePath(${everyField}, model, where.field, place + '.field')`,
+  },
+  {
+    name: 'the order may follow a hidden field',
+    file: 'src/kernel/query/resolve-listing.ts',
+    find: 'const found = resolvePath(scope, model, field, place)',
+    replace: `const found = resolvePath(${everyField}, model, field, place)`,
+  },
+  {
+    name: 'groups may be made by a hidden field',
+    file: 'src/kernel/query/resolve-groups.ts',
+    find: 'const group = resolvePath(scope, model, text, place)',
+    replace: `const group = resolvePath(${everyField}, model, text, place)`,
+  },
+  {
+    name: 'totals may be taken over a hidden field',
+    file: 'src/kernel/query/resolve-groups.ts',
+    find: 'const found = resolvePath(scope, model, field, `${place}.field`)',
+    replace: `const found = resolvePath(${everyField}, model, field, place + '.field')`,
+  },
+  {
+    name: 'search looks into hidden fields',
+    file: 'src/kernel/query/resolve-listing.ts',
+    find: '[...scope.fields(model).values()].filter((field) => field.searchable)',
+    replace:
+      '[...(model.system ? scope.fields(model) : model.fields).values()].filter((field) => field.searchable)',
+  },
+  {
+    name: 'the row rule of the listed model is forgotten',
+    file: 'src/kernel/query/resolve-listing.ts',
+    find: 'if (rule) conditions.push(rule)',
+    replace: 'if (rule && model.system) conditions.push(rule)',
+  },
+  {
+    name: 'keys that no field declares are told to everybody',
+    file: 'src/kernel/permissions/compile-permissions.ts',
+    find: "return !rules || manages('models') || rules['*']?.read_roles.includes(roleKey) === true\n    },",
+    replace: 'return true\n    },',
+  },
+  {
+    name: 'history is not redacted',
+    file: 'src/kernel/permissions/redact-event.ts',
+    find: 'access.mayRead(model, key, declared.has(key))',
+    replace: 'true',
+  },
+  {
+    name: 'a hidden relation can be expanded',
+    file: 'src/kernel/query/resolve-listing.ts',
+    find: 'const own = scope.fields(model).get(name)',
+    replace: 'const own = model.fields.get(name)',
+  },
+  {
+    name: 'records that point here through a hidden relation can be expanded',
+    file: 'src/kernel/query/resolve-listing.ts',
+    find: 'const field = target && scope.fields(target).get(fieldKey)',
+    replace: 'const field = target && target.fields.get(fieldKey)',
+  },
+  {
+    name: 'a conflict tells what a hidden field holds',
+    file: 'src/server/records/merge-base.ts',
+    find: 'if (!access.mayRead(model, key, fields.has(key))) return false',
+    replace: '',
+  },
+  {
+    name: 'a record beyond the row rule is reached by its id',
+    file: 'src/server/records/record-context.ts',
+    find: "if (ids.some((id) => !visible.has(id))) throw new AppError('not_found')",
+    replace: '',
+  },
+  {
+    name: 'a hidden link stops a deletion',
+    file: 'src/server/records/delete-objects.ts',
+    find: '[...access.readable(model).values()]',
+    replace: '[...(access.can(model, "read") ? model.fields : new Map()).values()]',
+  },
+  {
+    name: 'a preview forgets whom it looks as',
+    file: 'src/server/records/record-context.ts',
+    find: 'preview.userId ?? nobody',
+    replace: 'caller.userId',
+  },
+  {
+    name: 'a preview keeps the rights of the one who looks',
+    file: 'src/server/workspaces/access-of.ts',
+    find: 'return preview ? limitAccess(access, compilePermissions(workspace, preview.actorRole)) : access',
+    replace: 'return preview ? compilePermissions(workspace, preview.actorRole) : access',
+  },
+]
+
+const root = join(import.meta.dirname, '../..')
+
+/** How often the text that a leak replaces stands in its file; once is right. */
+export const occurrences = ({ file, find }: PlantedLeak): number =>
+  readFileSync(join(root, file), 'utf8').split(find).length - 1
+
+/** A plugin for the test runner that plants the leak LEAK names while the sources are read. */
+export const plantLeak = (name: string | undefined) => ({
+  name: 'plant-leak',
+  enforce: 'pre' as const,
+  transform(code: string, id: string): string | undefined {
+    const leak = plantedLeaks.find((one) => one.name === name)
+    if (name !== undefined && !leak) throw new Error(`There is no planted leak “${name}”.`)
+    if (!leak || !id.split('?')[0]?.endsWith(leak.file)) return undefined
+    if (!code.includes(leak.find)) throw new Error(`${leak.file} does not hold what “${leak.name}” replaces.`)
+    return code.replace(leak.find, () => leak.replace)
+  },
+})
