@@ -76,7 +76,8 @@ function faultsOf(page: Page): string[] {
 /** Everything has arrived, and no part says that it could not. */
 async function settled(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  // Not "networkidle": a page in view always waits for news.
+  await page.waitForLoadState('load')
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await expect(page.locator('[role="alert"]')).toHaveCount(0)
 }

@@ -46,7 +46,7 @@ export interface EventView {
   id: string
   at: string
   actor: { id: string; name: string } | null
-  kind: 'created' | 'updated' | 'deleted' | 'restored'
+  kind: 'created' | 'updated' | 'deleted' | 'restored' | 'purged'
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   /**

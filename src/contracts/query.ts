@@ -38,13 +38,15 @@ export interface Query {
   where?: Where
   sort?: Sort[]
   fields?: string[]
-  expand?: Record<string, Partial<Omit<Query, 'group' | 'aggregate'>>>
+  expand?: Record<string, Partial<Omit<Query, 'group' | 'aggregate' | 'as_of'>>>
   group?: string[]
   aggregate?: Aggregate[]
   search?: string
   /** `skip`: rows passed over after the mark, so that a scrollbar can jump; it costs what reading past them costs. */
   page?: { size?: number; after?: string; skip?: number }
   total?: 'none' | 'estimate' | 'exact'
+  /** The records as they were at this moment (ISO 8601 with its zone). */
+  as_of?: string
 }
 
 const parts = {
@@ -77,6 +79,7 @@ export const querySchema: z.ZodType<Query> = z.strictObject({
   expand: expandSchema,
   group: z.array(fieldPathSchema).max(5).optional(),
   aggregate: z.array(aggregateSchema).max(20).optional(),
+  as_of: z.iso.datetime({ offset: true }).optional(),
 })
 
 /** A row is flat: its fields by key beside id, token, created_at …; an expanded relation is a nested row, list or null. */

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { must } from '#base/assert.ts'
+import type { AnswerNumbers } from './data/answer-numbers.ts'
 import type { ApiClient } from './data/api-client.ts'
 import type { AskQuery } from './data/batch-queries.ts'
 import type { ComponentViews } from './registry/component-registry.ts'
@@ -10,6 +11,8 @@ export interface Engine {
   views: ComponentViews
   /** Asks one question; those of the same tick share one call. */
   ask: AskQuery
+  /** How new each answer is. */
+  numbers: AnswerNumbers
   /** What is open above the screen. */
   dialogs: Dialogs
 }

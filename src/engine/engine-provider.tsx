@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import type { ApiClient } from './data/api-client.ts'
+import { createAnswerNumbers } from './data/answer-numbers.ts'
 import { batchQueries } from './data/batch-queries.ts'
 import { EngineContext } from './engine-context.tsx'
 import type { ComponentViews } from './registry/component-registry.ts'
@@ -23,10 +24,10 @@ interface EngineProviderProps {
  * One, at the root of the application, inside the router.
  */
 export function EngineProvider({ views, api, session, queryClient, children }: EngineProviderProps) {
-  const engine = useMemo(
-    () => ({ api, views, ask: batchQueries(api), dialogs: createDialogs() }),
-    [api, views],
-  )
+  const engine = useMemo(() => {
+    const numbers = createAnswerNumbers()
+    return { api, views, ask: batchQueries(api, numbers), numbers, dialogs: createDialogs() }
+  }, [api, views])
   return (
     <QueryClientProvider client={queryClient}>
       <EngineContext value={engine}>

@@ -13,6 +13,7 @@ import {
 import { RateLimiter } from './access/rate-limiter.ts'
 import { embeddedKeys, hostedKeys, makeTokenVerifier } from './access/verify-token.ts'
 import { makeApp } from './app.ts'
+import { ChangeFeed } from './changes/change-feed.ts'
 import { openPool, type Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
@@ -74,6 +75,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       : await embedPlatform(settings, options, ownerUrl, publicUrl, mail, log, stops)
     await prepareDatabase(database.owner, settings.hosted ? 'hosted' : 'embedded')
     await installFeatures(database.owner)
+    const feed = new ChangeFeed(database, log)
+    stops.push(() => feed.stop())
+    await feed.start()
     const keys = settings.hosted
       ? hostedKeys(settings.hosted)
       : embeddedKeys(must(platform).jwks, () => must(platform).issuer)
@@ -115,6 +119,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
     url = `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`
     stops.push(() => drain(server))
+    // Who waits for news is let go before the server waits for its calls to end.
+    stops.push(() => feed.stop())
     stops.push(async () => void (await options.onStop?.()))
     jobs.start()
     if (settings.demo) services.demoPeople = await demoPeople(services, platform)

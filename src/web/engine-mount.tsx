@@ -1,8 +1,10 @@
 import { useMemo, type ReactNode } from 'react'
+import { ConflictHost } from '#components/conflict/conflict-host.tsx'
 import { componentViews } from '#components/views.ts'
 import { currentPreview } from '#engine/data/preview.ts'
 import { EngineProvider } from '#engine/engine-provider.tsx'
 import type { EngineSession } from '#engine/session-context.tsx'
+import { LiveChanges } from './live-changes.tsx'
 import { useApplication } from './application-context.ts'
 import { useSession } from './session/session-context.ts'
 
@@ -22,6 +24,8 @@ export function EngineMount({ children }: { children: ReactNode }) {
   }, [user, tenant])
   return (
     <EngineProvider views={componentViews} api={api} session={session} queryClient={queryClient}>
+      <LiveChanges />
+      <ConflictHost />
       {children}
     </EngineProvider>
   )

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ViewSettings } from '#contracts/view.ts'
-import { reportFailure } from '#engine/data/record-writes.ts'
+import { reportFailure } from '#engine/data/report-failure.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'

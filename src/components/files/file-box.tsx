@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
 import type { StoredFile } from '#contracts/api/files.ts'
-import { reportFailure } from '#engine/data/record-writes.ts'
+import { reportFailure } from '#engine/data/report-failure.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'

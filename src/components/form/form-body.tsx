@@ -5,6 +5,7 @@ import type { FormDescription } from '#contracts/api/forms.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { ApiError } from '#engine/data/api-error.ts'
+import { conflictsOf, type Conflict } from '#engine/data/conflicts.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,11 +16,11 @@ import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { titleOf } from '../field/field-traits.ts'
 import type { ViewProps } from '../view-props.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
+import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
 import { loadedPatterns } from '#engine/bindings/patterns.ts'
 import { followDefaults, formState, missingKeys, type FollowedValues, type FormState } from './field-rules.ts'
-import { besideFields, conflictsOf, keyOf, plainErrors, serverErrors, type Conflict } from './form-errors.ts'
+import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
 import { formFields, formTemplates, formWidgets, type FormShared } from './form-theme.tsx'
 import type { form } from './form.definition.ts'
 import styles from './form.module.css'
@@ -146,7 +147,6 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       setBaseline(row || props.again ? next : values)
       setData(row || props.again ? next : values)
       setMade(row === null && !props.again)
-      toast.success(row ? t('Saved') : t('Created'))
       await emit('saved', { id: saved['id'], row: saved, created: row === null })
     } catch (error) {
       refused(error)
@@ -157,12 +157,15 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const create = (values: FormValues): Promise<Row> =>
     writes.create(
       { ...changedValues({}, values, sent(values)), ...(archetypeId && { archetype_id: archetypeId }) },
-      { quiet: true },
+      { reportsFailure: false },
     )
   const update = async (of: Row, change: ReturnType<typeof changedValues>, base: FormValues): Promise<Row> =>
     Object.keys(change).length === 0
       ? of
-      : writes.update(String(of['id']), change, baseOf(base, Object.keys(change)), { quiet: true })
+      : writes.update(String(of['id']), change, baseOf(base, Object.keys(change)), {
+          reportsFailure: false,
+          asksConflicts: false,
+        })
 
   const refused = (error: unknown): void => {
     const both = conflictsOf(error)

@@ -1,7 +1,7 @@
 import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils'
 import { isJsonObject } from '#base/json.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { problemsOf } from '#engine/data/api-error.ts'
 import { t } from '#ui/translate.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -94,23 +94,4 @@ export function besideFields(
     ]),
   )
   return schema as ErrorSchema<FormValues>
-}
-
-/** One field two people changed: what this person wrote, and what is stored now. */
-export interface Conflict {
-  key: string
-  mine: unknown
-  theirs: unknown
-}
-
-/** The conflicts a refused save lists; none when it was refused for another reason. */
-export function conflictsOf(error: unknown): Conflict[] {
-  if (!(error instanceof ApiError) || error.code !== 'edit_conflict') return []
-  const fields = isJsonObject(error.details) ? error.details['fields'] : null
-  if (!isJsonObject(fields)) return []
-  return Object.entries(fields).map(([key, both]) => ({
-    key,
-    mine: isJsonObject(both) ? both['mine'] : null,
-    theirs: isJsonObject(both) ? both['theirs'] : null,
-  }))
 }

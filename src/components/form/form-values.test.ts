@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { ApiError } from '#engine/data/api-error.ts'
-import { besideFields, conflictsOf, keyOf, plainErrors, serverErrors } from './form-errors.ts'
+import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
 import { baseOf, changedValues, startValues, toFormValues } from './form-values.ts'
 
 const name: FieldDescription = {
@@ -81,12 +81,5 @@ describe('what is wrong with a form', () => {
       { key: null, message: 'No.' },
     ])
     expect(besideFields(found)).toEqual({ name: { __errors: ['Taken.'] } })
-  })
-  it('reads both values of a conflict', () => {
-    const error = new ApiError(412, 'edit_conflict', 'x', {
-      details: { fields: { name: { base: 'a', mine: 'b', theirs: 'c' } } },
-    })
-    expect(conflictsOf(error)).toEqual([{ key: 'name', mine: 'b', theirs: 'c' }])
-    expect(conflictsOf(new Error('x'))).toEqual([])
   })
 })

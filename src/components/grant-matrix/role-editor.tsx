@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Model } from '#contracts/model.ts'
-import { reportFailure } from '#engine/data/record-writes.ts'
+import { reportFailure } from '#engine/data/report-failure.ts'
 import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ImportState } from '#contracts/api/imports.ts'
-import { reportFailure } from '#engine/data/record-writes.ts'
+import { reportFailure } from '#engine/data/report-failure.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
 import { useApi } from '#engine/engine-context.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { problemsOf } from '#engine/data/api-error.ts'
-import { reportFailure } from '#engine/data/record-writes.ts'
+import { reportFailure } from '#engine/data/report-failure.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
 import { useApi } from '#engine/engine-context.tsx'

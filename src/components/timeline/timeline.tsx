@@ -23,12 +23,14 @@ const verbs: Record<EventView['kind'], string> = {
   updated: '{{name}} changed',
   deleted: '{{name}} deleted this',
   restored: '{{name}} brought this back',
+  purged: '{{name}} removed this for good',
 }
 const icons: Record<EventView['kind'], string> = {
   created: 'plus',
   updated: 'pencil',
   deleted: 'trash',
   restored: 'undo',
+  purged: 'trash',
 }
 
 /** What happened to a record, newest first. */

@@ -2,6 +2,8 @@ import { explainAccess, startPreview } from './access.ts'
 import { createArchetype, deleteArchetype, listArchetypes, updateArchetype } from './archetypes.ts'
 import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
 import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
+import { purgeRecords, readBin } from './bin.ts'
+import { readChanges } from './changes.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
@@ -29,6 +31,7 @@ import {
   deleteRecord,
   exportRecords,
   importRecords,
+  readRecord,
   recordEvents,
   restoreRecord,
   updateRecord,
@@ -51,6 +54,7 @@ import {
   listRoutes,
   updateRoute,
 } from './routes.ts'
+import { readUndo, redoStep, undoStep } from './undo.ts'
 import { createTenant, listTenants, updateTenant } from './tenants.ts'
 
 /** Every call of the API. The list is the API: a handler for each must exist, and no other. */
@@ -75,6 +79,12 @@ export const allEndpoints = {
   traceObject,
   updateObject,
   askQueries,
+  readChanges,
+  readBin,
+  purgeRecords,
+  readUndo,
+  redoStep,
+  undoStep,
   readQuickSetup,
   runQuickSetup,
   bulkRecords,
@@ -82,6 +92,7 @@ export const allEndpoints = {
   deleteRecord,
   exportRecords,
   importRecords,
+  readRecord,
   recordEvents,
   restoreRecord,
   updateRecord,

@@ -30,6 +30,8 @@ export interface Endpoint<
   errors?: readonly ErrorCode[]
   /** `bytes`: the body is a file of any content type, not JSON; `body` is absent and the handler reads the request itself. */
   takes?: 'bytes'
+  /** The handler may wait for something to happen: no connection to the database is held meanwhile. */
+  waits?: true
   /** Largest body in bytes; 5 MB unless told. */
   maxBody?: number
 }

@@ -49,15 +49,35 @@ export const deleteRecord = defineEndpoint({
   errors: ['in_use', 'forbidden'],
 })
 
-/** Brings a deleted record back. */
+const versionChoice = z.strictObject({
+  /** As it was at this moment. */
+  at: z.iso.datetime({ offset: true }).optional(),
+  /** As it was right after this event of its history. */
+  event: z.uuid().optional(),
+})
+
+/** The row as `POST /api/query` gives it, now or in the past. What the reader may not see now is not shown of then. */
+export const readRecord = defineEndpoint({
+  method: 'GET',
+  path: '/api/records/{model}/{id}',
+  summary: 'One record, as it is or as it was',
+  access: 'tenant',
+  params: recordParams,
+  search: versionChoice,
+  answer: rowAnswer,
+  errors: ['invalid'],
+})
+
+/** Brings a deleted record back; with `at` or `event` gives a record the values of that version. */
 export const restoreRecord = defineEndpoint({
   method: 'POST',
   path: '/api/records/{model}/{id}/restore',
-  summary: 'Bring a deleted record back',
+  summary: 'Bring a deleted record or an earlier version back',
   access: 'tenant',
   params: recordParams,
+  body: versionChoice.optional(),
   answer: rowAnswer,
-  errors: ['not_unique', 'forbidden'],
+  errors: ['not_unique', 'forbidden', 'invalid', 'field_forbidden'],
 })
 
 export const recordEvents = defineEndpoint({

@@ -4,6 +4,7 @@ import type { Action, ActionStep } from '#contracts/action.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { documentOf, fakeApi, fakeServer, quickClient, someone } from '../../../tests/support/fake-engine.tsx'
 import { createBindings } from '../bindings/bindings.ts'
+import { createAnswerNumbers } from '../data/answer-numbers.ts'
 import { batchQueries } from '../data/batch-queries.ts'
 import { createDialogs } from '../rendering/dialogs.ts'
 import { createScreenStore } from '../rendering/screen-store.ts'
@@ -27,10 +28,11 @@ async function run(
   const bindings = createBindings(expressions)
   const store = createScreenStore(layout, bindings, { params: { id: '7' }, query: {}, session: someone })
   const dialogs = createDialogs()
+  const numbers = createAnswerNumbers()
   const moves: string[] = []
   const refreshed: unknown[] = []
   const done = runAction(steps, {
-    engine: { api, views: {}, ask: batchQueries(api), dialogs },
+    engine: { api, views: {}, ask: batchQueries(api, numbers), numbers, dialogs },
     client: quickClient(),
     store,
     bindings,

@@ -4,7 +4,7 @@ import { ExpressionError } from '#expressions/expression-error.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { scopeOf } from '../bindings/binding-scope.ts'
 import { resolveValue } from '../bindings/resolve-value.ts'
-import { reportFailure } from '../data/record-writes.ts'
+import { reportFailure } from '../data/report-failure.ts'
 import type { ActionHandler, ActionRun, ActionScreen } from './action-run.ts'
 import { allActions } from './all-actions.ts'
 

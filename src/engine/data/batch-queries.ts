@@ -1,4 +1,6 @@
 import type { Query, QueryResult } from '#contracts/query.ts'
+import type { CallAnswer } from './api-calls.ts'
+import type { AnswerNumbers } from './answer-numbers.ts'
 import type { ApiClient } from './api-client.ts'
 import { errorFromAnswer } from './api-error.ts'
 
@@ -11,14 +13,17 @@ interface Waiting {
   reject(error: unknown): void
 }
 
+/** The header with the change number an answer is as of. */
+const numberHeader = 'X-Change-Number'
+
 /** How many questions one call takes. */
 const mostTogether = 50
 
 /**
  * Gathers the questions of one tick into one `POST /api/query`, so that a screen costs one call and sees one snapshot.
- * A failed question rejects alone; a failed call rejects all of its questions.
+ * A failed question rejects alone; a failed call rejects all of its questions. `numbers` learns how new each answer is.
  */
-export function batchQueries(api: ApiClient): AskQuery {
+export function batchQueries(api: ApiClient, numbers: AnswerNumbers): AskQuery {
   let waiting: Waiting[] = []
 
   function send(): void {
@@ -29,13 +34,17 @@ export function batchQueries(api: ApiClient): AskQuery {
 
   async function ask(batch: Waiting[]): Promise<void> {
     try {
-      const { results } = await api.call('POST /api/query', {
+      const answer = await api.fetch('POST /api/query', {
         body: { queries: batch.map(({ query }) => query) },
       })
-      for (const [at, { resolve, reject }] of batch.entries()) {
+      const number = answer.headers.get(numberHeader)
+      const { results } = (await answer.json()) as CallAnswer<'POST /api/query'>
+      for (const [at, { query, resolve, reject }] of batch.entries()) {
         const result = results[at]
-        if (result && 'rows' in result) resolve(result)
-        else
+        if (result && 'rows' in result) {
+          if (number !== null) numbers.note(query, Number(number))
+          resolve(result)
+        } else
           reject(errorFromAnswer(result?.error ?? { code: 'internal', message: 'The answer is incomplete.' }))
       }
     } catch (error) {

@@ -19,6 +19,7 @@ export async function invalidateModel(client: QueryClient, model: string): Promi
   await client.invalidateQueries({ predicate: touched })
 }
 
-function looksAcross(query: Query): boolean {
+/** Whether a question reads other models as well: what they hold may change its answer. */
+export function looksAcross(query: Query): boolean {
   return query.expand !== undefined || (query.fields ?? []).some((field) => field.includes('.'))
 }

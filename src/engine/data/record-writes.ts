@@ -3,10 +3,12 @@ import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import type { Json } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
-import type { ApiClient } from './api-client.ts'
+import type { ApiClient, ApiRequest } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import { askConflict, conflictsOf } from './conflicts.ts'
 import { invalidateModel } from './invalidate-model.ts'
 import { isNotLive } from './not-live.ts'
+import { reportFailure } from './report-failure.ts'
 
 export type Values = Record<string, Json>
 
@@ -15,6 +17,8 @@ interface WriteOptions {
   quiet?: boolean
   /** False: a failure is only thrown, for a caller that tells of it itself. */
   reportsFailure?: boolean
+  /** False: a conflict is thrown like any failure, for a place that asks about it itself. */
+  asksConflicts?: boolean
   /** What the toast of success says, instead of "Saved". */
   success?: string
 }
@@ -33,7 +37,7 @@ export interface RecordWrites {
   update(id: string, values: Values, base?: Values, options?: WriteOptions): Promise<Row>
   /** Changes several records in one transaction: all of them, or none. A refusal names `update.<number>.values.<field>`. */
   updateMany(changes: readonly RecordChange[], options?: WriteOptions): Promise<void>
-  /** Deletes a record; the toast offers to take it back. */
+  /** Deletes a record. The toast of a change or deletion offers to take it back. */
   remove(id: string, options?: WriteOptions): Promise<void>
   /** Deletes several in one transaction. */
   removeMany(ids: readonly string[], options?: WriteOptions): Promise<void>
@@ -41,22 +45,52 @@ export interface RecordWrites {
   restore(id: string, options?: WriteOptions): Promise<Row>
 }
 
+/** An answer, and the request that brought it. */
+interface Sent<T> {
+  answer: T
+  step: string | null
+}
+
 /**
  * The writes of a model: each is refused while the screen shows a copy, refreshes what it changed, and says how it went.
- * Every one rejects with `ApiError`: 422 with `problemsOf`, 412 `edit_conflict`, 403.
+ * Where a change meets somebody else's, the person is asked which value stays. Every one rejects with `ApiError`: 422 with `problemsOf`, 412 `edit_conflict`, 403.
  */
 export function recordWrites(api: ApiClient, client: QueryClient, model: string): RecordWrites {
+  // The answer, and which request it was: that is the name of the step undo takes back.
+  async function send<T>(name: string, input: ApiRequest): Promise<Sent<T>> {
+    const response = await api.fetch(name, input)
+    const answer = (response.status === 204 ? undefined : await response.json()) as T
+    return { answer, step: response.headers.get('x-request-id') }
+  }
+
+  // A change that met somebody else's: the person chooses value by value, and what is stored now becomes what they saw.
+  async function sendChange(id: string, values: Values, base?: Values, asks = true): Promise<Sent<Row>> {
+    try {
+      const body = base === undefined ? values : { ...values, base }
+      return await send<Row>('PATCH /api/records/{model}/{id}', { params: { model, id }, body })
+    } catch (error) {
+      const conflicts = asks ? conflictsOf(error) : []
+      const chosen = conflicts.length > 0 ? await askConflict(model, conflicts) : null
+      if (!chosen) throw error
+      const seen = Object.fromEntries(conflicts.map(({ key, theirs }) => [key, (theirs ?? null) as Json]))
+      const mine = Object.fromEntries(conflicts.map(({ key }) => [key, (chosen[key] ?? null) as Json]))
+      return sendChange(id, { ...values, ...mine }, { ...base, ...seen })
+    }
+  }
+
   async function write<T>(
-    work: () => Promise<T>,
+    work: () => Promise<Sent<T>>,
     success: string,
     options: WriteOptions = {},
-    undo?: () => void,
+    canUndo = false,
   ): Promise<T> {
     try {
       if (isNotLive().active) throw olderCopy()
-      const answer = await work()
+      const { answer, step } = await work()
       void invalidateModel(client, model)
-      const action = undo ? { action: { label: t('Undo'), onClick: undo } } : {}
+      const undo = (): void =>
+        void import('./undo.ts').then(({ takeStep }) => takeStep(api, client, 'undo', step ?? undefined))
+      const action = canUndo && hasSteps(model) ? { action: { label: t('Undo'), onClick: undo } } : {}
       if (!options.quiet) toast.success(options.success ?? success, action)
       return answer
     } catch (error) {
@@ -65,65 +99,55 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
     }
   }
 
-  const writes: RecordWrites = {
+  return {
     create: (values, options) =>
       write(
-        () => api.call('POST /api/records/{model}', { params: { model }, body: values }),
+        () => send<Row>('POST /api/records/{model}', { params: { model }, body: values }),
         t('Created'),
         options,
       ),
     update: (id, values, base, options) =>
+      write(() => sendChange(id, values, base, options?.asksConflicts), t('Saved'), options, true),
+    updateMany: (changes, options) =>
       write(
-        () =>
-          api.call('PATCH /api/records/{model}/{id}', {
-            params: { model, id },
-            body: base === undefined ? values : { ...values, base },
-          }),
-        t('Saved'),
-        options,
-      ),
-    async updateMany(changes, options) {
-      await write(
-        () =>
-          api.call('POST /api/records/{model}/bulk', { params: { model }, body: { update: [...changes] } }),
+        async () => {
+          const body = { update: [...changes] }
+          const { step } = await send('POST /api/records/{model}/bulk', { params: { model }, body })
+          return { answer: undefined, step }
+        },
         t('{{count}} records changed', { count: changes.length }),
         options,
-      )
-    },
+        true,
+      ),
     remove: (id, options) =>
       write(
-        () => api.call('DELETE /api/records/{model}/{id}', { params: { model, id } }),
+        () => send<undefined>('DELETE /api/records/{model}/{id}', { params: { model, id } }),
         t('Deleted'),
         options,
-        canRestore(model) ? () => void writes.restore(id).catch(() => undefined) : undefined,
+        true,
       ),
-    async removeMany(ids, options) {
-      await write(
-        () => api.call('POST /api/records/{model}/bulk', { params: { model }, body: { delete: [...ids] } }),
+    removeMany: (ids, options) =>
+      write(
+        async () => {
+          const body = { delete: [...ids] }
+          const { step } = await send('POST /api/records/{model}/bulk', { params: { model }, body })
+          return { answer: undefined, step }
+        },
         t('{{count}} deleted', { count: ids.length }),
         options,
-      )
-    },
+        true,
+      ),
     restore: (id, options) =>
       write(
-        () => api.call('POST /api/records/{model}/{id}/restore', { params: { model, id } }),
+        () => send<Row>('POST /api/records/{model}/{id}/restore', { params: { model, id } }),
         t('Brought back'),
         options,
       ),
   }
-  return writes
-}
-
-/** Says in a toast what went wrong, with the request id to tell support. */
-export function reportFailure(error: unknown): void {
-  const failed = error instanceof ApiError ? error : null
-  toast.error(failed ? t(failed.message) : t('Something went wrong.'), {
-    ...(failed?.requestId && { requestId: failed.requestId }),
-  })
 }
 
 // A system record is released metadata; it is taken back by restoring a release.
-function canRestore(model: string): boolean {
+function hasSteps(model: string): boolean {
   return !model.startsWith('sys_')
 }
 

@@ -40,6 +40,7 @@ const eventKinds = {
   updated: 'Changed',
   deleted: 'Deleted',
   restored: 'Brought back',
+  purged: 'Removed for good',
   joined: 'Joined',
   released: 'Released',
 }

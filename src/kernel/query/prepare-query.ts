@@ -1,3 +1,4 @@
+import { AppError } from '#base/app-error.ts'
 import type { Query } from '#contracts/query.ts'
 import type { ModelInfo, Workspace } from '../models/workspace.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
@@ -46,6 +47,7 @@ export function prepareQuery(
   return {
     ...listing,
     tenantId: workspace.tenantId,
+    asOf: query.as_of === undefined ? null : past(query.as_of, model, workspace, access, path),
     group: groups,
     groupSort,
     aggregates,
@@ -61,6 +63,23 @@ function readableModel(workspace: Workspace, access: Access, key: string): Model
   const model = workspace.models.get(key)
   if (!model || !access.can(model, 'read')) throw unknownModel()
   return model
+}
+
+/**
+ * A question about the past. Refused for a role that sees only some rows of a model: what it may see is a matter of now,
+ * and a record of then may have been out of its sight.
+ */
+function past(
+  at: string,
+  model: ModelInfo,
+  workspace: Workspace,
+  access: Access,
+  path: string,
+): { at: string } {
+  if (model.kind === 'table') throw invalidQuery(`${path}.as_of`, 'as_of', 'Only records have a past.')
+  if ([...workspace.modelsById.values()].some((other) => access.rowRule(other) !== null))
+    throw new AppError('forbidden', 'Your role sees only some records; lists of the past are not open to it.')
+  return { at }
 }
 
 function refuseBesideGroups(query: Query, path: string): void {

@@ -80,9 +80,17 @@ export interface GroupSort {
   dir: 'asc' | 'desc'
 }
 
+/**
+ * A question about the past. `at`: as it was at a moment · `without`: as if these events had not happened (the latest of
+ * each record).
+ */
+export type AsOf = { at: string } | { without: readonly string[] }
+
 /** A question that can be answered: names known, values typed, limits kept, permissions in it. */
 export interface ResolvedQuery extends Listing {
   tenantId: string
+  /** Null: as it is now. */
+  asOf: AsOf | null
   group: readonly FieldPath[]
   groupSort: readonly GroupSort[]
   aggregates: readonly ResolvedAggregate[]

@@ -10,7 +10,7 @@ import { sql, toStatement, type Statement } from './sql.ts'
  * there are up to there, and "at least that many" beyond. It counts only rows the reader may see, unlike the planner's guess.
  */
 export function compileCount(query: ResolvedQuery, how: 'estimate' | 'exact'): Statement {
-  const context = new StatementContext(query.tenantId)
+  const context = new StatementContext(query)
   const level = new Level(context, context.alias(), compileCondition)
   const rows = isGrouped(query)
     ? sql`select 1 from (${groupRows(query, context)}) g`

@@ -2,7 +2,7 @@ import type { ResolvedAggregate, ResolvedQuery } from '../query/resolved-query.t
 import { compileCondition } from './compile-condition.ts'
 import { jsonValue, sqlKindOf, type SqlKind } from './field-types.ts'
 import { compileAfter, nullableKey, offset, orderBy } from './keyset.ts'
-import { Level, ownRows, table, StatementContext } from './level.ts'
+import { Level, ownRows, StatementContext } from './level.ts'
 import { empty, identifier, join, nameLiteral, sql, toStatement, type Sql, type Statement } from './sql.ts'
 
 const groupName = (index: number): Sql => identifier(`g${index}`)
@@ -50,7 +50,7 @@ export function groupRows(query: ResolvedQuery, context: StatementContext): Sql 
 /** The totals of the whole question as `{row}`, or null when it asks for none. */
 export function compileAggregates(query: ResolvedQuery): Statement | null {
   if (query.group.length > 0 || query.aggregates.length === 0) return null
-  const context = new StatementContext(query.tenantId)
+  const context = new StatementContext(query)
   const level = new Level(context, context.alias(), compileCondition)
   const alias = context.alias()
   const totals = query.aggregates.map(
@@ -65,7 +65,7 @@ export function compileAggregates(query: ResolvedQuery): Statement | null {
 /** `from` and `where` of the question's rows. Everything else must have been read before: joins are gathered here. */
 export function filtered(query: ResolvedQuery, level: Level): Sql {
   const where = compileCondition(query.where, level)
-  return sql`${table(query.model)} ${level.alias} ${level.joined()} where ${ownRows(level.context, level.alias, query.model)} and ${where}`
+  return sql`${level.context.table(query.model)} ${level.alias} ${level.joined()} where ${ownRows(level.context, level.alias, query.model)} and ${where}`
 }
 
 function total({ fn, path }: ResolvedAggregate, level: Level): Sql {

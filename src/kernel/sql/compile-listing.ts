@@ -3,7 +3,7 @@ import type { ResolvedExpand, ResolvedQuery } from '../query/resolved-query.ts'
 import { compileCondition } from './compile-condition.ts'
 import { readField, readForOrder, readReference, readReferences } from './field-types.ts'
 import { compileAfter, offset, orderBy, type SortKey } from './keyset.ts'
-import { Level, ownRows, rowColumns, slotted, table, type Slotted, type StatementContext } from './level.ts'
+import { Level, ownRows, rowColumns, slotted, type Slotted, type StatementContext } from './level.ts'
 import { rowJson } from './row-json.ts'
 import { emptyLiteral } from './slots.ts'
 import { pageOrder } from './sort-keys.ts'
@@ -44,7 +44,7 @@ function compilePage(
   const columns = join([rowColumns(alias, query.model), ...named], ', ')
   const where = compileCondition(query.where, inner)
   const part = (more: Sql, size: Sql): Sql =>
-    sql`select ${columns} from ${table(query.model)} ${alias} ${inner.joined()} where ${ownRows(context, alias, query.model)}${link} and ${where}${more} order by ${orderBy(keys)} limit ${size}`
+    sql`select ${columns} from ${context.table(query.model)} ${alias} ${inner.joined()} where ${ownRows(context, alias, query.model)}${link} and ${where}${more} order by ${orderBy(keys)} limit ${size}`
   const outer = context.alias()
   return {
     rows: {

@@ -10,6 +10,6 @@ import { toStatement, type Statement } from './sql.ts'
  * Give both to `shapeResult`. Example: `compileQuery(resolved)` → `{text: 'select …', values: ['018f…', …]}`.
  */
 export function compileQuery(query: ResolvedQuery): Statement {
-  const context = new StatementContext(query.tenantId)
+  const context = new StatementContext(query)
   return toStatement(isGrouped(query) ? compileGroups(query, context) : compileListing(query, context))
 }

@@ -1,7 +1,7 @@
 import { must } from '#base/assert.ts'
 import { objectSystemFields } from '../models/system-fields.ts'
 import type { ModelInfo } from '../models/workspace.ts'
-import type { Condition, FieldPath, Hop } from '../query/resolved-query.ts'
+import type { AsOf, Condition, FieldPath, Hop } from '../query/resolved-query.ts'
 import type { FieldInfo, FieldSlot } from '../models/field-info.ts'
 import {
   readCurrency,
@@ -15,16 +15,37 @@ import {
   sqlKeptCharacters,
   sqlKindOf,
 } from './field-types.ts'
-import { emptyLiteral, keyColumn } from './slots.ts'
+import { emptyLiteral, keyColumn, slotValues } from './slots.ts'
 import { empty, identifier, join, sql, type Sql } from './sql.ts'
 
-/** What every part of one statement shares: the tenant (one bound value) and names for rows. */
+/** What every part of one statement shares: the tenant (one bound value), the time it asks about, and names for rows. */
 export class StatementContext {
   readonly tenant: Sql
+  private readonly asOf: AsOf | null
   private count = 0
 
-  constructor(tenantId: string) {
+  constructor({ tenantId, asOf }: { tenantId: string; asOf: AsOf | null }) {
     this.tenant = sql`${tenantId}::uuid`
+    this.asOf = asOf
+  }
+
+  /** The table or view a model's rows are in; records are asked as they were when the question is about the past. */
+  table(model: ModelInfo): Sql {
+    const { asOf } = this
+    if (model.table !== undefined) return identifier('app', model.table)
+    if (asOf === null) return identifier('app', 'objects')
+    const past = this.alias()
+    const rows =
+      'at' in asOf
+        ? sql`app.objects_at(${this.tenant}, ${asOf.at}::timestamptz)`
+        : sql`app.objects_without(${this.tenant}, ${asOf.without}::uuid[])`
+    // What the slots of a row hold now is of now: those of then are taken from the map of then.
+    const slots = slotValues(model, sql`${past}.attributes`)
+    const columns = [
+      ...objectColumns.map((column) => sql`${past}.${identifier(column)}`),
+      ...slots.map(({ column, value }) => sql`${value} as ${identifier(column)}`),
+    ]
+    return sql`(select ${join(columns, ', ')} from ${rows} ${past} where ${past}.model_id = ${model.id}::uuid)`
   }
 
   /** A name no other row of the statement has: `t0`, `t1`. */
@@ -121,7 +142,7 @@ export class Level {
     const inner = new Level(context, context.alias(), this.compile)
     const rule = hop.rule ? sql` and ${this.compile(hop.rule, inner)}` : empty
     const found = sql`${inner.alias}.id = ${readReference(from, hop.field)}`
-    const rows = sql`select ${rowColumns(inner.alias, hop.target)} from ${table(hop.target)} ${inner.alias} ${inner.joined()} where ${ownRows(context, inner.alias, hop.target)} and ${found}${rule}`
+    const rows = sql`select ${rowColumns(inner.alias, hop.target)} from ${context.table(hop.target)} ${inner.alias} ${inner.joined()} where ${ownRows(context, inner.alias, hop.target)} and ${found}${rule}`
     const alias = context.alias()
     this.joins.set(hop.mark, { alias, text: sql`left join lateral (${rows}) ${alias} on true` })
     return alias
@@ -157,9 +178,6 @@ export function rowColumns(alias: Sql, model: ModelInfo): Sql {
     ', ',
   )
 }
-
-/** The table or view a model's rows are in. */
-export const table = (model: ModelInfo): Sql => identifier('app', model.table ?? 'objects')
 
 /**
  * The rows of a model in this workspace. The tenant is named although row-level security adds it too: two walls, and the

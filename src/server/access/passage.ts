@@ -3,6 +3,7 @@ import { AppError } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
 import { RecentSet } from './recent-set.ts'
 import type { Logger } from '../log/logger.ts'
+import { feedOf } from '../changes/change-feed.ts'
 import { Transaction, type Mode } from '../database/transaction.ts'
 
 /** What a request says about who and where; every part was checked to be what it claims to be in form. */
@@ -20,6 +21,8 @@ export interface Place {
   subdomain: string | null
   role: string
   releaseId: string
+  /** Every change up to this number is in what the transaction that found this place sees. */
+  changeNumber: number
 }
 
 interface Entered {
@@ -30,6 +33,7 @@ interface Entered {
   role: string
   release_id: string
   slots_id: string | null
+  change_number: number
 }
 
 const denials: ReadonlySet<string> = new Set(['not_found', 'tenant_mismatch', 'suspended'])
@@ -66,9 +70,9 @@ export class Passage {
   async open(mode: Mode): Promise<Transaction> {
     const { claim } = this
     if (claim.tenantId === undefined) return this.openForUser(mode)
-    const entering = `select * from app.enter(${quote(claim.userId)}, ${quote(claim.sessionId)}, ${quote(
+    const entering = `select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number from app.enter(${quote(claim.userId)}, ${quote(claim.sessionId)}, ${quote(
       this.place?.tenantId ?? claim.tenantId,
-    )}, ${quote(claim.subdomain)}, ${quote(mode)})`
+    )}, ${quote(claim.subdomain)}, ${quote(mode)}) as e`
     const [transaction, rows] = await Transaction.begin<Entered>(
       this.pool,
       mode,
@@ -85,6 +89,7 @@ export class Passage {
     }
     transaction.releaseId = entered.release_id
     transaction.slotsId = entered.slots_id
+    if (mode !== 'read') transaction.afterCommit(async () => feedOf(this.pool)?.committed(entered.tenant_id))
     memberships.remember(`${claim.userId} ${entered.tenant_id}`)
     this.place = {
       tenantId: entered.tenant_id,
@@ -92,6 +97,7 @@ export class Passage {
       subdomain: entered.subdomain,
       role: entered.role,
       releaseId: entered.release_id,
+      changeNumber: entered.change_number,
     }
     return transaction
   }

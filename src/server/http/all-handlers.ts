@@ -1,6 +1,8 @@
 import { accessHandlers } from './access.ts'
 import { archetypeHandlers } from './archetypes.ts'
 import { authHandlers } from './auth.ts'
+import { binHandlers } from './bin.ts'
+import { changeHandlers } from './changes.ts'
 import { draftHandlers } from './drafts.ts'
 import { inviteHandlers } from './invites.ts'
 import { layoutHandlers } from './layouts.ts'
@@ -21,6 +23,7 @@ import { recordHandlers } from './records.ts'
 import type { Handler } from './route.ts'
 import { routeHandlers } from './routes.ts'
 import { tenantHandlers } from './tenants.ts'
+import { undoHandlers } from './undo.ts'
 
 /** What answers each call of `contracts/api/all-endpoints.ts`, but for those of `development.ts`. */
 export const allHandlers: readonly Handler[] = [
@@ -40,6 +43,9 @@ export const allHandlers: readonly Handler[] = [
   ...queryHandlers,
   ...objectHandlers,
   ...recordHandlers,
+  ...changeHandlers,
+  ...binHandlers,
+  ...undoHandlers,
   ...exportHandlers,
   ...formulaHandlers,
   ...fileHandlers,

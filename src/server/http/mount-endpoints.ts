@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
+import { changeNumberHeader } from '#contracts/api/changes.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { enterPreview, previewHeader } from '../access/enter-preview.ts'
 import { Passage, rememberPassage } from '../access/passage.ts'
@@ -61,8 +62,8 @@ async function answer(context: Request, handler: Handler, services: Services): P
       await passage.hold(mode)
       const people = await admit(context, person, passage, endpoint, services, mode)
       const checked = await input()
-      // A file is streamed in or out: no connection waits for that.
-      if (endpoint.takes === 'bytes' || endpoint.answer === 'raw') {
+      // A file is streamed in or out, or news are waited for: no connection waits for that.
+      if (endpoint.takes === 'bytes' || endpoint.answer === 'raw' || endpoint.waits) {
         await passage.finish()
         return await run(context, handler, services, checked, people)
       }
@@ -75,6 +76,7 @@ async function answer(context: Request, handler: Handler, services: Services): P
       }
       const response = await run(context, handler, services, checked, people)
       await passage.finish(await repeated?.keep(response))
+      if (passage.place) response.headers.set(changeNumberHeader, String(passage.place.changeNumber))
       return response
     } catch (error) {
       await passage.abandon()

@@ -6,6 +6,7 @@ import {
   bulkRecords as bulkEndpoint,
   createRecord,
   deleteRecord,
+  readRecord,
   recordEvents,
   restoreRecord,
   updateRecord,
@@ -21,7 +22,9 @@ import { readHistory } from '../records/read-history.ts'
 import { readRow } from '../records/read-row.ts'
 import { modelFor, requireVisible, type RecordContext } from '../records/record-context.ts'
 import { recordValues } from '../records/record-values.ts'
+import { readVersion } from '../records/read-version.ts'
 import { restoreObject } from '../records/restore-object.ts'
+import { oneVersion, restoreVersion } from '../records/restore-version.ts'
 import { inOrder, loadObjects } from '../records/stored-object.ts'
 import { updateObjects } from '../records/update-objects.ts'
 import {
@@ -110,11 +113,23 @@ export const recordHandlers: readonly Handler[] = [
     { mode: modeOfModel },
   ),
 
+  handle(readRecord, async (input) =>
+    withRecords(input, async (context) => {
+      const model = ownModel(context, input.params.model, 'read')
+      oneVersion(input.search)
+      return readVersion(context, model, recordId(input.params.id), input.search)
+    }),
+  ),
+
   handle(restoreRecord, async (input) =>
     withRecords(input, async (context) => {
-      const model = ownModel(context, input.params.model, 'delete')
+      const { at, event } = input.body ?? {}
+      const isVersion = at !== undefined || event !== undefined
+      const model = ownModel(context, input.params.model, isVersion ? 'update' : 'delete')
       const id = recordId(input.params.id)
-      await restoreObject(context, model, id)
+      oneVersion({ at, event })
+      if (isVersion) await restoreVersion(context, model, id, { at, event })
+      else await restoreObject(context, model, id)
       return readRow(context, model, id)
     }),
   ),

@@ -128,7 +128,7 @@ async function work(
       const { made, releaseId } = await releaseScreens(plan.context, plan, run, row.name)
       await tx.query(
         `update app.imports set status = 'done', done_count = row_count, created_count = $3, updated_count = $4, rejected_count = $5, rejected = $6,
-           model_key = $7, model_id = $8, routes = $9, release_id = $10, run = $11, updated_at = now(), storage_key = null where tenant_id = $1 and id = $2`,
+           model_key = $7, model_id = $8, routes = $9, release_id = $10, run = $11, updated_at = now(), storage_key = null, request_id = $12 where tenant_id = $1 and id = $2`,
         [
           caller.tenantId,
           importId,
@@ -141,6 +141,7 @@ async function work(
           JSON.stringify(made.routes),
           releaseId,
           JSON.stringify({ request: run, made }),
+          tx.requestId,
         ],
       )
       tx.afterCommit(() => store.remove(key))

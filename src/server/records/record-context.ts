@@ -6,7 +6,7 @@ import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import type { Access } from '#kernel/permissions/compile-permissions.ts'
 import { answerQuery } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
-import type { ResolvedQuery } from '#kernel/query/resolved-query.ts'
+import type { AsOf, ResolvedQuery } from '#kernel/query/resolved-query.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 
 /** Who works on records, in which transaction, by which release. */
@@ -60,23 +60,25 @@ export function modelFor({ workspace, access }: RecordContext, key: string, verb
   return model
 }
 
-/** Which of these ids name records of the model that this reader may see. An unreadable or unknown model has none. */
+/** Which of these ids name records of the model that this reader may see, or might have seen in the past. An unreadable or unknown model has none. */
 export async function visibleIds(
   context: RecordContext,
   modelKey: string,
   ids: readonly string[],
+  asOf: AsOf | null = null,
 ): Promise<Set<string>> {
   const model = context.workspace.models.get(modelKey)
   if (!model || !context.access.can(model, 'read')) return new Set()
   const found = new Set<string>()
   for (let start = 0; start < ids.length; start += 500) {
     const part = ids.slice(start, start + 500)
-    const { rows } = await ask(context, {
+    const question = prepare(context, {
       model: modelKey,
       fields: ['id'],
       where: { field: 'id', op: 'in', value: part },
       page: { size: 500 },
     })
+    const { rows } = await answer(context, { ...question, asOf })
     for (const row of rows) if (typeof row.id === 'string') found.add(row.id)
   }
   return found

@@ -9,6 +9,8 @@ const groups = [
     keys: [
       ['Ctrl+K', 'Search and go anywhere'],
       ['Ctrl+B', 'Fold the navigation'],
+      ['Ctrl+Z', 'Take back what was done last'],
+      ['Ctrl+Shift+Z', 'Do it again'],
       ['?', 'This list'],
       ['Esc', 'Close what is on top'],
     ],

@@ -4,7 +4,7 @@ import type { ServerEnv } from '../../context.ts'
 const allowedHeaders =
   'Authorization, Content-Type, X-Tenant-Id, X-Preview, Idempotency-Key, X-Requested-With'
 const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
-const exposedHeaders = 'X-Request-Id, Retry-After, Content-Disposition, Idempotency-Replayed'
+const exposedHeaders = 'X-Request-Id, X-Change-Number, Retry-After, Content-Disposition, Idempotency-Replayed'
 
 /**
  * Cross-origin calls for the origins on the list and no others: never `*`, never a reflected origin. Our own origin needs

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Conflict } from '#engine/data/conflicts.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -6,8 +7,7 @@ import { useRegion } from '#ui/region.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { plainText } from '../field/plain-text.ts'
-import type { Conflict } from './form-errors.ts'
-import styles from './form.module.css'
+import styles from './conflict.module.css'
 
 interface ConflictDialogProps {
   conflicts: readonly Conflict[]
@@ -33,7 +33,7 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
       description={t('Choose what stays. Nothing has been saved yet.')}
       footer={
         <>
-          <Button onClick={onClose}>{t('Back to the form')}</Button>
+          <Button onClick={onClose}>{t('Back')}</Button>
           <Button
             variant="primary"
             disabled={open > 0}
@@ -54,19 +54,21 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
       }
     >
       <div className={styles.conflicts}>
-        {conflicts.map(({ key, mine, theirs }) => {
+        {conflicts.map(({ key, base, mine, theirs }) => {
           const field = fields.get(key)
           return (
-            <RadioGroup
-              key={key}
-              label={field?.label ?? key}
-              value={chosen[key] ?? ''}
-              onChange={(one) => setChosen({ ...chosen, [key]: one === 'mine' ? 'mine' : 'theirs' })}
-              options={[
-                { value: 'mine', label: words(field, mine), help: t('What you wrote') },
-                { value: 'theirs', label: words(field, theirs), help: t('What is stored now') },
-              ]}
-            />
+            <div key={key} className={styles.conflict}>
+              <RadioGroup
+                label={field?.label ?? key}
+                value={chosen[key] ?? ''}
+                onChange={(one) => setChosen({ ...chosen, [key]: one === 'mine' ? 'mine' : 'theirs' })}
+                options={[
+                  { value: 'mine', label: words(field, mine), help: t('What you wrote') },
+                  { value: 'theirs', label: words(field, theirs), help: t('What is stored now') },
+                ]}
+              />
+              <p className={styles.before}>{t('Before: {{value}}', { value: words(field, base) })}</p>
+            </div>
           )
         })}
       </div>

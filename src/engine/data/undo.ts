@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { UndoOutcome, UndoRefusal, UndoStep } from '#contracts/api/undo.ts'
+import { toast } from '#ui/toasts/toast.ts'
+import { t } from '#ui/translate.ts'
+import type { ApiClient } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+import { invalidateModel } from './invalidate-model.ts'
+import { isNotLive } from './not-live.ts'
+import { reportFailure } from './report-failure.ts'
+
+/**
+ * Takes back what this person did last (`undo`), or does it again (`redo`), and says in toasts what came of it. `step` is
+ * the request that did it, for one certain thing; without it the last one is meant.
+ */
+export async function takeStep(
+  api: ApiClient,
+  client: QueryClient,
+  direction: 'undo' | 'redo',
+  step?: string,
+): Promise<void> {
+  if (isNotLive().active) return
+  try {
+    const outcome =
+      direction === 'undo'
+        ? await api.call('POST /api/undo', { body: { step } })
+        : await api.call('POST /api/redo', { body: { step } })
+    await Promise.all(outcome.models.map((model) => invalidateModel(client, model)))
+    report(
+      outcome,
+      direction,
+      () => void takeStep(api, client, direction === 'undo' ? 'redo' : 'undo', outcome.step.id),
+    )
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found')
+      toast.info(direction === 'undo' ? t('There is nothing to undo') : t('There is nothing to redo'))
+    else reportFailure(error)
+  }
+}
+
+function report({ step, applied, refused }: UndoOutcome, direction: 'undo' | 'redo', back: () => void): void {
+  const description = sentenceOf(step)
+  if (applied > 0)
+    toast.success(direction === 'undo' ? t('Undone') : t('Done again'), {
+      description,
+      action: { label: direction === 'undo' ? t('Redo') : t('Undo'), onClick: back },
+    })
+  if (refused.length === 0) return
+  const [first] = refused
+  toast.warning(
+    refused.length === 1
+      ? t('One value stays as it is')
+      : t('{{count}} values stay as they are', { count: refused.length }),
+    { description: first ? reasonOf(first) : description },
+  )
+}
+
+/** What a step did, as a sentence: `Changed Status of “Beam 12”`. */
+export function sentenceOf({ kind, title, count, model, fields }: UndoStep): string {
+  const record = title === null ? (model?.label ?? t('one record')) : `“${title}”`
+  const what =
+    count === 1 || kind === 'imported'
+      ? record
+      : t('{{count}} × {{model}}', { count, model: model?.label ?? t('records') })
+  if (kind === 'created') return t('Created {{what}}', { what })
+  if (kind === 'deleted') return t('Deleted {{what}}', { what })
+  if (kind === 'restored') return t('Brought back {{what}}', { what })
+  if (kind === 'imported') return t('Imported {{what}}', { what })
+  return fields.length > 0 && fields.length <= 3
+    ? t('Changed {{fields}} of {{what}}', { fields: fields.join(', '), what })
+    : t('Changed {{what}}', { what })
+}
+
+function reasonOf({ reason, label, title, theirs }: UndoRefusal): string {
+  const what = [label, title === null ? null : `“${title}”`].filter((part) => part !== null).join(' · ')
+  const now = typeof theirs === 'string' || typeof theirs === 'number' ? `: ${theirs}` : ''
+  if (reason === 'changed') return t('{{what}} was changed by somebody else since{{now}}', { what, now })
+  if (reason === 'gone') return t('{{what}} is no longer there', { what })
+  if (reason === 'forbidden') return t('{{what}}: your role may not change this', { what })
+  if (reason === 'in_use') return t('{{what}} is in use', { what })
+  return t('{{what}}: the earlier value is not valid any more', { what })
+}

@@ -1,0 +1,152 @@
+import type pg from 'pg'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../log/logger.ts'
+import { ChangeListener } from './change-listener.ts'
+
+interface Waiter {
+  above: number
+  wake(): void
+}
+
+const feeds = new WeakMap<pg.Pool, ChangeFeed>()
+
+/** The feed of the server whose requests use this pool, if it runs one. */
+export const feedOf = (requests: pg.Pool): ChangeFeed | undefined => feeds.get(requests)
+
+/** How often steps that nobody will go back to are removed, in milliseconds. */
+const forgetEvery = 3_600_000
+
+/** How often what another process left unnumbered is looked for, in milliseconds: it died between commit and number. */
+const lookEvery = 5_000
+
+/**
+ * Gives change numbers right after commits and wakes who waits for them. One numbering runs at a time in this process and
+ * takes every commit that happened meanwhile, so writers of one workspace never queue; processes take turns in the
+ * database. News of other processes come by NOTIFY; where a notification is lost, the next look finds it.
+ */
+export class ChangeFeed {
+  private readonly waiting = new Map<string, Set<Waiter>>()
+  private readonly listener: ChangeListener
+  private readonly owner: pg.Pool
+  private readonly log: Logger
+  private pending = new Set<string>()
+  private running: Promise<void> = Promise.resolve()
+  private next: Promise<void> | null = null
+  private timers: NodeJS.Timeout[] = []
+  private stopped = false
+
+  constructor({ owner, requests }: Database, log: Logger) {
+    this.owner = owner
+    this.log = log
+    this.listener = new ChangeListener(
+      requests.options.connectionString ?? '',
+      (tenantId, number) => this.tell(tenantId, number),
+      () => void this.look(),
+      log,
+    )
+    feeds.set(requests, this)
+  }
+
+  async start(): Promise<void> {
+    await this.listener.start()
+    await this.look()
+    this.timers = [
+      setInterval(() => void this.look(), lookEvery),
+      setInterval(
+        () => void this.ask('select app_private.forget_steps()', null, 'Old steps stay'),
+        forgetEvery,
+      ),
+    ]
+    for (const timer of this.timers) timer.unref()
+  }
+
+  /** A transaction of this workspace was committed: what it did gets its numbers now, without anybody waiting for it. */
+  committed(tenantId: string): void {
+    void this.settled(tenantId)
+  }
+
+  /** Resolves when everything of this workspace that was committed before the call has its number. */
+  settled(tenantId: string): Promise<void> {
+    if (this.stopped) return Promise.resolve()
+    this.pending.add(tenantId)
+    this.next ??= this.running.then(() => {
+      this.next = null
+      this.running = this.number([...this.pending.keys()])
+      return this.running
+    })
+    return this.next
+  }
+
+  /** Resolves when the workspace has a number above `above`, after `ms` milliseconds, or when the server stops. */
+  news(tenantId: string, above: number, ms: number, signal?: AbortSignal): Promise<void> {
+    if (this.stopped || signal?.aborted) return Promise.resolve()
+    return new Promise((resolve) => {
+      const waiters = this.waiting.get(tenantId) ?? new Set<Waiter>()
+      this.waiting.set(tenantId, waiters)
+      const waiter: Waiter = {
+        above,
+        wake: () => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', waiter.wake)
+          waiters.delete(waiter)
+          if (waiters.size === 0 && this.waiting.get(tenantId) === waiters) this.waiting.delete(tenantId)
+          resolve()
+        },
+      }
+      const timer = setTimeout(waiter.wake, ms)
+      signal?.addEventListener('abort', waiter.wake)
+      waiters.add(waiter)
+    })
+  }
+
+  /** Lets everybody who waits go, and numbers what is left. */
+  async stop(): Promise<void> {
+    this.stopped = true
+    for (const timer of this.timers) clearInterval(timer)
+    for (const waiters of this.waiting.values()) for (const { wake } of waiters) wake()
+    await (this.next ?? this.running)
+    await this.listener.stop()
+  }
+
+  private async number(tenantIds: string[]): Promise<void> {
+    this.pending = new Set()
+    await this.ask(
+      'select tenant_id, number from app_private.number_changes($1)',
+      tenantIds,
+      'Changes have no numbers yet',
+    )
+  }
+
+  /** Numbers what anybody left behind, and asks for the numbers of workspaces in which somebody waits. */
+  private async look(): Promise<void> {
+    await this.ask(
+      'select tenant_id, number from app_private.number_changes()',
+      null,
+      'Changes have no numbers yet',
+    )
+    const waited = [...this.waiting.keys()]
+    if (waited.length > 0)
+      await this.ask(
+        'select tenant_id, number from app_private.last_changes($1)',
+        waited,
+        'Nobody could be told of changes',
+      )
+  }
+
+  // A database that cannot be asked now is asked again by the next look; nothing is lost meanwhile.
+  private async ask(text: string, tenantIds: string[] | null, trouble: string): Promise<void> {
+    try {
+      const { rows } = await this.owner.query<{ tenant_id: string; number: string }>(
+        text,
+        tenantIds ? [tenantIds] : [],
+      )
+      for (const row of rows) this.tell(row.tenant_id, Number(row.number))
+    } catch (error) {
+      this.log.warn(trouble, { why: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  private tell(tenantId: string, number: number): void {
+    for (const { above, wake } of this.waiting.get(tenantId) ?? []) if (number > above) wake()
+  }
+}

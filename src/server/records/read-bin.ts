@@ -1,0 +1,114 @@
+import { AppError } from '#base/app-error.ts'
+import type { Bin, BinRow } from '#contracts/api/bin.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { titleOf } from '../undo/record-title.ts'
+import { visibleIds, type RecordContext } from './record-context.ts'
+
+interface Binned {
+  id: string
+  attributes: Record<string, unknown>
+  at: string
+  place: string
+  actor_id: string | null
+  actor_name: string | null
+  event_id: string | null
+}
+
+const page = `
+  select o.id, o.attributes, to_char(o.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    (extract(epoch from o.deleted_at) * 1000000)::bigint || '.' || o.id as place,
+    o.updated_by as actor_id, m.name as actor_name, e.id as event_id
+  from app.objects o
+  left join app.sys_member m on m.tenant_id = o.tenant_id and m.id = o.updated_by
+  left join lateral (
+    select e.id from app.events e
+    where e.tenant_id = o.tenant_id and e.record_id = o.id and e.kind = 'deleted' order by e.id desc limit 1
+  ) e on true
+  where o.tenant_id = $1 and o.model_id = $2 and o.deleted_at is not null
+    and ($3::bigint is null or (o.deleted_at, o.id) < (to_timestamp(0) + $3::bigint * interval '1 microsecond', $4::uuid))
+  order by o.deleted_at desc, o.id desc limit $5`
+
+const inBin = `
+  select m.id from unnest($2::uuid[]) as m (id)
+  where exists (select from app.objects o where o.tenant_id = $1 and o.model_id = m.id and o.deleted_at is not null)`
+
+/** Who may bring a record back may delete it; removing it for good is for those who manage the workspace's models. */
+export const mayPurge = ({ access }: RecordContext, model: ModelInfo): boolean =>
+  access.can(model, 'delete') && access.manages('models') && access.rowRule(model) === null
+
+/**
+ * Deleted records, the last deleted first, of a model whose records this reader may delete. A reader of some rows sees
+ * those that were theirs when they were deleted.
+ */
+export async function readBin(
+  context: RecordContext,
+  { model: key, size, after }: { model?: string | undefined; size: number; after?: string | undefined },
+): Promise<Bin> {
+  const { tx, caller, workspace, access } = context
+  const open = [...workspace.modelsById.values()].filter((model) => access.can(model, 'delete'))
+  const { rows: filled } = await tx.query<{ id: string }>(inBin, [caller.tenantId, open.map(({ id }) => id)])
+  const full = new Set(filled.map(({ id }) => id))
+  const models = open
+    .filter(({ id }) => id !== null && full.has(id))
+    .toSorted((a, b) => (a.label < b.label ? -1 : 1))
+  const model = key === undefined ? models[0] : open.find((candidate) => candidate.key === key)
+  if (key !== undefined && !model) throw new AppError('not_found')
+  const list = models.map(({ key, label }) => ({ key, label }))
+  if (!model) return { model: null, models: list, can_purge: false, rows: [], page: { size, after: null } }
+  const found = await pageOf(context, model, size, after)
+  return {
+    model: { key: model.key, label: model.label },
+    models: list,
+    can_purge: mayPurge(context, model),
+    ...found,
+  }
+}
+
+async function pageOf(
+  context: RecordContext,
+  model: ModelInfo,
+  size: number,
+  after: string | undefined,
+): Promise<{ rows: BinRow[]; page: { size: number; after: string | null } }> {
+  const [moment, id] = after === undefined ? [null, null] : placeOf(after)
+  const { rows } = await context.tx.query<Binned>(page, [
+    context.caller.tenantId,
+    model.id,
+    moment,
+    id,
+    size + 1,
+  ])
+  const shown = rows.slice(0, size)
+  const visible = await visibleBefore(context, model, shown)
+  return {
+    rows: shown
+      .filter(({ id }) => visible.has(id))
+      .map(({ id, attributes, at, actor_id, actor_name }) => ({
+        id,
+        title: titleOf(context, model, attributes),
+        deleted_at: at,
+        deleted_by: actor_id === null ? null : { id: actor_id, name: actor_name ?? '' },
+      })),
+    page: { size, after: rows.length > size ? (shown.at(-1)?.place ?? null) : null },
+  }
+}
+
+/** Which of these deleted records this reader saw just before they were deleted. */
+async function visibleBefore(
+  context: RecordContext,
+  model: ModelInfo,
+  records: readonly Pick<Binned, 'id' | 'event_id'>[],
+): Promise<Set<string>> {
+  const ids = records.map(({ id }) => id)
+  if (context.access.rowRule(model) === null) return new Set(ids)
+  return visibleIds(context, model.key, ids, {
+    without: records.flatMap(({ event_id }) => event_id ?? []),
+  })
+}
+
+function placeOf(after: string): [string, string] {
+  const [, moment, id] = /^(\d{1,18})\.([0-9a-f-]{36})$/.exec(after) ?? []
+  if (moment === undefined || id === undefined)
+    throw new AppError('bad_request', 'This page mark belongs to another question or was changed.')
+  return [moment, id]
+}

@@ -1,0 +1,57 @@
+import { AppError } from '#base/app-error.ts'
+import type { UndoOutcome, UndoState } from '#contracts/api/undo.ts'
+import type { Tx } from '../database/in-tenant.ts'
+import { undoImport } from '../imports/undo-import.ts'
+import type { RecordContext } from '../records/record-context.ts'
+import { describeStep } from './describe-step.ts'
+import { stepChanges } from './step-events.ts'
+import { takeBack, type TakenBack } from './take-back.ts'
+import { lockSteps, nextStep, noteTaken, type Direction, type StoredStep } from './undo-stack.ts'
+
+/** What undo and redo would do next for this person. */
+export async function undoState(context: RecordContext): Promise<UndoState> {
+  const { tx, caller } = context
+  const undo = await nextStep(tx, caller, 'undo')
+  const redo = await nextStep(tx, caller, 'redo')
+  return {
+    undo: undo && (await describeStep(context, undo, 'undo')),
+    redo: redo && (await describeStep(context, redo, 'redo')),
+  }
+}
+
+/**
+ * Takes a step back (`undo`) or does it again (`redo`): both turn round what was written last for it. 404 when there is
+ * no such step. Refused values are told, not thrown: the step counts as taken, so that the one before it can be reached.
+ */
+export async function takeStep(
+  context: RecordContext,
+  direction: Direction,
+  named: string | null,
+): Promise<UndoOutcome> {
+  const { tx, caller } = context
+  await lockSteps(tx, caller)
+  const step = await nextStep(tx, caller, direction, named)
+  if (!step)
+    throw new AppError(
+      'not_found',
+      direction === 'undo' ? 'There is nothing to undo.' : 'There is nothing to redo.',
+    )
+  const told = await describeStep(context, step, direction)
+  const taken = step.import_id === null ? await turnRound(context, step) : await takeImportBack(context, step)
+  await noteTaken(tx, caller, step, direction)
+  return { step: told, ...taken, ...(await undoState(context)) }
+}
+
+const turnRound = async (context: RecordContext, step: StoredStep): Promise<TakenBack> =>
+  takeBack(context, await stepChanges(context, step), step.last_id)
+
+async function takeImportBack(context: RecordContext, { import_id }: StoredStep): Promise<TakenBack> {
+  const { tx, caller } = context
+  // An import may have made a model and screens, so its undo may release: alone in the workspace from here on.
+  await tx.query("select app.lock_workspace($1, 'release')", [caller.tenantId])
+  const alone: Tx = new Proxy(tx, {
+    get: (target, name) => (name === 'mode' ? 'release' : Reflect.get(target, name, target)),
+  })
+  const row = await undoImport({ ...context, tx: alone }, import_id ?? '')
+  return { models: row.model_key === null ? [] : [row.model_key], applied: row.created_count, refused: [] }
+}
