@@ -1,12 +1,14 @@
-import { useMemo, type ReactNode } from 'react'
-import { ConflictHost } from '#components/conflict/conflict-host.tsx'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { componentViews } from '#components/views.ts'
 import { currentPreview } from '#engine/data/preview.ts'
 import { EngineProvider } from '#engine/engine-provider.tsx'
 import type { EngineSession } from '#engine/session-context.tsx'
-import { LiveChanges } from './live-changes.tsx'
 import { useApplication } from './application-context.ts'
 import { useSession } from './session/session-context.ts'
+
+const BehindTheScreen = lazy(async () => ({
+  default: (await import('./behind-the-screen.tsx')).BehindTheScreen,
+}))
 
 /** Gives the engine what is the application's: the components, the way to the API, who is here. */
 export function EngineMount({ children }: { children: ReactNode }) {
@@ -24,9 +26,10 @@ export function EngineMount({ children }: { children: ReactNode }) {
   }, [user, tenant])
   return (
     <EngineProvider views={componentViews} api={api} session={session} queryClient={queryClient}>
-      <LiveChanges />
-      <ConflictHost />
       {children}
+      <Suspense>
+        <BehindTheScreen />
+      </Suspense>
     </EngineProvider>
   )
 }

@@ -136,6 +136,10 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
   createRelease: () => ({}),
   runImport: () => ({ target: { model: 'shared_name' }, columns: [{ source: 'name', skip: true }] }),
   runQuickSetup: () => ({ manage: [] }),
+  restoreRecord: () => ({}),
+  purgeRecords: ({ key, object }) => ({ model: key, ids: [object] }),
+  undoStep: ({ object }) => ({ step: object }),
+  redoStep: ({ object }) => ({ step: object }),
 }
 
 // These change the asker's own workspace when they succeed; a member may not, an owner may.

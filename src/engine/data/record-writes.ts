@@ -5,7 +5,6 @@ import type { Json } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import type { ApiClient, ApiRequest } from './api-client.ts'
 import { ApiError } from './api-error.ts'
-import { askConflict, conflictsOf } from './conflicts.ts'
 import { invalidateModel } from './invalidate-model.ts'
 import { isNotLive } from './not-live.ts'
 import { reportFailure } from './report-failure.ts'
@@ -69,7 +68,9 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
       const body = base === undefined ? values : { ...values, base }
       return await send<Row>('PATCH /api/records/{model}/{id}', { params: { model, id }, body })
     } catch (error) {
-      const conflicts = asks ? conflictsOf(error) : []
+      if (!asks || !(error instanceof ApiError) || error.code !== 'edit_conflict') throw error
+      const { askConflict, conflictsOf } = await import('./conflicts.ts')
+      const conflicts = conflictsOf(error)
       const chosen = conflicts.length > 0 ? await askConflict(model, conflicts) : null
       if (!chosen) throw error
       const seen = Object.fromEntries(conflicts.map(({ key, theirs }) => [key, (theirs ?? null) as Json]))

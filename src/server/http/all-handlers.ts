@@ -42,11 +42,12 @@ export const allHandlers: readonly Handler[] = [
   ...releaseHandlers,
   ...queryHandlers,
   ...objectHandlers,
+  // Before the call for one record: `export` is no id.
+  ...exportHandlers,
   ...recordHandlers,
   ...changeHandlers,
   ...binHandlers,
   ...undoHandlers,
-  ...exportHandlers,
   ...formulaHandlers,
   ...fileHandlers,
   ...formHandlers,

@@ -1,0 +1,12 @@
+import { ConflictHost } from '#components/conflict/conflict-host.tsx'
+import { LiveChanges } from './live-changes.tsx'
+
+/** What works behind every screen and is not needed to draw the first one. */
+export function BehindTheScreen() {
+  return (
+    <>
+      <LiveChanges />
+      <ConflictHost />
+    </>
+  )
+}
