@@ -20,7 +20,7 @@ const together: Group[] = [
   [
     'core',
     new RegExp(
-      `/src/(?:base/(?!decimal)|engine/(?:data|registry)/|web/session/(?!auth-calls|explain)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
+      `/src/(?:base/(?!decimal)|engine/(?:data/(?!follow-changes|apply-changes|undo|use-undo|conflicts)|registry/)|web/session/(?!auth-calls|explain)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
     ),
   ],
   [

@@ -1,11 +1,13 @@
 import { ConflictHost } from '#components/conflict/conflict-host.tsx'
 import { LiveChanges } from './live-changes.tsx'
+import { UndoKeys } from './undo-keys.tsx'
 
 /** What works behind every screen and is not needed to draw the first one. */
 export function BehindTheScreen() {
   return (
     <>
       <LiveChanges />
+      <UndoKeys />
       <ConflictHost />
     </>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useUndo } from '#engine/data/use-undo.ts'
 
 interface ShellActions {
   openPalette: () => void
@@ -7,35 +6,23 @@ interface ShellActions {
   foldNavigation: () => void
 }
 
-/**
- * The keys of the frame: Ctrl/Cmd-K searches, ? lists the keys, Ctrl/Cmd-B folds the navigation; outside of what is typed
- * in, Ctrl/Cmd-Z takes back what was done last, with Shift (or Ctrl-Y) does it again.
- */
+/** The keys of the frame: Ctrl/Cmd-K searches, ? lists the keys, Ctrl/Cmd-B folds the navigation. */
 export function useShortcuts(actions: ShellActions): void {
-  const history = useUndo()
-  const latest = useRef({ ...actions, ...history })
+  const latest = useRef(actions)
   useEffect(() => {
-    latest.current = { ...actions, ...history }
+    latest.current = actions
   })
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey) return
       const command = event.ctrlKey || event.metaKey
-      const { openPalette, openShortcuts, foldNavigation, undo, redo } = latest.current
-      const key = event.key.toLowerCase()
-      const commands: Readonly<Record<string, () => void>> = {
-        b: foldNavigation,
-        y: redo,
-        z: event.shiftKey ? redo : undo,
-      }
-      const free = !isTyping(event.target)
       const act =
-        command && key === 'k'
-          ? openPalette
-          : command && free && Object.hasOwn(commands, key)
-            ? commands[key]
-            : !command && free && key === '?'
-              ? openShortcuts
+        command && event.key.toLowerCase() === 'k'
+          ? latest.current.openPalette
+          : command && event.key.toLowerCase() === 'b' && !isTyping(event.target)
+            ? latest.current.foldNavigation
+            : !command && event.key === '?' && !isTyping(event.target)
+              ? latest.current.openShortcuts
               : null
       if (!act) return
       event.preventDefault()
