@@ -33,6 +33,7 @@ import { quickSetupWizard } from './quick-setup-wizard/quick-setup-wizard.defini
 import { record } from './record/record.definition.ts'
 import { recordCalendar } from './record-calendar/record-calendar.definition.ts'
 import { recordGallery } from './record-gallery/record-gallery.definition.ts'
+import { relatedRecords } from './related-records/related-records.definition.ts'
 import { repeat } from './repeat/repeat.definition.ts'
 import { schemaDesigner } from './schema-designer/schema-designer.definition.ts'
 import { searchBox } from './search-box/search-box.definition.ts'
@@ -66,6 +67,7 @@ export const componentDefinitions = [
   repeat,
   record,
   detailList,
+  relatedRecords,
   tree,
   stat,
   progress,

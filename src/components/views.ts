@@ -26,6 +26,9 @@ export const componentViews = {
   record: lazyView(async () => (await import('./record/record.tsx')).Record),
   repeat: lazyView(async () => (await import('./repeat/repeat.tsx')).Repeat),
   'detail-list': lazyView(async () => (await import('./detail-list/detail-list.tsx')).DetailList),
+  'related-records': lazyView(
+    async () => (await import('./related-records/related-records.tsx')).RelatedRecords,
+  ),
   tree: lazyView(async () => (await import('./tree/tree.tsx')).Tree),
   stat: lazyView(async () => (await import('./stat/stat.tsx')).Stat),
   progress: lazyView(async () => (await import('./progress/progress.tsx')).Progress),

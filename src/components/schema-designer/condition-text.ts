@@ -80,7 +80,7 @@ function literal(value: unknown, numeric: boolean): string | null {
 }
 
 const part =
-  /^(?:(?<word>"(?:[^"\\]|\\.)*") in (?<list>[a-z][a-z0-9_]*)|(?<key>[a-z][a-z0-9_]*) (?<sign>==|!=|>=|<) (?<value>null|true|false|-?\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*"))(?: && |$)/
+  /^(?:(?<no>!?)(?<bare>[a-z][a-z0-9_]*)(?= && |$)|(?<word>"(?:[^"\\]|\\.)*") in (?<list>[a-z][a-z0-9_]*)|(?<key>[a-z][a-z0-9_]*) (?<sign>==|!=|>=|<) (?<value>null|true|false|-?\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*"))(?: && |$)/
 
 /** The lines an expression stands for; null when it was written by hand and says more than lines can. */
 export function conditionLines(text: string, fields: KnownFields): ConditionLine[] | null {
@@ -90,6 +90,8 @@ export function conditionLines(text: string, fields: KnownFields): ConditionLine
     const line = match?.groups && lineOf(match.groups)
     const field = line && fields.get(line.key)
     if (!match || !line || !field || !testsFor(field).includes(line.test)) return null
+    // `done` alone is a condition only where it is yes or no.
+    if (match.groups?.['bare'] !== undefined && field.type !== 'boolean') return null
     lines.push(line)
     rest = rest.slice(match[0].length)
   }
@@ -97,7 +99,8 @@ export function conditionLines(text: string, fields: KnownFields): ConditionLine
 }
 
 function lineOf(groups: Record<string, string | undefined>): ConditionLine | null {
-  const { word, list, key = '', sign, value = '' } = groups
+  const { bare, no, word, list, key = '', sign, value = '' } = groups
+  if (bare !== undefined) return { key: bare, test: 'is', value: no !== '!' }
   if (word !== undefined && list !== undefined)
     return { key: list, test: 'has', value: JSON.parse(word) as unknown }
   if (value === 'null')

@@ -145,7 +145,7 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
         ],
       },
       slots: {
-        tab1: ['facts'],
+        tab1: ['facts', 'pointing'],
         ...Object.fromEntries(related.map((_, index) => [`tab${index + 2}`, [`related${index + 1}`]])),
         [`tab${related.length + 2}`]: ['history'],
       },
@@ -153,6 +153,10 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
     facts: node({
       component: 'detail-list',
       props: { model: model.key, id: bound('params.id'), columns: 2 },
+    }),
+    pointing: node({
+      component: 'related-records',
+      props: { model: model.key, id: bound('params.id') },
     }),
     history: node({ component: 'timeline', props: { model: model.key, id: bound('params.id') } }),
   }

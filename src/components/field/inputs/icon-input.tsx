@@ -4,6 +4,7 @@ import { IconList } from '#ui/icon-list.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { frameOf, type InputProps } from './input-props.ts'
+import styles from './inputs.module.css'
 
 /** An icon, chosen by looking. */
 export function IconInput(props: InputProps) {
@@ -36,6 +37,7 @@ export function IconInput(props: InputProps) {
           {(trigger) => (
             <Button
               {...trigger}
+              className={styles.icon}
               id={id}
               disabled={disabled === true || readOnly === true}
               {...(name !== '' && { icon: name })}

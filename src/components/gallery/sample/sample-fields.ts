@@ -56,6 +56,13 @@ export function describeSampleModel(model: SampleModel, all: readonly SampleMode
     description: model.description ?? null,
     icon: model.icon ?? null,
     title_field: model.title,
+    inverses: all.flatMap((other) =>
+      other.fields.flatMap(({ key, target, inverse, many }) =>
+        target === model.key && inverse !== undefined
+          ? [{ model: other.key, field: key, many: many === true, label: inverse, writable: true }]
+          : [],
+      ),
+    ),
     fields: [...model.fields.map((field) => describeSampleField(field, titles)), ...sampleSystemFields],
     can: { create: true, update: true, delete: true, export: true },
   }
