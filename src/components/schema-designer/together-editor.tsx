@@ -65,7 +65,7 @@ export function TogetherEditor({ fields, sets, onChange }: TogetherEditorProps) 
         disabled={possible.length < 2}
         onClick={() => onChange([...sets.map((set) => [...set]), []])}
       >
-        {t('Add fields that are unique together')}
+        {t('Add a set of fields')}
       </Button>
     </fieldset>
   )
