@@ -182,9 +182,11 @@ function report(
   keys: number[],
 ): void {
   console.log(`\n${rows} records, main thread slowed ${throttle} times; milliseconds\n`)
-  console.log('| step | frames | work p50 | p95 (goal < 16) | max | dropped (goal < 1 %) |')
-  console.log('|---|---|---|---|---|---|')
-  for (const { name, work, drawn, dropped } of scrolls) {
+  console.log(
+    '| step | frames | work p50 | p95 (goal < 16) | max | processor p50 | p95 | dropped (goal < 1 %) |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|')
+  for (const { name, work, processor, drawn, dropped } of scrolls) {
     const share = (100 * dropped) / Math.max(1, drawn + dropped)
     const cells = [
       name,
@@ -192,6 +194,8 @@ function report(
       quantile(work, 0.5).toFixed(1),
       quantile(work, 0.95).toFixed(1),
       (work.at(-1) ?? 0).toFixed(1),
+      quantile(processor, 0.5).toFixed(1),
+      quantile(processor, 0.95).toFixed(1),
       `${share.toFixed(2)} %`,
     ]
     console.log(`| ${cells.join(' | ')} |`)

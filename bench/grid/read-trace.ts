@@ -4,6 +4,8 @@ export interface TraceEvent {
   ph: string
   ts: number
   dur?: number
+  /** Of the thread alone: without what other programs took the processor for. */
+  tdur?: number
   pid: number
   tid: number
   args?: { name?: string; data?: Record<string, unknown>; [key: string]: unknown }
@@ -12,6 +14,8 @@ export interface TraceEvent {
 export interface FrameWork {
   /** Milliseconds the main thread worked between two frames it was asked for, sorted. */
   work: number[]
+  /** The same in time of the processor: on a busy machine the fairer measure. */
+  processor: number[]
   drawn: number
   /** Frames for which nothing was shown though something had to be. */
   dropped: number
@@ -34,15 +38,23 @@ export function readFrames(events: readonly TraceEvent[], from: number, to: numb
       inside(event),
   )
   const work = begins.slice(0, -1).map(() => 0)
+  const processor = begins.slice(0, -1).map(() => 0)
   let at = 0
   for (const task of tasks.toSorted((a, b) => a.ts - b.ts)) {
     while (at + 1 < begins.length && (begins[at + 1] ?? 0) <= task.ts) at += 1
-    if (task.ts >= (begins[0] ?? Infinity) && at < work.length)
-      work[at] = (work[at] ?? 0) + (task.dur ?? 0) / 1000
+    if (task.ts < (begins[0] ?? Infinity) || at >= work.length) continue
+    work[at] = (work[at] ?? 0) + (task.dur ?? 0) / 1000
+    processor[at] = (processor[at] ?? 0) + (task.tdur ?? 0) / 1000
   }
   const count = (name: string): number =>
     events.filter((event) => event.name === name && event.pid === main.pid && inside(event)).length
-  return { work: work.toSorted((a, b) => a - b), drawn: count('DrawFrame'), dropped: count('DroppedFrame') }
+  const sorted = (list: number[]): number[] => list.toSorted((a, b) => a - b)
+  return {
+    work: sorted(work),
+    processor: sorted(processor),
+    drawn: count('DrawFrame'),
+    dropped: count('DroppedFrame'),
+  }
 }
 
 /** The value below which this share of a sorted list lies. */

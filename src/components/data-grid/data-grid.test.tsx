@@ -212,6 +212,26 @@ describe('the data grid', () => {
     })
   })
 
+  it('changes a field of all chosen records in one write', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent('data-grid', props, { api })
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('CO-1000')
+    grid.focus()
+    await userEvent.keyboard(' {ArrowDown} ')
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Field' }), 'name')
+    await userEvent.type(await within(dialog).findByRole('textbox', { name: /Name/ }), 'Same')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change records' }))
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name.endsWith('/bulk'))?.body).toEqual({
+        update: ['sample-materials-1', 'sample-materials-2'].map((id) => ({ id, values: { name: 'Same' } })),
+      }),
+    )
+    await waitFor(() => expect(within(grid).getAllByText('Same')).toHaveLength(2))
+  })
+
   it('groups with counts and opens a group', async () => {
     drawComponent('data-grid', {
       ...props,

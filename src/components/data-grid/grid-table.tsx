@@ -17,6 +17,8 @@ import { useGridPointer } from './use-grid-pointer.ts'
 import { useGridWindow } from './use-grid-window.ts'
 
 const headerHeight = 33
+/** Lines taller than this, in pixels, break their words. */
+const tallFrom = 60
 
 /** How long lines far from those known rest in sight before they are asked for, in milliseconds: a thumb is dragged past thousands. */
 const restBeforeJump = 80
@@ -129,6 +131,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
           : undefined
       }
       className={styles.scroller}
+      data-tall={rowHeight > tallFrom || undefined}
       style={
         {
           ...partTracks(frame),

@@ -25,6 +25,8 @@ const DeleteChosen = lazy(() =>
   import('./delete-chosen.tsx').then((module) => ({ default: module.DeleteChosen })),
 )
 
+const BulkEdit = lazy(() => import('./bulk-edit.tsx').then((module) => ({ default: module.BulkEdit })))
+
 interface GridToolbarProps {
   grid: Grid
   view: ViewProps<typeof dataGrid>
@@ -65,6 +67,7 @@ export function GridToolbar(props: GridToolbarProps) {
   const region = useRegion()
   const api = useApi()
   const [deleting, setDeleting] = useState(false)
+  const [editing, setEditing] = useState(false)
   const { total } = grid.lines
   const count = total === null ? null : formatNumber(total, region)
 
@@ -76,6 +79,11 @@ export function GridToolbar(props: GridToolbarProps) {
             {t('{{count}} chosen', { count: selected.length })}
           </strong>
           {view.slots.toolbar}
+          {grid.editable && (
+            <Button size="compact" icon="pencil" onClick={() => setEditing(true)}>
+              {t('Change')}
+            </Button>
+          )}
           {view.props.delete && model.can.delete && (
             <Button size="compact" icon="trash" onClick={() => setDeleting(true)}>
               {t('Delete')}
@@ -85,6 +93,16 @@ export function GridToolbar(props: GridToolbarProps) {
             {t('Clear choice')}
           </Button>
         </div>
+        {editing && (
+          <Suspense>
+            <BulkEdit
+              grid={grid}
+              ids={selected}
+              onClose={() => setEditing(false)}
+              onDone={() => (setEditing(false), onClear())}
+            />
+          </Suspense>
+        )}
         {deleting && (
           <Suspense>
             <DeleteChosen
