@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InverseDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
-import { reportFailure } from '#engine/data/record-writes.ts'
+import { reportFailure } from '#engine/data/report-failure.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
