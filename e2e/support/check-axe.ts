@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** No accessibility violation on the page as it stands, in both themes. `application`: whether it is one of ours in React. */
 export async function checkAxe(page: Page, { application = true } = {}): Promise<void> {
+  // A page that is still on its way has no heading yet, and would be judged for that.
+  await expect(page.locator('h1').first()).toBeAttached()
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     if (application) await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
