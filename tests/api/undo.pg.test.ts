@@ -49,6 +49,32 @@ describe('undo and redo', () => {
     expect(await read(id)).toMatchObject({ status: 'open' })
   })
 
+  it('takes back what was written, and what is computed follows, also in other records and in restored versions', async () => {
+    const { ownerCalls: call } = world
+    const whole = (await call.post('/api/records/line', { quantity: 2 })).body
+    const part = (await call.post('/api/records/line', { quantity: 1, whole: whole.id })).body
+    expect(part).toMatchObject({ twice: 2, of_whole: 2 })
+    expect((await call.patch(`/api/records/line/${whole.id}`, { quantity: 5 })).status).toBe(200)
+    const line = async (id: string) =>
+      (
+        await call.post('/api/query', {
+          queries: [{ model: 'line', where: { field: 'id', op: 'eq', value: id } }],
+        })
+      ).body.results[0].rows[0]
+    expect(await line(part.id)).toMatchObject({ of_whole: 5 })
+    expect(taken(await call.post('/api/undo'))).toMatchObject({ applied: 1, refused: [] })
+    expect(await line(whole.id)).toMatchObject({ quantity: 2, twice: 4 })
+    expect(await line(part.id)).toMatchObject({ of_whole: 2 })
+    expect(taken(await call.post('/api/redo'))).toMatchObject({ applied: 1, refused: [] })
+    expect(await line(whole.id)).toMatchObject({ quantity: 5, twice: 10 })
+    const at = (await call.get(`/api/objects/${whole.token}/trace`)).body
+    const first = (at.rows ?? at.events ?? at).find((event: { kind: string }) => event.kind === 'created')
+    const back = await call.post(`/api/records/line/${whole.id}/restore`, { event: first.id })
+    expect(back.status, JSON.stringify(back.body)).toBe(200)
+    expect(await line(whole.id)).toMatchObject({ quantity: 2, twice: 4 })
+    expect(await line(part.id)).toMatchObject({ of_whole: 2 })
+  })
+
   it('goes back step by step, and something new gives up what was taken back', async () => {
     const { ownerCalls: call } = world
     const id = await make(call, { title: 'a' })

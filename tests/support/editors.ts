@@ -40,6 +40,23 @@ export async function makeEditorWorld(server: TestServer): Promise<EditorWorld> 
       },
     },
     {
+      kind: 'model',
+      id: newId(),
+      key: 'line',
+      body: {
+        label: 'Lines',
+        schema: {
+          version: 1,
+          fields: [
+            { key: 'quantity', label: 'Quantity', type: 'integer' },
+            { key: 'twice', label: 'Twice', type: 'formula', formula: 'quantity * 2' },
+            { key: 'whole', label: 'Whole', type: 'relation', target: 'line' },
+            { key: 'of_whole', label: 'Of the whole', type: 'lookup', lookup: 'whole.quantity' },
+          ],
+        },
+      },
+    },
+    {
       kind: 'field_permissions',
       key: modelId,
       body: { fields: { cost: { read_roles: ['owner'], write_roles: ['owner'] } } },

@@ -24,6 +24,7 @@ export async function restoreVersion(
   const stored = must((await loadObjects(context, model, [id], { lock: true }))[0])
   const keys = fieldsOf(workspace, model, stored.archetype_id)
     .map(({ key }) => key)
+    .filter((key) => !model.fields.get(key)?.computed)
     .filter((key) => access.mayRead(model, key, true) && access.mayWrite(model, key, true))
   const changed = keys.filter(
     (key) => canonicalJson(version[key] ?? null) !== canonicalJson(stored.attributes[key] ?? null),

@@ -23,10 +23,12 @@ interface StepEvent {
   after: Values | null
 }
 
+// What was only recalculated (it has a cause) follows by itself when its inputs go back.
 const events = `
   select id, kind, model_id, record_id, before, after from app.events
   where tenant_id = $1 and id between $2 and $3 and request_id = $4 and actor_id = $5 and subject = 'record'
     and model_id is not null and record_id is not null and kind in ('created', 'updated', 'deleted', 'restored')
+    and cause is null
   order by id limit $6`
 
 /** Larger steps are imports, which are taken back by what they noted themselves. */

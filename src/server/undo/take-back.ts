@@ -153,6 +153,8 @@ function wantedChange(
   const values: Record<string, unknown> = {}
   let archetypeId: string | null | undefined
   for (const [key, after] of Object.entries(change.after)) {
+    // Computed values follow those they are computed from.
+    if (model.fields.get(key)?.computed) continue
     const before = change.before[key] ?? null
     const isArchetype = key === 'archetype_id' && !declared.has(key)
     const now = (isArchetype ? row.archetype_id : row.attributes[key]) ?? null
