@@ -85,7 +85,9 @@ test('[R-17] [U-02] from a file to a list: imported, edited like a spreadsheet, 
     await page.keyboard.press('Control+Home')
     for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowRight')
     await page.keyboard.type('4711.25')
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH', {
+      timeout: 20_000,
+    })
     await page.keyboard.press('Enter')
     expect((await saved).status()).toBe(200)
     await expect(grid(page).getByText('4,711.25')).toBeVisible()

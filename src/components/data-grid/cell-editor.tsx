@@ -1,4 +1,12 @@
-import { Suspense, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react'
 import { useRegion } from '#ui/region.ts'
 import type { Row } from '#contracts/query.ts'
 import { fieldViewOf } from '../field/field-views.ts'
@@ -6,7 +14,8 @@ import { titleOf } from '../field/field-traits.ts'
 import { valueFromText } from '../field/value-from-text.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { moveCursor } from './grid-cursor.ts'
-import type { Grid } from './grid-context.ts'
+import { leavingKey } from './cell-keys.ts'
+import type { Grid, LeavingKey } from './grid-context.ts'
 import styles from './data-grid.module.css'
 import { plainValue } from './use-cell-edits.ts'
 
@@ -18,6 +27,8 @@ interface CellEditorProps {
   stored: Row
   column: GridColumn
   text: string | undefined
+  /** Pressed before the input was there. */
+  leave: LeavingKey | undefined
 }
 
 // Choosing is the whole edit of these: it is taken at once.
@@ -27,7 +38,7 @@ const takenAtOnce = new Set(['select', 'relation', 'user', 'boolean'])
 const wide = new Set(['long_text', 'markdown', 'relation', 'user', 'select', 'multi_select'])
 
 /** The input of a field's type over its cell. Enter and Tab take the value, Escape leaves it as it was. */
-export function CellEditor({ grid, row, stored, column, text }: CellEditorProps) {
+export function CellEditor({ grid, row, stored, column, text, leave }: CellEditorProps) {
   const region = useRegion()
   const { field } = column
   const box = useRef<HTMLDivElement>(null)
@@ -63,14 +74,19 @@ export function CellEditor({ grid, row, stored, column, text }: CellEditorProps)
       event.preventDefault()
       end()
       focusGrid(box.current)
-    } else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !event.altKey)) {
-      event.preventDefault()
-      if (isWrong()) return
-      const grid = gridOf(box.current)
-      take(draft.value, draft.label)
-      move(event.key === 'Enter' ? 'ArrowDown' : event.shiftKey ? 'ArrowLeft' : 'ArrowRight')
-      grid?.focus()
+      return
     }
+    const key = leavingKey(event)
+    if (!key) return
+    event.preventDefault()
+    leaveBy(key)
+  }
+  const leaveBy = (key: LeavingKey): void => {
+    if (isWrong()) return
+    const element = gridOf(box.current)
+    take(draft.value, draft.label)
+    move(key)
+    element?.focus()
   }
   const onBlur = (event: FocusEvent): void => {
     const to = event.relatedTarget
@@ -95,7 +111,7 @@ export function CellEditor({ grid, row, stored, column, text }: CellEditorProps)
       onMouseDown={(event) => event.stopPropagation()}
     >
       <Suspense>
-        <FocusInside select={text === undefined} />
+        <FocusInside select={text === undefined} onReady={() => leave && leaveBy(leave)} />
         <Input
           field={field}
           label={column.label}
@@ -120,8 +136,9 @@ export function CellEditor({ grid, row, stored, column, text }: CellEditorProps)
 }
 
 /** Stands beside a lazy input: its effect runs when the input has been drawn. */
-function FocusInside({ select }: { select: boolean }) {
+function FocusInside({ select, onReady }: { select: boolean; onReady: () => void }) {
   const mark = useRef<HTMLSpanElement>(null)
+  const ready = useEffectEvent(onReady)
   useEffect(() => {
     const first = mark.current?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button')
     first?.focus()
@@ -129,6 +146,7 @@ function FocusInside({ select }: { select: boolean }) {
     if (select) first.select()
     else first.setSelectionRange(first.value.length, first.value.length)
   }, [select])
+  useEffect(() => ready(), [])
   return <span ref={mark} hidden />
 }
 

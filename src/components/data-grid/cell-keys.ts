@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Region } from '#ui/format.ts'
 import { at, moveCursor, rangeOf, type Cursor } from './grid-cursor.ts'
-import type { Grid } from './grid-context.ts'
+import type { Grid, LeavingKey } from './grid-context.ts'
 import { nextSort } from './grid-sort.ts'
 import { withEdits } from './use-cell-edits.ts'
 
@@ -122,11 +122,21 @@ function unfold(grid: Grid, cursor: Cursor, open: boolean): boolean {
   return true
 }
 
+/** Where a key that ends an edit goes to; null for any other. */
+export function leavingKey(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey'>): LeavingKey | null {
+  if (event.key === 'Tab') return event.shiftKey ? 'ArrowLeft' : 'ArrowRight'
+  return event.key === 'Enter' && !event.shiftKey && !event.altKey ? 'ArrowDown' : null
+}
+
 /** The input is on its way and has not taken the focus yet: what is typed meanwhile is kept for it. */
-function typeAhead(grid: Grid, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+function typeAhead(grid: Grid, event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event
   const { editing } = grid
+  const leave = leavingKey(event)
   if (key === 'Escape') grid.setEditing(null)
-  else if (editing && key.length === 1 && !ctrlKey && !metaKey && !altKey) {
+  else if (!editing || editing.leave) return true
+  else if (leave) grid.setEditing({ ...editing, leave })
+  else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) {
     grid.setEditing({ ...editing, text: (editing.text ?? '') + key })
   }
   return true

@@ -69,4 +69,9 @@ export interface EditingCell {
   column: number
   /** Typed over the cell: replaces what was there. */
   text?: string
+  /** Pressed while the input was still on its way: the value is taken as soon as it is there. */
+  leave?: LeavingKey
 }
+
+/** What ends an edit and takes its value: down, to the right, to the left. */
+export type LeavingKey = 'ArrowDown' | 'ArrowRight' | 'ArrowLeft'

@@ -129,12 +129,13 @@ function RowLine({
         row && column ? (
           <Suspense>
             <CellEditor
-              key={editing?.text ?? ''}
+              key={`${editing?.text ?? ''} ${editing?.leave ?? ''}`}
               grid={grid}
               row={withEdits(row, grid.edits.of(row))}
               stored={row}
               column={column}
               text={editing?.text}
+              leave={editing?.leave}
             />
           </Suspense>
         ) : null
