@@ -27,7 +27,9 @@ export function ViewPicker({ saved, now, onRevert, onSaved }: ViewPickerProps) {
   const t = useTranslate()
   const { role } = useSession()
   const runsAll = role === 'owner' || role === 'admin'
-  const layouts = useModel(runsAll ? null : 'sys_layout')
+  // Of the roles that are built in, these two change all screens and the others none; a workspace's own may change some.
+  const isBuiltIn = runsAll || role === 'member' || role === 'customer'
+  const layouts = useModel(isBuiltIn ? null : 'sys_layout')
   const [asking, setAsking] = useState<'new' | 'edit' | null>(null)
   const { current, views } = saved
   // Views for everybody are part of the screens: who may change those may change these.
