@@ -1,7 +1,6 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
-
-const server = (): string => process.env['E2E_URL'] ?? ''
+import { expect, server, test } from './support/test.ts'
 
 interface World {
   owner: Person

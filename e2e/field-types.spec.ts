@@ -1,7 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
-
-const server = (): string => process.env['E2E_URL'] ?? ''
+import { expect, server, test } from './support/test.ts'
 
 const options = [
   { value: 'draft', label: 'Draft', color: 'neutral' },

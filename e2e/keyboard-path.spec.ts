@@ -1,9 +1,9 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { press, tabTo, write } from './support/keyboard.ts'
 import { codeFor, linkFor } from './support/mailbox.ts'
 import { newAddress } from './support/people.ts'
+import { expect, server, test } from './support/test.ts'
 
-const server = (): string => process.env['E2E_URL'] ?? ''
 const prices = `Code;Name;Unit;Price
 A-1;Concrete C25/30;m³;118,40
 A-2;Formwork, smooth;m²;42,10

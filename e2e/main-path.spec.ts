@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
 import { drag } from './support/drag.ts'
 import { codeFor, linkFor } from './support/mailbox.ts'
 import { newAddress } from './support/people.ts'
+import { expect, server, test } from './support/test.ts'
 
-const server = (): string => process.env['E2E_URL'] ?? ''
 const priceBook = join(import.meta.dirname, '../../shared/data/cost/cwicr_catalog_de_berlin_eur.csv')
 const password = 'four plain short words'
 /** Every field of the real price book that says what something costs. */

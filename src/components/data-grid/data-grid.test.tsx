@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#engine/data/api-client.ts'
 import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
@@ -18,6 +19,15 @@ const props = {
 }
 const patches = (calls: { name: string; body: unknown }[]) =>
   calls.filter(({ name }) => name.startsWith('PATCH'))
+
+/** Draws the grid over an API, waits for its first rows and gives it the focus. */
+async function focusedGrid(api: ApiClient): Promise<HTMLElement> {
+  drawComponent('data-grid', props, { api })
+  const grid = await screen.findByRole('grid')
+  await within(grid).findByText('CO-1000')
+  grid.focus()
+  return grid
+}
 
 describe('the data grid', () => {
   it('is a grid to screen readers: one stop of the Tab key, counted rows, the active cell pointed at', async () => {
@@ -48,12 +58,23 @@ describe('the data grid', () => {
     await waitFor(() => expect(JSON.stringify(calls)).toContain('"dir":"desc"'))
   })
 
+  // First of all edits here, so that the input still has to be loaded when the keys come.
+  it('takes what was typed and ended before the input of the cell was there', async () => {
+    const { api, calls } = listenedApi()
+    const grid = await focusedGrid(api)
+    await userEvent.setup({ delay: null }).keyboard('{ArrowRight}New{Enter}')
+    await waitFor(() =>
+      expect(patches(calls)).toMatchObject([
+        { body: { name: 'New', base: { name: 'Ready-mix concrete C25/30' } } },
+      ]),
+    )
+    await waitFor(() => expect(document.activeElement).toBe(grid))
+    expect(within(grid).queryByRole('textbox')).toBeNull()
+  })
+
   it('edits in place: shown at once, saved with the value that was seen', async () => {
     const { api, calls } = listenedApi()
-    drawComponent('data-grid', props, { api })
-    const grid = await screen.findByRole('grid')
-    await within(grid).findByText('Ready-mix concrete C25/30')
-    grid.focus()
+    const grid = await focusedGrid(api)
     await userEvent.keyboard('{ArrowRight}{Enter}')
     const input = await within(grid).findByRole('textbox', { name: /Name/ })
     await userEvent.clear(input)
@@ -70,10 +91,7 @@ describe('the data grid', () => {
 
   it('Escape leaves a cell as it was; Space ticks a box', async () => {
     const { api, calls } = listenedApi()
-    drawComponent('data-grid', props, { api })
-    const grid = await screen.findByRole('grid')
-    await within(grid).findByText('Ready-mix concrete C25/30')
-    grid.focus()
+    const grid = await focusedGrid(api)
     await userEvent.keyboard('{ArrowRight}{Enter}')
     await within(grid).findByRole('textbox', { name: /Name/ })
     await userEvent.keyboard('x{Escape}')
@@ -100,10 +118,7 @@ describe('the data grid', () => {
           }
         : null,
     )
-    drawComponent('data-grid', props, { api })
-    const grid = await screen.findByRole('grid')
-    await within(grid).findByText('CO-1000')
-    grid.focus()
+    const grid = await focusedGrid(api)
     await userEvent.keyboard('{Enter}')
     const input = await within(grid).findByRole('textbox', { name: /Code/ })
     await userEvent.clear(input)
@@ -120,10 +135,7 @@ describe('the data grid', () => {
 
   it('chooses rows and deletes them after a question', async () => {
     const { api, calls } = listenedApi()
-    drawComponent('data-grid', props, { api })
-    const grid = await screen.findByRole('grid')
-    await within(grid).findByText('CO-1000')
-    grid.focus()
+    await focusedGrid(api)
     await userEvent.keyboard(' {ArrowDown} ')
     expect(screen.getByText('2 chosen')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -154,10 +166,7 @@ describe('the data grid', () => {
           }
         : null,
     )
-    drawComponent('data-grid', props, { api })
-    const grid = await screen.findByRole('grid')
-    await within(grid).findByText('CO-1000')
-    grid.focus()
+    const grid = await focusedGrid(api)
     await userEvent.keyboard('{ArrowRight}')
     const bulks = () => calls.filter(({ name }) => name.endsWith('/bulk'))
     const paste = (text: string) => {
@@ -199,10 +208,7 @@ describe('the data grid', () => {
 
   it('fills a range down from its first row, and Delete empties it, each in one write', async () => {
     const { api, calls } = listenedApi()
-    drawComponent('data-grid', props, { api })
-    const grid = await screen.findByRole('grid')
-    await within(grid).findByText('CO-1000')
-    grid.focus()
+    const grid = await focusedGrid(api)
     await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
     await waitFor(() => expect(within(grid).getAllByText('Ready-mix concrete C25/30')).toHaveLength(3))
     await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Delete}')
@@ -214,10 +220,7 @@ describe('the data grid', () => {
 
   it('changes a field of all chosen records in one write', async () => {
     const { api, calls } = listenedApi()
-    drawComponent('data-grid', props, { api })
-    const grid = await screen.findByRole('grid')
-    await within(grid).findByText('CO-1000')
-    grid.focus()
+    const grid = await focusedGrid(api)
     await userEvent.keyboard(' {ArrowDown} ')
     await userEvent.click(screen.getByRole('button', { name: 'Change' }))
     const dialog = await screen.findByRole('dialog')
