@@ -189,7 +189,11 @@ export class Evaluator {
       sorts.push({ field: 'id', dir: sorts.at(-1)?.dir ?? 'asc' })
     return [...rows].sort((a, b) => {
       for (const { field, dir } of sorts) {
-        const result = arrange(this.value(a, field, true).value, this.value(b, field, true).value, dir)
+        const result = arrange(
+          beginning(this.value(a, field, true).value),
+          beginning(this.value(b, field, true).value),
+          dir,
+        )
         if (result !== 0) return result
       }
       return 0
@@ -408,9 +412,10 @@ const codePoints = (a: string, b: string): number => Buffer.compare(Buffer.from(
 /** Empty values last, both ways. */
 function arrange(a: Typed, b: Typed, dir: 'asc' | 'desc'): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
-  const result = isDecimal(a) && isDecimal(b) ? a.cmp(b) : codePoints(beginning(a), beginning(b))
+  const result = isDecimal(a) && isDecimal(b) ? a.cmp(b) : codePoints(String(a), String(b))
   return dir === 'asc' ? result : -result
 }
 
-// The order of texts looks at their first 200 characters.
-const beginning = (value: Typed): string => [...String(value)].slice(0, 200).join('')
+/** Rows are in the order of the first 200 characters of their texts; groups and totals look at the whole. */
+const beginning = (value: Typed): Typed =>
+  typeof value === 'string' ? [...value].slice(0, 200).join('') : value
