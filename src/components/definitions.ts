@@ -37,6 +37,7 @@ import { relatedRecords } from './related-records/related-records.definition.ts'
 import { repeat } from './repeat/repeat.definition.ts'
 import { schemaDesigner } from './schema-designer/schema-designer.definition.ts'
 import { searchBox } from './search-box/search-box.definition.ts'
+import { secret } from './secret/secret.definition.ts'
 import { stack } from './stack/stack.definition.ts'
 import { stat } from './stat/stat.definition.ts'
 import { tabs } from './tabs/tabs.definition.ts'
@@ -87,6 +88,7 @@ export const componentDefinitions = [
   permissionMatrix,
   grantMatrix,
   accessCheck,
+  secret,
   importWizard,
   quickSetupWizard,
 ] as const

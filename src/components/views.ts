@@ -52,6 +52,7 @@ export const componentViews = {
   ),
   'grant-matrix': lazyView(async () => (await import('./grant-matrix/grant-matrix.tsx')).GrantMatrix),
   'access-check': lazyView(async () => (await import('./access-check/access-check.tsx')).AccessCheck),
+  secret: lazyView(async () => (await import('./secret/secret.tsx')).Secret),
   'import-wizard': lazyView(async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard),
   'quick-setup-wizard': lazyView(
     async () => (await import('./quick-setup-wizard/quick-setup-wizard.tsx')).QuickSetupWizard,

@@ -46,6 +46,8 @@ export interface EventView {
   id: string
   at: string
   actor: { id: string; name: string } | null
+  /** The name of the API token by which it was done. */
+  via?: string
   kind: 'created' | 'updated' | 'deleted' | 'restored' | 'purged'
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null

@@ -1,3 +1,6 @@
+import apiTokenForm from './api/layouts/api-token-form.json' with { type: 'json' }
+import apiTokens from './api/layouts/api-tokens.json' with { type: 'json' }
+import apiRoutes from './api/routes.json' with { type: 'json' }
 import customer from './home/layouts/customer.json' with { type: 'json' }
 import dashboard from './home/layouts/dashboard.json' with { type: 'json' }
 import homeRoutes from './home/routes.json' with { type: 'json' }
@@ -79,4 +82,5 @@ export const allFeatures: readonly Feature[] = [
     ],
     routes: settingsRoutes,
   },
+  { key: 'api', layouts: [apiTokenForm, apiTokens], routes: apiRoutes },
 ]

@@ -19,6 +19,7 @@ export const startPreview = defineEndpoint({
   path: '/api/preview',
   summary: 'Look at the workspace as a role or a person; noted in the history',
   access: 'tenant',
+  person: true,
   body: previewWishSchema,
   answer: z.custom<Preview>(),
   status: 201,

@@ -32,6 +32,8 @@ export interface Endpoint<
   takes?: 'bytes'
   /** The handler may wait for something to happen: no connection to the database is held meanwhile. */
   waits?: true
+  /** Only somebody who is signed in may call it, no API token: it hands out access. */
+  person?: true
   /** Largest body in bytes; 5 MB unless told. */
   maxBody?: number
 }

@@ -43,6 +43,8 @@ const eventKinds = {
   purged: 'Removed for good',
   joined: 'Joined',
   released: 'Released',
+  revoked: 'Revoked',
+  refused: 'Refused',
 }
 const eventSubjects = {
   record: 'Record',
@@ -50,6 +52,8 @@ const eventSubjects = {
   member: 'Person',
   invite: 'Invitation',
   release: 'Configuration',
+  api_token: 'API token',
+  webhook: 'Webhook',
 }
 const origin: Column = [
   'origin',
@@ -296,6 +300,56 @@ export const systemModels: readonly SystemModel[] = [
     ),
   },
   {
+    // A member sees their own tokens. The token itself is answered once, when it is made.
+    key: 'sys_api_token',
+    label: 'API tokens',
+    view: 'sys_api_token',
+    manage: 'members',
+    memberFields: [
+      ...(['id', 'name', 'user_id', 'role', 'hint', 'valid_days', 'status'] as const),
+      ...(['expires_at', 'last_used_at', 'created_at'] as const),
+    ],
+    memberWrites: true,
+    writable: ['name', 'role', 'valid_days'],
+    titleField: 'name',
+    fields: columns(
+      id,
+      [
+        'name',
+        'Name',
+        'text',
+        'text',
+        { required: true, description: 'What it is for: the history names it.' },
+      ],
+      ['user_id', 'Person', 'user', 'uuid', { target: memberModelKey }],
+      [
+        'role',
+        'Role',
+        'select',
+        'text',
+        { choices: 'roles', description: 'Nothing chosen: the role you have.' },
+      ],
+      ['hint', 'Token', 'text', 'text', { unsearchable: true }],
+      [
+        'valid_days',
+        'Valid for',
+        'select',
+        'text',
+        { required: true, ...named({ 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' }) },
+      ],
+      [
+        'status',
+        'Status',
+        'select',
+        'text',
+        named({ active: 'Active', expired: 'Expired', revoked: 'Revoked' }),
+      ],
+      ['expires_at', 'Expires', 'datetime', 'timestamptz'],
+      ['last_used_at', 'Last used', 'datetime', 'timestamptz'],
+      createdAt,
+    ),
+  },
+  {
     // Who did what, without the values: those are redacted per reader by `redactEvent`, never asked for here.
     key: 'sys_event',
     label: 'History',
@@ -313,6 +367,7 @@ export const systemModels: readonly SystemModel[] = [
       ['record_id', 'Record', 'text', 'uuid'],
       ['token', 'Link', 'text', 'text', { unsearchable: true }],
       ['request_id', 'Request', 'text', 'text'],
+      ['via', 'By token', 'text', 'text'],
     ),
   },
   {

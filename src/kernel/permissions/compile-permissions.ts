@@ -137,6 +137,7 @@ function compile(workspace: Workspace, roleKey: string): Access {
     if (model.system && manages(model.system.manage)) return null
     if (model.key === 'sys_model')
       return { field: 'key', op: 'in', value: readableModels().map(({ key }) => key) }
+    if (model.key === 'sys_api_token') return { field: 'user_id', op: 'eq', value: { '=': 'user.id' } }
     if (model.key === 'sys_import') return { field: 'created_by', op: 'eq', value: { '=': 'user.id' } }
     return null
   }

@@ -3,16 +3,31 @@ import { AppError } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
 import { RecentSet } from './recent-set.ts'
 import type { Logger } from '../log/logger.ts'
+import { noteRefusedToken } from '../tokens/note-use.ts'
 import { feedOf } from '../changes/change-feed.ts'
 import { Transaction, type Mode } from '../database/transaction.ts'
 
 /** What a request says about who and where; every part was checked to be what it claims to be in form. */
 export interface Claim {
+  /** Of a token's request nobody knows yet whose it is: its hash stands here. */
   userId: string
   sessionId: string
   /** `undefined`: outside any workspace. Null: no X-Tenant-Id. */
   tenantId: string | null | undefined
   subdomain: string | null
+  /** SHA-256 of the API token that asks instead of a session, in hex. */
+  tokenHash?: string | null
+}
+
+/** The token a request came with and the person it stands for. */
+export interface TokenHolder {
+  id: string
+  name: string
+  /** What its person may now; the place's `role` is what the token acts as. */
+  ownRole: string
+  userId: string
+  email: string | null
+  userName: string | null
 }
 
 export interface Place {
@@ -23,10 +38,11 @@ export interface Place {
   releaseId: string
   /** Every change up to this number is in what the transaction that found this place sees. */
   changeNumber: number
+  token: TokenHolder | null
 }
 
 interface Entered {
-  outcome: 'ok' | 'unauthorized' | 'not_found' | 'tenant_mismatch' | 'selection' | 'suspended'
+  outcome: 'ok' | 'unauthorized' | 'revoked' | 'not_found' | 'tenant_mismatch' | 'selection' | 'suspended'
   tenant_id: string
   tenant_name: string
   subdomain: string | null
@@ -34,6 +50,12 @@ interface Entered {
   release_id: string
   slots_id: string | null
   change_number: number
+  token_id?: string
+  token_name?: string
+  own_role?: string
+  user_id?: string
+  email?: string | null
+  user_name?: string | null
 }
 
 const denials: ReadonlySet<string> = new Set(['not_found', 'tenant_mismatch', 'suspended'])
@@ -70,7 +92,7 @@ export class Passage {
   async open(mode: Mode): Promise<Transaction> {
     const { claim } = this
     if (claim.tenantId === undefined) return this.openForUser(mode)
-    const entering = `select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number from app.enter(${quote(claim.userId)}, ${quote(claim.sessionId)}, ${quote(
+    const entering = `select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number from ${this.door(claim)}, ${quote(
       this.place?.tenantId ?? claim.tenantId,
     )}, ${quote(claim.subdomain)}, ${quote(mode)}) as e`
     const [transaction, rows] = await Transaction.begin<Entered>(
@@ -85,6 +107,7 @@ export class Passage {
       await transaction.rollback()
       if (denials.has(entered.outcome))
         this.log?.warn('tenant_denied', { requestId: this.requestId, ...claim, outcome: entered.outcome })
+      if (entered.outcome === 'revoked') await noteRefusedToken(this.pool, claim.userId, this.requestId)
       throw refusal(entered.outcome)
     }
     transaction.releaseId = entered.release_id
@@ -98,8 +121,15 @@ export class Passage {
       role: entered.role,
       releaseId: entered.release_id,
       changeNumber: entered.change_number,
+      token: holderOf(entered),
     }
     return transaction
+  }
+
+  private door({ userId, sessionId, tokenHash }: Claim): string {
+    return tokenHash
+      ? `app.enter_token(decode(${quote(tokenHash)}, 'hex')`
+      : `app.enter(${quote(userId)}, ${quote(sessionId)}`
   }
 
   // A workspace's share is for those who were found in it; whoever only names it has a share of their own.
@@ -160,9 +190,22 @@ export class Passage {
   }
 }
 
+const holderOf = (entered: Entered): TokenHolder | null =>
+  entered.token_id === undefined
+    ? null
+    : {
+        id: entered.token_id,
+        name: must(entered.token_name),
+        ownRole: must(entered.own_role),
+        userId: must(entered.user_id),
+        email: entered.email ?? null,
+        userName: entered.user_name ?? null,
+      }
+
 function refusal(outcome: Exclude<Entered['outcome'], 'ok'>): AppError {
   switch (outcome) {
     case 'unauthorized':
+    case 'revoked':
       return new AppError('unauthorized')
     case 'not_found':
       return new AppError('not_found')

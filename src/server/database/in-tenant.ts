@@ -26,6 +26,8 @@ export interface Caller extends User {
     userId: string | null
     email: string | null
   }
+  /** Set while a program acts for them by one of their API tokens; `role` is then the token's. */
+  token?: { id: string; name: string; ownRole: string }
 }
 
 /**

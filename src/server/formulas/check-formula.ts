@@ -3,10 +3,10 @@ import type { FormulaCheck } from '#contracts/calculation.ts'
 import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { formulaPlan } from '#kernel/formulas/plan.ts'
 import { compileWorkspace, computedProblems, type ModelInfo } from '#kernel/models/workspace.ts'
-import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { compileComputed } from '#kernel/sql/compile-computed.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { futureOf } from '../releases/future.ts'
+import { accessOf } from '../workspaces/access-of.ts'
 
 const mostRecords = 5
 
@@ -41,7 +41,7 @@ export async function checkFormula(
   if (problems.length > 0) return { result: null, problems, preview: [] }
   const { type, field: result } = info
   const { scale, currency } = result
-  const access = compilePermissions(tried, caller.role)
+  const access = accessOf(tried, caller)
   const open = access.mayReadDefinition(model, field) && access.can(model, 'read')
   return {
     result: {

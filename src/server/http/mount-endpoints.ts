@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
 import { changeNumberHeader } from '#contracts/api/changes.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
+import { needsPerson } from '../access/needs-person.ts'
 import { enterPreview, previewHeader } from '../access/enter-preview.ts'
 import { Passage, rememberPassage } from '../access/passage.ts'
-import type { TokenFacts } from '../access/verify-token.ts'
 import { inTenant, type Caller, type Mode, type User } from '../database/in-tenant.ts'
 import { repeatOnClash } from '../database/repeat-on-clash.ts'
 import type { Services } from '../services.ts'
+import { noteTokenUse } from '../tokens/note-use.ts'
 import { clientAddress } from './client-address.ts'
 import type { ServerEnv } from './context.ts'
 import { invalidInput } from './error-details.ts'
@@ -16,6 +17,7 @@ import { RepeatedWrite } from './repeated-write.ts'
 import { defaultMaxBody, readJson } from './read-body.ts'
 import { requestedSubdomain, requestedTenant } from './requested-workspace.ts'
 import type { Handler } from './route.ts'
+import { personOf, whoAsks, type Asker } from './who-asks.ts'
 
 type Request = Context<ServerEnv>
 
@@ -40,16 +42,16 @@ export function mountEndpoints(app: Hono<ServerEnv>, handlers: readonly Handler[
  */
 async function answer(context: Request, handler: Handler, services: Services): Promise<Response> {
   const { endpoint } = handler
-  const token = endpoint.access === 'public' ? null : await verifyBearer(context, services)
+  const person = endpoint.access === 'public' ? null : await whoAsks(context, endpoint, services)
   const input = await readInput(context, endpoint)
-  if (token === null) return run(context, handler, services, await input(), {})
-  const person = { userId: token.userId, sessionId: token.sessionId, email: token.email, name: token.name }
+  if (person === null) return run(context, handler, services, await input(), {})
   const requestId = context.get('requestId')
   const passage = new Passage(
     services.database.requests,
     {
-      userId: token.userId,
-      sessionId: token.sessionId,
+      userId: person.userId,
+      sessionId: person.sessionId,
+      tokenHash: person.tokenHash,
       tenantId: endpoint.access === 'tenant' ? requestedTenant(context) : undefined,
       subdomain: requestedSubdomain(context, services.settings.appDomain),
     },
@@ -97,13 +99,14 @@ interface People {
 
 async function admit(
   context: Request,
-  person: User,
+  asker: Asker,
   passage: Passage,
   endpoint: Endpoint,
   services: Services,
   mode: Mode,
 ): Promise<People> {
   const { place } = passage
+  const person = personOf(asker, place)
   const user: User = { ...person }
   rememberPassage(user, passage)
   if (endpoint.access !== 'tenant' || !place) return { user }
@@ -112,10 +115,14 @@ async function admit(
     tenantId: place.tenantId,
     tenantName: place.tenantName,
     role: place.role,
+    ...(place.token && { token: place.token }),
   }
   rememberPassage(own, passage)
+  if (asker.tokenHash) noteTokenUse(services.database.requests, services.log, asker.tokenHash)
+  if (own.token && endpoint.person) throw needsPerson()
   const token = context.req.header(previewHeader)
   if (token === undefined) return { user: own, caller: own }
+  if (own.token) throw needsPerson()
   // A GET may write what only the server looks at: a compiled form, say.
   const reads = mode === 'read' || endpoint.method === 'GET'
   const caller = await inTenant(own, (tx) => enterPreview(tx, services, own, token, reads))
@@ -138,12 +145,6 @@ async function run(
   const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200)
   if (status === 204) return new Response(null, { status })
   return new Response(JSON.stringify(result), { status, headers: { 'Content-Type': 'application/json' } })
-}
-
-async function verifyBearer(context: Request, services: Services): Promise<TokenFacts> {
-  const [scheme, token, more] = (context.req.header('authorization') ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined) throw new AppError('unauthorized')
-  return services.verifyToken(token)
 }
 
 /** Reads the request; the returned function validates, so that its refusals can wait until it is known who asks. */

@@ -5,6 +5,7 @@ import { must } from '#base/assert.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import type { Passage } from '../access/passage.ts'
 import type { ServerEnv } from './context.ts'
+import { storableText } from './shown-once.ts'
 
 interface Claimed {
   state: 'new' | 'busy' | 'known'
@@ -66,7 +67,7 @@ export class RepeatedWrite {
 
   /** The statement that stores an answer, to be run just before the commit. */
   async keep(response: Response): Promise<string> {
-    return this.store(response.status, await response.clone().text())
+    return this.store(response.status, await storableText(response))
   }
 }
 

@@ -30,8 +30,9 @@ function cursorKey({ database }: Services): string {
 export async function recordContext(tx: Tx, caller: Caller, services: Services): Promise<RecordContext> {
   const workspace = await loadWorkspace(tx, caller.tenantId)
   // Work that goes on after its call opens transactions later: the role is the one it had when this one began.
-  const role = caller.preview ? caller.role : (passageOf(caller)?.place?.role ?? caller.role)
-  const now = { ...caller, role }
+  const place = passageOf(caller)?.place
+  const role = caller.preview ? caller.role : (place?.role ?? caller.role)
+  const now = { ...caller, role, ...(place?.token && { token: place.token }) }
   return {
     tx,
     caller: now,

@@ -10,6 +10,7 @@ interface StoredEvent {
   at: string
   actor_id: string | null
   actor_name: string | null
+  via: string | null
   kind: EventView['kind']
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
@@ -17,7 +18,7 @@ interface StoredEvent {
 }
 
 const events = `
-  select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor_id, m.name as actor_name, e.kind, e.before, e.after, e.cause
+  select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor_id, m.name as actor_name, e.kind, e.before, e.after, e.cause, e.via
   from app.events e left join app.sys_member m on m.tenant_id = e.tenant_id and m.id = e.actor_id
   where e.tenant_id = $1 and e.record_id = $2 and e.model_id = $3 and ($4::uuid is null or e.id < $4)
   order by e.id desc limit $5`
@@ -43,10 +44,11 @@ export async function readHistory(
       last,
       size + 1,
     ])
-    for (const { actor_id, actor_name, cause, ...event } of found) {
+    for (const { actor_id, actor_name, cause, via, ...event } of found) {
       const actor = actor_id === null ? null : { id: actor_id, name: actor_name ?? '' }
       const why = cause && { cause: visibleCause(context, cause) }
-      const seen = redactEvent(model, context.access, { ...event, actor, ...why }, fields)
+      const by = via === null ? null : { via }
+      const seen = redactEvent(model, context.access, { ...event, actor, ...by, ...why }, fields)
       if (seen) rows.push(seen)
     }
     last = found.at(-1)?.id ?? null

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#base/app-error.ts'
 import { keyFromLabel } from '#base/key-from-label.ts'
 import { viewUpdateSchema, viewWriteSchema } from '#contracts/view.ts'
+import { apiTokenWriteSchema } from '#contracts/api-token.ts'
 import { archetypeUpdateSchema, archetypeWriteSchema } from '#contracts/archetype.ts'
 import { keySchema } from '#contracts/field.ts'
 import { inviteWriteSchema } from '#contracts/invite.ts'
@@ -22,6 +23,7 @@ import { deleteFieldPermission, writeFieldPermissions } from '../roles/write-fie
 import { createRoute, deleteRoute, updateRoute } from '../routes/write-route.ts'
 import type { Services } from '../services.ts'
 import { changeTenant } from '../tenants/change-tenant.ts'
+import { createApiToken, revokeApiToken } from '../tokens/api-tokens.ts'
 import { createView, deleteView, updateView } from '../views/write-view.ts'
 import { createBlankLayout, renameLayout } from './system-layouts.ts'
 
@@ -33,13 +35,21 @@ export interface SystemWriter {
 
 type Body = Record<string, unknown>
 
+/** What was made, and what is told of it in the answer and never again. */
+export interface MadeWithSecret {
+  id: string
+  secret: Record<string, string>
+}
+
 /**
  * How a model of the system is written through the record calls: the same functions as the specification's own calls,
  * which check rights and contents. `create` and `update` answer the id of what they wrote.
  */
 export interface SystemWrites {
   mode: Mode
-  create(writer: SystemWriter, body: Body): Promise<string>
+  /** Only a person may do this, no token: it hands out access. */
+  person?: true
+  create(writer: SystemWriter, body: Body): Promise<string | MadeWithSecret>
   update(writer: SystemWriter, id: string, body: Body): Promise<string>
   remove(writer: SystemWriter, id: string): Promise<void>
 }
@@ -177,6 +187,7 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
     },
     sys_member: {
       mode: 'release',
+      person: true,
       create: not('People come by invitation.'),
       update: async ({ tx, caller }, id, body) =>
         (await changeMemberRole(tx, caller, id, read(z.strictObject({ role: keySchema }), body).role)).id,
@@ -193,10 +204,21 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
     },
     sys_invite: {
       mode: 'write',
+      person: true,
       create: async ({ tx, caller, services }, body) =>
         (await createInvite(tx, caller, services, read(inviteWriteSchema, body))).id,
       update: not('An invitation cannot be changed: withdraw it and send another.'),
       remove: ({ tx, caller }, id) => withdrawInvite(tx, caller, id),
+    },
+    sys_api_token: {
+      mode: 'release',
+      person: true,
+      async create({ tx, caller, services }, body) {
+        const { id, token } = await createApiToken(tx, caller, services, read(apiTokenWriteSchema, body))
+        return { id, secret: { token } }
+      },
+      update: not('A token cannot be changed: revoke it and make another.'),
+      remove: ({ tx, caller }, id) => revokeApiToken(tx, caller, id),
     },
   }),
 )

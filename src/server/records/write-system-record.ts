@@ -2,10 +2,12 @@ import { AppError } from '#base/app-error.ts'
 import { canonicalJson, isJsonObject } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import type { Verb } from '#contracts/role.ts'
+import { needsPerson } from '../access/needs-person.ts'
 import { inTenant, type Caller, type Tx } from '../database/in-tenant.ts'
 import type { Services } from '../services.ts'
 import type { BulkRequest } from './bulk-records.ts'
 import { recordContext } from './open-records.ts'
+import { shownOnce } from '../http/shown-once.ts'
 import { modelFor, type RecordContext } from './record-context.ts'
 import { readRow } from './read-row.ts'
 import { systemWrites, type SystemWrites } from './system-writes.ts'
@@ -35,6 +37,7 @@ function open<T>(
       const context = await recordContext(tx, caller, services)
       modelFor(context, key, verb)
       if (!writes) throw new AppError('forbidden', 'These records are kept by the system.')
+      if (writes.person && caller.token) throw needsPerson()
       return work({ tx, context, writes })
     },
     { mode: writes?.mode ?? 'write' },
@@ -70,15 +73,17 @@ const flat = ({ attributes, ...body }: Record<string, unknown>): Record<string, 
   ...(isJsonObject(attributes) ? attributes : {}),
 })
 
-/** Creates a record of a system model. */
+/** Creates a record of a system model. What is told only once comes with the row. */
 export const createSystemRecord = (
   asking: Asking,
   key: string,
   body: Record<string, unknown>,
-): Promise<Row> =>
-  open(asking, key, 'create', async ({ tx, writes }) =>
-    rowAfter(asking, tx, key, await writes.create({ ...asking, tx }, flat(body))),
-  )
+): Promise<Row | Response> =>
+  open(asking, key, 'create', async ({ tx, writes }) => {
+    const made = await writes.create({ ...asking, tx }, flat(body))
+    if (typeof made === 'string') return rowAfter(asking, tx, key, made)
+    return shownOnce(await rowAfter(asking, tx, key, made.id), made.secret, 201)
+  })
 
 /** Changes a record of a system model. */
 export const updateSystemRecord = (
@@ -107,7 +112,11 @@ export const bulkSystemRecords = (
     const writer = { ...asking, tx }
     const created: string[] = []
     if (request.create.length > 0) modelFor(context, key, 'create')
-    for (const body of request.create) created.push(await writes.create(writer, flat(body)))
+    for (const body of request.create) {
+      const made = await writes.create(writer, flat(body))
+      if (typeof made !== 'string') throw new AppError('forbidden', 'These are made one at a time.')
+      created.push(made)
+    }
     if (request.update.length > 0) modelFor(context, key, 'update')
     for (const { id, values } of request.update) await writes.update(writer, id, flat(values))
     if (request.delete.length > 0) modelFor(context, key, 'delete')

@@ -1,10 +1,15 @@
 import type { Workspace } from '#kernel/models/workspace.ts'
 import { compilePermissions, type Access } from '#kernel/permissions/compile-permissions.ts'
 import { limitAccess } from '#kernel/permissions/limit-access.ts'
+import { narrowAccess } from '#kernel/permissions/narrow-access.ts'
 import type { Caller } from '../database/in-tenant.ts'
 
-/** What a caller may do: what their role may; while they look as somebody else, what that one may and they may see too. */
-export function accessOf(workspace: Workspace, { role, preview }: Caller): Access {
+/**
+ * What a caller may do: what their role may; while they look as somebody else, what that one may and they may see too;
+ * by a token, what its role and its person's may both.
+ */
+export function accessOf(workspace: Workspace, { role, preview, token }: Caller): Access {
   const access = compilePermissions(workspace, role)
+  if (token) return narrowAccess(access, compilePermissions(workspace, token.ownRole))
   return preview ? limitAccess(access, compilePermissions(workspace, preview.actorRole)) : access
 }

@@ -1,0 +1,55 @@
+import { canonicalJson } from '#base/json.ts'
+import type { Where } from '#contracts/query.ts'
+import type { FieldInfo } from '../models/field-info.ts'
+import type { ModelInfo } from '../models/workspace.ts'
+import type { Access } from './compile-permissions.ts'
+
+const narrowed = new WeakMap<Access, WeakMap<Access, Access>>()
+
+/**
+ * What a role may as far as its holder may too: for a token that was given a narrower role. Whatever is taken from either
+ * is taken from the token. A model whose rows the two see by different rules is closed: a rule of one role cannot be asked
+ * for another.
+ */
+export function narrowAccess(given: Access, holder: Access): Access {
+  if (given === holder) return given
+  let byHolder = narrowed.get(given)
+  if (!byHolder) narrowed.set(given, (byHolder = new WeakMap()))
+  let access = byHolder.get(holder)
+  if (!access) byHolder.set(holder, (access = intersect(given, holder)))
+  return access
+}
+
+function intersect(given: Access, holder: Access): Access {
+  const readable = new Map<ModelInfo, ReadonlyMap<string, FieldInfo>>()
+  const both = (ask: (access: Access) => boolean): boolean => ask(given) && ask(holder)
+  const isOpen = (model: ModelInfo): boolean => model.system !== undefined || sameRows(model)
+  function sameRows(model: ModelInfo): boolean {
+    const rule = holder.rowRule(model)
+    return rule === null || canonicalJson(rule) === canonicalJson(given.rowRule(model))
+  }
+  return {
+    role: given.role,
+    manages: (area) => both((access) => access.manages(area)),
+    can: (model, verb) => isOpen(model) && both((access) => access.can(model, verb)),
+    readable(model) {
+      let fields = readable.get(model)
+      if (!fields) {
+        const theirs = holder.readable(model)
+        fields = new Map(isOpen(model) ? [...given.readable(model)].filter(([key]) => theirs.has(key)) : [])
+        readable.set(model, fields)
+      }
+      return fields
+    },
+    mayReadFreeKeys: (model) => isOpen(model) && both((access) => access.mayReadFreeKeys(model)),
+    mayRead: (model, key, declared) =>
+      isOpen(model) && both((access) => access.mayRead(model, key, declared)),
+    mayReadDefinition: (model, key) => both((access) => access.mayReadDefinition(model, key)),
+    mayWrite: (model, key, declared) => both((access) => access.mayWrite(model, key, declared)),
+    // The system's rules say nothing of roles, so both can be asked.
+    rowRule: (model) =>
+      model.system ? bothRules(given.rowRule(model), holder.rowRule(model)) : given.rowRule(model),
+  }
+}
+
+const bothRules = (a: Where | null, b: Where | null): Where | null => (a && b ? { and: [a, b] } : (a ?? b))
