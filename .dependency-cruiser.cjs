@@ -23,7 +23,7 @@ const rooms = {
     sees: ['base', 'contracts', 'features', 'ui', 'engine', 'components', 'editor'],
     packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'cmdk'],
   },
-  cli: { sees: ['base', 'server'], packages: ['vite', 'tsx'] },
+  cli: { sees: ['base', 'contracts', 'server'], packages: ['vite', 'tsx'] },
 }
 
 // Doors: a wall that is open at one file. `from` may look at `to`; nobody else in that room may.

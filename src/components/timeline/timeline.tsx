@@ -103,7 +103,8 @@ export function Timeline({ props: { model: key, id, size } }: ViewProps<typeof t
 // What nobody wrote says where it comes from; whoever caused it stands beside it all the same.
 function headOf(event: EventView, t: Translate): string {
   const person = event.actor?.name ?? t('Somebody')
-  const name = event.via === undefined ? person : t('{{name}} (by {{token}})', { name: person, token: event.via })
+  const name =
+    event.via === undefined ? person : t('{{name}} (by {{token}})', { name: person, token: event.via })
   if (!event.cause) return t(verbs[event.kind], { name })
   return 'definition' in event.cause
     ? t('Worked out after {{name}} changed a formula', { name })

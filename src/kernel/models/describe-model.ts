@@ -175,5 +175,5 @@ export function visibleArchetype(workspace: Workspace, archetype: Archetype, acc
 
 function isRuledOut(workspace: Workspace, model: ModelInfo, key: string, access: Access): boolean {
   const rule = model.id === null ? undefined : workspace.fieldPermissions.get(model.id)?.[key]
-  return rule !== undefined && !rule.read_roles.includes(access.role)
+  return rule !== undefined && !access.roles.every((role) => rule.read_roles.includes(role))
 }

@@ -8,6 +8,8 @@ import type { FieldRule, ModelInfo, Workspace } from '../models/workspace.ts'
 /** What one role may do in one release. Every answer is deny by default. */
 export interface Access {
   role: string
+  /** Every role that must allow it: this one, and those it was narrowed by. */
+  roles: readonly string[]
   manages(area: ManageArea): boolean
   can(model: ModelInfo, verb: Verb): boolean
   /** The fields this role may read, in order; empty when it may not read the model. */
@@ -149,6 +151,7 @@ function compile(workspace: Workspace, roleKey: string): Access {
   const readable = new Map<ModelInfo, ReadonlyMap<string, FieldInfo>>()
   return {
     role: roleKey,
+    roles: [roleKey],
     manages,
     can,
     readable(model) {

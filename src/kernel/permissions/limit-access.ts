@@ -25,6 +25,7 @@ function intersect(wanted: Access, looker: Access): Access {
     (model.system !== undefined || looker.rowRule(model) === null)
   return {
     role: wanted.role,
+    roles: [...wanted.roles, ...looker.roles],
     manages: (area) => wanted.manages(area) && looker.manages(area),
     // Verbs are shown as they are; what reads must be allowed to both.
     can: (model, verb) =>

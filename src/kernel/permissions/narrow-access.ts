@@ -30,6 +30,7 @@ function intersect(given: Access, holder: Access): Access {
   }
   return {
     role: given.role,
+    roles: [...given.roles, ...holder.roles],
     manages: (area) => both((access) => access.manages(area)),
     can: (model, verb) => isOpen(model) && both((access) => access.can(model, verb)),
     readable(model) {

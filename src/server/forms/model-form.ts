@@ -3,10 +3,11 @@ import type { FormDescription } from '#contracts/api/forms.ts'
 import { effectiveArchetype } from '#kernel/models/effective-archetype.ts'
 import { calculationsOf } from '#kernel/formulas/calculations.ts'
 import { formSchema } from '#kernel/models/form-schema.ts'
+import type { Access } from '#kernel/permissions/compile-permissions.ts'
 import type { RecordContext } from '../records/record-context.ts'
 
-const cache = new Map<string, FormDescription>()
-const most = 500
+// By what was allowed, not by the role's name: a look as somebody else and a narrowed token have the name alone in common.
+const cache = new WeakMap<Access, Map<string, FormDescription>>()
 
 /** The module is large and only forms need it. */
 const compiler = () => import('./compile-validator.ts')
@@ -24,8 +25,10 @@ export async function modelForm(
   const model = workspace.models.get(key)
   if (!model || !access.can(model, 'read')) throw new AppError('not_found')
   if (archetypeId !== null && !workspace.archetypes.has(archetypeId)) throw new AppError('not_found')
-  const place = [workspace.tenantId, workspace.releaseId, access.role, key, archetypeId].join(' ')
-  const known = cache.get(place)
+  const place = `${key} ${archetypeId}`
+  const forms = cache.get(access) ?? new Map<string, FormDescription>()
+  cache.set(access, forms)
+  const known = forms.get(place)
   if (known) return known
   const { archetype } = effectiveArchetype(workspace, model, archetypeId)
   const { schema, uiSchema, conditions } = formSchema(model, archetype, access)
@@ -40,10 +43,6 @@ export async function modelForm(
     calculations,
     validator: `/api/validators/${name}.js`,
   }
-  tx.afterCommit(async () => {
-    const [oldest] = cache.keys()
-    if (cache.size >= most && oldest !== undefined) cache.delete(oldest)
-    cache.set(place, form)
-  })
+  tx.afterCommit(async () => void forms.set(place, form))
   return form
 }

@@ -33,8 +33,11 @@ export async function whoAsks(context: Context, endpoint: Endpoint, services: Se
 }
 
 /** The person behind a request, once the database has said where it is. */
-export function personOf({ tokenHash: _, ...person }: Asker, place: Place | null): User {
-  if (!place?.token) return person
+export function personOf(asker: Asker, place: Place | null): User {
+  if (!place?.token) {
+    const { userId, sessionId, email, name } = asker
+    return { userId, sessionId, email, name }
+  }
   const { id, userId, email, userName } = place.token
   return { userId, sessionId: id, email, name: userName }
 }

@@ -4,10 +4,10 @@ import type { ImportRun } from '#contracts/api/imports.ts'
 import type { Field } from '#contracts/field.ts'
 import { modelWriteSchema, type ModelWrite } from '#contracts/model.ts'
 import { compileWorkspace, type ModelInfo, type Workspace } from '#kernel/models/workspace.ts'
-import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import type { ImportRecord } from './import-row.ts'
 import type { MappedColumn } from './import-rows.ts'
+import { accessOf } from '../workspaces/access-of.ts'
 import { importableFields } from './match-columns.ts'
 
 /** An import that can run: the model (a new one is not released yet), which column fills which field. */
@@ -138,7 +138,7 @@ export function planImport(context: RecordContext, row: ImportRecord, run: Impor
   }
   const newModel = planNewModel(context, run)
   const workspace = withModel(context.workspace, newModel.id, newModel.body)
-  const ahead = { ...context, workspace, access: compilePermissions(workspace, context.access.role) }
+  const ahead = { ...context, workspace, access: accessOf(workspace, context.caller) }
   const model = workspace.modelsById.get(newModel.id)
   if (!model) throw new AppError('invalid')
   return { context: ahead, model, newModel, columns: mapColumns(ahead, model, run, row) }

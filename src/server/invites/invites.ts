@@ -42,7 +42,7 @@ export async function createInvite(
   services.limiter.take('invite-address', wish.email, 10, 3600)
   if (!workspace.roles.has(wish.role))
     throw invalid([{ path: 'role', code: 'unknown_role', message: 'There is no such role.' }])
-  requireHandOut(workspace, caller.role, wish.role)
+  requireHandOut(workspace, caller, wish.role)
   await withdraw(tx, caller, `email = $2 and accepted_at is null`, wish.email)
   const id = newId()
   const token = newToken()

@@ -23,8 +23,8 @@ export async function changeMemberRole(
   if (!member) throw new AppError('not_found')
   if (!workspace.roles.has(role))
     throw invalid([{ path: 'role', code: 'unknown_role', message: 'There is no such role.' }])
-  requireHandOut(workspace, caller.role, member.role)
-  requireHandOut(workspace, caller.role, role)
+  requireHandOut(workspace, caller, member.role)
+  requireHandOut(workspace, caller, role)
   if (role !== 'owner') keepAnOwner(members, userId)
   await tx.query('select app.set_member_role($1, $2)', [userId, role])
   await recordEvent(tx, caller, {
@@ -44,7 +44,7 @@ export async function removeMember(tx: Tx, caller: Caller, userId: string): Prom
   const { rows } = await tx.query<Member>('select id, role, status from app.list_members()')
   const member = rows.find(({ id }) => id === userId)
   if (!member) throw new AppError('not_found')
-  if (userId !== caller.userId) requireHandOut(workspace, caller.role, member.role)
+  if (userId !== caller.userId) requireHandOut(workspace, caller, member.role)
   keepAnOwner(rows, userId)
   await recordEvent(tx, caller, {
     kind: 'deleted',

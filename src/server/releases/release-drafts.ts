@@ -59,7 +59,7 @@ export async function releaseDrafts(tx: Tx, caller: Caller, wish: ReleaseWish): 
   )
   const roles = drafts.filter(({ kind, body }) => kind === 'role' && body !== null)
   const workspace = await loadWorkspace(tx, caller.tenantId)
-  for (const { key } of roles) requireHandOut(workspace, caller.role, key)
+  for (const { key } of roles) requireHandOut(workspace, caller, key)
   for (const { kind, key } of drafts) await deleteDraftRow(tx, kind, key)
   return released
 }

@@ -3,14 +3,21 @@ import { canonicalJson } from '#base/json.ts'
 import { manageAreas, verbs } from '#contracts/role.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
+import type { Caller } from '../database/in-tenant.ts'
+import { rolesOf } from '../workspaces/roles-of.ts'
 
 /**
  * Refuses (403) to give somebody a role that may more than the giver's own: owner is given by owners, administrator by
  * owners and administrators, any other role by whoever may all it may.
  */
-export function requireHandOut(workspace: Workspace, giver: string, role: string): void {
-  if (giver === 'owner') return
-  if (role === 'owner' || !mayAllThat(workspace, giver, role))
+export function requireHandOut(
+  workspace: Workspace,
+  giver: Pick<Caller, 'role' | 'token'>,
+  role: string,
+): void {
+  const may = (mine: string): boolean =>
+    mine === 'owner' || (role !== 'owner' && mayAllThat(workspace, mine, role))
+  if (!rolesOf(giver).every(may))
     throw new AppError('forbidden', 'You cannot give a role that may more than your own.')
 }
 

@@ -32,7 +32,7 @@ export async function updateRole(
   await requireManage(tx, caller, 'roles')
   const found = await findDefinition(tx, 'role', id)
   if (key !== undefined && key !== found.key) throw keyIsFixed()
-  requireHandOut(await loadWorkspace(tx, caller.tenantId), caller.role, found.key)
+  requireHandOut(await loadWorkspace(tx, caller.tenantId), caller, found.key)
   const { grants: before, ...rest } = found.body
   const now = grants === undefined ? before : (grants ?? undefined)
   await writeDefinition(tx, caller, 'role', found.key, {
@@ -47,13 +47,13 @@ export async function updateRole(
 export async function deleteRole(tx: Tx, caller: Caller, id: string): Promise<void> {
   await requireManage(tx, caller, 'roles')
   const { key } = await findDefinition(tx, 'role', id)
-  requireHandOut(await loadWorkspace(tx, caller.tenantId), caller.role, key)
+  requireHandOut(await loadWorkspace(tx, caller.tenantId), caller, key)
   await deleteDefinition(tx, caller, 'role', key)
 }
 
 // The check looks at the compiled release, so it comes after the write; a refusal takes the write back.
 async function readBack(tx: Tx, caller: Caller, key: string): Promise<Role> {
   const workspace = await loadWorkspace(tx, caller.tenantId)
-  requireHandOut(workspace, caller.role, key)
+  requireHandOut(workspace, caller, key)
   return must(workspace.roles.get(key))
 }

@@ -1,4 +1,5 @@
 import type { Route, RouteWrite } from '#contracts/route.ts'
+import { rolesOf } from '../workspaces/roles-of.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { stockIdOf, stockRoute, stockRoutes } from '../features/stock-screens.ts'
 import { listDefinitions } from '../releases/definitions.ts'
@@ -25,5 +26,7 @@ export function mayOpenRoute({ access }: Pick<RouteWrite, 'access'>, role: strin
 
 /** The routes the caller may open. */
 export async function openRoutes(tx: Tx, caller: Caller): Promise<Route[]> {
-  return (await effectiveRoutes(tx)).filter((route) => mayOpenRoute(route, caller.role))
+  return (await effectiveRoutes(tx)).filter((route) =>
+    rolesOf(caller).every((role) => mayOpenRoute(route, role)),
+  )
 }

@@ -1,4 +1,5 @@
 import type { RouteAccess } from '#contracts/layout-answer.ts'
+import { rolesOf } from '../workspaces/roles-of.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { stockRoute } from '../features/stock-screens.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
@@ -33,7 +34,8 @@ export async function routeAccess(
   const routes = await effectiveRoutes(tx)
   const byId = routeId === null ? undefined : routes.find(({ id }) => id === routeId)
   const route = byId ?? matchPath(routes, path)
-  if (route && mayOpenRoute(route, caller.role)) return { hasAccess: true, reason: 'allowed' }
+  if (route && rolesOf(caller).every((role) => mayOpenRoute(route, role)))
+    return { hasAccess: true, reason: 'allowed' }
   const shipped = route ? stockRoute(route.path) : undefined
   if (!shipped) {
     // Whoever manages routes sees them all: for them there is really none.

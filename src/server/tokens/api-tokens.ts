@@ -27,7 +27,7 @@ export async function createApiToken(
   if (role !== null) {
     if (!workspace.roles.has(role))
       throw invalid([{ path: 'role', code: 'unknown_role', message: 'There is no such role.' }])
-    requireHandOut(workspace, caller.role, role)
+    requireHandOut(workspace, caller, role)
   }
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from app.api_tokens

@@ -10,7 +10,7 @@ describe('the text of an API token', () => {
       expect(hashApiToken(token)).toMatch(/^[0-9a-f]{64}$/)
     }
     const seen = new Map<string, number>()
-    for (const digit of made.flatMap((token) => [...token.slice(3, 46)]))
+    for (const digit of made.map((token) => token.slice(3, 46)).join(''))
       seen.set(digit, (seen.get(digit) ?? 0) + 1)
     // 430,000 digits over 62: about 6,935 each, give or take 83.
     expect(seen.size).toBe(62)
