@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { ErrorDetail } from '#base/app-error.ts'
 import type { ComponentDefinition, ComponentDescription } from '#contracts/component.ts'
 import { isExpression } from '#contracts/expression.ts'
+import { asOf } from './as-of/as-of.definition.ts'
 import { badge } from './badge/badge.definition.ts'
+import { bin } from './bin/bin.definition.ts'
 import { button } from './button/button.definition.ts'
 import { card } from './card/card.definition.ts'
 import { chart } from './chart/chart.definition.ts'
@@ -74,10 +76,12 @@ export const componentDefinitions = [
   progress,
   chart,
   timeline,
+  bin,
   form,
   searchBox,
   filterBar,
   choice,
+  asOf,
   button,
   link,
   linkGrid,

@@ -11,6 +11,7 @@ import quickSetupRoutes from './quick-setup/routes.json' with { type: 'json' }
 import archetypeDesigner from './modelling/layouts/archetype-designer.json' with { type: 'json' }
 import archetypeForm from './modelling/layouts/archetype-form.json' with { type: 'json' }
 import archetypes from './modelling/layouts/archetypes.json' with { type: 'json' }
+import bin from './modelling/layouts/bin.json' with { type: 'json' }
 import configuration from './modelling/layouts/configuration.json' with { type: 'json' }
 import modelForm from './modelling/layouts/model-form.json' with { type: 'json' }
 import modelsEnhanced from './modelling/layouts/models-enhanced.json' with { type: 'json' }
@@ -54,6 +55,7 @@ export const allFeatures: readonly Feature[] = [
       archetypeDesigner,
       archetypeForm,
       archetypes,
+      bin,
       configuration,
       modelForm,
       modelsEnhanced,

@@ -46,6 +46,8 @@ export const dataGrid = defineComponent({
     filters: where.optional(),
     search: searchText.optional().meta({ description: 'Bind it to a search box: nodes.<id>.value' }),
     sort: sort.optional(),
+    /** The records as they were at this moment, to look at only; bind it to nodes.<id>.at of “As it was”. */
+    as_of: z.string().max(40).nullable().optional(),
     expand: z.record(z.string(), z.strictObject({ fields: fieldPaths.optional() })).optional(),
     /** One field, or up to three over each other; totals are shown for each group. */
     group: z

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { ModelDescription } from '#contracts/model-description.ts'
 import { useDescriptions } from '#engine/data/use-descriptions.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -9,20 +10,25 @@ import { useSavedViews } from './use-saved-views.ts'
 import { LoadedGrid } from './loaded-grid.tsx'
 
 /** Records as a table. The model is asked first: it says which columns this reader has. */
-export function DataGrid(view: ViewProps<typeof dataGrid>) {
+export function DataGrid(given: ViewProps<typeof dataGrid>) {
+  const view = useMemo(() => (given.props.as_of ? ofThePast(given) : given), [given])
   const { props, pending } = view
   const model = useModel(props.model)
+  const data = useMemo(
+    () => (props.as_of && model.data ? lookedAt(model.data) : model.data),
+    [props.as_of, model.data],
+  )
   // Asked beside the model, so that a list begins with the reader's view at once.
   const saved = useSavedViews(props.views ? (props.remember ?? props.model) : null, props.model)
   const [behind, setBehind] = useState<readonly string[]>(noKeys)
   const others = useDescriptions(behind)
-  const wanted = model.data ? modelsBehind(model.data, props.columns, others.models) : noKeys
+  const wanted = data ? modelsBehind(data, props.columns, others.models) : noKeys
   if (wanted.join(' ') !== behind.join(' ')) setBehind(wanted)
   const columns = useMemo(
-    () => (model.data ? gridColumns(model.data, props.columns, props.editable, others.models) : null),
-    [model.data, props.columns, props.editable, others.models],
+    () => (data ? gridColumns(data, props.columns, props.editable, others.models) : null),
+    [data, props.columns, props.editable, others.models],
   )
-  if (model.error && !model.data) {
+  if (model.error && !data) {
     return (
       <GridError
         error={model.error}
@@ -32,9 +38,20 @@ export function DataGrid(view: ViewProps<typeof dataGrid>) {
       />
     )
   }
-  if (!model.data || !columns || pending || others.isPending || !saved.isKnown)
+  if (!data || !columns || pending || others.isPending || !saved.isKnown)
     return <GridSkeleton density={props.density} height={props.height} />
-  return <LoadedGrid view={view} model={model.data} columns={columns} saved={saved} />
+  return <LoadedGrid view={view} model={data} columns={columns} saved={saved} />
 }
 
 const noKeys: readonly string[] = []
+
+// What was is looked at, not worked on.
+function ofThePast(view: ViewProps<typeof dataGrid>): ViewProps<typeof dataGrid> {
+  const { row_actions: _acts, ...props } = view.props
+  return { ...view, props: { ...props, editable: false, selectable: false } }
+}
+
+const lookedAt = (model: ModelDescription): ModelDescription => ({
+  ...model,
+  can: { ...model.can, create: false, update: false, delete: false },
+})

@@ -13,6 +13,8 @@ export interface GridQuestion {
   /** Fields needed beside the columns: those of links and row actions. */
   extra: readonly string[]
   pageSize: number
+  /** The moment of the past that is shown. */
+  asOf?: string | null
 }
 
 /** The question for rows. Titles of relations travel beside their ids; several records of a relation are expanded. */
@@ -109,13 +111,18 @@ export const keysIn = (template: string | undefined): string[] =>
     .filter((key) => key !== 'id')
 
 function conditions(
-  { model, where, search }: GridQuestion,
+  { model, where, search, asOf }: GridQuestion,
   above: readonly GroupStep[] = [],
   extra: Where | null = null,
-): Pick<Query, 'model' | 'where' | 'search'> {
+): Pick<Query, 'model' | 'where' | 'search' | 'as_of'> {
   const all = allOf([...where, ...above.map(inGroup), extra])
   const words = search?.trim()
-  return { model, ...(all && { where: all }), ...(words && { search: words.slice(0, 200) }) }
+  return {
+    model,
+    ...(all && { where: all }),
+    ...(words && { search: words.slice(0, 200) }),
+    ...(asOf && { as_of: asOf }),
+  }
 }
 
 function totals(columns: readonly GridColumn[]): NonNullable<Query['aggregate']> {

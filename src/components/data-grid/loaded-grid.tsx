@@ -176,7 +176,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
           onClear={() => setSelection(noIds)}
         />
       )}
-      {settings.kind && settings.kind !== 'grid' ? (
+      {settings.kind && settings.kind !== 'grid' && !props.as_of ? (
         <Suspense fallback={<GridSkeleton density={props.density} bare />}>
           <OtherView grid={grid} question={question} height={undefined} />
         </Suspense>

@@ -24,7 +24,16 @@ export function useGridQuestion({
   words,
   sort,
 }: QuestionInput): GridQuestion {
-  const { where, filters: bound, search, expand, row_to: rowTo, row_actions: rowActions, tree } = props
+  const {
+    where,
+    filters: bound,
+    search,
+    expand,
+    row_to: rowTo,
+    row_actions: rowActions,
+    tree,
+    as_of: asOf,
+  } = props
   return useMemo<GridQuestion>(
     () => ({
       model: model.key,
@@ -39,6 +48,7 @@ export function useGridQuestion({
         ...(tree ? [tree] : []),
       ]),
       pageSize: props.page_size,
+      asOf: asOf ?? null,
     }),
     [
       model,
@@ -54,6 +64,7 @@ export function useGridQuestion({
       rowActions,
       tree,
       props.page_size,
+      asOf,
     ],
   )
 }

@@ -2,7 +2,7 @@ import { explainAccess, startPreview } from './access.ts'
 import { createArchetype, deleteArchetype, listArchetypes, updateArchetype } from './archetypes.ts'
 import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
 import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
-import { purgeRecords, readBin } from './bin.ts'
+import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
 import { readChanges } from './changes.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
@@ -81,6 +81,8 @@ export const allEndpoints = {
   askQueries,
   readChanges,
   readBin,
+  readBinned,
+  restoreBinned,
   purgeRecords,
   readUndo,
   redoStep,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Row } from '../query.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /** A deleted record as the bin shows it. */
@@ -29,10 +30,41 @@ export const readBin = defineEndpoint({
   access: 'tenant',
   search: z.strictObject({
     model: z.string().max(63).optional(),
+    /** Only records whose title holds this, in upper or lower case. */
+    search: z.string().max(200).optional(),
     size: z.coerce.number().int().min(1).max(500).default(100),
     after: z.string().max(200).optional(),
   }),
   answer: z.custom<Bin>(),
+})
+
+/** What a deleted record held, with what this reader may read now: the row as `POST /api/query` gives it. */
+export const readBinned = defineEndpoint({
+  method: 'GET',
+  path: '/api/bin/{model}/{id}',
+  summary: 'One deleted record, as it was when it was deleted',
+  access: 'tenant',
+  params: z.strictObject({ model: z.string().max(63), id: z.uuid() }),
+  answer: z.custom<Row>(),
+})
+
+/** Why a record stays in the bin. */
+export interface BinRefusal {
+  id: string
+  title: string | null
+  code: string
+  message: string
+}
+
+/** Brings several records back, as one step that can be undone. One that cannot come back does not hold up the others. */
+export const restoreBinned = defineEndpoint({
+  method: 'POST',
+  path: '/api/bin/restore',
+  summary: 'Bring several deleted records back',
+  access: 'tenant',
+  body: z.strictObject({ model: z.string().max(63), ids: z.array(z.uuid()).min(1).max(500) }),
+  answer: z.custom<{ restored: string[]; refused: BinRefusal[] }>(),
+  errors: ['forbidden', 'not_found'],
 })
 
 /**

@@ -68,6 +68,13 @@ export const readRecord = defineEndpoint({
   errors: ['invalid'],
 })
 
+const restoreChoice = versionChoice.extend({
+  /** The values the person saw: what somebody changed since to something else is 412 with both values. */
+  base: valuesSchema.optional(),
+  /** Fields that stay as they are. */
+  keep: z.array(z.string().max(63)).max(500).optional(),
+})
+
 /** Brings a deleted record back; with `at` or `event` gives a record the values of that version. */
 export const restoreRecord = defineEndpoint({
   method: 'POST',
@@ -75,9 +82,9 @@ export const restoreRecord = defineEndpoint({
   summary: 'Bring a deleted record or an earlier version back',
   access: 'tenant',
   params: recordParams,
-  body: versionChoice.optional(),
+  body: restoreChoice.optional(),
   answer: rowAnswer,
-  errors: ['not_unique', 'forbidden', 'invalid', 'field_forbidden'],
+  errors: ['not_unique', 'forbidden', 'invalid', 'field_forbidden', 'edit_conflict'],
 })
 
 export const recordEvents = defineEndpoint({

@@ -123,7 +123,7 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
     remove: (id, options) =>
       write(
         () => send<undefined>('DELETE /api/records/{model}/{id}', { params: { model, id } }),
-        t('Deleted'),
+        hasSteps(model) ? t('Moved to the bin') : t('Deleted'),
         options,
         true,
       ),
@@ -134,7 +134,9 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
           const { step } = await send('POST /api/records/{model}/bulk', { params: { model }, body })
           return { answer: undefined, step }
         },
-        t('{{count}} deleted', { count: ids.length }),
+        hasSteps(model)
+          ? t('{{count}} moved to the bin', { count: ids.length })
+          : t('{{count}} deleted', { count: ids.length }),
         options,
         true,
       ),

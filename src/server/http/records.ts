@@ -123,12 +123,12 @@ export const recordHandlers: readonly Handler[] = [
 
   handle(restoreRecord, async (input) =>
     withRecords(input, async (context) => {
-      const { at, event } = input.body ?? {}
+      const { at, event, base, keep } = input.body ?? {}
       const isVersion = at !== undefined || event !== undefined
       const model = ownModel(context, input.params.model, isVersion ? 'update' : 'delete')
       const id = recordId(input.params.id)
       oneVersion({ at, event })
-      if (isVersion) await restoreVersion(context, model, id, { at, event })
+      if (isVersion) await restoreVersion(context, model, id, { at, event, base, keep })
       else await restoreObject(context, model, id)
       return readRow(context, model, id)
     }),

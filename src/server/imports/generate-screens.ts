@@ -71,7 +71,18 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
     page: node({
       component: 'page',
       props: { title: model.label, width: 'fill' },
-      slots: { actions: options.form ? ['add'] : [], content: ['grid'] },
+      slots: { actions: options.form ? ['past', 'add'] : ['past'], content: ['then', 'grid'] },
+    }),
+    past: node({
+      component: 'button',
+      props: { label: 'Look at the past', variant: 'ghost', icon: 'history' },
+      when: bound('!state.past'),
+      on: { click: [{ do: 'set-state', key: 'past', value: true }] },
+    }),
+    then: node({
+      component: 'as-of',
+      when: bound('state.past'),
+      on: { closed: [{ do: 'set-state', key: 'past', value: false }] },
     }),
     grid: node({
       component: 'data-grid',
@@ -84,6 +95,7 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
         editable: true,
         remember: layoutKeyFor(model, 'list'),
         views: true,
+        as_of: bound('nodes.then.at'),
         ...(options.detail ? { row_to: `${path}/{id}` } : {}),
         empty: {
           icon: model.icon ?? 'table',
@@ -100,7 +112,7 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
       component: 'button',
       props: { label: `Add ${one}`, variant: 'primary', icon: 'plus', to: `${path}/new` },
     })
-  return document(layoutKeyFor(model, 'list'), model.label, nodes)
+  return document(layoutKeyFor(model, 'list'), model.label, nodes, { state: { past: false } })
 }
 
 function detailLayout(model: ScreenModel, path: string, options: ScreenOptions): Layout {
@@ -124,7 +136,7 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
           {
             do: 'confirm',
             title: `Delete this ${one}?`,
-            text: 'It can be brought back from its history.',
+            text: 'It goes to the bin. You can bring it back from there, or take this back right after.',
             confirm: 'Delete',
             danger: true,
           },

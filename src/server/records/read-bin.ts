@@ -1,8 +1,9 @@
 import { AppError } from '#base/app-error.ts'
 import type { Bin, BinRow } from '#contracts/api/bin.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
-import { titleOf } from '../undo/record-title.ts'
-import { visibleIds, type RecordContext } from './record-context.ts'
+import type { Row } from '#contracts/query.ts'
+import { titleKey, titleOf } from '../undo/record-title.ts'
+import { answer, modelFor, prepare, visibleIds, type RecordContext } from './record-context.ts'
 
 interface Binned {
   id: string
@@ -26,6 +27,7 @@ const page = `
   ) e on true
   where o.tenant_id = $1 and o.model_id = $2 and o.deleted_at is not null
     and ($3::bigint is null or (o.deleted_at, o.id) < (to_timestamp(0) + $3::bigint * interval '1 microsecond', $4::uuid))
+    and ($6::text is null or o.attributes ->> $7 ilike $6)
   order by o.deleted_at desc, o.id desc limit $5`
 
 const inBin = `
@@ -36,14 +38,18 @@ const inBin = `
 export const mayPurge = ({ access }: RecordContext, model: ModelInfo): boolean =>
   access.can(model, 'delete') && access.manages('models') && access.rowRule(model) === null
 
+interface BinQuestion {
+  model?: string | undefined
+  search?: string | undefined
+  size: number
+  after?: string | undefined
+}
+
 /**
  * Deleted records, the last deleted first, of a model whose records this reader may delete. A reader of some rows sees
  * those that were theirs when they were deleted.
  */
-export async function readBin(
-  context: RecordContext,
-  { model: key, size, after }: { model?: string | undefined; size: number; after?: string | undefined },
-): Promise<Bin> {
+export async function readBin(context: RecordContext, { model: key, ...asked }: BinQuestion): Promise<Bin> {
   const { tx, caller, workspace, access } = context
   const open = [...workspace.modelsById.values()].filter((model) => access.can(model, 'delete'))
   const { rows: filled } = await tx.query<{ id: string }>(inBin, [caller.tenantId, open.map(({ id }) => id)])
@@ -54,8 +60,9 @@ export async function readBin(
   const model = key === undefined ? models[0] : open.find((candidate) => candidate.key === key)
   if (key !== undefined && !model) throw new AppError('not_found')
   const list = models.map(({ key, label }) => ({ key, label }))
-  if (!model) return { model: null, models: list, can_purge: false, rows: [], page: { size, after: null } }
-  const found = await pageOf(context, model, size, after)
+  if (!model)
+    return { model: null, models: list, can_purge: false, rows: [], page: { size: asked.size, after: null } }
+  const found = await pageOf(context, model, asked)
   return {
     model: { key: model.key, label: model.label },
     models: list,
@@ -67,16 +74,21 @@ export async function readBin(
 async function pageOf(
   context: RecordContext,
   model: ModelInfo,
-  size: number,
-  after: string | undefined,
+  { size, after, search = '' }: Omit<BinQuestion, 'model'>,
 ): Promise<{ rows: BinRow[]; page: { size: number; after: string | null } }> {
   const [moment, id] = after === undefined ? [null, null] : placeOf(after)
+  const words = search.trim()
+  const title = titleKey(context, model)
+  // Nothing is found by a title that this reader may not read.
+  if (words !== '' && title === null) return { rows: [], page: { size, after: null } }
   const { rows } = await context.tx.query<Binned>(page, [
     context.caller.tenantId,
     model.id,
     moment,
     id,
     size + 1,
+    words === '' ? null : `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+    title,
   ])
   const shown = rows.slice(0, size)
   const visible = await visibleBefore(context, model, shown)
@@ -104,6 +116,29 @@ async function visibleBefore(
   return visibleIds(context, model.key, ids, {
     without: records.flatMap(({ event_id }) => event_id ?? []),
   })
+}
+
+const deletion = `
+  select e.id from app.events e join app.objects o on o.tenant_id = e.tenant_id and o.id = e.record_id
+  where e.tenant_id = $1 and e.record_id = $2 and o.model_id = $3 and o.deleted_at is not null and e.kind = 'deleted'
+  order by e.id desc limit 1`
+
+/**
+ * A deleted record as it was when it was deleted, with what this reader may read now. 404 for one that is not in the bin,
+ * or that they did not see; 403 for whoever may not delete records of the model.
+ */
+export async function readBinned(context: RecordContext, key: string, id: string): Promise<Row> {
+  const model = modelFor(context, key, 'delete')
+  const { rows } = await context.tx.query<{ id: string }>(deletion, [context.caller.tenantId, id, model.id])
+  const question = prepare(context, {
+    model: model.key,
+    where: { field: 'id', op: 'eq', value: id },
+    page: { size: 1 },
+  })
+  const found = await answer(context, { ...question, asOf: { without: rows.map((event) => event.id) } })
+  const [row] = found.rows
+  if (!row || rows.length === 0) throw new AppError('not_found')
+  return row
 }
 
 function placeOf(after: string): [string, string] {

@@ -47,3 +47,27 @@ export async function readVersion(
   if (!row) throw new AppError('not_found')
   return row
 }
+
+/** Everything a record held in a version, whoever may read it; for the fields its archetype adds too. 404 when it was not there. */
+export async function versionValues(
+  context: RecordContext,
+  model: ModelInfo,
+  id: string,
+  choice: VersionChoice,
+): Promise<Record<string, unknown>> {
+  const { tx, caller } = context
+  const when = await asOf(context, id, choice)
+  const [from, parameter] =
+    when === null
+      ? ['app.objects o where $4::text is null', null]
+      : 'at' in when
+        ? ['app.objects_at($1, $4::timestamptz) o where true', when.at]
+        : ['app.objects_without($1, $4::uuid[]) o where true', when.without]
+  const { rows } = await tx.query<{ attributes: Record<string, unknown> }>(
+    `select o.attributes from ${from} and o.tenant_id = $1 and o.model_id = $2 and o.id = $3 and o.deleted_at is null`,
+    [caller.tenantId, model.id, id, parameter],
+  )
+  const [row] = rows
+  if (!row) throw new AppError('not_found')
+  return row.attributes
+}

@@ -3,28 +3,36 @@ import { canonicalJson } from '#base/json.ts'
 import { must } from '#base/assert.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { fieldsOf } from './object-view.ts'
-import { modelFor, type RecordContext } from './record-context.ts'
-import { readVersion, type VersionChoice } from './read-version.ts'
-import { loadObjects } from './stored-object.ts'
+import { modelFor, requireVisible, type RecordContext } from './record-context.ts'
+import { versionValues, type VersionChoice } from './read-version.ts'
+import { inOrder, loadObjects } from './stored-object.ts'
 import { updateObjects } from './update-objects.ts'
+
+/** A version, what the person saw beside it, and the fields they leave as they are. */
+export interface RestoreChoice extends VersionChoice {
+  base?: Record<string, unknown> | undefined
+  keep?: readonly string[] | undefined
+}
 
 /**
  * Gives a record the values it had in a version, as one change of its own: history goes on. Fields this person may not
- * read or write stay as they are, so nothing of them is told.
+ * read or write stay as they are, so nothing of them is told. 412 as for any change, where somebody changed what `base`
+ * holds.
  */
 export async function restoreVersion(
   context: RecordContext,
   model: ModelInfo,
   id: string,
-  choice: VersionChoice,
+  { base = {}, keep = [], ...choice }: RestoreChoice,
 ): Promise<void> {
   const { workspace, access } = context
   modelFor(context, model.key, 'update')
-  const version = await readVersion(context, model, id, choice)
-  const stored = must((await loadObjects(context, model, [id], { lock: true }))[0])
+  const stored = must(inOrder(await loadObjects(context, model, [id], { lock: true }), [id])[0])
+  await requireVisible(context, model, [id])
+  const version = await versionValues(context, model, id, choice)
   const keys = fieldsOf(workspace, model, stored.archetype_id)
     .map(({ key }) => key)
-    .filter((key) => !model.fields.get(key)?.computed)
+    .filter((key) => !model.fields.get(key)?.computed && !keep.includes(key))
     .filter((key) => access.mayRead(model, key, true) && access.mayWrite(model, key, true))
   const changed = keys.filter(
     (key) => canonicalJson(version[key] ?? null) !== canonicalJson(stored.attributes[key] ?? null),
@@ -32,7 +40,9 @@ export async function restoreVersion(
   if (changed.length === 0) return
   const pick = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
     Object.fromEntries(changed.map((key) => [key, values[key] ?? null]))
-  await updateObjects(context, model, [{ id, values: pick(version), base: pick(stored.attributes) }])
+  const said = Object.entries(base).filter(([key]) => changed.includes(key))
+  const seen = { ...pick(stored.attributes), ...Object.fromEntries(said) }
+  await updateObjects(context, model, [{ id, values: pick(version), base: seen }])
 }
 
 /** Refuses (422) a choice of two versions at once. */

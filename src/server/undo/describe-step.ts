@@ -62,8 +62,10 @@ function labelsOf({ workspace, access }: RecordContext, changes: readonly NetCha
     const model = workspace.modelsById.get(modelId)
     if (!model) continue
     const fields = new Map(fieldsOf(workspace, model, null).map((field) => [field.key, field.label]))
+    // What is computed followed by itself; nobody changed it.
     for (const key of Object.keys(after))
-      if (access.mayRead(model, key, fields.has(key))) labels.add(fields.get(key) ?? key)
+      if (!model.fields.get(key)?.computed && access.mayRead(model, key, fields.has(key)))
+        labels.add(fields.get(key) ?? key)
   }
   return [...labels].slice(0, 20)
 }

@@ -4,6 +4,7 @@ import type { Query, Row } from '#contracts/query.ts'
 import { createApiClient, type ApiClient } from '#engine/data/api-client.ts'
 import { answerQuery } from './answer-query.ts'
 import { sampleAccess } from './sample-access.ts'
+import { binned, sampleBin } from './sample-bin.ts'
 import { describeSampleModel, type SampleModel } from './sample-fields.ts'
 import { sampleForm } from './sample-form.ts'
 import { sampleModels } from './sample-models.ts'
@@ -13,6 +14,7 @@ interface Call {
   method: string
   /** Parts of the path after `/api`. */
   parts: string[]
+  search: URLSearchParams
   body: unknown
 }
 
@@ -32,12 +34,13 @@ export function createSampleApi(models: SampleModel[] = sampleModels()): ApiClie
     refresh: () => Promise.resolve(false),
     tenantId: () => null,
     fetch: (input, init) => {
-      const path = new URL(String(input), 'https://sample.invalid').pathname
+      const { pathname: path, searchParams: search } = new URL(String(input), 'https://sample.invalid')
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
       return Promise.resolve(
         answer({
           method: init?.method ?? 'GET',
           parts: path.split('/').slice(2).map(decodeURIComponent),
+          search,
           body,
         }),
       )
@@ -45,7 +48,7 @@ export function createSampleApi(models: SampleModel[] = sampleModels()): ApiClie
   })
 }
 
-function answerCall({ method, parts, body }: Call, models: SampleModel[]): Response {
+function answerCall({ method, parts, search, body }: Call, models: SampleModel[]): Response {
   const [area, name, id, more] = parts
   const model = models.find(({ key }) => key === name)
   if (area === 'query') {
@@ -70,6 +73,10 @@ function answerCall({ method, parts, body }: Call, models: SampleModel[]): Respo
   if (area === 'objects' && name) return sampleObject(name, models)
   if (area === 'records' && model && more === 'events')
     return Response.json(listed(eventsOf(model, id ?? '')))
+  if (area === 'records' && model && method === 'GET' && id !== 'export')
+    return versionOf(model, id ?? '', search.get('event'))
+  if (area === 'bin' && method === 'GET')
+    return id === undefined ? sampleBin(models, search.get('model')) : binned(models, name ?? '', id)
   if (area === 'records' && model && id !== 'export') return write(method, model, id, body)
   return refusal(403, 'forbidden', 'This is a sample; it keeps and sends nothing.')
 }
@@ -137,7 +144,17 @@ function invalid(fields: readonly Field[]): Response {
 
 const now = (): string => new Date().toISOString()
 
-function eventsOf(model: SampleModel, id: string): unknown[] {
+/** A record as it is, or right after one of its events. */
+function versionOf(model: SampleModel, id: string, event: string | null): Response {
+  const row = model.rows.find((one) => one['id'] === id)
+  if (!row) return notFound()
+  const later = eventsOf(model, id)
+  const at = later.findIndex((one) => one.id === event)
+  const earlier = later.slice(0, Math.max(0, at)).map(({ before }) => before ?? {})
+  return Response.json(Object.assign({}, row, ...earlier))
+}
+
+function eventsOf(model: SampleModel, id: string): (Row & { id: string; before: Row | null })[] {
   const row = model.rows.find((one) => one['id'] === id)
   if (!row) return []
   const actor = { id: 'sample-sys_member-1', name: 'Anna Brandt' }

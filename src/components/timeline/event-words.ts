@@ -1,0 +1,54 @@
+import type { FieldDescription } from '#contracts/model-description.ts'
+import type { EventView } from '#contracts/object.ts'
+import type { Translate } from '#ui/translate.ts'
+
+const verbs: Record<EventView['kind'], string> = {
+  created: '{{name}} created this',
+  updated: '{{name}} changed',
+  deleted: '{{name}} deleted this',
+  restored: '{{name}} brought this back',
+  purged: '{{name}} removed this for good',
+}
+
+/** The sign of what happened. */
+export const eventIcons: Record<EventView['kind'], string> = {
+  created: 'plus',
+  updated: 'pencil',
+  deleted: 'trash',
+  restored: 'undo',
+  purged: 'trash',
+}
+
+/** Who did what. What nobody wrote says where it comes from; whoever caused it stands beside it all the same. */
+export function eventWords(event: EventView, t: Translate): string {
+  const person = event.actor?.name ?? t('Somebody')
+  const name =
+    event.via === undefined ? person : t('{{name}} (by {{token}})', { name: person, token: event.via })
+  if (!event.cause) return t(verbs[event.kind], { name })
+  return 'definition' in event.cause
+    ? t('Worked out after {{name}} changed a formula', { name })
+    : t('Worked out after {{name}} changed a related record', { name })
+}
+
+/** Whether a record was there right after this, so that it can be looked at as it was then. */
+export const leavesVersion = ({ kind }: EventView): boolean => kind !== 'deleted' && kind !== 'purged'
+
+/** The fields an event touched, in the order of the model; one that is gone keeps its key as its name. */
+export function touchedFields(event: EventView, fields: readonly FieldDescription[]): FieldDescription[] {
+  const keys = new Set([...Object.keys(event.before ?? {}), ...Object.keys(event.after ?? {})])
+  const known = fields.filter(({ key }) => keys.has(key))
+  const named = new Set(known.map(({ key }) => key))
+  return [...known, ...[...keys].filter((key) => !named.has(key)).map(unknownField)]
+}
+
+const unknownField = (key: string): FieldDescription => ({
+  key,
+  label: key.replaceAll('_', ' '),
+  type: 'text',
+  required: false,
+  read_only: true,
+  operators: [],
+  sortable: false,
+  groupable: false,
+  aggregates: [],
+})
