@@ -23,6 +23,7 @@ const screens = [
   ['/models/enhanced', 'Fields'],
   ['/archetypes', 'Archetypes'],
   ['/objects', 'Records'],
+  ['/bin', 'Bin'],
   ['/layouts', 'Screens'],
   ['/layouts/create', 'New screen'],
   ['/routes', 'Addresses'],

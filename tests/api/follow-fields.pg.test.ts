@@ -60,6 +60,18 @@ describe('records follow a change of their fields', () => {
     expect((await call.post(`/api/releases/${release}/restore`)).status).toBe(200)
     expect(await read()).toEqual({ name: 'x', old: 'kept' })
     const history = (await call.get(`/api/records/binned/${row.id}/events`)).body.rows
-    expect(history[0]).toMatchObject({ kind: 'updated', before: { old: 'kept' }, after: { old: null } })
+    expect(
+      history.map(({ kind, before, after }: Record<string, unknown>) => ({ kind, before, after })),
+    ).toEqual([
+      { kind: 'updated', before: { old: null }, after: { old: 'kept' } },
+      { kind: 'updated', before: { old: 'kept' }, after: { old: null } },
+      { kind: 'created', before: null, after: { name: 'x', old: 'kept' } },
+    ])
+    // History and record tell the same: each change of the record has its event.
+    const [revision] = await server.sql<{ revision: number }>(
+      'select revision from app.objects where id = $1',
+      [row.id],
+    )
+    expect(revision).toEqual({ revision: history.length })
   })
 })

@@ -109,6 +109,58 @@ describe('[C-07] the past', () => {
     const { rows } = (await call.get(`/api/records/note/${id}/events`)).body
     expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(['updated', 'updated', 'created'])
   })
+
+  it('keeps what was changed since to a choice: 412 with both values, or left as it is', async () => {
+    const { ownerCalls: call } = world
+    const id = await make(call, { title: 'v1', status: 'old' })
+    const first = (await call.get(`/api/records/note/${id}/events`)).body.rows[0].id as string
+    await call.patch(`/api/records/note/${id}`, { title: 'v2', status: 'seen' })
+    const base = { title: 'v2', status: 'seen' }
+    await call.patch(`/api/records/note/${id}`, { status: 'somebody else' })
+    const met = await call.post(`/api/records/note/${id}/restore`, { event: first, base })
+    expect([met.status, met.body.error.code]).toEqual([412, 'edit_conflict'])
+    expect(met.body.error.details.fields).toEqual({
+      status: { base: 'seen', mine: 'old', theirs: 'somebody else' },
+    })
+    const done = await call.post(`/api/records/note/${id}/restore`, { event: first, base, keep: ['status'] })
+    expect(done.body).toMatchObject({ title: 'v1', status: 'somebody else' })
+  })
+
+  it('brings back what the archetype adds to a record, too', async () => {
+    const { ownerCalls: call } = world
+    const fields = [{ key: 'height', label: 'Height', type: 'number' }]
+    const { body: archetype } = await call.post('/api/archetypes', {
+      name: 'Wall',
+      schema: { version: 1, assemblies: [{ key: 'a', label: 'A', attributes: fields }] },
+    })
+    const id = await make(call, { title: 'wall', archetype_id: archetype.id, height: 3 })
+    const then = await moment()
+    await call.patch(`/api/records/note/${id}`, { title: 'taller wall', height: 4 })
+    await call.patch(`/api/records/note/${id}`, { title: 'tall wall' })
+    const restored = await call.post(`/api/records/note/${id}/restore`, { at: then })
+    expect(restored.status, JSON.stringify(restored.body)).toBe(200)
+    const attributes = async () =>
+      (await call.get(`/api/objects/${(await call.get(`/api/records/note/${id}`)).body.token}`)).body
+        .attributes
+    expect(await attributes()).toMatchObject({ title: 'wall', height: 3 })
+  })
+
+  it('a change of a field that is hidden now is no entry, and its versions look alike', async () => {
+    const { ownerCalls: call, memberCalls } = world
+    const id = await make(call, { title: 'beam', cost: '1.00' })
+    await call.patch(`/api/records/note/${id}`, { cost: '2.00' })
+    await call.patch(`/api/records/note/${id}`, { title: 'beams', cost: '3.00' })
+    const all = (await call.get(`/api/records/note/${id}/events`)).body.rows as { id: string }[]
+    expect(all).toHaveLength(3)
+    const { rows, page } = (await memberCalls.get(`/api/records/note/${id}/events?size=2`)).body
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(['updated', 'created'])
+    expect(page.after).toBeNull()
+    expect(JSON.stringify(rows)).not.toContain('cost')
+    // The hidden change names a version all the same to who knows its id, and tells nothing.
+    const version = await memberCalls.get(`/api/records/note/${id}?event=${all[1]?.id}`)
+    expect(version.body).toMatchObject({ title: 'beam' })
+    expect(version.body).not.toHaveProperty('cost')
+  })
 })
 
 describe('the bin', () => {
@@ -132,6 +184,49 @@ describe('the bin', () => {
     expect((await memberCalls.get('/api/bin?model=secret')).status).toBe(404)
     expect((await limitedCalls.post(`/api/records/note/${theirs}/restore`)).status).toBe(200)
     expect((await call.get(`/api/records/note/${theirs}`)).body).toMatchObject({ title: 'bin theirs' })
+  })
+
+  it('is searched by titles one may read, shows what a record was, and brings many back at once', async () => {
+    const { ownerCalls: call, memberCalls, limitedCalls, owner } = world
+    const ids = await Promise.all(
+      ['100% oak', 'oak_beam', 'pine'].map((title) =>
+        make(call, { title, cost: '7.00', responsible: owner.userId }),
+      ),
+    )
+    await call.patch(`/api/records/note/${ids[0]}`, { code: 'taken' })
+    await call.post('/api/records/note/bulk', { delete: ids })
+    const found = async (words: string): Promise<string[]> =>
+      (await call.get(`/api/bin?model=note&search=${encodeURIComponent(words)}`)).body.rows
+        .map(({ title }: { title: string }) => title)
+        .toSorted()
+    expect(await found('OAK')).toEqual(['100% oak', 'oak_beam'])
+    expect(await found('0%')).toEqual(['100% oak'])
+    expect(await found('k_b')).toEqual(['oak_beam'])
+    const shown = await call.get(`/api/bin/note/${ids[0]}`)
+    expect(shown.body).toMatchObject({ id: ids[0], title: '100% oak', cost: '7.00', code: 'taken' })
+    const seen = await memberCalls.get(`/api/bin/note/${ids[0]}`)
+    expect(seen.body).toMatchObject({ title: '100% oak' })
+    expect(seen.body).not.toHaveProperty('cost')
+    expect((await limitedCalls.get(`/api/bin/note/${ids[0]}`)).status).toBe(404)
+    expect((await memberCalls.get(`/api/bin/secret/${ids[0]}`)).status).toBe(404)
+    const alive = await make(call, { title: 'alive', code: 'taken' })
+    expect((await call.get(`/api/bin/note/${alive}`)).status).toBe(404)
+    const back = await call.post('/api/bin/restore', { model: 'note', ids: [...ids, alive] })
+    expect(back.body.restored.toSorted()).toEqual([ids[1], ids[2]].toSorted())
+    expect(
+      back.body.refused
+        .map(({ id, title, code }: Record<string, unknown>) => ({ id, title, code }))
+        .toSorted((a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1)),
+    ).toEqual([
+      { id: alive, title: null, code: 'not_found' },
+      { id: ids[0], title: '100% oak', code: 'not_unique' },
+    ])
+    // One step: undo puts both back into the bin.
+    const undone = (await call.post('/api/undo')).body
+    expect(undone).toMatchObject({ applied: 2, step: { kind: 'restored', count: 2 } })
+    expect(await found('oak')).toEqual(['100% oak', 'oak_beam'])
+    const none = await limitedCalls.post('/api/bin/restore', { model: 'note', ids: [ids[1]] })
+    expect(none.body).toMatchObject({ restored: [], refused: [{ code: 'not_found', title: null }] })
   })
 
   it('removes for good, history included, and keeps only that it was', async () => {

@@ -62,6 +62,8 @@ describe('undo and redo', () => {
         })
       ).body.results[0].rows[0]
     expect(await line(part.id)).toMatchObject({ of_whole: 5 })
+    // Nobody changed what is computed.
+    expect((await call.get('/api/undo')).body.undo).toMatchObject({ count: 1, fields: ['Quantity'] })
     expect(taken(await call.post('/api/undo'))).toMatchObject({ applied: 1, refused: [] })
     expect(await line(whole.id)).toMatchObject({ quantity: 2, twice: 4 })
     expect(await line(part.id)).toMatchObject({ of_whole: 2 })

@@ -29,23 +29,23 @@ export function AsOf({ expose, emit }: ViewProps<typeof asOf>) {
   const ago = (days: number): void => choose(new Date(Date.now() - days * day).toISOString())
   return (
     <section className={styles.bar} data-set={at !== null || undefined} aria-label={t('Look at the past')}>
-      <div className={styles.words} role="status">
+      <output className={styles.words}>
         <Icon name="history" />
-        <div>
+        <span className={styles.text}>
           <strong>
             {at === null
               ? t('Look at the past')
               : t('As it was {{when}}', { when: formatDateTime(at, region) })}
           </strong>
-          <p>
+          <span className={styles.help}>
             {future
               ? t('Choose a moment that has passed.')
               : at === null
                 ? t('Choose a moment: the list shows what was there then.')
                 : t('Read only. Links are called what they are called now.')}
-          </p>
-        </div>
-      </div>
+          </span>
+        </span>
+      </output>
       <div className={styles.choices}>
         <DatetimeInput field={moment} label={t('Moment')} hideLabel compact value={at} onChange={choose} />
         <Button size="compact" onClick={() => ago(1)}>

@@ -32,11 +32,11 @@ export function VersionTable({ fields, left, right }: VersionTableProps) {
     <>
       {changed && (
         <div className={styles.tools}>
-          <span role="status">
+          <output>
             {changed.size === 0
               ? t('These versions are the same.')
               : t('{{count}} fields differ', { count: changed.size })}
-          </span>
+          </output>
           <Switch label={t('Only what differs')} checked={onlyChanged} onChange={setOnlyChanged} />
         </div>
       )}

@@ -71,7 +71,7 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
     page: node({
       component: 'page',
       props: { title: model.label, width: 'fill' },
-      slots: { actions: options.form ? ['past', 'add'] : ['past'], content: ['then', 'grid'] },
+      slots: { actions: options.form ? ['past', 'add'] : ['past'], content: ['moment', 'grid'] },
     }),
     past: node({
       component: 'button',
@@ -79,7 +79,7 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
       when: bound('!state.past'),
       on: { click: [{ do: 'set-state', key: 'past', value: true }] },
     }),
-    then: node({
+    moment: node({
       component: 'as-of',
       when: bound('state.past'),
       on: { closed: [{ do: 'set-state', key: 'past', value: false }] },
@@ -95,7 +95,7 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
         editable: true,
         remember: layoutKeyFor(model, 'list'),
         views: true,
-        as_of: bound('nodes.then.at'),
+        as_of: bound('nodes.moment.at'),
         ...(options.detail ? { row_to: `${path}/{id}` } : {}),
         empty: {
           icon: model.icon ?? 'table',

@@ -32,11 +32,17 @@ const bin = (slots: SlotColumns): string => `
   update app.objects o set attributes = o.attributes - $3::text[], revision = o.revision + 1${slots.assignments}
   from gone g where o.tenant_id = $1 and o.id = g.id`
 
+// A value that was written anew since counts; the binned one is given up.
 const unbin = (slots: SlotColumns): string => `
   with back as (
     delete from app.binned_values where tenant_id = $1 and model_id = $2 and field_key = any($3::text[]) returning object_id, field_key, value
   ), old as (
-    select object_id, jsonb_object_agg(field_key, value) as attributes from back group by object_id
+    select b.object_id, jsonb_object_agg(b.field_key, b.value) as attributes, jsonb_object_agg(b.field_key, null) as before
+    from back b join app.objects o on o.tenant_id = $1 and o.id = b.object_id and not o.attributes ? b.field_key
+    group by b.object_id
+  ), told as (
+    insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, after, request_id)
+    select $1, app.new_id(), $4, 'updated', $2, object_id, before, attributes, $5 from old
   )
   update app.objects o set attributes = old.attributes || o.attributes, revision = o.revision + 1${slots.assignments}
   from old where o.tenant_id = $1 and o.id = old.object_id`
@@ -91,7 +97,12 @@ export async function followFields(
     }
     const back = step === 'restore' ? without(ownKeys(model), ownKeys(old)) : []
     if (back.length > 0)
-      await tx.query(unbin(slotColumns(model, '(old.attributes || o.attributes)')), [...place, back])
+      await tx.query(unbin(slotColumns(model, '(old.attributes || o.attributes)')), [
+        ...place,
+        back,
+        caller.userId,
+        tx.requestId,
+      ])
     await followUnique(tx, caller, before, after, model)
   }
   await followDefinitions(tx, caller, before, after)

@@ -1,0 +1,160 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { checkAxe } from './support/check-axe.ts'
+import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
+import { expect, server, test } from './support/test.ts'
+
+interface World {
+  owner: Person
+  workspace: Workspace
+  ids: string[]
+}
+
+async function makeWorld(context: BrowserContext): Promise<World> {
+  const owner = await newPerson(server())
+  const workspace = await newWorkspace(owner)
+  await callAs(owner, 'POST /api/quick-setup', { trade: null, manage: ['customers'], people: [] }, workspace)
+  const ids: string[] = []
+  for (const name of ['Adler Bau', 'Berg Immobilien', 'City Wohnen', 'Dorn Holz']) {
+    const made = await callAs<{ id: string }>(
+      owner,
+      'POST /api/records/customers',
+      { name, phone: '+49 30 555 0100' },
+      workspace,
+    )
+    ids.push(made.id)
+  }
+  await enterAs(context, owner)
+  return { owner, workspace, ids }
+}
+
+const picture = (page: Page, name: string): Promise<unknown> =>
+  page.screenshot({ path: `${test.info().outputDir}/${name}.png` })
+
+/** The same place in both themes, wide and on a phone. */
+async function pictures(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.waitForTimeout(300)
+      await picture(page, `${name}-${width}-${colorScheme}`)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('what is deleted goes to the bin: looked at, brought back, removed for good', async ({
+  page,
+  context,
+}) => {
+  const { owner, workspace, ids } = await makeWorld(context)
+  await page.goto(`/customers/${ids[0]}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const toasts = page.getByRole('region', { name: /notifications/i })
+  await expect(toasts.getByText('Moved to the bin')).toBeVisible()
+  await expect(toasts.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await callAs(owner, 'POST /api/records/customers/bulk', { delete: ids.slice(1, 3) }, workspace)
+
+  await page.getByRole('link', { name: 'Bin' }).click()
+  await expect(page).toHaveURL('/bin')
+  const rows = page.getByRole('list', { name: 'Deleted records' })
+  await expect(rows.getByRole('listitem')).toHaveCount(3)
+  await checkAxe(page)
+  await pictures(page, 'bin')
+  await page.getByRole('searchbox', { name: 'Search the bin' }).fill('adl')
+  await expect(rows.getByRole('listitem')).toHaveCount(1)
+  await rows.getByRole('button', { name: 'Adler Bau', exact: true }).click()
+  const preview = page.getByRole('dialog', { name: 'Adler Bau' })
+  await expect(preview.getByText('+49 30 555 0100')).toBeVisible()
+  await pictures(page, 'bin-preview')
+  await preview.getByRole('button', { name: 'Bring back' }).click()
+  await expect(preview).toBeHidden()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search the bin' }).fill('')
+  await expect(rows.getByRole('listitem')).toHaveCount(2)
+
+  await page.getByRole('checkbox', { name: 'Choose Berg Immobilien' }).check()
+  await page.getByRole('button', { name: 'Remove for good' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText(/all values in their history/)).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Remove for good' })).toBeDisabled()
+  await picture(page, 'purge')
+  await question.getByRole('textbox').fill('Berg Immobilien')
+  await question.getByRole('button', { name: 'Remove for good' }).click()
+  await expect(rows.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('checkbox', { name: 'Choose all' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Bring back' }).click()
+  await expect(page.getByText('Nothing of Customers is in the bin')).toBeVisible()
+
+  await page.goto('/customers')
+  await expect(page.getByText('City Wohnen').first()).toBeVisible()
+  await expect(page.getByText('Adler Bau').first()).toBeVisible()
+  await expect(page.getByText('Berg Immobilien')).toHaveCount(0)
+})
+
+test('[C-07] versions of a record are looked at, compared, and one is restored', async ({
+  page,
+  context,
+}) => {
+  const { owner, workspace, ids } = await makeWorld(context)
+  const change = (values: unknown): Promise<unknown> =>
+    callAs(owner, `PATCH /api/records/customers/${ids[0]}`, values, workspace)
+  await change({ name: 'Adler Hochbau', phone: null })
+  await change({ name: 'Adler Gruppe', email: 'post@adler.test' })
+  await page.goto(`/customers/${ids[0]}`)
+  await page.getByRole('tab', { name: 'History' }).click()
+  const entries = page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' })
+  await expect(entries).toHaveCount(3)
+  await expect(entries.nth(1)).toContainText('Adler Hochbau')
+  await checkAxe(page)
+  await pictures(page, 'history')
+
+  await entries
+    .nth(2)
+    .getByRole('button', { name: /Version of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'As it was then' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row', { name: /Name/ })).toContainText('Adler Bau')
+  await dialog.getByRole('combobox', { name: 'Compare with' }).selectOption('now')
+  await expect(dialog.getByText('3 fields differ')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /Name/ })).toContainText('Adler Gruppe')
+  await checkAxe(page)
+  await pictures(page, 'versions')
+  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Name')
+  // Somebody else is faster: the field that both changed is asked about.
+  await change({ name: 'Adler & Söhne' })
+  await question.getByRole('button', { name: 'Restore this version' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Somebody else changed the same fields' })
+  await expect(conflict).toContainText('Adler & Söhne')
+  await conflict.getByText('What is stored now').click()
+  await conflict.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Version restored')).toBeVisible()
+  await expect(entries).toHaveCount(5)
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect(page.getByText('+49 30 555 0100')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Adler & Söhne' })).toBeVisible()
+})
+
+test('a list shows what was there at a moment, to look at only', async ({ page, context }) => {
+  const { owner, workspace, ids } = await makeWorld(context)
+  await callAs(owner, `DELETE /api/records/customers/${ids[3]}`, undefined, workspace)
+  await page.goto('/customers')
+  await expect(page.getByText('Adler Bau').first()).toBeVisible()
+  await expect(page.getByText('Dorn Holz')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Look at the past' }).click()
+  await checkAxe(page)
+  await page.getByRole('button', { name: 'A day ago' }).click()
+  await expect(page.getByText('Read only.')).toBeVisible()
+  await expect(page.getByText('Adler Bau')).toHaveCount(0)
+  await pictures(page, 'as-of')
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(page.getByText('Adler Bau').first()).toBeVisible()
+})
