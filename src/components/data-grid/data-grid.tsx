@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import { useDescriptions } from '#engine/data/use-descriptions.ts'
 import { useModel } from '#engine/data/use-model.ts'
+import { useTranslate, type Translate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import { gridColumns, modelsBehind } from './grid-columns.ts'
@@ -11,7 +12,8 @@ import { LoadedGrid } from './loaded-grid.tsx'
 
 /** Records as a table. The model is asked first: it says which columns this reader has. */
 export function DataGrid(given: ViewProps<typeof dataGrid>) {
-  const view = useMemo(() => (given.props.as_of ? ofThePast(given) : given), [given])
+  const t = useTranslate()
+  const view = useMemo(() => (given.props.as_of ? ofThePast(given, t) : given), [given, t])
   const { props, pending } = view
   const model = useModel(props.model)
   const data = useMemo(
@@ -46,9 +48,14 @@ export function DataGrid(given: ViewProps<typeof dataGrid>) {
 const noKeys: readonly string[] = []
 
 // What was is looked at, not worked on.
-function ofThePast(view: ViewProps<typeof dataGrid>): ViewProps<typeof dataGrid> {
+function ofThePast(view: ViewProps<typeof dataGrid>, t: Translate): ViewProps<typeof dataGrid> {
   const { row_actions: _acts, ...props } = view.props
-  return { ...view, props: { ...props, editable: false, selectable: false } }
+  const empty = {
+    icon: 'history',
+    title: t('Nothing was here then'),
+    text: t('Choose a later moment, or go back to now.'),
+  }
+  return { ...view, props: { ...props, empty, editable: false, selectable: false } }
 }
 
 const lookedAt = (model: ModelDescription): ModelDescription => ({

@@ -72,7 +72,7 @@ export function Timeline({ props: { model: key, id, size, versions } }: ViewProp
     <div className={styles.timeline}>
       {byDay(rows, (at) => formatDate(at, region, 'long')).map(({ day, events: own }) => (
         <section key={day} aria-label={day}>
-          <h3 className={styles.day}>{day}</h3>
+          <p className={styles.day}>{day}</p>
           <ol className={styles.list}>
             {own.map((event) => (
               <TimelineEntry

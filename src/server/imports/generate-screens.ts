@@ -111,6 +111,7 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
     nodes.add = node({
       component: 'button',
       props: { label: `Add ${one}`, variant: 'primary', icon: 'plus', to: `${path}/new` },
+      when: bound('!state.past'),
     })
   return document(layoutKeyFor(model, 'list'), model.label, nodes, { state: { past: false } })
 }
