@@ -126,7 +126,7 @@ test('[C-07] versions of a record are looked at, compared, and one is restored',
   await expect(dialog.getByRole('row', { name: /Name/ })).toContainText('Adler Gruppe')
   await checkAxe(page)
   await pictures(page, 'versions')
-  await dialog.getByRole('button', { name: 'Restore this version' }).click()
+  await dialog.getByRole('button', { name: 'Restore version' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Name')
   // Somebody else is faster: the field that both changed is asked about.

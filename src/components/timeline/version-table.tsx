@@ -55,8 +55,10 @@ export function VersionTable({ fields, left, right }: VersionTableProps) {
               return (
                 <tr key={field.key} className={differs ? styles.changed : undefined}>
                   <th scope="row">
-                    {field.label}
-                    {differs && <Icon name="compare" label={t('differs')} />}
+                    <span className={styles.name}>
+                      {field.label}
+                      {differs && <Icon name="compare" label={t('differs')} />}
+                    </span>
                   </th>
                   <td>
                     <FieldValue field={field} value={titled(field, left.row[field.key])} />

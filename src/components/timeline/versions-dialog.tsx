@@ -88,7 +88,7 @@ export function VersionsDialog({ model, id, events, first, onClose }: VersionsDi
                 loading={working}
                 onClick={() => setAsking(true)}
               >
-                {t('Restore this version')}
+                {t('Restore version')}
               </Button>
             )}
           </>
