@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidateModel } from '#engine/data/invalidate-model.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
+import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
@@ -15,7 +14,7 @@ export function useBinWrites(model: { key: string; label: string }): {
 } {
   const t = useTranslate()
   const api = useApi()
-  const client = useQueryClient()
+  const refresh = useRefreshModel()
   const [working, setWorking] = useState(false)
   const { key } = model
 
@@ -47,7 +46,7 @@ export function useBinWrites(model: { key: string; label: string }): {
         reportFailure(error)
       } finally {
         setWorking(false)
-        await invalidateModel(client, key)
+        await refresh(key)
       }
     },
     async purge(ids) {
@@ -66,7 +65,7 @@ export function useBinWrites(model: { key: string; label: string }): {
             })
         }
       } finally {
-        await invalidateModel(client, key)
+        await refresh(key)
       }
     },
   }

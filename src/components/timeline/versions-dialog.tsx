@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Json } from '#base/json.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { EventView } from '#contracts/object.ts'
-import { restoreVersion } from '#engine/data/restore-version.ts'
 import { useNotLive } from '#engine/data/not-live.ts'
-import { useApi } from '#engine/engine-context.tsx'
+import { useRestoreVersion } from '#engine/data/use-restore-version.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -35,8 +33,7 @@ interface VersionsDialogProps {
 export function VersionsDialog({ model, id, events, first, onClose }: VersionsDialogProps) {
   const t = useTranslate()
   const region = useRegion()
-  const api = useApi()
-  const client = useQueryClient()
+  const restoreVersion = useRestoreVersion()
   const copy = useNotLive().active
   const [left, setLeft] = useState(first.left)
   const [right, setRight] = useState(first.right)
@@ -65,7 +62,7 @@ export function VersionsDialog({ model, id, events, first, onClose }: VersionsDi
     if (!seen) return
     const base = Object.fromEntries(open.map(({ key }) => [key, (seen[key] ?? null) as Json]))
     setWorking(true)
-    const done = await restoreVersion(api, client, { model: model.key, id, event: left, base })
+    const done = await restoreVersion({ model: model.key, id, event: left, base })
     setWorking(false)
     if (done) onClose()
   }

@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { canonicalJson } from '#base/json.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
+import { useApi } from '../engine-context.tsx'
 import type { ApiClient } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { askConflict, conflictsOf } from './conflicts.ts'
@@ -22,11 +23,18 @@ interface VersionRestore {
   keep?: string[]
 }
 
+/** Gives a record the values of a version: `restoreVersion({ model, id, event, base })` answers whether it was done. */
+export function useRestoreVersion(): (wish: VersionRestore) => Promise<boolean> {
+  const api = useApi()
+  const client = useQueryClient()
+  return (wish) => restoreVersion(api, client, wish)
+}
+
 /**
  * Gives a record the values of a version and says in a toast, with Undo, how it went. Where somebody changed what the
  * person saw, they choose value by value. Answers whether it was done.
  */
-export async function restoreVersion(
+async function restoreVersion(
   api: ApiClient,
   client: QueryClient,
   { model, id, event, base, keep = [] }: VersionRestore,
