@@ -23,6 +23,7 @@ import { FileStore } from './files/file-store.ts'
 import type { ServerEnv } from './http/context.ts'
 import { staticFiles } from './http/middleware/static-files/static-files.ts'
 import { Recalculator } from './formulas/recalculator.ts'
+import { runImport } from './imports/run-import.ts'
 import { JobLoop } from './jobs/job-loop.ts'
 import { removeOrphanFiles } from './jobs/remove-orphan-files.ts'
 import { makeLogger, type Logger } from './log/logger.ts'
@@ -30,6 +31,8 @@ import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { SlotWorker } from './slots/slot-worker.ts'
+import { ProcessLife } from './transfers/process-life.ts'
+import { TransferWorker } from './transfers/transfer-worker.ts'
 
 export interface StartOptions {
   log?: Logger
@@ -83,8 +86,13 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       : embeddedKeys(must(platform).jwks, () => must(platform).issuer)
     const recalculator = new Recalculator(database, log)
     stops.push(() => recalculator.stop())
+    const transfers = new TransferWorker(
+      new ProcessLife(database.requests.options.connectionString ?? '', log),
+      { import: runImport },
+    )
+    stops.push(() => transfers.stop())
     const jobs = new JobLoop(
-      [removeOrphanFiles(database, new FileStore(settings.dataDir)), recalculator.job],
+      [removeOrphanFiles(database, new FileStore(settings.dataDir)), recalculator.job, transfers.job],
       log,
     )
     stops.push(() => jobs.stop())
@@ -113,7 +121,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     stops.push(() => slots.stop())
     slots.start()
     const server = createServer(listener(app, options))
-    server.requestTimeout = 120_000
+    // A file of a gigabyte takes its time; headers have a minute.
+    server.requestTimeout = 1_800_000
     await options.onServer?.(server)
     const port = await listen(server, settings)
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
@@ -122,6 +131,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     // Who waits for news is let go before the server waits for its calls to end.
     stops.push(() => feed.stop())
     stops.push(async () => void (await options.onStop?.()))
+    await transfers.start(services)
     jobs.start()
     if (settings.demo) services.demoPeople = await demoPeople(services, platform)
     return { url, port, services, stop: stopAll }

@@ -317,30 +317,6 @@ describe('a file becomes a model with screens', () => {
     ])
     expect((await ask({ model: 'turn_two', total: 'exact' })).total).toBe(3)
   })
-
-  it('an import whose process died is failed, and nothing of it is there', async () => {
-    const staged = await stage('dead.csv', csv)
-    await server.sql(
-      "update app.imports set status = 'running', heartbeat_at = now() - interval '1 minute', done_count = 2 where id = $1",
-      [staged.id],
-    )
-    expect((await call.get(`/api/imports/${staged.id}`)).body).toMatchObject({
-      status: 'failed',
-      done: 0,
-      error: 'The import was interrupted. Nothing of it was kept.',
-    })
-    expect((await server.sql('select status from app.imports where id = $1', [staged.id]))[0]).toEqual({
-      status: 'failed',
-    })
-    expect(
-      (
-        await run(staged, {
-          target: { new_model: { key: 'revived', label: 'Revived' } },
-          columns: proposed(staged),
-        })
-      ).status,
-    ).toBe('done')
-  })
 })
 
 const workbook = async (

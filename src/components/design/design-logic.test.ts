@@ -99,6 +99,7 @@ describe('the plan of an import', () => {
     name: 'price_book-2026.xlsx',
     format: 'xlsx',
     rows: 3,
+    looked: 3,
     preview: [],
     columns: [
       column('Code', { unique: true, code: true }),

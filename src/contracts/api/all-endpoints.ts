@@ -8,7 +8,15 @@ import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
 import { checkFormula } from './formulas.ts'
-import { readImport, runImport, stageImport, undoImport } from './imports.ts'
+import {
+  cancelImport,
+  readImport,
+  readImportErrors,
+  retryImport,
+  runImport,
+  stageImport,
+  undoImport,
+} from './imports.ts'
 import { acceptInvite, createInvite, listInvites, readInvite, withdrawInvite } from './invites.ts'
 import { deleteLayout, listComponents, listLayouts, readLayout, readLayoutComponents } from './layouts.ts'
 import { listMembers, removeMember, updateMember } from './members.ts'
@@ -67,7 +75,10 @@ export const allEndpoints = {
   readForm,
   readValidator,
   checkFormula,
+  cancelImport,
   readImport,
+  readImportErrors,
+  retryImport,
   runImport,
   stageImport,
   undoImport,

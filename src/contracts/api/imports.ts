@@ -33,7 +33,11 @@ export interface StagedImport {
   /** Sheet names of a workbook, and the one that was read. */
   sheets?: string[]
   sheet?: string
+  /** How a text file is written, as it was found out. */
+  dialect?: { encoding: string; delimiter?: string }
   rows: number
+  /** How many rows were looked at to say what the columns hold; fewer than `rows` in long files. */
+  looked: number
   columns: ImportColumn[]
   /** The first 20 rows as text by column key. */
   preview: Record<string, string | null>[]
@@ -50,7 +54,8 @@ export interface ImportState {
   id: string
   name: string
   format: ImportFormat
-  status: 'staged' | 'running' | 'done' | 'failed' | 'undone'
+  /** `cancelled` and `failed` keep what was imported before when bad rows are skipped, otherwise nothing. */
+  status: 'staged' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone'
   rows: number
   /** Rows handled so far. */
   done: number
@@ -59,6 +64,10 @@ export interface ImportState {
   /** The first 1,000; `rejected_count` has the number. */
   rejected: RejectedRow[]
   rejected_count: number
+  /** Since it was started; null before. */
+  rows_per_second: number | null
+  /** It was asked to stop and is about to. */
+  cancelling: boolean
   model: string | null
   /** Paths of the screens it made, the list first. */
   routes: string[]
@@ -101,6 +110,9 @@ export const importRunSchema = z.strictObject({
 })
 export type ImportRun = z.infer<typeof importRunSchema>
 
+/** Most bytes of a file to import: a million rows of a hundred columns. */
+export const largestImport = 1024 * 1024 * 1024
+
 const importParams = z.strictObject({ id: z.uuid() })
 
 export const stageImport = defineEndpoint({
@@ -110,7 +122,7 @@ export const stageImport = defineEndpoint({
   access: 'tenant',
   search: z.strictObject({ name: z.string().min(1).max(300), sheet: z.string().max(200).optional() }),
   takes: 'bytes',
-  maxBody: 25 * 1024 * 1024,
+  maxBody: largestImport,
   answer: z.custom<StagedImport>(),
   status: 201,
   errors: ['invalid', 'unsupported_media_type', 'too_large'],
@@ -135,6 +147,36 @@ export const readImport = defineEndpoint({
   access: 'tenant',
   params: importParams,
   answer: z.custom<ImportState>(),
+})
+
+export const cancelImport = defineEndpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/cancel',
+  summary: 'Stop a running import after the rows it is at',
+  access: 'tenant',
+  params: importParams,
+  answer: z.custom<ImportState>(),
+  errors: ['invalid'],
+})
+
+export const retryImport = defineEndpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/retry',
+  summary: 'Go on with an import that failed or was cancelled, where it stopped',
+  access: 'tenant',
+  params: importParams,
+  answer: z.custom<ImportState>(),
+  status: 202,
+  errors: ['invalid', 'forbidden'],
+})
+
+export const readImportErrors = defineEndpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/errors',
+  summary: 'Download what was wrong with which row, as CSV',
+  access: 'tenant',
+  params: importParams,
+  answer: 'raw',
 })
 
 export const undoImport = defineEndpoint({

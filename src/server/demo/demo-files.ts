@@ -6,8 +6,8 @@ import { layoutSchema } from '#contracts/layout.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
 import { roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
-import { readTable } from '../exchange/read-table.ts'
-import { cellText } from '../exchange/table.ts'
+import { openRows } from '../exchange/open-rows.ts'
+import { cellText, type Cell } from '../exchange/table.ts'
 
 const fixtures = resolve(import.meta.dirname, '../../../fixtures')
 const inDemo = (...parts: string[]): string => join(fixtures, 'demo', ...parts)
@@ -72,9 +72,12 @@ export const readDemoRecords = (model: string): DemoRecord[] =>
   z.array(z.record(z.string(), z.unknown())).parse(readJson('records', `${model}.json`))
 
 /** The price book: the rows of the catalogue by column name. */
-export function readPriceBook(): DemoRecord[] {
-  const name = join(fixtures, 'catalogues', 'price-book.csv')
-  const { headers, rows } = readTable(readFileSync(name), name)
+export async function readPriceBook(): Promise<DemoRecord[]> {
+  const path = join(fixtures, 'catalogues', 'price-book.csv')
+  const { head, portions } = await openRows(path, path)
+  const { headers } = head
+  const rows: Cell[][] = []
+  for await (const portion of portions()) rows.push(...portion.rows)
   return rows.map((row) => {
     const cells = headers.map((header, index) => [header, cellText(row[index])] as const)
     const { lead_time_days, stock_item, ...rest } = Object.fromEntries(cells)

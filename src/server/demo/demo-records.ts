@@ -35,7 +35,7 @@ export async function writeDemoRecords(
 ): Promise<void> {
   const ids = new Map<string, string>()
   for (const plan of recordPlan) {
-    const records = plan.model === 'price_item' ? readPriceBook() : readDemoRecords(plan.model)
+    const records = plan.model === 'price_item' ? await readPriceBook() : readDemoRecords(plan.model)
     const model = must(demo.models.find(({ key }) => key === plan.model))
     const writer = new ModelWriter(services, plan, plainFields(model.schema?.fields ?? []), ids, crew, today)
     for (const level of levels(records, plan)) await writer.create(level)

@@ -1,5 +1,5 @@
 /** Share of NUL bytes at even and odd places: UTF-16 without a mark shows as every second byte being zero. */
-function looksLikeUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function looksLikeUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const sample = bytes.subarray(0, 2000)
   if (sample.length < 4) return null
   let even = 0
@@ -18,24 +18,8 @@ function looksLikeUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 // What 0x80–0x9F mean in Windows-1252. Node's own decoder for it is Latin-1, in which 0x80 is no euro sign.
 const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 
-const decodeWindows1252 = (bytes: Uint8Array): string =>
+/** Text in Windows-1252: every byte has a meaning. */
+export const decodeWindows1252 = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString('latin1')
     .replaceAll(/[\u0080-\u009F]/g, (letter) => upper[letter.charCodeAt(0) - 0x80] ?? letter)
-
-/**
- * Text of a file: by its byte order mark, else UTF-8 when it is valid, else Windows-1252 (what older European programs
- * write). Never fails; the mark is not part of the text.
- */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const wide = looksLikeUtf16(bytes)
-  if (wide) return new TextDecoder(wide).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // Not UTF-8: the fatal decoder says so by throwing, and every byte has a meaning in Windows-1252.
-    return decodeWindows1252(bytes)
-  }
-}

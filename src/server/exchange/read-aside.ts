@@ -3,38 +3,23 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { AppError } from '#base/app-error.ts'
 import { assert } from '#base/assert.ts'
-import { inferColumns, type InferredColumn } from '../imports/infer-columns.ts'
 import { readTable } from './read-table.ts'
+import type { TableHead } from './row-stream.ts'
 import type { Cell, Table } from './table.ts'
-
-type Head = Omit<Table, 'rows' | 'lines'>
 
 /** What the reader is asked for. */
 export interface TableOrder {
   bytes: Uint8Array
-  name: string
   sheet: string | undefined
-  wants: 'columns' | 'table'
 }
 
 export type TableMessage =
-  | { kind: 'columns'; table: Head; columns: InferredColumn[]; count: number; first: Cell[][] }
-  | { kind: 'table'; table: Head }
+  | { kind: 'head'; head: TableHead }
   | { kind: 'rows'; rows: Cell[][]; lines: number[] }
   | { kind: 'end' }
   | { kind: 'refused'; code: string; message: string; details: unknown }
 
-/** What a file holds, without its rows. */
-export interface TableSummary {
-  table: Head
-  columns: InferredColumn[]
-  count: number
-  /** The first 20 rows. */
-  first: Cell[][]
-}
-
-// Starting a process takes longer than reading a file of this size (a catalogue of 7,000 rows: 0.3 s). A workbook unpacks
-// to many times its size.
+// Starting a process takes longer than reading a file of this size. A workbook unpacks to many times its size.
 const smallText = 3_000_000
 const smallWorkbook = 200_000
 const isSmall = (bytes: Uint8Array): boolean =>
@@ -89,36 +74,14 @@ function readInProcess(order: TableOrder, receive: (message: TableMessage) => bo
   })
 }
 
-/** What a file holds: columns with their types, how many rows, the first ones. */
-export async function summariseTable(bytes: Uint8Array, name: string, sheet?: string): Promise<TableSummary> {
-  if (isSmall(bytes)) {
-    const { rows, lines, ...table } = readTable(bytes, name, sheet)
-    return {
-      table,
-      columns: inferColumns({ ...table, rows, lines }),
-      count: rows.length,
-      first: rows.slice(0, 20),
-    }
-  }
-  let summary: TableSummary | undefined
-  await readInProcess({ bytes, name, sheet, wants: 'columns' }, (message) => {
-    assert(message.kind === 'columns', 'a summary is one message')
-    const { kind: _kind, ...rest } = message
-    summary = rest
-    return true
-  })
-  assert(summary, 'a reader that ends well has answered')
-  return summary
-}
-
-/** A file as a table with all its rows. */
-export async function readTableAside(bytes: Uint8Array, name: string, sheet?: string): Promise<Table> {
-  if (isSmall(bytes)) return readTable(bytes, name, sheet)
-  let head: Head | undefined
+/** A workbook or JSON file as a table with all its rows. */
+export async function readTableAside(bytes: Uint8Array, sheet?: string): Promise<Table> {
+  if (isSmall(bytes)) return readTable(bytes, sheet)
+  let head: TableHead | undefined
   const rows: Cell[][] = []
   const lines: number[] = []
-  await readInProcess({ bytes, name, sheet, wants: 'table' }, (message) => {
-    if (message.kind === 'table') head = message.table
+  await readInProcess({ bytes, sheet }, (message) => {
+    if (message.kind === 'head') head = message.head
     if (message.kind === 'rows') {
       for (const row of message.rows) rows.push(row)
       for (const line of message.lines) lines.push(line)

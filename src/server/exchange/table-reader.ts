@@ -1,20 +1,14 @@
 import { AppError } from '#base/app-error.ts'
-import { inferColumns } from '../imports/infer-columns.ts'
 import { readTable } from './read-table.ts'
 import type { TableMessage, TableOrder } from './read-aside.ts'
 
-// Runs in a process of its own: reads one file and sends what was asked for, the rows in portions.
+// Runs in a process of its own: reads one file and sends its rows in portions.
 const portion = 1000
 const send = (message: TableMessage): void => void process.send?.(message)
 
-function answer({ bytes, name, sheet, wants }: TableOrder): void {
-  const { rows, lines, ...table } = readTable(bytes, name, sheet)
-  if (wants === 'columns') {
-    const columns = inferColumns({ ...table, rows, lines })
-    send({ kind: 'columns', table, columns, count: rows.length, first: rows.slice(0, 20) })
-    return
-  }
-  send({ kind: 'table', table })
+function answer({ bytes, sheet }: TableOrder): void {
+  const { rows, lines, ...head } = readTable(bytes, sheet)
+  send({ kind: 'head', head })
   for (let start = 0; start < rows.length; start += portion)
     send({
       kind: 'rows',

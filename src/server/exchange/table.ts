@@ -1,22 +1,12 @@
-import type { ImportFormat } from '#contracts/api/imports.ts'
+import type { Portion, TableHead } from './row-stream.ts'
 
 /** What a file holds in one place: CSV knows only text; workbooks and JSON also numbers and booleans. Dates are ISO text. */
 export type Cell = string | number | boolean | null
 
 /** A file read as a table, whatever its format. */
-export interface Table {
-  format: ImportFormat
-  headers: string[]
-  rows: Cell[][]
-  /** 1-based line of the file (sheet row, list position) for each row. */
-  lines: number[]
-  /** CSV only; a semicolon hints at a decimal comma. */
-  delimiter?: string
-  sheets?: string[]
-  sheet?: string
-}
+export type Table = TableHead & Portion
 
-/** Most cells a file may have; above it the whole file would sit in memory several times. */
+/** Most cells of a file that is read whole; above it the file would sit in memory several times. */
 export const maxCells = 6_000_000
 export const maxColumns = 500
 

@@ -8,6 +8,11 @@ import { assert } from '#base/assert.ts'
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const keyPattern = /^[0-9a-f-]{36}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/
 
+const storageError = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && full.has(String(error.code))
+    ? new AppError('storage_full', undefined, { cause: error })
+    : error
+
 /** Files below the data directory, under keys the server makes: `<workspace>/<two digits>/<random>`. */
 export class FileStore {
   private readonly root: string
@@ -37,11 +42,45 @@ export class FileStore {
       await rename(unfinished, path)
     } catch (error) {
       await rm(unfinished, { force: true })
-      if (error instanceof Error && 'code' in error && full.has(String(error.code)))
-        throw new AppError('storage_full', undefined, { cause: error })
-      throw error
+      throw storageError(error)
     }
     return key
+  }
+
+  /** As `put`, from a stream: never more than a piece is in memory. Throws 413 `too_large` beyond `limit` bytes. */
+  async putStream(
+    bytes: AsyncIterable<Uint8Array>,
+    limit: number,
+    key: string,
+  ): Promise<{ key: string; size: number }> {
+    const path = this.path(key)
+    const unfinished = `${path}.part`
+    await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+    try {
+      const file = await open(unfinished, 'w', 0o600)
+      let size = 0
+      try {
+        for await (const piece of bytes) {
+          size += piece.byteLength
+          if (size > limit)
+            throw new AppError('too_large', `The file is larger than ${Math.floor(limit / 1024 / 1024)} MB.`)
+          await file.writev([piece])
+        }
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(unfinished, path)
+      return { key, size }
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw storageError(error)
+    }
+  }
+
+  /** Where a file lies on this machine, for those who read it in pieces. */
+  location(key: string): string {
+    return this.path(key)
   }
 
   /** All bytes of a file. */

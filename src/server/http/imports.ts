@@ -1,80 +1,125 @@
 import { importRecords as importEndpoint } from '#contracts/api/records.ts'
 import {
+  cancelImport as cancelEndpoint,
   readImport,
+  readImportErrors,
+  retryImport as retryEndpoint,
   runImport,
   stageImport as stageEndpoint,
   undoImport as undoEndpoint,
 } from '#contracts/api/imports.ts'
 import { AppError } from '#base/app-error.ts'
-import { readTableAside, summariseTable } from '../exchange/read-aside.ts'
+import { openRows } from '../exchange/open-rows.ts'
+import { openStream } from '../exchange/open-stream.ts'
+import { summariseRows } from '../exchange/summarise-rows.ts'
+import { contentDisposition } from '../files/content-disposition.ts'
 import { FileStore } from '../files/file-store.ts'
-import { settleImport } from '../imports/dead-import.ts'
-import { importById, importState } from '../imports/import-row.ts'
+import { importById, importState, type ImportRecord } from '../imports/import-row.ts'
 import { importInto } from '../imports/import-into.ts'
 import { requireImporter, stageImport } from '../imports/stage-import.ts'
-import { startImport } from '../imports/start-import.ts'
+import { cancelImport, retryImport, startImport } from '../imports/start-import.ts'
 import { undoImport } from '../imports/undo-import.ts'
+import { writeErrors } from '../imports/write-errors.ts'
 import { withRecords } from '../records/open-records.ts'
-import { modelFor } from '../records/record-context.ts'
-import { readBytes } from './read-body.ts'
-import { handle, type Handler } from './route.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { receiveFile } from './receive-file.ts'
+import { handle, type Handler, type HandlerInput } from './route.ts'
 
-export const importHandlers: readonly Handler[] = [
-  handle(stageEndpoint, async (input) => {
-    await withRecords(input, requireImporter, { mode: 'read' })
-    const bytes = await readBytes(input.context, stageEndpoint.maxBody ?? 0)
+const told = async (
+  input: Parameters<typeof withRecords>[0],
+  work: (context: RecordContext) => Promise<ImportRecord>,
+) => withRecords(input, async (context) => importState(context, await work(context)))
+
+async function stage(input: HandlerInput<typeof stageEndpoint>) {
+  await withRecords(input, requireImporter, { mode: 'read' })
+  const store = new FileStore(input.services.settings.dataDir)
+  const key = await receiveFile(input, store, stageEndpoint.maxBody ?? 0)
+  try {
     const { name, sheet } = input.search
     // No transaction is open while a file is read.
-    const summary = await summariseTable(bytes, name, sheet)
+    const summary = await summariseRows(await openRows(store.location(key), name, sheet))
     if (summary.count === 0) throw new AppError('invalid', 'The file has a header but no rows.')
-    const store = new FileStore(input.services.settings.dataDir)
-    const key = await store.put(input.caller.tenantId, bytes)
-    try {
-      return await withRecords(input, (context) => stageImport(context, store, { name, key, summary }), {
-        mode: 'write',
-      })
-    } catch (error) {
-      await store.remove(key)
-      throw error
-    }
-  }),
+    return await withRecords(input, (context) => stageImport(context, store, { name, key, summary }), {
+      mode: 'write',
+    })
+  } catch (error) {
+    await store.remove(key)
+    throw error
+  }
+}
+
+async function importNow(input: HandlerInput<typeof importEndpoint>) {
+  await withRecords(input, async (context) => modelFor(context, input.params.model, 'create'), {
+    mode: 'read',
+  })
+  const store = new FileStore(input.services.settings.dataDir)
+  const file = await receiveFile(input, store, importEndpoint.maxBody ?? 0)
+  try {
+    const { name, mode, key } = input.search
+    const { columns, count } = await summariseRows(await openRows(store.location(file), name))
+    return await withRecords(
+      input,
+      async (context) => {
+        // Opened in here: after a deadlock the work runs again, from the first row.
+        const stream = await openRows(store.location(file), name)
+        return importInto(context, input.params.model, { stream, columns, count }, { mode, key })
+      },
+      { mode: 'write' },
+    )
+  } finally {
+    await store.remove(file)
+  }
+}
+
+export const importHandlers: readonly Handler[] = [
+  handle(stageEndpoint, stage),
 
   handle(runImport, async (input) =>
     withRecords(input, async (context) => {
-      await startImport(context, input.services, input.caller, input.params.id, input.body)
+      await startImport(context, input.params.id, input.body)
       return { id: input.params.id }
     }),
   ),
 
-  handle(readImport, async (input) =>
-    withRecords(input, async (context) => {
-      const row = await importById(context, input.params.id)
-      return importState(await settleImport(context.tx, input.services, input.caller.tenantId, row))
-    }),
-  ),
+  handle(readImport, async (input) => told(input, (context) => importById(context, input.params.id))),
+
+  handle(cancelEndpoint, async (input) => told(input, (context) => cancelImport(context, input.params.id))),
+
+  handle(retryEndpoint, async (input) => told(input, (context) => retryImport(context, input.params.id))),
+
+  handle(readImportErrors, async (input) => {
+    let name = ''
+    const body = await openStream(async (out) =>
+      withRecords(
+        input,
+        async (context) => {
+          name = (await importById(context, input.params.id)).name
+          out.ready()
+          for await (const chunk of writeErrors(context, input.params.id)) await out.write(chunk)
+        },
+        { mode: 'read' },
+      ),
+    )
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': contentDisposition('attachment', `${name}.mistakes.csv`),
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'private, no-store',
+      },
+    })
+  }),
 
   handle(
     undoEndpoint,
     async (input) =>
-      withRecords(input, async (context) => importState(await undoImport(context, input.params.id)), {
-        mode: 'release',
-      }),
-    {
-      mode: 'release',
-    },
+      withRecords(
+        input,
+        async (context) => importState(context, await undoImport(context, input.params.id)),
+        { mode: 'release' },
+      ),
+    { mode: 'release' },
   ),
 
-  handle(importEndpoint, async (input) => {
-    await withRecords(input, async (context) => modelFor(context, input.params.model, 'create'), {
-      mode: 'read',
-    })
-    const bytes = await readBytes(input.context, importEndpoint.maxBody ?? 0)
-    const { name, mode, key } = input.search
-    const table = await readTableAside(bytes, name)
-    return withRecords(
-      input,
-      async (context) => importInto(context, input.params.model, table, { mode, key }),
-      { mode: 'write' },
-    )
-  }),
+  handle(importEndpoint, importNow),
 ]

@@ -1,55 +1,61 @@
 import { AppError, invalid } from '#base/app-error.ts'
 import type { RejectedRow } from '#contracts/api/imports.ts'
-import type { Table } from '../exchange/table.ts'
+import type { RowStream } from '../exchange/row-stream.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { importRows } from './import-rows.ts'
+import type { InferredColumn } from './infer-columns.ts'
 import { matchColumns } from './match-columns.ts'
+import { rowBatches } from './row-batches.ts'
 
 export interface DirectImport {
   rows: number
   created: number
   updated: number
+  /** The first 1,000. */
   rejected: RejectedRow[]
   /** Headers that match no field. */
   ignored: string[]
 }
 
+const mostRejected = 1000
+
 /**
- * Imports a table into a model at once, columns matched by key or label. With `all_or_nothing` one bad row takes
+ * Imports a file into a model at once, columns matched by key or label. With `all_or_nothing` one bad row takes
  * everything back: 422 `invalid` whose details name row and field (`rows.7.price`).
  */
 export async function importInto(
   context: RecordContext,
-  key: string,
-  table: Table,
-  options: { mode: 'all_or_nothing' | 'skip_bad'; key?: string | undefined },
+  modelKey: string,
+  file: { stream: RowStream; columns: readonly InferredColumn[]; count: number },
+  { mode, key }: { mode: 'all_or_nothing' | 'skip_bad'; key?: string | undefined },
 ): Promise<DirectImport> {
-  const model = modelFor(context, key, 'create')
-  if (options.key !== undefined) modelFor(context, key, 'update')
+  const model = modelFor(context, modelKey, 'create')
+  if (key !== undefined) modelFor(context, modelKey, 'update')
   if (model.kind !== 'objects') throw new AppError('forbidden', 'Files are imported into your own models.')
-  const { columns, ignored } = matchColumns(context, model, table)
+  const { columns, ignored } = matchColumns(context, model, file.stream.head.headers, file.columns)
   if (columns.length === 0)
     throw invalid([
       { path: 'columns', code: 'unknown_column', message: 'No column of the file matches a field.' },
     ])
-  if (options.key !== undefined && !columns.some(({ field }) => field.key === options.key))
+  if (key !== undefined && !columns.some(({ field }) => field.key === key))
     throw invalid([
       { path: 'key', code: 'unknown_field', message: 'The key is none of the imported fields.' },
     ])
-  const { rows, created, updated, rejected, rejectedCount } = await importRows(
-    context,
-    model,
-    table,
-    columns,
-    { key: options.key },
-  )
-  if (options.mode === 'all_or_nothing' && rejectedCount > 0)
+  const told: DirectImport = { rows: file.count, created: 0, updated: 0, rejected: [], ignored }
+  for await (const { rows } of rowBatches(file.stream.portions(), columns, { key })) {
+    const { created, updated, rejected } = await importRows(context, model, columns, rows, key)
+    told.created += created
+    told.updated += updated
+    for (const { row, path, message } of rejected)
+      if (told.rejected.length < mostRejected) told.rejected.push({ row, path, message })
+  }
+  if (mode === 'all_or_nothing' && told.rejected.length > 0)
     throw invalid(
-      rejected.map(({ row, path, message }) => ({
+      told.rejected.map(({ row, path, message }) => ({
         path: `rows.${row}${path === '' ? '' : `.${path}`}`,
         code: 'row',
         message,
       })),
     )
-  return { rows, created, updated, rejected, ignored }
+  return told
 }

@@ -23,7 +23,6 @@ export interface ImportRecord {
   created_count: number
   updated_count: number
   rejected_count: number
-  rejected: RejectedRow[]
   staged: { columns: InferredColumn[]; sheet?: string } | null
   run: { request: ImportRun; made?: ImportMade } | null
   model_key: string | null
@@ -31,11 +30,19 @@ export interface ImportRecord {
   release_id: string | null
   error: string | null
   created_by: string
-  stale: boolean
+  /** Rows of the file that are dealt with. */
+  position: number
+  attempts: number
+  cancel_requested: boolean
+  started_at: string | null
+  ended_at: string | null
+  /** Seconds it ran, or runs. */
+  seconds: number
 }
 
-const columns = `id, name, format, status, storage_key, row_count, done_count, created_count, updated_count, rejected_count, rejected, staged, run,
-  model_key, routes, release_id, error, created_by, heartbeat_at < now() - interval '10 seconds' as stale`
+const columns = `id, name, format, status, storage_key, row_count, done_count, created_count, updated_count, rejected_count, staged, run,
+  model_key, routes, release_id, error, created_by, position, attempts, cancel_requested, started_at, ended_at,
+  coalesce(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at), 0)::float8 as seconds`
 
 /** An import of this person (or any, for who manages models), or 404. With `lock` it is held until the transaction ends. */
 export async function importById(
@@ -52,25 +59,38 @@ export async function importById(
   return row
 }
 
-/** An import as the API shows it. */
-export const importState = (row: ImportRecord): ImportState => ({
-  id: row.id,
-  name: row.name,
-  format: row.format,
-  status: row.status,
-  rows: row.row_count,
-  done: row.done_count,
-  created: row.created_count,
-  updated: row.updated_count,
-  rejected: row.rejected,
-  rejected_count: row.rejected_count,
-  model: row.model_key,
-  routes: row.routes,
-  release: row.release_id,
-  error: row.error,
-})
+/** The first errors of an import, as far as the API shows them in one answer. */
+export async function firstErrors({ tx, caller }: RecordContext, id: string): Promise<RejectedRow[]> {
+  const { rows } = await tx.query<RejectedRow>(
+    `select line as row, path, message from app.import_errors where tenant_id = $1 and import_id = $2 order by number limit 1000`,
+    [caller.tenantId, id],
+  )
+  return rows
+}
 
-// A running import holds this lock as long as its transaction lives; when its process dies, the database lets go of it.
+/** An import as the API shows it. */
+export async function importState(context: RecordContext, row: ImportRecord): Promise<ImportState> {
+  return {
+    id: row.id,
+    name: row.name,
+    format: row.format,
+    status: row.status,
+    rows: row.row_count,
+    done: row.done_count,
+    created: row.created_count,
+    updated: row.updated_count,
+    rejected: row.rejected_count > 0 ? await firstErrors(context, row.id) : [],
+    rejected_count: row.rejected_count,
+    rows_per_second: row.seconds > 0 ? Math.round(row.done_count / row.seconds) : null,
+    cancelling: row.status === 'running' && row.cancel_requested,
+    model: row.model_key,
+    routes: row.routes,
+    release: row.release_id,
+    error: row.error,
+  }
+}
+
+// An import of one transaction holds this lock as long as it lives; when its process dies, the database lets go of it.
 const lockName = 'hashtextextended($1, 0)'
 
 /** Takes the lock of an import for this transaction; false when another holds it. */

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readCsv } from '../exchange/csv/read-csv.ts'
-import { readTable } from '../exchange/read-table.ts'
+import { readRows } from '../../../tests/support/read-rows.ts'
 import { inferColumns, type InferredColumn } from './infer-columns.ts'
 import { readCell } from './read-cell.ts'
 
-const infer = (text: string): Record<string, InferredColumn> =>
-  Object.fromEntries(inferColumns(readCsv(text, 'csv')).map((column) => [column.key, column]))
+const infer = async (text: string): Promise<Record<string, InferredColumn>> =>
+  Object.fromEntries(inferColumns(await readRows(text, 'x.csv')).map((column) => [column.key, column]))
 
-const column = (values: string[], header = 'x'): InferredColumn => {
-  const [found] = inferColumns(readCsv([header, ...values.map((value) => `"${value}"`)].join('\n'), 'csv'))
+const column = async (values: string[], header = 'x'): Promise<InferredColumn> => {
+  const text = [header, ...values.map((value) => `"${value}"`)].join('\n')
+  const [found] = inferColumns(await readRows(text, 'x.csv'))
   if (!found) throw new Error('no column')
   return found
 }
 
 /** What the first value of a column becomes. */
-const first = (values: string[], header?: string): unknown => {
-  const found = column(values, header)
+const first = async (values: string[], header?: string): Promise<unknown> => {
+  const found = await column(values, header)
   return readCell(
     values[0] ?? null,
     { key: 'x', label: 'x', type: found.type, options: found.options },
@@ -50,18 +50,18 @@ describe('what a column holds', () => {
     [['a@b.de', 'c@d.com'], 'email', 'a@b.de'],
     [['https://a.de', 'www.b.com/x'], 'url', 'https://a.de'],
     [['1.2.3', '1.2.4'], 'text', '1.2.3'],
-  ] as const)('%j is %s', (values, type, value) => {
-    expect(column([...values]).type).toBe(type)
-    expect(first([...values])).toBe(value)
+  ] as const)('%j is %s', async (values, type, value) => {
+    expect((await column([...values])).type).toBe(type)
+    expect(await first([...values])).toBe(value)
   })
 
-  it('takes money and its currency from the header', () => {
-    expect(column(['5', '6'], 'Einheitspreis [EUR]')).toMatchObject({
+  it('takes money and its currency from the header', async () => {
+    expect(await column(['5', '6'], 'Einheitspreis [EUR]')).toMatchObject({
       type: 'money',
       currency: 'EUR',
       label: 'Einheitspreis',
     })
-    expect(column(['5', '6.5'], 'Length [m]')).toMatchObject({
+    expect(await column(['5', '6.5'], 'Length [m]')).toMatchObject({
       type: 'decimal',
       unit: 'm',
       label: 'Length',
@@ -69,27 +69,27 @@ describe('what a column holds', () => {
     })
   })
 
-  it('proposes choices for few values that repeat, and a key for a unique code', () => {
+  it('proposes choices for few values that repeat, and a key for a unique code', async () => {
     const rows = Array.from(
       { length: 40 },
       (_, index) => `A-${index},Item ${index},${['kg', 'm', 'm2'][index % 3] ?? ''}`,
     )
-    const found = infer(['code,name,unit', ...rows].join('\n'))
+    const found = await infer(['code,name,unit', ...rows].join('\n'))
     expect(found.unit).toMatchObject({ type: 'select', options: ['kg', 'm', 'm2'] })
     expect(found.code).toMatchObject({ type: 'text', unique: true, required: true, code: true })
     expect(found.name).toMatchObject({ type: 'text', unique: false, required: true })
   })
 
-  it('keeps its type when a few cells are bad, and leaves those as they are', () => {
+  it('keeps its type when a few cells are bad, and leaves those as they are', async () => {
     const values = [...Array.from({ length: 30 }, (_, index) => `${index}.5`), 'oops']
-    const found = column(values, 'price')
+    const found = await column(values, 'price')
     expect(found.type).toBe('money')
     expect(readCell('oops', { key: 'x', label: 'x', type: 'money' }, found.format)).toBe('oops')
     expect(readCell('30.02.2024', { key: 'x', label: 'x', type: 'date' }, found.format)).toBe('30.02.2024')
   })
 
-  it('names every column once, whatever the headers are', () => {
-    const found = inferColumns(readCsv('id,__proto__,,Größe,groesse,ID\n1,2,3,4,5,6\n', 'csv')).map(
+  it('names every column once, whatever the headers are', async () => {
+    const found = inferColumns(await readRows('id,__proto__,,Größe,groesse,ID\n1,2,3,4,5,6\n', 'x.csv')).map(
       ({ key }) => key,
     )
     expect(found).toEqual(['id_2', 'proto', 'column_3', 'groesse', 'groesse_2', 'id_3'])
@@ -101,8 +101,8 @@ const catalogue = '../shared/data/cost/cwicr_catalog_de_berlin_eur.csv'
 describe.skipIf(!existsSync(catalogue))(
   'the CWICR catalogue (skipped where ../shared/data is absent)',
   () => {
-    it('reads 7,184 rows with sensible types', () => {
-      const table = readTable(readFileSync(catalogue), catalogue)
+    it('reads 7,184 rows with sensible types', async () => {
+      const table = await readRows(readFileSync(catalogue), catalogue)
       expect(table.rows).toHaveLength(7184)
       const types = Object.fromEntries(
         inferColumns(table).map(({ key, type, currency }) => [key, currency ? `${type} ${currency}` : type]),

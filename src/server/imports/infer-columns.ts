@@ -52,7 +52,8 @@ function sampleColumns(table: Table): ColumnSample[] {
 }
 
 /** Columns without evidence of their own follow the others of the file, then the delimiter: a semicolon means a decimal comma. */
-function settleFormats(samples: ColumnSample[], { delimiter, format }: Table): void {
+function settleFormats(samples: ColumnSample[], { dialect, format }: Table): void {
+  const delimiter = dialect?.delimiter
   const writtenNumbers = samples.map(({ cells }) =>
     cells
       .filter((cell) => typeof cell === 'string')

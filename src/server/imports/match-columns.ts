@@ -1,11 +1,10 @@
 import type { Field } from '#contracts/field.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
-import type { Table } from '../exchange/table.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { keyOf } from './column-key.ts'
-import type { MappedColumn } from './import-rows.ts'
-import { inferColumns } from './infer-columns.ts'
+import type { InferredColumn } from './infer-columns.ts'
+import type { MappedColumn } from './row-batches.ts'
 
 /**
  * The fields of a model that a file can fill, as far as this person may know of them. Files themselves are no cells, and
@@ -28,14 +27,15 @@ const plain = (text: string): string => text.trim().toLowerCase()
 export function matchColumns(
   context: RecordContext,
   model: ModelInfo,
-  table: Table,
+  headers: readonly string[],
+  inferred: readonly InferredColumn[],
 ): { columns: MappedColumn[]; ignored: string[] } {
   const fields = importableFields(context, model)
   const taken = new Set<string>()
   const columns: MappedColumn[] = []
   const ignored: string[] = []
-  for (const column of inferColumns(table)) {
-    const header = table.headers[column.index] ?? ''
+  for (const column of inferred) {
+    const header = headers[column.index] ?? ''
     const field =
       fields.find(
         ({ key, label }) => !taken.has(key) && [plain(key), plain(label)].includes(plain(header)),

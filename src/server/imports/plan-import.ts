@@ -6,8 +6,8 @@ import { modelWriteSchema, type ModelWrite } from '#contracts/model.ts'
 import { compileWorkspace, type ModelInfo, type Workspace } from '#kernel/models/workspace.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import type { ImportRecord } from './import-row.ts'
-import type { MappedColumn } from './import-rows.ts'
 import { accessOf } from '../workspaces/access-of.ts'
+import type { MappedColumn } from './row-batches.ts'
 import { importableFields } from './match-columns.ts'
 
 /** An import that can run: the model (a new one is not released yet), which column fills which field. */

@@ -1,7 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import type { StagedImport } from '#contracts/api/imports.ts'
-import type { TableSummary } from '../exchange/read-aside.ts'
+import type { TableSummary } from '../exchange/summarise-rows.ts'
 import { cellText } from '../exchange/table.ts'
 import { cleanFileName } from '../files/content-disposition.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -28,7 +28,7 @@ const insert = `
 
 // What was uploaded and never imported goes after a week; its files are named, so that they can go too.
 const forget = `
-  delete from app.imports where tenant_id = $1 and status in ('staged', 'failed') and updated_at < now() - interval '7 days'
+  delete from app.imports where tenant_id = $1 and status in ('staged', 'failed', 'cancelled') and created_count + updated_count = 0 and updated_at < now() - interval '7 days'
   returning storage_key`
 
 /**
@@ -40,11 +40,11 @@ export async function stageImport(
   store: FileStore,
   file: { name: string; key: string; summary: TableSummary },
 ): Promise<StagedImport> {
-  const { table, columns, count } = file.summary
+  const { head, columns, count, looked } = file.summary
   const id = newId()
   const name = cleanFileName(file.name)
-  const staged = JSON.stringify({ columns, sheet: table.sheet })
-  await tx.query(insert, [caller.tenantId, id, name, table.format, file.key, count, staged, caller.userId])
+  const staged = JSON.stringify({ columns, sheet: head.sheet, dialect: head.dialect, looked })
+  await tx.query(insert, [caller.tenantId, id, name, head.format, file.key, count, staged, caller.userId])
   const { rows: old } = await tx.query<{ storage_key: string | null }>(forget, [caller.tenantId])
   tx.afterCommit(async () => {
     for (const { storage_key } of old) if (storage_key !== null) await store.remove(storage_key)
@@ -52,10 +52,12 @@ export async function stageImport(
   return {
     id,
     name,
-    format: table.format,
-    ...(table.sheets ? { sheets: table.sheets } : {}),
-    ...(table.sheet === undefined ? {} : { sheet: table.sheet }),
+    format: head.format,
+    ...(head.sheets ? { sheets: head.sheets } : {}),
+    ...(head.sheet === undefined ? {} : { sheet: head.sheet }),
+    ...(head.dialect ? { dialect: head.dialect } : {}),
     rows: count,
+    looked,
     columns: columns.map(({ index: _index, format: _format, ...column }) => column),
     preview: preview(file.summary),
   }

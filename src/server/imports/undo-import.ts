@@ -10,11 +10,12 @@ import { importById, type ImportMade, type ImportRecord } from './import-row.ts'
 
 interface KeptRecord {
   object_id: string
-  created: boolean
   before: { old: Record<string, unknown>; imported: Record<string, unknown> } | null
 }
 
 const batchSize = 500
+/** What one transaction can take back while somebody waits for it. */
+const mostTakenBack = 100_000
 
 /** Puts back what the import changed, field by field, except where somebody has changed it since. */
 async function revertChanges(
@@ -42,15 +43,26 @@ async function revertChanges(
   await updateObjects(context, model, changes)
 }
 
+// What it made is in the history, under its own id as the request; imports of earlier versions noted it beside.
+const madeBy = `
+  select e.record_id as object_id from app.events e
+  join app.objects o on o.tenant_id = e.tenant_id and o.id = e.record_id and o.deleted_at is null
+  where e.tenant_id = $1 and e.id > $2 and e.request_id = $2::text and e.kind = 'created' and e.model_id = $3
+  union
+  select r.object_id from app.import_records r
+  join app.objects o on o.tenant_id = r.tenant_id and o.id = r.object_id and o.deleted_at is null
+  where r.tenant_id = $1 and r.import_id = $2 and r.created`
+
+const changedBy = `
+  select r.object_id, r.before from app.import_records r
+  join app.objects o on o.tenant_id = r.tenant_id and o.id = r.object_id and o.deleted_at is null
+  where r.tenant_id = $1 and r.import_id = $2 and not r.created`
+
 async function revertRecords(context: RecordContext, model: ModelInfo, importId: string): Promise<void> {
-  const { rows } = await context.tx.query<KeptRecord>(
-    `select r.object_id, r.created, r.before from app.import_records r
-     join app.objects o on o.tenant_id = r.tenant_id and o.id = r.object_id and o.deleted_at is null
-     where r.tenant_id = $1 and r.import_id = $2`,
-    [context.caller.tenantId, importId],
-  )
-  const created = rows.filter((row) => row.created).map(({ object_id }) => object_id)
-  const changed = rows.filter((row) => !row.created)
+  const { tx, caller } = context
+  const made = await tx.query<{ object_id: string }>(madeBy, [caller.tenantId, importId, model.id])
+  const created = made.rows.map(({ object_id }) => object_id)
+  const { rows: changed } = await tx.query<KeptRecord>(changedBy, [caller.tenantId, importId])
   for (let start = 0; start < created.length; start += batchSize)
     await deleteObjects(context, model, created.slice(start, start + batchSize))
   for (let start = 0; start < changed.length; start += batchSize)
@@ -80,7 +92,15 @@ function requireRights({ access }: RecordContext, model: ModelInfo, made: Import
 export async function undoImport(context: RecordContext, id: string): Promise<ImportRecord> {
   const { tx, caller, workspace } = context
   const row = await importById(context, id, true)
-  if (row.status !== 'done') throw new AppError('invalid', 'Only an import that is done can be taken back.')
+  const left =
+    row.status === 'done' || (row.status !== 'running' && row.created_count + row.updated_count > 0)
+  if (!left || row.status === 'undone')
+    throw new AppError('invalid', 'Only an import that is done can be taken back.')
+  if (row.created_count + row.updated_count > mostTakenBack)
+    throw new AppError(
+      'invalid',
+      'This import is too large to be taken back at once: delete its records in the list.',
+    )
   const model = workspace.models.get(row.model_key ?? '')
   if (!model) throw new AppError('invalid', 'The model of this import is gone already.')
   const made = row.run?.made

@@ -17,8 +17,12 @@ const columns = `s.request_id, s.applied_request, s.first_id, s.last_id, i.id as
   to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`
 
 const steps = `from app.undo_steps s
-  left join app.imports i on i.tenant_id = s.tenant_id and i.request_id = s.request_id and i.created_by = s.user_id and i.status = 'done'
-  where s.tenant_id = $1 and s.user_id = $2 and s.at > now() - interval '7 days' and ($3::text is null or s.request_id = $3)`
+  left join app.imports i on i.tenant_id = s.tenant_id and i.request_id = s.request_id and i.created_by = s.user_id and i.status in ('done', 'failed', 'cancelled')
+  where s.tenant_id = $1 and s.user_id = $2 and s.at > now() - interval '7 days' and ($3::text is null or s.request_id = $3)
+    -- What still goes on cannot be turned round yet.
+    and not exists (
+      select from app.imports r where r.tenant_id = s.tenant_id and r.id::text = s.request_id and r.status = 'running'
+    )`
 
 const next: Record<Direction, string> = {
   undo: `select ${columns} ${steps} and (s.state = 'done' or (s.state = 'released' and i.id is not null)) order by s.position desc limit 1`,

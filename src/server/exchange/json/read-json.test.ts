@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from '../read-table.ts'
 
-const read = (text: string) => readTable(Buffer.from(text), 'x.json')
+const read = (text: string) => readTable(Buffer.from(text))
 
 describe('reading JSON', () => {
   it('reads a list, {rows}, and objects with attributes', () => {

@@ -1,0 +1,148 @@
+import type { ImportMapping, ImportRun } from '#contracts/api/imports.ts'
+import type { RowStream } from '../exchange/row-stream.ts'
+import type { RecordContext } from '../records/record-context.ts'
+import type { Services } from '../services.ts'
+import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
+import { importById, type ImportRecord } from './import-row.ts'
+import { importRows } from './import-rows.ts'
+import { keepChanged, keepErrors } from './note-import.ts'
+import { planImport } from './plan-import.ts'
+import { releaseModel } from './release-model.ts'
+import { rowBatches, type RowBatch } from './row-batches.ts'
+
+/** The same run once the model it makes is there: its columns fill that model's fields. */
+function intoMade(run: ImportRun, made: string): ImportRun {
+  const columns = run.columns.map((column): ImportMapping =>
+    'field' in column ? { source: column.source, to: column.field.key } : column,
+  )
+  return { ...run, target: { model: made }, columns }
+}
+
+const afterModel = `
+  update app.imports set model_key = $3, model_id = $4, routes = $5, release_id = $6, run = $7, request_id = $8, updated_at = now()
+  where tenant_id = $1 and id = $2 and status = 'running'`
+
+/** The import as it stands now, held until the transaction ends. */
+async function held(context: RecordContext, id: string): Promise<ImportRecord> {
+  const row = await importById(context, id, true)
+  if (row.status !== 'running') throw new TransferGone()
+  return row
+}
+
+/** Makes the model and its screens, once. Answers the run as it is to be done from then on. */
+function prepare(services: Services, transfer: Transfer, run: ImportRun): Promise<ImportRun> {
+  return inTransfer(
+    services,
+    transfer,
+    async (context) => {
+      const row = await held(context, transfer.id)
+      const { made } = row.run ?? {}
+      if (made?.model != null) return intoMade(run, made.model)
+      const plan = planImport(context, row, run)
+      const released = await releaseModel(plan.context, plan, run, row.name)
+      await context.tx.query(afterModel, [
+        context.caller.tenantId,
+        transfer.id,
+        plan.model.key,
+        plan.model.id,
+        JSON.stringify(released.made.routes),
+        released.releaseId,
+        JSON.stringify({ request: run, made: released.made }),
+        context.tx.requestId,
+      ])
+      return released.made.model === null ? run : intoMade(run, released.made.model)
+    },
+    'new_model' in run.target ? 'release' : 'write',
+  )
+}
+
+const advance = `
+  update app.imports set position = $3, done_count = $3, created_count = created_count + $4, updated_count = updated_count + $5,
+    rejected_count = rejected_count + $6, attempts = 0, heartbeat_at = now(), updated_at = now()
+  where tenant_id = $1 and id = $2`
+
+const end = `
+  update app.imports set status = $3, updated_at = now(), ended_at = now(),
+    done_count = case when $3 = 'done' then row_count else done_count end
+  where tenant_id = $1 and id = $2 and status = 'running'`
+
+/** One batch with its position in one transaction. False when the import is to stop here. */
+function step(
+  services: Services,
+  transfer: Transfer,
+  run: ImportRun,
+  { rows, upto }: RowBatch,
+  from: number,
+): Promise<boolean> {
+  return inTransfer(services, transfer, async (context) => {
+    const row = await held(context, transfer.id)
+    // Another process got on with it while this one was away.
+    if (row.position !== from) throw new TransferGone()
+    const place = [context.caller.tenantId, transfer.id]
+    if (row.cancel_requested) {
+      await context.tx.query(end, [...place, 'cancelled'])
+      return false
+    }
+    // With the rights and the model of now: both may have changed since the last batch.
+    const { model, columns } = planImport(context, row, run)
+    const outcome = await importRows(context, model, columns, rows, run.key)
+    await keepChanged(context, transfer.id, outcome.changed)
+    if (outcome.rejected.length > 0) {
+      const { rows: kept } = await context.tx.query<{ kept: number }>(
+        'select coalesce(max(number), 0) as kept from app.import_errors where tenant_id = $1 and import_id = $2',
+        place,
+      )
+      await keepErrors(context, transfer.id, outcome.rejected, kept[0]?.kept ?? 0)
+    }
+    await context.tx.query(advance, [...place, upto, outcome.created, outcome.updated, outcome.rejectedCount])
+    return true
+  })
+}
+
+/**
+ * Imports what fits, batch by batch, each with its position in one transaction beside other writers. Killed anywhere, it
+ * goes on after the last batch that was committed: each row counts exactly once. Bad rows are left out and noted.
+ */
+export async function importInSteps(
+  services: Services,
+  transfer: Transfer,
+  asked: ImportRun,
+  open: (row: ImportRecord) => Promise<RowStream>,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await prepare(services, transfer, asked)
+  const [row, columns] = await inTransfer(
+    services,
+    transfer,
+    async (context) => {
+      const found = await importById(context, transfer.id)
+      return [found, planImport(context, found, run).columns] as const
+    },
+    'read',
+  )
+  const stream = await open(row)
+  const batches = rowBatches(stream.portions(), columns, { key: run.key, from: row.position })
+  let from = row.position
+  // The next rows are read while the database writes the ones before.
+  let coming = batches.next()
+  try {
+    for (;;) {
+      const { done, value } = await coming
+      if (done) break
+      if (signal.aborted) return
+      const writing = step(services, transfer, run, value, from)
+      coming = batches.next()
+      // Whichever fails first is told; the other one is not left unheard.
+      coming.catch(() => undefined)
+      if (!(await writing)) return
+      from = value.upto
+    }
+    await inTransfer(services, transfer, async (context) => {
+      const last = await held(context, transfer.id)
+      if (last.position !== from) throw new TransferGone()
+      await context.tx.query(end, [context.caller.tenantId, transfer.id, 'done'])
+    })
+  } finally {
+    await batches.return(undefined)
+  }
+}

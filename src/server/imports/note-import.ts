@@ -1,0 +1,45 @@
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import type { BadValue, ChangedRecord } from './import-rows.ts'
+
+interface Place {
+  tx: Pick<Tx, 'query'>
+  caller: Pick<Caller, 'tenantId'>
+}
+
+/** So many errors of an import are kept for its report; the rest is only counted. */
+export const mostErrors = 100_000
+
+/** Keeps what was wrong with rows; `number` is how many were kept before. Answers how many are kept now. */
+export async function keepErrors(
+  { tx, caller }: Place,
+  importId: string,
+  errors: readonly BadValue[],
+  number: number,
+): Promise<number> {
+  const room = Math.max(0, mostErrors - number)
+  const rows = errors.slice(0, room).map((error, index) => ({ number: number + index + 1, ...error }))
+  if (rows.length > 0)
+    await tx.query(
+      `insert into app.import_errors (tenant_id, import_id, number, line, path, value, message)
+       select $1, $2, r.number, r.row, r.path, r.value, r.message
+       from jsonb_to_recordset($3::jsonb) as r (number integer, "row" integer, path text, value text, message text)`,
+      [caller.tenantId, importId, JSON.stringify(rows)],
+    )
+  return number + rows.length
+}
+
+/** Keeps what changed records were before, for the undo. A record that is changed twice keeps what it was at first. */
+export async function keepChanged(
+  { tx, caller }: Place,
+  importId: string,
+  records: readonly ChangedRecord[],
+): Promise<void> {
+  if (records.length === 0) return
+  await tx.query(
+    `insert into app.import_records as k (tenant_id, import_id, object_id, created, before)
+     select $1, $2, r.id, false, r.before from jsonb_to_recordset($3::jsonb) as r (id uuid, before jsonb)
+     on conflict (tenant_id, import_id, object_id) do update set before = jsonb_build_object(
+       'old', (excluded.before -> 'old') || (k.before -> 'old'), 'imported', (k.before -> 'imported') || (excluded.before -> 'imported'))`,
+    [caller.tenantId, importId, JSON.stringify(records)],
+  )
+}

@@ -1,0 +1,99 @@
+import { canonicalJson } from '#base/json.ts'
+import { fieldTypeOf } from '#contracts/field-types.ts'
+import type { Field } from '#contracts/field.ts'
+import { normaliseValue } from '#kernel/models/normalise-value.ts'
+import type { Portion } from '../exchange/row-stream.ts'
+import type { Cell } from '../exchange/table.ts'
+import type { ColumnFormat } from './infer-columns.ts'
+import { readCell } from './read-cell.ts'
+
+/** Which column of the file fills which field, and how its cells are written. */
+export interface MappedColumn {
+  index: number
+  field: Field
+  format: ColumnFormat
+}
+
+/** A row of the file as the values of a record. */
+export interface FileRow {
+  line: number
+  values: Record<string, unknown>
+}
+
+/** Rows that are written together. */
+export interface RowBatch {
+  rows: FileRow[]
+  /** How many rows of the file are dealt with when this batch is. */
+  upto: number
+}
+
+/** Most rows of a batch, and about the most characters: what one transaction writes and one process holds. */
+const mostRows = 1000
+const mostLetters = 4_000_000
+
+/** How two spellings of one key are known to be the same (`1.50` and `1.5`); null when it is no value of the field. */
+export function keyText(field: Field | undefined, value: unknown): string | null {
+  const normal = field ? normaliseValue(field, value) : { value }
+  return 'value' in normal && normal.value !== null && normal.value !== undefined
+    ? canonicalJson(normal.value)
+    : null
+}
+
+function valuesOf(
+  row: readonly Cell[],
+  columns: readonly MappedColumn[],
+  key: string | undefined,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const { index, field, format } of columns) {
+    // A number the server gives can say which record is meant; a new record gets its own.
+    if (fieldTypeOf(field.type).assigned && field.key !== key) continue
+    const value = readCell(row[index] ?? null, field, format)
+    // An empty cell says nothing: a new record takes its default, a known one keeps its value.
+    if (value !== null) values[field.key] = value
+  }
+  return values
+}
+
+const lettersIn = (row: readonly Cell[]): number =>
+  row.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
+
+/**
+ * The rows of a file in batches, from row `from` on (0-based; those before were dealt with earlier). The same file gives
+ * the same rows in the same order every time, so their number says how far an import is.
+ */
+export async function* rowBatches(
+  portions: AsyncIterable<Portion>,
+  columns: readonly MappedColumn[],
+  { key, from = 0 }: { key?: string | undefined; from?: number } = {},
+): AsyncGenerator<RowBatch> {
+  const keyField = columns.find(({ field }) => field.key === key)?.field
+  let batch: FileRow[] = []
+  let letters = 0
+  let keys = new Set<string>()
+  let at = 0
+  const next = (): RowBatch => {
+    const rows = batch
+    batch = []
+    letters = 0
+    keys = new Set()
+    return { rows, upto: at }
+  }
+  for await (const { rows, lines } of portions) {
+    for (const [index, row] of rows.entries()) {
+      if (at < from) {
+        at++
+        continue
+      }
+      const values = valuesOf(row, columns, key)
+      const own = key === undefined ? null : keyText(keyField, values[key])
+      // Two lines about the same record cannot go into one batch: the second has to find what the first made.
+      if (batch.length === mostRows || letters > mostLetters || (own !== null && keys.has(own))) yield next()
+      if (own !== null) keys.add(own)
+      batch.push({ line: lines[index] ?? 0, values })
+      letters += lettersIn(row)
+      at++
+    }
+  }
+  if (batch.length > 0) yield next()
+}

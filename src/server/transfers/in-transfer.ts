@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import { AppError } from '#base/app-error.ts'
+import { assert, must } from '#base/assert.ts'
+import { isUuid } from '#base/ids.ts'
+import { feedOf } from '../changes/change-feed.ts'
+import type { Caller, Mode } from '../database/in-tenant.ts'
+import { repeatOnClash } from '../database/repeat-on-clash.ts'
+import { Transaction } from '../database/transaction.ts'
+import { recordContext } from '../records/open-records.ts'
+import type { RecordContext } from '../records/record-context.ts'
+import type { Services } from '../services.ts'
+
+/** A transfer that runs: an import or an export of a workspace. */
+export interface Transfer {
+  kind: 'import' | 'export'
+  tenantId: string
+  id: string
+}
+
+interface Entered {
+  outcome: 'ok' | 'gone' | 'not_found' | 'suspended'
+  tenant_name: string
+  user_id: string
+  email: string | null
+  role: string
+  release_id: string
+  slots_id: string | null
+}
+
+/** Thrown when a transfer no longer runs, or another process got on with it: whoever was at it lets go. */
+export class TransferGone extends Error {}
+
+function refusal(outcome: Entered['outcome']): Error {
+  if (outcome === 'gone') return new TransferGone()
+  return outcome === 'suspended'
+    ? new AppError('forbidden', 'The access of whoever started this is suspended.')
+    : new AppError('forbidden', 'Whoever started this is no longer a member.')
+}
+
+async function begin(
+  pool: pg.Pool,
+  { kind, tenantId, id }: Transfer,
+  mode: Mode,
+): Promise<[Transaction, Entered]> {
+  // Ids and modes only: nothing in them can end the statement.
+  assert(isUuid(tenantId) && isUuid(id), 'ids are made by the server')
+  const entering = `select * from app.enter_transfer('${tenantId}', '${kind}', '${id}', '${mode}')`
+  // Every step has the transfer's own id as its request: together they are one thing that a person did.
+  const [transaction, rows] = await Transaction.begin<Entered>(pool, mode, id, entering, tenantId)
+  return [transaction, must(rows[0], 'app.enter_transfer answers one row')]
+}
+
+/**
+ * Runs one step of a transfer in a transaction, on behalf of the person who asked for it and with the rights they have
+ * now. It may run again after a deadlock. Throws `TransferGone` when the transfer does not run any more, and 403 when the
+ * person may no longer be here.
+ */
+export function inTransfer<T>(
+  services: Services,
+  transfer: Transfer,
+  work: (context: RecordContext) => Promise<T>,
+  mode: Mode = 'write',
+): Promise<T> {
+  const pool = services.database.requests
+  return repeatOnClash(async () => {
+    const [transaction, entered] = await begin(pool, transfer, mode)
+    try {
+      if (entered.outcome !== 'ok') throw refusal(entered.outcome)
+      transaction.releaseId = entered.release_id
+      transaction.slotsId = entered.slots_id
+      if (mode !== 'read') transaction.afterCommit(async () => feedOf(pool)?.committed(transfer.tenantId))
+      const caller: Caller = {
+        userId: entered.user_id,
+        email: entered.email,
+        name: null,
+        sessionId: '',
+        tenantId: transfer.tenantId,
+        tenantName: entered.tenant_name,
+        role: entered.role,
+      }
+      const result = await work(await recordContext(transaction, caller, services))
+      await transaction.commit()
+      return result
+    } catch (error) {
+      await transaction.rollback()
+      throw error
+    }
+  })
+}
