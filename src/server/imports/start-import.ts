@@ -8,12 +8,12 @@ import { planImport } from './plan-import.ts'
 const start = `
   update app.imports set status = 'running', run = $3, model_key = $4, position = 0, done_count = 0, created_count = 0, updated_count = 0,
     rejected_count = 0, error = null, attempts = 0, cancel_requested = false, started_at = null, ended_at = null,
-    heartbeat_at = now(), updated_at = now(), request_id = $2::text
+    heartbeat_at = now(), updated_at = now(), request_id = $2::text, token_id = $5
   where tenant_id = $1 and id = $2`
 
 const again = `
   update app.imports set status = 'running', error = null, attempts = 0, cancel_requested = false, started_at = case when position = 0 then null else started_at end,
-    ended_at = null, heartbeat_at = now(), updated_at = now(),
+    ended_at = null, heartbeat_at = now(), updated_at = now(), token_id = $3,
     rejected_count = case when position = 0 then 0 else rejected_count end
   where tenant_id = $1 and id = $2`
 
@@ -25,6 +25,9 @@ async function resting(context: RecordContext, id: string): Promise<ImportRecord
   if (row.status === 'running') throw new AppError('in_progress', 'This import is running already.')
   if (row.status === 'done' || row.status === 'undone')
     throw new AppError('invalid', 'This file was imported already: upload it again.')
+  // It goes on in the name of whoever uploaded it, so nobody else may say what becomes of it.
+  if (row.created_by !== context.caller.userId)
+    throw new AppError('forbidden', 'Only whoever uploaded a file can import it.')
   return row
 }
 
@@ -40,7 +43,13 @@ export async function startImport(context: RecordContext, id: string, run: Impor
   planImport(context, row, run)
   await tx.query(forgetErrors, [caller.tenantId, id])
   const key = 'model' in run.target ? run.target.model : run.target.new_model.key
-  await tx.query(start, [caller.tenantId, id, JSON.stringify({ request: run }), key])
+  await tx.query(start, [
+    caller.tenantId,
+    id,
+    JSON.stringify({ request: run }),
+    key,
+    caller.token?.id ?? null,
+  ])
   tx.afterCommit(async () => wakeTransfers())
 }
 
@@ -50,10 +59,8 @@ export async function retryImport(context: RecordContext, id: string): Promise<I
   const row = await resting(context, id)
   if (row.status === 'staged') throw new AppError('invalid', 'This import was not started yet.')
   if (row.storage_key === null) throw new AppError('invalid', 'The file is gone: upload it again.')
-  if (row.created_by !== caller.userId)
-    throw new AppError('forbidden', 'Only whoever started an import can go on with it.')
   if (row.position === 0) await tx.query(forgetErrors, [caller.tenantId, id])
-  await tx.query(again, [caller.tenantId, id])
+  await tx.query(again, [caller.tenantId, id, caller.token?.id ?? null])
   tx.afterCommit(async () => wakeTransfers())
   return importById(context, id)
 }

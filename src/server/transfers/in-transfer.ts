@@ -18,13 +18,16 @@ export interface Transfer {
 }
 
 interface Entered {
-  outcome: 'ok' | 'gone' | 'not_found' | 'suspended'
+  outcome: 'ok' | 'gone' | 'not_found' | 'revoked' | 'suspended'
   tenant_name: string
   user_id: string
   email: string | null
   role: string
   release_id: string
   slots_id: string | null
+  token_id: string | null
+  token_name: string | null
+  own_role: string
 }
 
 /** Thrown when a transfer no longer runs, or another process got on with it: whoever was at it lets go. */
@@ -32,6 +35,8 @@ export class TransferGone extends Error {}
 
 function refusal(outcome: Entered['outcome']): Error {
   if (outcome === 'gone') return new TransferGone()
+  if (outcome === 'revoked')
+    return new AppError('forbidden', 'The API token that started this is no longer valid.')
   return outcome === 'suspended'
     ? new AppError('forbidden', 'The access of whoever started this is suspended.')
     : new AppError('forbidden', 'Whoever started this is no longer a member.')
@@ -77,6 +82,9 @@ export function inTransfer<T>(
         tenantId: transfer.tenantId,
         tenantName: entered.tenant_name,
         role: entered.role,
+        ...(entered.token_id !== null && {
+          token: { id: entered.token_id, name: entered.token_name ?? '', ownRole: entered.own_role },
+        }),
       }
       const result = await work(await recordContext(transaction, caller, services))
       await transaction.commit()

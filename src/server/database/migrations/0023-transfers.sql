@@ -11,6 +11,8 @@ alter table app.imports
   -- How often it was taken up without getting on since.
   add column attempts integer not null default 0,
   add column cancel_requested boolean not null default false,
+  -- The API token that started it, if one did: it goes on with no more rights than the token has.
+  add column token_id uuid,
   add column started_at timestamptz,
   add column ended_at timestamptz;
 
@@ -45,6 +47,7 @@ create table app.exports (
   cancel_requested boolean not null default false,
   created_at timestamptz not null default now(),
   created_by uuid not null,
+  token_id uuid,
   started_at timestamptz,
   ended_at timestamptz,
   expires_at timestamptz,
@@ -108,11 +111,12 @@ returns table (id uuid, tenant_id uuid) language sql volatile set search_path = 
   returning q.id, q.tenant_id
 $$;
 
--- Opens a transaction of a running transfer on behalf of the person who asked for it, with the rights they have now. There is
--- no sign-in to check: what lets it in is that the transfer is there and runs. `outcome`: ok, gone (the transfer no longer
--- runs), not_found (the person left), suspended.
+-- Opens a transaction of a running transfer on behalf of the person who asked for it, with the rights they (and the token they
+-- asked by) have now. There is no sign-in to check: what lets it in is that the transfer is there and runs. `outcome`: ok, gone
+-- (the transfer no longer runs), not_found (the person left), revoked (the token did), suspended.
 create function app.enter_transfer(p_tenant uuid, p_kind text, p_id uuid, p_mode text)
-returns table (outcome text, tenant_name text, user_id uuid, email text, role text, release_id uuid, slots_id uuid)
+returns table (outcome text, tenant_name text, user_id uuid, email text, role text, release_id uuid, slots_id uuid,
+  token_id uuid, token_name text, own_role text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   suspended boolean;
@@ -120,10 +124,10 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   perform app.lock_workspace(p_tenant, p_mode);
   if p_kind = 'import' then
-    select i.created_by into enter_transfer.user_id from app.imports i
+    select i.created_by, i.token_id into enter_transfer.user_id, enter_transfer.token_id from app.imports i
       where i.tenant_id = p_tenant and i.id = p_id and i.status = 'running';
   elsif p_kind = 'export' then
-    select x.created_by into enter_transfer.user_id from app.exports x
+    select x.created_by, x.token_id into enter_transfer.user_id, enter_transfer.token_id from app.exports x
       where x.tenant_id = p_tenant and x.id = p_id and x.status = 'running';
   end if;
   if enter_transfer.user_id is null then
@@ -131,14 +135,27 @@ begin
     return next;
     return;
   end if;
-  select t.name, m.role, t.release_id, t.slots_id, t.suspended_at is not null or m.suspended_at is not null
-    into enter_transfer.tenant_name, enter_transfer.role, enter_transfer.release_id, enter_transfer.slots_id, suspended
+  select t.name, m.role, m.role, t.release_id, t.slots_id, t.suspended_at is not null or m.suspended_at is not null
+    into enter_transfer.tenant_name, enter_transfer.role, enter_transfer.own_role, enter_transfer.release_id,
+      enter_transfer.slots_id, suspended
     from app.memberships m join app.tenants t on t.id = m.tenant_id
     where m.user_id = enter_transfer.user_id and m.tenant_id = p_tenant;
   if not found or suspended then
     enter_transfer.outcome := case when suspended then 'suspended' else 'not_found' end;
     return next;
     return;
+  end if;
+  if enter_transfer.token_id is not null then
+    select k.name, coalesce(k.role, enter_transfer.own_role) into enter_transfer.token_name, enter_transfer.role
+      from app.api_tokens k
+      where k.tenant_id = p_tenant and k.id = enter_transfer.token_id and k.user_id = enter_transfer.user_id
+        and k.revoked_at is null and k.expires_at > now();
+    if not found then
+      enter_transfer.outcome := 'revoked';
+      return next;
+      return;
+    end if;
+    perform set_config('app.via', enter_transfer.token_name, true);
   end if;
   enter_transfer.email := app.verified_email(enter_transfer.user_id);
   perform set_config('app.user', enter_transfer.user_id::text, true);
