@@ -60,7 +60,14 @@ beforeAll(async () => {
   const made = await call.post('/api/records/sys_api_token', { name: 'Types', valid_days: 1 })
   token = made.body.token
   const { stdout } = await run(process.execPath, [
-    ...['src/cli/formwork.mjs', 'types', '--url', `${server.url}/`, '--out', file, '--token', token],
+    'src/cli/formwork.mjs',
+    'types',
+    '--url',
+    `${server.url}/`,
+    '--out',
+    file,
+    '--token',
+    token,
   ])
   expect(stdout).toContain('4 models')
 })

@@ -20,7 +20,7 @@ import {
 import { acceptInvite, createInvite, listInvites, readInvite, withdrawInvite } from './invites.ts'
 import { deleteLayout, listComponents, listLayouts, readLayout, readLayoutComponents } from './layouts.ts'
 import { listMembers, removeMember, updateMember } from './members.ts'
-import { readHealth, readMeta, readOpenApi } from './meta.ts'
+import { readHealth, readMeta, readOpenApi, readWorkspaceApi } from './meta.ts'
 import { createModel, deleteModel, describeModel, listModels, readModel, updateModel } from './models.ts'
 import {
   createObject,
@@ -39,6 +39,7 @@ import {
   deleteRecord,
   exportRecords,
   importRecords,
+  listRecords,
   readRecord,
   recordEvents,
   restoreRecord,
@@ -105,6 +106,7 @@ export const allEndpoints = {
   deleteRecord,
   exportRecords,
   importRecords,
+  listRecords,
   readRecord,
   recordEvents,
   restoreRecord,
@@ -140,6 +142,7 @@ export const allEndpoints = {
   readHealth,
   readMeta,
   readOpenApi,
+  readWorkspaceApi,
   createModel,
   deleteModel,
   describeModel,

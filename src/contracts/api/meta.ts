@@ -43,6 +43,15 @@ export const readHealth = defineEndpoint({
   errors: ['unavailable'],
 })
 
+/** The document of one workspace: its models by name, as far as the reader may see and use them. */
+export const readWorkspaceApi = defineEndpoint({
+  method: 'GET',
+  path: '/api/workspace/openapi.json',
+  summary: 'The description of this workspace’s API',
+  access: 'tenant',
+  answer: z.custom<Record<string, unknown>>(),
+})
+
 export const readOpenApi = defineEndpoint({
   method: 'GET',
   path: '/api/openapi.json',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventView } from '../object.ts'
-import type { Row } from '../query.ts'
+import type { QueryResult, Row } from '../query.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const modelParams = z.strictObject({ model: z.string().min(1).max(63) })
@@ -10,6 +10,28 @@ const recordParams = modelParams.extend({ id: recordIdSchema })
 const valuesSchema = z.record(z.string(), z.json())
 const rowAnswer = z.custom<Row>()
 const writeErrors = ['invalid', 'not_unique', 'field_forbidden', 'forbidden'] as const
+
+/** The same question as `POST /api/query`, in an address. `fields` and `expand` are keys with commas, `sort` `name,-created_at`. */
+export const listRecords = defineEndpoint({
+  method: 'GET',
+  path: '/api/records/{model}',
+  summary: 'Records of any model',
+  access: 'tenant',
+  params: modelParams,
+  search: z.strictObject({
+    /** A condition as JSON text: `{"field":"city","op":"eq","value":"Bonn"}` */
+    where: z.string().max(20_000).optional(),
+    sort: z.string().max(2000).optional(),
+    fields: z.string().max(20_000).optional(),
+    expand: z.string().max(2000).optional(),
+    search: z.string().max(200).optional(),
+    size: z.coerce.number().int().min(1).max(500).optional(),
+    after: z.string().max(4000).optional(),
+    total: z.enum(['none', 'estimate', 'exact']).optional(),
+  }),
+  answer: z.custom<QueryResult>(),
+  errors: ['unknown_field', 'invalid'],
+})
 
 /**
  * Values by field key beside `archetype_id` and `parent_token`; the shape `{attributes: {…}}` is taken as well.

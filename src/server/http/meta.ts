@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { readHealth, readMeta, readOpenApi, type Meta } from '#contracts/api/meta.ts'
+import { readHealth, readMeta, readOpenApi, readWorkspaceApi, type Meta } from '#contracts/api/meta.ts'
+import { inTenant } from '../database/in-tenant.ts'
 import { describeApi } from '../meta/describe-api.ts'
+import { describeWorkspaceApi } from '../meta/describe-workspace-api.ts'
 import { checkHealth } from '../meta/check-health.ts'
+import { loadAccess } from '../workspaces/require-manage.ts'
 import { handle } from './route.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -34,5 +37,12 @@ export const metaHandlers = [
     return Response.json(health, { status: health.status === 'ok' ? 200 : 503 })
   }),
 
-  handle(readOpenApi, async ({ services }) => describeApi(version, services.publicUrl())),
+  handle(readOpenApi, async ({ services }) => ({ ...describeApi(version, services.publicUrl()) })),
+
+  handle(readWorkspaceApi, async ({ caller, services }) =>
+    inTenant(caller, async (tx) => {
+      const { workspace, access } = await loadAccess(tx, caller)
+      return describeWorkspaceApi(version, services.publicUrl(), workspace, access)
+    }),
+  ),
 ]

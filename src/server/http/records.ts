@@ -6,6 +6,7 @@ import {
   bulkRecords as bulkEndpoint,
   createRecord,
   deleteRecord,
+  listRecords,
   readRecord,
   recordEvents,
   restoreRecord,
@@ -20,7 +21,8 @@ import { withRecords } from '../records/open-records.ts'
 import { parentId } from '../records/parent-id.ts'
 import { readHistory } from '../records/read-history.ts'
 import { readRow } from '../records/read-row.ts'
-import { modelFor, requireVisible, type RecordContext } from '../records/record-context.ts'
+import { queryOfSearch } from '../records/query-of-search.ts'
+import { ask, modelFor, requireVisible, type RecordContext } from '../records/record-context.ts'
 import { recordValues } from '../records/record-values.ts'
 import { readVersion } from '../records/read-version.ts'
 import { restoreObject } from '../records/restore-object.ts'
@@ -57,6 +59,10 @@ const modeOfModel = ({ model = '' }: Readonly<Record<string, string>>): Mode =>
   systemWrites(model)?.mode ?? 'write'
 
 export const recordHandlers: readonly Handler[] = [
+  handle(listRecords, async (input) =>
+    withRecords(input, (context) => ask(context, queryOfSearch(input.params.model, input.search))),
+  ),
+
   handle(
     createRecord,
     async (input) => {

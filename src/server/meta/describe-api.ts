@@ -1,23 +1,41 @@
 import { z } from 'zod'
 import { allEndpoints } from '#contracts/api/all-endpoints.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
+import { isJsonObject } from '#base/json.ts'
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts'
 
 type Json = Record<string, unknown>
+type Read = (schema: z.ZodType, io: 'input' | 'output') => Json
+
+export interface ApiDocument {
+  openapi: string
+  info: Json
+  servers: Json[]
+  /** By path, then by method in small letters. */
+  paths: Record<string, Record<string, Json>>
+  components: { securitySchemes: Json; schemas: Json }
+}
 
 /** The OpenAPI 3.1 document of every call, made from the contracts that validate them. */
-export function describeApi(version: string, serverUrl: string): Json {
-  const paths: Record<string, Json> = {}
+export function describeApi(version: string, serverUrl: string): ApiDocument {
+  const paths: ApiDocument['paths'] = {}
+  const schemas: Json = { Error: errorSchema }
   for (const [name, endpoint] of Object.entries<Endpoint>(allEndpoints))
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeCall(name, endpoint)
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeCall(name, endpoint, schemas)
   return {
     openapi: '3.1.0',
     info: { title: 'Formwork', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: errorSchema },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token (fw_…), or the token of a session.',
+        },
+      },
+      schemas,
     },
   }
 }
@@ -55,28 +73,35 @@ const idempotencyHeader: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function describeCall(name: string, endpoint: Endpoint): Json {
+function describeCall(name: string, endpoint: Endpoint, schemas: Json): Json {
+  const read: Read = (schema, io) => schemaOf(schema, io, `${name}.${io}`, schemas)
   const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200)
   return {
     operationId: name,
     summary: endpoint.summary,
+    ...(isForPeople(endpoint) && {
+      description: 'Only for somebody who is signed in: no API token may do this.',
+    }),
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...(endpoint.access === 'tenant' ? [tenantHeader] : []),
       ...(endpoint.method === 'GET' || endpoint.access === 'public' ? [] : [idempotencyHeader]),
-      ...parameters(endpoint, 'path'),
-      ...parameters(endpoint, 'query'),
+      ...parameters(endpoint, 'path', read),
+      ...parameters(endpoint, 'query', read),
     ],
-    ...requestBody(endpoint),
-    responses: { [status]: success(endpoint), ...refusals(endpoint) },
+    ...requestBody(endpoint, read),
+    responses: { [status]: success(endpoint, read), ...refusals(endpoint) },
   }
 }
 
-function parameters(endpoint: Endpoint, place: 'path' | 'query'): Json[] {
+// What hands out access, and what is beside any workspace; see whoAsks.
+const isForPeople = ({ access, person }: Endpoint): boolean => access === 'user' || person === true
+
+function parameters(endpoint: Endpoint, place: 'path' | 'query', read: Read): Json[] {
   const schema = place === 'path' ? endpoint.params : endpoint.search
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = read(schema, 'input') as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -88,7 +113,7 @@ function parameters(endpoint: Endpoint, place: 'path' | 'query'): Json[] {
   }))
 }
 
-function requestBody(endpoint: Endpoint): Json {
+function requestBody(endpoint: Endpoint, read: Read): Json {
   if (endpoint.takes === 'bytes')
     return {
       requestBody: {
@@ -97,17 +122,17 @@ function requestBody(endpoint: Endpoint): Json {
       },
     }
   if (!endpoint.body) return {}
-  const schema = schemaOf(endpoint.body, 'input')
+  const schema = read(endpoint.body, 'input')
   const required = !endpoint.body.safeParse(undefined).success
   return { requestBody: { required, content: { 'application/json': { schema } } } }
 }
 
-function success(endpoint: Endpoint): Json {
+function success(endpoint: Endpoint, read: Read): Json {
   if (endpoint.answer === undefined) return { description: 'Done.' }
   if (endpoint.answer === 'raw') return { description: 'The content itself.', content: { '*/*': {} } }
   return {
     description: 'Done.',
-    content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+    content: { 'application/json': { schema: read(endpoint.answer, 'output') } },
   }
 }
 
@@ -132,11 +157,25 @@ function refusals(endpoint: Endpoint): Json {
 const tenantCodes = ['not_found', 'tenant_selection_required', 'tenant_mismatch', 'forbidden'] as const
 const bodyCodes = ['bad_request', 'invalid', 'too_large', 'unsupported_media_type'] as const
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  })
-  return rest
+// What a schema says of itself under $defs goes beside the document's other schemas: a reference starts at the document.
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, schemas: Json): Json {
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const moved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(moved)
+    if (!isJsonObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        key === '$ref' && typeof item === 'string'
+          ? item.replace(/^#\/\$defs\/_*/, `#/components/schemas/${name}.`)
+          : moved(item),
+      ]),
+    )
+  }
+  for (const [key, part] of Object.entries($defs)) schemas[`${name}.${key.replace(/^_+/, '')}`] = moved(part)
+  return moved(rest) as Json
 }
