@@ -5,6 +5,7 @@ import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { viewOfField } from '../field/view-of-field.tsx'
 import { fieldViewOf } from '../field/field-views.ts'
 import { isEmptyValue } from '../field/field-traits.ts'
 import { GridGroup } from './grid-group.tsx'
@@ -100,7 +101,7 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
       </div>
       <dl className={styles.facts}>
         {shown.map((column) => {
-          const { cell: Cell } = fieldViewOf(column.field.type)
+          const { cell: Cell } = viewOfField(column.field)
           return (
             <div key={column.key} className={styles.fact}>
               <dt>{column.label}</dt>

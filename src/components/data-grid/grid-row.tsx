@@ -7,7 +7,7 @@ import { Link } from '#ui/link.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { isNumeric } from '../field/field-traits.ts'
-import { fieldViewOf } from '../field/field-views.ts'
+import { viewOfField } from '../field/view-of-field.tsx'
 import { partColumns, type LinePart } from './cell-style.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame } from './grid-context.ts'
@@ -231,6 +231,6 @@ const CellValue = memo(function CellValue({
   row: Row
   value: unknown
 }) {
-  const { cell: Cell } = fieldViewOf(column.field.type)
+  const { cell: Cell } = viewOfField(column.field)
   return <Cell value={value} field={column.field} row={row} />
 })

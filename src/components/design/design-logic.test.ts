@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StagedImport } from '#contracts/api/imports.ts'
 import { importRunSchema } from '#contracts/api/imports.ts'
 import { fieldSchema } from '#contracts/field.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import { fieldTypeNames } from '#contracts/field-types.ts'
 import { manageAreas, verbs as allVerbs } from '#contracts/role.ts'
 import { ruleChanges, toRules, withRight } from '../permission-matrix/field-rules.ts'
@@ -52,7 +53,7 @@ describe('grants of a role', () => {
 describe('fields while they are designed', () => {
   it.each(fieldTypeNames)('%s: a new field meets the contract once it is complete', (type) => {
     const { field } = newField(type, 'Größe (m²)', new Set(['groesse_m2']))
-    const complete = { ...field, ...(type === 'relation' && { target: 'suppliers' }) }
+    const complete = { ...plainFields([field])[0]!, ...(type === 'relation' && { target: 'suppliers' }) }
     expect(complete.key).toBe('groesse_m2_2')
     expect(fieldSchema.safeParse(cleanField(complete)).error).toBeUndefined()
     expect(

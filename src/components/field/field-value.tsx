@@ -4,10 +4,10 @@ import { useTranslate } from '#ui/translate.ts'
 import { FileBox } from '../files/file-box.tsx'
 import { StoredPicture } from '../files/stored-picture.tsx'
 import { storedFiles } from '../files/stored-files.ts'
+import { viewOfField } from './view-of-field.tsx'
 import type { CellProps } from './cells.tsx'
 import styles from './cells.module.css'
 import { isEmptyValue } from './field-traits.ts'
-import { fieldViewOf } from './field-views.ts'
 
 const MarkdownText = lazy(() =>
   import('../markdown/markdown-text.tsx').then((module) => ({ default: module.MarkdownText })),
@@ -16,7 +16,7 @@ const MarkdownText = lazy(() =>
 /** A value where there is room for it: rich text is set, pictures are shown, nothing is a muted dash. */
 export function FieldValue({ value, field, row }: CellProps) {
   const t = useTranslate()
-  if (isEmptyValue(value))
+  if (isEmptyValue(value) && !field.pending)
     return (
       <span className={styles.faint} aria-label={t('Nothing')}>
         –
@@ -39,6 +39,6 @@ export function FieldValue({ value, field, row }: CellProps) {
       </span>
     )
   }
-  const { cell: Cell } = fieldViewOf(field.type)
+  const { cell: Cell } = viewOfField(field)
   return <Cell value={value} field={field} row={row} />
 }

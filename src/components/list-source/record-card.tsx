@@ -2,6 +2,7 @@ import type { Row } from '#contracts/query.ts'
 import { Link } from '#ui/link.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { isEmptyValue } from '../field/field-traits.ts'
+import { viewOfField } from '../field/view-of-field.tsx'
 import { fieldViewOf } from '../field/field-views.ts'
 import { titleField, type ListSource } from './list-source.ts'
 import styles from './record-card.module.css'
@@ -48,7 +49,7 @@ export function RecordFacts({
   return (
     <dl className={styles.facts}>
       {facts.map((field) => {
-        const { cell: Cell } = fieldViewOf(field.type)
+        const { cell: Cell } = viewOfField(field)
         return (
           <div key={field.key} className={styles.fact}>
             <dt>{field.label}</dt>

@@ -1,4 +1,6 @@
+import type { ComputedField, ComputedType, FieldDefinition } from '#contracts/computed-field.ts'
 import type { Field } from '#contracts/field.ts'
+import { isComputedField } from '#contracts/is-computed-field.ts'
 import { fieldTypeOf, hasSetting, type FieldSetting, type FieldType } from '#contracts/field-types.ts'
 import { isExpression } from '#contracts/is-expression.ts'
 import { keyFromLabel } from '#base/key-from-label.ts'
@@ -6,7 +8,7 @@ import { keyFromLabel } from '#base/key-from-label.ts'
 /** A field while it is designed. `id` names the line on the screen, also while its key is still changing. */
 export interface FieldDraft {
   id: string
-  field: Field
+  field: FieldDefinition
   /** Not released yet: its key still follows its label. */
   fresh: boolean
 }
@@ -21,26 +23,33 @@ export interface GroupDraft {
 
 let lastId = 0
 
-export const toFieldDraft = (field: Field): FieldDraft => ({
+export const toFieldDraft = (field: FieldDefinition): FieldDraft => ({
   id: `field-${(lastId += 1)}`,
   field,
   fresh: false,
 })
 
 /** A new field of a type, with what that type usually needs. */
-export function newField(type: FieldType, label: string, taken: ReadonlySet<string>): FieldDraft {
-  const needs: Partial<Record<FieldType, Partial<Field>>> = {
+export function newField(
+  type: FieldType | ComputedType,
+  label: string,
+  taken: ReadonlySet<string>,
+): FieldDraft {
+  const needs: Partial<Record<FieldType, Partial<Field>>> & Record<ComputedType, Partial<ComputedField>> = {
     money: { currency: 'EUR', scale: 2 },
     percent: { scale: 2 },
     select: { options: [] },
     multi_select: { options: [] },
     status: { options: [], transitions: {} },
     sequence: { numbering: 'NR-{yyyy}-{0000}' },
+    formula: { formula: '' },
+    lookup: { lookup: '' },
+    rollup: { rollup: { of: '', fn: 'sum' } },
   }
   return {
     id: `field-${(lastId += 1)}`,
     fresh: true,
-    field: { key: keyFromLabel(label, taken), label, type, ...needs[type] },
+    field: { key: keyFromLabel(label, taken), label, type, ...needs[type] } as FieldDefinition,
   }
 }
 
@@ -88,7 +97,7 @@ function specifics(field: Field, type: FieldType): Partial<Field> {
 }
 
 /** A field without what is empty, as it is saved. */
-export function cleanField(field: Field): Field {
+export function cleanField<Definition extends FieldDefinition>(field: Definition): Definition {
   const entries = Object.entries(field).filter(
     ([key, value]) =>
       value !== undefined &&
@@ -97,7 +106,26 @@ export function cleanField(field: Field): Field {
       (value !== false || key === 'default') &&
       !(isExpression(value) && value['='].trim() === ''),
   )
-  return Object.fromEntries(entries) as Field
+  return Object.fromEntries(entries) as Definition
+}
+
+/** What is missing of a field before it can be saved; the translation key. Null: nothing. */
+export function fieldProblem(field: FieldDefinition): string | null {
+  if (field.label.trim() === '') return 'Give the field a name.'
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(field.key))
+    return 'The key has lower-case letters, digits and _, and begins with a letter.'
+  if (isComputedField(field)) return computedProblem(field)
+  if (hasOptions(field.type) && (field.options ?? []).length === 0) return 'Add at least one choice.'
+  if (field.type === 'sequence' && !/\{0+\}/.test(field.numbering ?? ''))
+    return 'Write a counter such as {0000} into the pattern.'
+  return field.type === 'relation' && !field.target ? 'Choose the model it links to.' : null
+}
+
+function computedProblem({ type, formula = '', lookup = '', rollup }: ComputedField): string | null {
+  if (type === 'formula') return formula.trim() === '' ? 'Write the formula.' : null
+  if (type === 'lookup') return lookup.includes('.') ? null : 'Choose the link and its field.'
+  if (!rollup || rollup.of === '') return 'Choose the records it is over.'
+  return rollup.fn !== 'count' && !rollup.value ? 'Choose what of each record.' : null
 }
 
 /** What is wrong with the fields as they stand, by line. */
@@ -105,16 +133,9 @@ export function fieldProblems(groups: readonly GroupDraft[]): Map<string, string
   const problems = new Map<string, string>()
   const all = groups.flatMap(({ fields }) => fields)
   for (const { id, field } of all) {
-    if (field.label.trim() === '') problems.set(id, 'Give the field a name.')
-    else if (!/^[a-z][a-z0-9_]{0,62}$/.test(field.key))
-      problems.set(id, 'The key has lower-case letters, digits and _, and begins with a letter.')
-    else if (all.some((other) => other.id !== id && other.field.key === field.key))
-      problems.set(id, 'Another field has this key.')
-    else if (hasOptions(field.type) && (field.options ?? []).length === 0)
-      problems.set(id, 'Add at least one choice.')
-    else if (field.type === 'sequence' && !/\{0+\}/.test(field.numbering ?? ''))
-      problems.set(id, 'Write a counter such as {0000} into the pattern.')
-    else if (field.type === 'relation' && !field.target) problems.set(id, 'Choose the model it links to.')
+    const twice = all.some((other) => other.id !== id && other.field.key === field.key)
+    const problem = fieldProblem(field) ?? (twice ? 'Another field has this key.' : null)
+    if (problem !== null) problems.set(id, problem)
   }
   return problems
 }

@@ -15,7 +15,9 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { fieldTypes } from '#contracts/field-types.ts'
+import { isComputedField } from '#contracts/is-computed-field.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -24,7 +26,7 @@ import { Menu } from '#ui/menu.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate } from '#ui/translate.ts'
 import type { FieldDraft } from './field-draft.ts'
-import { fieldKinds } from './field-kinds.ts'
+import { computedKinds, fieldKinds } from './field-kinds.ts'
 import styles from './schema-designer.module.css'
 
 interface FieldLinesProps {
@@ -77,6 +79,8 @@ function FieldLine({
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id })
   const problem = problems.get(id)
+  const kind = kindOf(field)
+  const duties = isComputedField(field) ? null : field
   const move = (step: number): void => onOrder(arrayMove([...fields], at, at + step))
   return (
     <li
@@ -95,20 +99,20 @@ function FieldLine({
         <Icon name="grip" />
       </button>
       <button type="button" className={styles.open} aria-pressed={chosen === id} onClick={() => onChoose(id)}>
-        <span className={styles.kind} {...tooltip(t(fieldTypes[field.type].label))}>
-          <Icon name={fieldKinds[field.type].icon} />
+        <span className={styles.kind} {...tooltip(t(kind.label))}>
+          <Icon name={kind.icon} />
         </span>
         <span className={styles.words}>
           <span className={styles.fieldName}>{field.label || t('Without a name')}</span>
           <span className={problem ? styles.problem : styles.fieldKey}>
-            {problem ?? `${field.key} · ${t(fieldTypes[field.type].label)}`}
+            {problem ?? `${field.key} · ${t(kind.label)}`}
           </span>
         </span>
         <span className={styles.marks}>
           {fresh && <Badge tone="accent">{t('New')}</Badge>}
           {titleKey === field.key && <Badge icon={null}>{t('Name')}</Badge>}
-          {field.required && <Badge icon={null}>{t('Required')}</Badge>}
-          {field.unique && <Badge icon={null}>{t('Unique')}</Badge>}
+          {duties?.required && <Badge icon={null}>{t('Required')}</Badge>}
+          {duties?.unique && <Badge icon={null}>{t('Unique')}</Badge>}
         </span>
       </button>
       <Menu
@@ -142,3 +146,8 @@ function FieldLine({
     </li>
   )
 }
+
+const kindOf = (field: FieldDefinition): { label: string; icon: string } =>
+  isComputedField(field)
+    ? computedKinds[field.type]
+    : { label: fieldTypes[field.type].label, icon: fieldKinds[field.type].icon }

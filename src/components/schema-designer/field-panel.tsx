@@ -7,7 +7,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { hasDefault, withType, type FieldDraft } from './field-draft.ts'
+import { hasDefault, withType } from './field-draft.ts'
 import { offeredTypes } from './field-kinds.ts'
 import { FieldDefault } from './field-default.tsx'
 import { FieldPreview } from './field-preview.tsx'
@@ -16,7 +16,7 @@ import { FieldSpecifics } from './field-specifics.tsx'
 import styles from './schema-designer.module.css'
 
 interface FieldPanelProps {
-  draft: FieldDraft
+  draft: { field: Field; fresh: boolean }
   problem: string | undefined
   /** The other fields of the record, for conditions. */
   others: readonly Field[]

@@ -110,7 +110,10 @@ function Designer({
         return line ? [[line, t(message)] as const] : []
       })
       setRefused(new Map(found))
-      reportFailure(error)
+      // What is about another model has no line here: its formula would no longer work, say.
+      const elsewhere = problemsOf(error).find(({ path }) => !lineOf(path, draft))
+      if (elsewhere) toast.error(t('Nothing was saved'), { description: t(elsewhere.message) })
+      else reportFailure(error)
     } finally {
       setWorking(false)
     }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Field } from '#contracts/field.ts'
+import type { ComputedType, FieldDefinition } from '#contracts/computed-field.ts'
 import type { FieldType } from '#contracts/field-types.ts'
+import { isComputedField, plainFields } from '#contracts/is-computed-field.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -9,6 +10,7 @@ import { Switch } from '#ui/switch.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { keyFromLabel } from '#base/key-from-label.ts'
+import { ComputedPanel } from './computed-panel.tsx'
 import { newField, type FieldDraft, type GroupDraft } from './field-draft.ts'
 import { FieldLines } from './field-lines.tsx'
 import { FieldPanel } from './field-panel.tsx'
@@ -49,7 +51,7 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
         fields: group.fields.flatMap((one) => (one.id === id ? (change(one) ?? []) : [one])),
       })),
     })
-  const add = (at: number, type: FieldType): void => {
+  const add = (at: number, type: FieldType | ComputedType): void => {
     const group = draft.groups[at]
     if (!group) return
     const made = newField(type, t('New field'), taken)
@@ -61,7 +63,7 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
     const key = keyFromLabel(label, new Set(draft.groups.map((group) => group.key)))
     onChange({ ...draft, groups: [...draft.groups, { key, label, fields: [] }] })
   }
-  const change = (field: Field): void => {
+  const change = (field: FieldDefinition): void => {
     if (!current) return
     const others = new Set([...taken].filter((key) => key !== current.field.key))
     // A new field is named once; its key follows until it is released or written by hand.
@@ -71,6 +73,30 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
         ? keyFromLabel(field.label, others)
         : field.key
     setField(current.id, (one) => ({ ...one, field: { ...field, key } }))
+  }
+
+  const othersOf = ({ id }: FieldDraft): FieldDefinition[] =>
+    all.filter((one) => one.id !== id).map(({ field }) => field)
+  const shared = (line: FieldDraft) => ({
+    problem: problems.get(line.id),
+    onChange: change,
+    onRemove: () => {
+      setField(line.id, () => null)
+      setChosen(null)
+    },
+    onDuplicate: () => duplicate(line),
+  })
+  const duplicate = ({ id, field }: FieldDraft): void => {
+    const copy = newField(field.type, t('{{name}} copy', { name: field.label }), taken)
+    const made = { ...copy, field: { ...field, key: copy.field.key, label: copy.field.label } }
+    onChange({
+      ...draft,
+      groups: draft.groups.map((group) => ({
+        ...group,
+        fields: group.fields.flatMap((one) => (one.id === id ? [one, made] : [one])),
+      })),
+    })
+    setChosen(made.id)
   }
 
   return (
@@ -121,6 +147,7 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
               // oxlint-disable-next-line react/no-unstable-nested-components -- a function that draws, not a component
               content={(close) => (
                 <TypePicker
+                  computed={stored.kind === 'model'}
                   onPick={(type) => {
                     add(at, type)
                     close()
@@ -162,7 +189,7 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
               onChange={(strict) => onChange({ ...draft, strict })}
             />
             <TogetherEditor
-              fields={all.map(({ field }) => field)}
+              fields={plainFields(all.map(({ field }) => field))}
               sets={draft.unique_together}
               onChange={(unique_together) => onChange({ ...draft, unique_together })}
             />
@@ -170,36 +197,21 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
         )}
       </div>
       <aside ref={panel} className={styles.panel} aria-label={t('Field')}>
-        {current ? (
+        {current && isComputedField(current.field) && stored.kind === 'model' ? (
+          <ComputedPanel
+            key={current.id}
+            model={stored.model}
+            field={current.field}
+            fresh={current.fresh}
+            {...shared(current)}
+            others={othersOf(current)}
+          />
+        ) : current && !isComputedField(current.field) ? (
           <FieldPanel
             key={current.id}
-            draft={current}
-            problem={problems.get(current.id)}
-            others={all.filter(({ id }) => id !== current.id).map(({ field }) => field)}
-            onChange={change}
-            onRemove={() => {
-              setField(current.id, () => null)
-              setChosen(null)
-            }}
-            onDuplicate={() => {
-              const copy = newField(
-                current.field.type,
-                t('{{name}} copy', { name: current.field.label }),
-                taken,
-              )
-              const made = {
-                ...copy,
-                field: { ...current.field, key: copy.field.key, label: copy.field.label },
-              }
-              onChange({
-                ...draft,
-                groups: draft.groups.map((group) => ({
-                  ...group,
-                  fields: group.fields.flatMap((one) => (one.id === current.id ? [one, made] : [one])),
-                })),
-              })
-              setChosen(made.id)
-            }}
+            draft={{ field: current.field, fresh: current.fresh }}
+            {...shared(current)}
+            others={plainFields(othersOf(current))}
           />
         ) : (
           <p className={styles.hint}>{t('Choose a field to change it.')}</p>

@@ -1,5 +1,5 @@
 import type { Archetype } from '#contracts/archetype.ts'
-import { isComputedField, plainFields } from '#contracts/is-computed-field.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import type { Model } from '#contracts/model.ts'
 import { listOf } from '#engine/data/list-of.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
@@ -42,7 +42,7 @@ export function toSchemaDraft(stored: Stored): SchemaDraft {
     const { label, schema } = stored.model
     return {
       name: label,
-      groups: [{ key: 'fields', label: '', fields: plainFields(schema?.fields ?? []).map(toFieldDraft) }],
+      groups: [{ key: 'fields', label: '', fields: (schema?.fields ?? []).map(toFieldDraft) }],
       strict: schema?.strict ?? false,
       title_field: schema?.title_field ?? null,
       unique_together: schema?.unique_together ?? [],
@@ -81,7 +81,7 @@ export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDr
       body: {
         schema: {
           version: (stored.model.schema?.version ?? 0) + 1,
-          fields: [...fields, ...(stored.model.schema?.fields ?? []).filter(isComputedField)],
+          fields,
           ...(draft.strict && { strict: true }),
           ...title,
           ...(together.length > 0 && { unique_together: together }),
@@ -94,7 +94,7 @@ export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDr
     key,
     label,
     ...(description ? { description } : {}),
-    attributes: fields.map(({ field }) => cleanField(field)),
+    attributes: plainFields(fields.map(({ field }) => cleanField(field))),
   }))
   await api.call('PUT /api/archetypes/{id}', {
     params: { id: stored.archetype.id },

@@ -23,8 +23,8 @@ export interface AnswerOptions {
   keep?: boolean
   /** Milliseconds an answer counts as fresh. */
   freshFor?: number
-  /** Ask again every so many milliseconds while the page is in view. */
-  every?: number
+  /** Ask again every so many milliseconds while the page is in view, or as long as the answer says so. */
+  every?: number | ((answer: unknown) => number | false)
 }
 
 /**
@@ -45,7 +45,7 @@ export function useAnswer<T>(what: QueryKey, ask: () => Promise<T>, options: Ans
     enabled: options.enabled ?? true,
     ...(options.keep && { placeholderData: keepPreviousData }),
     ...(options.freshFor !== undefined && { staleTime: options.freshFor }),
-    ...(options.every !== undefined && { refetchInterval: options.every }),
+    ...(options.every !== undefined && { refetchInterval: intervalOf(options.every) }),
   })
   const refetch = (): void => void live.refetch()
   const copy = useCopy<T>(key, live, refetch)
@@ -59,6 +59,9 @@ export function useAnswer<T>(what: QueryKey, ask: () => Promise<T>, options: Ans
     stale: copy ? 'copy' : 'live',
   }
 }
+
+const intervalOf = (every: NonNullable<AnswerOptions['every']>) =>
+  typeof every === 'number' ? every : (query: { state: { data: unknown } }) => every(query.state.data)
 
 /** The cache's key of an answer: workspace and person first, so that no answer outlives a change of either. */
 export const answerKey = (

@@ -1,12 +1,16 @@
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { useApi } from '../engine-context.tsx'
+import { invalidateModel } from './invalidate-model.ts'
 import { translateModel } from './translate-model.ts'
 import { useAnswer, type Answer } from './use-answer.ts'
 
 /** Milliseconds metadata counts as fresh: it changes with a release, and writes of this person refresh it at once. */
 export const metadataFreshFor = 60_000
+/** How often it is asked, in milliseconds, whether values that are being worked out are there. */
+const pendingEvery = 2_000
 
 /** A model as this reader may see it: fields, labels, what they may do. Null asks nothing. */
 export function useModel(model: string | null): Answer<ModelDescription> {
@@ -15,9 +19,27 @@ export function useModel(model: string | null): Answer<ModelDescription> {
   const answer = useAnswer(
     ['model', model],
     () => api.call('GET /api/models/{key}/description', { params: { key: model ?? '' } }),
-    { enabled: Boolean(model), freshFor: metadataFreshFor },
+    {
+      enabled: Boolean(model),
+      freshFor: metadataFreshFor,
+      every: (known) => (isPending(known as ModelDescription | undefined) ? pendingEvery : false),
+    },
   )
   const { data } = answer
+  useAskAgainAfter(isPending(data), model)
   const translated = useMemo(() => data && translateModel(data, t), [data, t])
   return translated === data ? answer : { ...answer, data: translated }
+}
+
+const isPending = (model: ModelDescription | undefined): boolean =>
+  model?.fields.some(({ pending }) => pending) ?? false
+
+// Values that are worked out in the background move no revision: once they are there, the records are asked for again.
+function useAskAgainAfter(pending: boolean, model: string | null): void {
+  const client = useQueryClient()
+  const was = useRef(false)
+  useEffect(() => {
+    if (was.current && !pending && model) void invalidateModel(client, model)
+    was.current = pending
+  }, [pending, client, model])
 }
