@@ -4,6 +4,7 @@ import type { ErrorDetail } from '#base/app-error.ts'
 import type { ComponentDefinition, ComponentDescription } from '#contracts/component.ts'
 import { isExpression } from '#contracts/expression.ts'
 import { asOf } from './as-of/as-of.definition.ts'
+import { apiExplorer } from './api-explorer/api-explorer.definition.ts'
 import { badge } from './badge/badge.definition.ts'
 import { bin } from './bin/bin.definition.ts'
 import { button } from './button/button.definition.ts'
@@ -93,6 +94,7 @@ export const componentDefinitions = [
   grantMatrix,
   accessCheck,
   secret,
+  apiExplorer,
   importWizard,
   quickSetupWizard,
 ] as const

@@ -54,6 +54,7 @@ export const componentViews = {
   ),
   'grant-matrix': lazyView(async () => (await import('./grant-matrix/grant-matrix.tsx')).GrantMatrix),
   'access-check': lazyView(async () => (await import('./access-check/access-check.tsx')).AccessCheck),
+  'api-explorer': lazyView(async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer),
   secret: lazyView(async () => (await import('./secret/secret.tsx')).Secret),
   'import-wizard': lazyView(async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard),
   'quick-setup-wizard': lazyView(

@@ -1,3 +1,4 @@
+import apiDocs from './api/layouts/api-docs.json' with { type: 'json' }
 import apiTokenForm from './api/layouts/api-token-form.json' with { type: 'json' }
 import apiTokens from './api/layouts/api-tokens.json' with { type: 'json' }
 import apiRoutes from './api/routes.json' with { type: 'json' }
@@ -84,5 +85,5 @@ export const allFeatures: readonly Feature[] = [
     ],
     routes: settingsRoutes,
   },
-  { key: 'api', layouts: [apiTokenForm, apiTokens], routes: apiRoutes },
+  { key: 'api', layouts: [apiDocs, apiTokenForm, apiTokens], routes: apiRoutes },
 ]

@@ -3,6 +3,7 @@ import type { Model } from '#contracts/model.ts'
 import type { Query, Row } from '#contracts/query.ts'
 import { createApiClient, type ApiClient } from '#engine/data/api-client.ts'
 import { answerQuery } from './answer-query.ts'
+import { sampleApi } from './sample-api.ts'
 import { sampleAccess } from './sample-access.ts'
 import { binned, sampleBin } from './sample-bin.ts'
 import { describeSampleModel, type SampleModel } from './sample-fields.ts'
@@ -60,6 +61,7 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'models' && id === 'form') return model ? Response.json(sampleForm(model)) : notFound()
   if (area === 'models')
     return Response.json(listed(models.filter(({ key }) => !key.startsWith('sys_')).map(toModel)))
+  if (area === 'workspace' && name === 'openapi.json') return Response.json(sampleApi)
   if (area === 'archetypes') return Response.json(listed([]))
   if (area === 'roles') return Response.json(listed(sampleRoles))
   if (area === 'members') return Response.json(listed([]))
