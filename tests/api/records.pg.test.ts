@@ -234,6 +234,42 @@ describe('records', () => {
     ])
   })
 
+  it('bulk merges disjoint edits; where it overlaps, 412 names every record with both values and nothing is written', async () => {
+    const make = async (code: string) =>
+      (await call.post('/api/records/supplier', { code, name: code, city: 'Bonn' })).body.id as string
+    const [one, two, three] = [await make('BM-1'), await make('BM-2'), await make('BM-3')]
+    for (const id of [one, two])
+      expect((await call.patch(`/api/records/supplier/${id}`, { city: 'Köln' })).status).toBe(200)
+    const base = { city: 'Bonn' }
+    const met = await call.post('/api/records/supplier/bulk', {
+      update: [one, three, two].map((id) => ({ id, values: { city: 'Trier' }, base })),
+    })
+    expect([met.status, met.body.error.code]).toEqual([412, 'edit_conflict'])
+    const fields = { city: { base: 'Bonn', mine: 'Trier', theirs: 'Köln' } }
+    expect(met.body.error.details).toEqual({
+      fields,
+      records: [
+        { id: one, title: 'BM-1', fields },
+        { id: two, title: 'BM-2', fields },
+      ],
+    })
+    const city = async (id: string) => (await call.get(`/api/records/supplier/${id}`)).body.city
+    expect(await city(three)).toBe('Bonn')
+    const merged = await call.post('/api/records/supplier/bulk', {
+      update: [
+        { id: one, values: { name: 'Other name' }, base: { name: 'BM-1' } },
+        { id: two, values: { city: 'Köln' }, base },
+        { id: three, values: { city: 'Trier' }, base },
+      ],
+    })
+    expect(merged.status, JSON.stringify(merged.body)).toBe(200)
+    expect((await call.get(`/api/records/supplier/${one}`)).body).toMatchObject({
+      name: 'Other name',
+      city: 'Köln',
+    })
+    expect([await city(two), await city(three)]).toEqual(['Köln', 'Trier'])
+  })
+
   it('a row rule binds reading and writing', async () => {
     const person = await placePerson(server, tenant.id, 'own_tasks')
     const theirs = (await call.post('/api/records/task', { title: 'Not yours', owner: owner.userId })).body

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Conflict } from '#engine/data/conflicts.ts'
+import { nameOfConflict, type Conflict } from '#engine/data/conflicts.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -22,7 +22,10 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
   const t = useTranslate()
   const region = useRegion()
   const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
-  const open = conflicts.filter(({ key }) => chosen[key] === undefined).length
+  const names = conflicts.map(nameOfConflict)
+  const open = names.filter((name) => chosen[name] === undefined).length
+  const all = (one: 'mine' | 'theirs'): void =>
+    setChosen(Object.fromEntries(names.map((name) => [name, one])))
   const words = (field: FieldDescription | undefined, value: unknown): string =>
     field ? plainText(value, field, undefined, region) || t('empty') : String(value ?? t('empty'))
   return (
@@ -40,10 +43,10 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
             onClick={() =>
               onTake(
                 Object.fromEntries(
-                  conflicts.map(({ key, mine, theirs }) => [
-                    key,
-                    (chosen[key] === 'mine' ? mine : theirs) ?? undefined,
-                  ]),
+                  conflicts.map((conflict) => {
+                    const name = nameOfConflict(conflict)
+                    return [name, (chosen[name] === 'mine' ? conflict.mine : conflict.theirs) ?? undefined]
+                  }),
                 ),
               )
             }
@@ -54,14 +57,27 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
       }
     >
       <div className={styles.conflicts}>
-        {conflicts.map(({ key, base, mine, theirs }) => {
+        {conflicts.length > 2 && (
+          <div className={styles.all}>
+            <Button size="compact" onClick={() => all('mine')}>
+              {t('All of mine')}
+            </Button>
+            <Button size="compact" onClick={() => all('theirs')}>
+              {t('All as stored now')}
+            </Button>
+          </div>
+        )}
+        {conflicts.map((conflict) => {
+          const { key, base, mine, theirs, record } = conflict
           const field = fields.get(key)
+          const name = nameOfConflict(conflict)
+          const label = field?.label ?? key
           return (
-            <div key={key} className={styles.conflict}>
+            <div key={name} className={styles.conflict}>
               <RadioGroup
-                label={field?.label ?? key}
-                value={chosen[key] ?? ''}
-                onChange={(one) => setChosen({ ...chosen, [key]: one === 'mine' ? 'mine' : 'theirs' })}
+                label={record ? `${record.title ?? t('Without a name')} · ${label}` : label}
+                value={chosen[name] ?? ''}
+                onChange={(one) => setChosen({ ...chosen, [name]: one === 'mine' ? 'mine' : 'theirs' })}
                 options={[
                   { value: 'mine', label: words(field, mine), help: t('What you wrote') },
                   { value: 'theirs', label: words(field, theirs), help: t('What is stored now') },

@@ -26,10 +26,12 @@ interface ConditionEditorProps {
   /** The other fields of the record. */
   fields: readonly Field[]
   onChange: (text: string) => void
+  /** What may be written by hand; fields and who writes when absent. */
+  help?: string
 }
 
 /** A condition in plain words, line by line; what says more than lines can is written as an expression. */
-export function ConditionEditor({ label, text, fields, onChange }: ConditionEditorProps) {
+export function ConditionEditor({ label, text, fields, onChange, help }: ConditionEditorProps) {
   const t = useTranslate()
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const read = conditionLines(text, byKey)
@@ -57,7 +59,7 @@ export function ConditionEditor({ label, text, fields, onChange }: ConditionEdit
           value={text}
           placeholder={'status == "sent" && price >= 100'}
           onChange={onChange}
-          help={t('Fields by their keys; “user.role” is the role of who writes.')}
+          help={help ?? t('Fields by their keys; “user.role” is the role of who writes.')}
         />
         {(read !== null || text === '') && (
           <Button size="compact" variant="ghost" icon="list" onClick={() => setByHand(false)}>

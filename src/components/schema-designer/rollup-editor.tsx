@@ -115,6 +115,7 @@ export function RollupEditor({ model, models, rollup, wrong, onChange }: RollupE
               label={t('Only those that')}
               text={rollup.where ?? ''}
               fields={plain}
+              help={t('Fields of {{model}} by their keys.', { model: target.label })}
               onChange={(where) => set({ where: where === '' ? undefined : where })}
             />
             {wrong('rollup.where').error && <Notice tone="danger">{wrong('rollup.where').error}</Notice>}

@@ -57,6 +57,50 @@ describe('recordWrites', () => {
     expect(sent).toHaveLength(3)
   })
 
+  it('asks about many records at once and sends those that met somebody again, as chosen', async () => {
+    const met = (id: string, theirs: string) => ({
+      id,
+      title: `No. ${id}`,
+      fields: { name: { base: 'a', mine: 'b', theirs } },
+    })
+    const refused = {
+      status: 412,
+      body: {
+        error: {
+          ...conflict.body.error,
+          details: { fields: met('1', 'c').fields, records: [met('1', 'c'), met('3', 'd')] },
+        },
+      },
+    }
+    const server = fakeServer((_name, body) =>
+      (body as { update: { base: { name: string } }[] }).update[0]?.base.name === 'c'
+        ? { body: {} }
+        : refused,
+    )
+    const writes = recordWrites(fakeApi(server.fetch), quickClient(), 'note')
+    const asked: unknown[] = []
+    const ignore = onConflict(() => {
+      const open = openConflict()
+      if (!open) return
+      asked.push(...open.conflicts.map(({ record }) => record))
+      open.answer({ '1 name': 'b', '3 name': 'd' })
+    })
+    const change = (id: string) => ({ id, values: { name: 'b' }, base: { name: 'a' } })
+    await writes.updateMany([change('1'), change('2'), change('3')])
+    ignore()
+    expect(asked).toEqual([
+      { id: '1', title: 'No. 1' },
+      { id: '3', title: 'No. 3' },
+    ])
+    expect(server.sent.at(-1)?.body).toEqual({
+      update: [
+        { id: '1', values: { name: 'b' }, base: { name: 'c' } },
+        change('2'),
+        { id: '3', values: { name: 'd' }, base: { name: 'd' } },
+      ],
+    })
+  })
+
   it('offers to take back exactly what it did', async () => {
     const outcome = {
       step: { id: 'req-1', kind: 'updated', title: 'Beam', count: 1, model: null, fields: ['Name'] },

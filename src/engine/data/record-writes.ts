@@ -79,6 +79,21 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
     }
   }
 
+  // The same for many records at once; the person chooses value by value, record by record.
+  async function sendChanges(changes: readonly RecordChange[], asks = true): Promise<Sent<undefined>> {
+    try {
+      const body = { update: [...changes] }
+      const { step } = await send('POST /api/records/{model}/bulk', { params: { model }, body })
+      return { answer: undefined, step }
+    } catch (error) {
+      if (!asks || !(error instanceof ApiError) || error.code !== 'edit_conflict') throw error
+      const { askChanges } = await import('./conflicts.ts')
+      const again = await askChanges(model, error, changes)
+      if (!again) throw error
+      return sendChanges(again)
+    }
+  }
+
   async function write<T>(
     work: () => Promise<Sent<T>>,
     success: string,
@@ -111,11 +126,7 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
       write(() => sendChange(id, values, base, options?.asksConflicts), t('Saved'), options, true),
     updateMany: (changes, options) =>
       write(
-        async () => {
-          const body = { update: [...changes] }
-          const { step } = await send('POST /api/records/{model}/bulk', { params: { model }, body })
-          return { answer: undefined, step }
-        },
+        () => sendChanges(changes, options?.asksConflicts),
         t('{{count}} records changed', { count: changes.length }),
         options,
         true,

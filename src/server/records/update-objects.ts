@@ -12,6 +12,7 @@ import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
 import type { CreateOptions } from './create-objects.ts'
 import { mergeBase } from './merge-base.ts'
+import { RecordConflicts } from './record-conflicts.ts'
 import { requireVisible, writerOf, type RecordContext } from './record-context.ts'
 import { attempt, refuse, type OnRefused, type Refusals } from './refusals.ts'
 import { refuseOutsideRowRule } from './row-rule.ts'
@@ -65,7 +66,7 @@ function check(
 /**
  * Changes records of one model in one transaction: locks them, merges, checks, writes rows + unique values + history.
  * The caller has checked that the role may update. 404 for a record this person may not see; then as `createObjects`,
- * and 412 `edit_conflict`. Changes that change nothing write nothing. With `collect` bad changes are left out.
+ * and 412 `edit_conflict`, which names every record it met when there are many. Changes that change nothing write nothing. With `collect` bad changes are left out.
  */
 export async function updateObjects(
   context: RecordContext,
@@ -86,11 +87,17 @@ export async function updateObjects(
   )
   const rows = inOrder(await loadObjects(context, model, ids, { lock: true }), ids)
   await requireVisible(context, model, ids)
+  const conflicts = new RecordConflicts(context, model)
   const checked = changes
-    .map((change, index) =>
-      attempt(index, refused, onRefused, () => check(context, model, must(rows[index]), change, index, path)),
-    )
+    .map((change, index) => {
+      const row = must(rows[index])
+      return attempt(index, refused, onRefused, () =>
+        conflicts.note(row, () => check(context, model, row, change, index, path)),
+      )
+    })
     .filter((item) => item !== null)
+  if (onRefused === 'collect') conflicts.throwAll()
+  else conflicts.throwFirst()
   await checkReferences(context, checked, refused, onRefused, path)
   await checkFiles(context, model, checked, refused, onRefused, path)
   const fitting = checked.filter(({ index, changed }) => !refused.has(index) && changed.length > 0)
