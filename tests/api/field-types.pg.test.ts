@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldTypeNames } from '#contracts/field-types.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row, Where } from '#contracts/query.ts'
-import { fieldSamples, type FieldSample } from '../support/field-samples.ts'
+import { computedTypes, type ComputedType } from '#contracts/computed-field.ts'
+import {
+  computedSamples,
+  fieldSamples,
+  type ComputedSample,
+  type FieldSample,
+} from '../support/field-samples.ts'
 import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
@@ -12,6 +18,7 @@ let owner: Person
 let tenant: TestTenant
 let call: Api
 let samples: Record<string, FieldSample>
+let worked: Record<ComputedType, ComputedSample>
 let description: ModelDescription
 /** Ids of the records `a`, `b` and `e` (empty). */
 let ids: Record<'a' | 'b' | 'e', string>
@@ -36,7 +43,14 @@ const valuesOf = (which: 'a' | 'b'): Record<string, unknown> =>
 const fieldsOf = () => [
   { key: 'name', label: 'Name', type: 'text', unique: true },
   ...keys.map((key) => ({ key, label: `F ${key}`, ...sampleOf(key).field })),
+  ...computedTypes.map((key) => ({ key, label: `F ${key}`, ...worked[key].field })),
 ]
+/** Where a test looks for the three records, whatever others there are. */
+const three: Where = { field: 'name', op: 'in', value: ['a', 'b', 'e'] }
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 async function find(where: Where | undefined, more: object = {}): Promise<Row[]> {
   const { body } = await call.post('/api/query', {
     queries: [{ model: 'thing', ...(where ? { where } : {}), page: { size: 500 }, ...more }],
@@ -66,18 +80,22 @@ beforeAll(async () => {
     await made('/api/records/other', { title: 'Other one' }),
     await made('/api/records/other', { title: 'Other two' }),
   ]
-  const upload = async (name: string) => {
+  const upload = async (name: string, type = 'text/plain', bytes = Buffer.from('text')) => {
     const { body } = await call.post(`/api/files?name=${name}`, undefined, {
-      bytes: Buffer.from('text'),
-      headers: { 'content-type': 'text/plain' },
+      bytes,
+      headers: { 'content-type': type },
     })
-    return String((body as Row)['id'])
+    const { id, size } = body as { id: string; size: number }
+    return { id, name, type, size }
   }
+  const others: [string, string] = [String(one['id']), String(two['id'])]
   samples = fieldSamples({
     person: owner.userId,
-    others: [String(one['id']), String(two['id'])],
-    files: [await upload('one.txt'), await upload('two.txt')],
+    others,
+    files: [(await upload('one.txt')).id, (await upload('two.txt')).id],
+    pictures: [await upload('one.png', 'image/png', png), await upload('two.png', 'image/png', png)],
   })
+  worked = computedSamples(others)
   await made('/api/models', {
     key: 'thing',
     label: 'Things',
@@ -168,9 +186,11 @@ describe('every type of field', () => {
       const late = await call.patch(path, { [key]: null, base: { [key]: a } })
       expect(late.status).toBe(412)
       const { body } = await call.get(`${path}/events`)
-      const events = (body as { rows: { kind: string; before: Row; after: Row }[] }).rows
+      const events = (body as { rows: { id: string; kind: string; before: Row; after: Row }[] }).rows
       const change = events.find(({ kind }) => kind === 'updated')
       expect([change?.before[key], change?.after[key]]).toEqual([a, b])
+      const version = await call.get(`${path}?event=${events.at(-1)?.id ?? ''}`)
+      expect((version.body as Row)[key]).toEqual(a)
       const back = await call.patch(path, { [key]: a, base: { [key]: b } })
       expect(back.status, JSON.stringify(back.body)).toBe(200)
     }
@@ -180,41 +200,77 @@ describe('every type of field', () => {
     await call.delete(path)
   })
 
-  it.each(['csv', 'xlsx', 'json'])('an export as %s imports as it was', async (format) => {
-    const copy = `copy_${format}`
-    await made('/api/models', {
-      key: copy,
-      label: copy,
-      schema: { version: 1, fields: fieldsOf(), title_field: 'name' },
-    })
-    const query = encodeURIComponent(
-      JSON.stringify({
-        model: 'thing',
-        where: { field: 'name', op: 'in', value: ['a', 'b', 'e'] },
-        fields: ['name', ...keys],
-      }),
-    )
-    const file = await fetch(`${server.url}/api/records/thing/export?format=${format}&query=${query}`, {
-      headers: { authorization: `Bearer ${owner.token}`, 'x-tenant-id': tenant.id },
-    })
-    expect(file.status).toBe(200)
-    const bytes = Buffer.from(await file.arrayBuffer())
-    const imported = await call.post(
-      `/api/records/${copy}/import?name=things.${format}&key=name`,
-      undefined,
-      {
-        bytes,
-        headers: { 'content-type': file.headers.get('content-type') ?? '' },
-      },
-    )
-    expect(imported.body).toMatchObject({ rows: 3, created: 3, rejected: [] })
-    const { body } = await call.post('/api/query', { queries: [{ model: copy, page: { size: 10 } }] })
-    const rows = (body as { results: { rows: Row[] }[] }).results[0]?.rows ?? []
-    for (const which of ['a', 'b'] as const) {
-      const row = rows.find(({ name }) => name === which)
-      for (const key of keys)
-        if (!sampleOf(key).fileless) expect(row?.[key], `${format} ${key}`).toEqual(sampleOf(key)[which])
+  it.each(keys)('%s: undo and redo bring its values back', async (key) => {
+    const { a, b } = sampleOf(key)
+    const { id } = await made('/api/records/thing', isAssigned(key) ? { integer: 1 } : { [key]: a })
+    const value = async () => (await read(String(id)))[key] ?? null
+    const step = async (path: string): Promise<void> => {
+      const { status, body } = await call.post(path)
+      expect([status, (body as { refused: unknown }).refused], JSON.stringify(body)).toEqual([200, []])
     }
+    const given = await value()
+    if (isAssigned(key)) {
+      // A number goes with its record and comes back with it.
+      await step('/api/undo')
+      expect(await value()).toBeNull()
+      await step('/api/redo')
+      expect(await value()).toEqual(given)
+    } else {
+      const other = JSON.stringify(a) === JSON.stringify(b) ? null : b
+      const changed = await call.patch(`/api/records/thing/${String(id)}`, { [key]: other })
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+      await step('/api/undo')
+      expect(await value()).toEqual(a)
+      await step('/api/redo')
+      expect(await value()).toEqual(other)
+    }
+    await call.delete(`/api/records/thing/${String(id)}`)
+  })
+
+  describe.each(['csv', 'xlsx', 'json'] as const)('through a file as %s', (format) => {
+    let copies: Row[]
+    beforeAll(async () => {
+      const copy = `copy_${format}`
+      await made('/api/models', {
+        key: copy,
+        label: copy,
+        schema: { version: 1, fields: fieldsOf(), title_field: 'name' },
+      })
+      const query = encodeURIComponent(
+        JSON.stringify({ model: 'thing', where: three, fields: ['name', ...keys, ...computedTypes] }),
+      )
+      const file = await fetch(`${server.url}/api/records/thing/export?format=${format}&query=${query}`, {
+        headers: { authorization: `Bearer ${owner.token}`, 'x-tenant-id': tenant.id },
+      })
+      expect(file.status).toBe(200)
+      const imported = await call.post(
+        `/api/records/${copy}/import?name=things.${format}&key=name`,
+        undefined,
+        {
+          bytes: Buffer.from(await file.arrayBuffer()),
+          headers: { 'content-type': file.headers.get('content-type') ?? '' },
+        },
+      )
+      expect(imported.body).toMatchObject({ rows: 3, created: 3, rejected: [] })
+      const { body } = await call.post('/api/query', { queries: [{ model: copy, page: { size: 10 } }] })
+      copies = (body as { results: { rows: Row[] }[] }).results[0]?.rows ?? []
+    })
+    const copyOf = (which: string): Row => copies.find(({ name }) => name === which) ?? {}
+
+    it.each(keys)('%s comes back as it was', (key) => {
+      const { fileless } = sampleOf(key)
+      // Files stay with the record they were given to, and a number is given anew.
+      const expected = (which: 'a' | 'b'): unknown =>
+        isAssigned(key) ? expect.stringMatching(/^EST-\d{4}$/) : fileless ? null : sampleOf(key)[which]
+      for (const which of ['a', 'b'] as const)
+        expect(copyOf(which)[key] ?? null, which).toEqual(expected(which))
+      if (!isAssigned(key)) expect(copyOf('e')[key] ?? null).toBeNull()
+    })
+
+    it.each(computedTypes)('%s is worked out anew from what came', (key) => {
+      const { a, b, e } = worked[key]
+      expect([copyOf('a')[key], copyOf('b')[key], copyOf('e')[key] ?? null]).toEqual([a, b, e])
+    })
   })
 
   it.each(['en', 'de'] as const)(
@@ -239,24 +295,121 @@ describe('every type of field', () => {
     },
   )
 
-  it('the form takes what the server takes and refuses what it refuses by form', async () => {
-    const { body } = await call.get('/api/models/thing/form')
-    const { schema, validator } = body as { schema: object; validator: string }
-    const code = await (await fetch(server.url + validator)).text()
-    const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
-      default: Parameters<typeof createPrecompiledValidator>[0]
-    }
-    const check = createPrecompiledValidator(module.default, schema)
-    for (const key of sendable()) {
+  describe('the form', () => {
+    let schema: object
+    let properties: Record<string, { readOnly?: boolean }>
+    let check: ReturnType<typeof createPrecompiledValidator>
+    beforeAll(async () => {
+      const { body } = await call.get('/api/models/thing/form')
+      const form = body as { schema: { properties: typeof properties }; validator: string }
+      schema = form.schema
+      properties = form.schema.properties
+      const code = await (await fetch(server.url + form.validator)).text()
+      const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+        default: Parameters<typeof createPrecompiledValidator>[0]
+      }
+      check = createPrecompiledValidator(module.default, schema)
+    })
+
+    it.each(keys)('%s: takes what the server takes', (key) => {
+      expect(Object.keys(properties)).toContain(key)
       const { a, b } = sampleOf(key)
-      for (const value of [a, b])
-        if (value !== null)
-          expect(
-            check.validateFormData({ [key]: value }, schema).errors,
-            `${key} ${JSON.stringify(value)}`,
-          ).toEqual([])
-    }
+      if (isAssigned(key)) expect(properties[key]?.readOnly).toBe(true)
+      else
+        for (const value of [a, b])
+          expect(check.validateFormData({ [key]: value }, schema).errors, JSON.stringify(value)).toEqual([])
+    })
+
+    it.each(computedTypes)('%s: shows, and cannot be filled in', (key) =>
+      expect(properties[key]?.readOnly).toBe(true),
+    )
   })
+
+  describe.each(computedTypes)('%s', (key) => {
+    it('is answered, and nobody writes it', async () => {
+      const { a, b, e } = worked[key]
+      for (const [which, value] of [
+        ['a', a],
+        ['b', b],
+        ['e', e],
+      ] as const)
+        expect((await read(ids[which]))[key] ?? null, which).toEqual(value)
+      const other = { [key]: key === 'rollup' ? 99 : 'something else' }
+      for (const answer of [
+        await call.post('/api/records/thing', other),
+        await call.patch(`/api/records/thing/${ids.a}`, other),
+        await call.post('/api/records/thing/bulk', { update: [{ id: ids.a, values: other }] }),
+      ]) {
+        expect(answer.status).toBe(422)
+        expect(JSON.stringify(answer.body)).toContain('is worked out and cannot be written')
+      }
+    })
+
+    it('is filtered, sorted and grouped by', async () => {
+      for (const [op, value, found] of worked[key].asked) {
+        const rows = await find({ and: [{ field: key, op, value }, three] })
+        const names = rows.map(({ name }) => String(name)).toSorted()
+        expect(names.join(''), `${op} ${JSON.stringify(value)}`).toBe(found)
+      }
+      const order = async (dir: string) =>
+        (await find(three, { sort: [{ field: key, dir }] })).map(({ name }) => name).join('')
+      expect([await order('asc'), await order('desc')]).toEqual(
+        key === 'rollup' ? ['eba', 'abe'] : ['abe', 'bae'],
+      )
+      const groups = await find(three, { group: [key], aggregate: [{ fn: 'count', as: 'n' }] })
+      expect(groups).toHaveLength(3)
+    })
+
+    it('follows what it is worked out from, in history, versions, undo and redo', async () => {
+      const { a, follows } = worked[key]
+      const { id } = await made('/api/records/thing', valuesOf('a'))
+      const path = `/api/records/thing/${String(id)}`
+      const value = async () => (await read(String(id)))[key]
+      expect(await value()).toEqual(a)
+      expect((await call.patch(path, follows.values)).status).toBe(200)
+      expect(await value()).toEqual(follows.becomes)
+      const { rows } = (await call.get(`${path}/events`)).body as {
+        rows: { id: string; before: Row; after: Row }[]
+      }
+      expect([rows[0]?.before[key], rows[0]?.after[key]]).toEqual([a, follows.becomes])
+      expect(((await call.get(`${path}?event=${rows.at(-1)?.id ?? ''}`)).body as Row)[key]).toEqual(a)
+      await call.post('/api/undo')
+      expect(await value()).toEqual(a)
+      await call.post('/api/redo')
+      expect(await value()).toEqual(follows.becomes)
+      await call.delete(path)
+    })
+  })
+
+  it.each(['created_at', 'updated_at', 'created_by', 'updated_by'])(
+    '%s is kept by the system: answered, filtered, sorted and exported',
+    async (key) => {
+      const [row] = await find({ field: 'id', op: 'eq', value: ids.a }, { fields: [key] })
+      const value = row?.[key]
+      const known = typeof value === 'object' && value !== null ? (value as Row)['id'] : value
+      if (key.endsWith('_by')) expect(known).toBe(owner.userId)
+      else expect(new Date(String(known)).getTime()).toBeLessThanOrEqual(Date.now())
+      const found = await find({
+        and: [{ field: key, op: key.endsWith('_by') ? 'eq' : 'gte', value: known }, three],
+      })
+      expect(found.map(({ name }) => name)).toContain('a')
+      if (key.endsWith('_at'))
+        expect(
+          (await find(three, { sort: [{ field: 'created_at', dir: 'asc' }] }))
+            .map(({ name }) => name)
+            .join(''),
+        ).toBe('abe')
+      const query = encodeURIComponent(
+        JSON.stringify({ model: 'thing', where: three, fields: ['name', key] }),
+      )
+      const file = await fetch(`${server.url}/api/records/thing/export?format=json&query=${query}`, {
+        headers: { authorization: `Bearer ${owner.token}`, 'x-tenant-id': tenant.id },
+      })
+      expect(await file.text()).toContain(key.endsWith('_by') ? owner.userId : String(known).slice(0, 16))
+      const refused = await call.patch(`/api/records/thing/${ids.a}`, { [key]: known })
+      expect(refused.status).toBeGreaterThanOrEqual(400)
+    },
+  )
 
   it('numbers are given in order, and a file can name a record by its number', async () => {
     const rows = await find({ field: 'name', op: 'in', value: ['a', 'b', 'e'] })

@@ -1,3 +1,4 @@
+import type { ComputedType } from '#contracts/computed-field.ts'
 import type { Operator } from '#contracts/field-types.ts'
 import { fieldTypeNames, type FieldType } from '#contracts/field-types.ts'
 import type { Field } from '#contracts/field.ts'
@@ -28,6 +29,16 @@ export interface SampleIds {
   person: string
   others: [string, string]
   files: [string, string]
+  /** Pictures as the server describes them. */
+  pictures: [StoredSample, StoredSample]
+}
+
+/** A file as a record keeps it. */
+interface StoredSample {
+  id: string
+  name: string
+  type: string
+  size: number
 }
 
 const equality = (a: unknown, b: unknown): FieldSample['asked'] => [
@@ -60,7 +71,7 @@ const options = [
 const stored = (id: string, name: string) => ({ id, name, type: 'text/plain', size: 4 })
 
 /** Every type of field, and the kinds of one type that travel differently; a type without a sample does not compile. */
-export function fieldSamples({ person, others, files }: SampleIds): Record<string, FieldSample> {
+export function fieldSamples({ person, others, files, pictures }: SampleIds): Record<string, FieldSample> {
   const [one, two] = others
   const missing = '01890000-0000-7000-8000-000000000000'
   const byType: Record<FieldType, FieldSample> = {
@@ -362,10 +373,17 @@ export function fieldSamples({ person, others, files }: SampleIds): Record<strin
     },
     image: {
       field: { type: 'image' },
-      a: null,
-      b: null,
-      wrong: [['plan.pdf', 'type']],
-      asked: [['empty', true, 'abe']],
+      a: [pictures[0]],
+      b: [pictures[1]],
+      alike: [[pictures[0].id]],
+      wrong: [
+        ['plan.pdf', 'type'],
+        [[files[0]], 'file'],
+      ],
+      asked: [
+        ['empty', true, 'e'],
+        ['empty', false, 'ab'],
+      ],
       fileless: true,
     },
     json: {
@@ -427,3 +445,57 @@ export function fieldSamples({ person, others, files }: SampleIds): Record<strin
     },
   }
 }
+
+/** A field that is worked out, with its values in the records `a`, `b` and `e`, and a change that it follows. */
+export interface ComputedSample {
+  field: Record<string, unknown>
+  a: unknown
+  b: unknown
+  e: unknown
+  asked: [op: Operator, value: unknown, found: Found][]
+  follows: { values: Record<string, unknown>; becomes: unknown }
+}
+
+/** Fields that are worked out from those of `fieldSamples`. */
+export const computedSamples = (others: readonly [string, string]): Record<ComputedType, ComputedSample> => ({
+  formula: {
+    field: { type: 'formula', formula: 'money * 2' },
+    a: '2469.00',
+    b: '197530864219752.00',
+    e: null,
+    asked: [
+      ['eq', '2469', 'a'],
+      ['gt', '2469', 'b'],
+      ['lte', '2469', 'a'],
+      ['between', ['1', '3000'], 'a'],
+      ['empty', true, 'e'],
+    ],
+    follows: { values: { money: '3.00' }, becomes: '6.00' },
+  },
+  lookup: {
+    field: { type: 'lookup', lookup: 'relation.title' },
+    a: 'Other one',
+    b: 'Other two',
+    e: null,
+    asked: [
+      ['eq', 'Other one', 'a'],
+      ['contains', 'two', 'b'],
+      ['starts', 'other', 'ab'],
+      ['empty', true, 'e'],
+    ],
+    follows: { values: { relation: others[1] }, becomes: 'Other two' },
+  },
+  rollup: {
+    field: { type: 'rollup', rollup: { of: 'relations', fn: 'count' } },
+    a: 2,
+    b: 1,
+    e: 0,
+    asked: [
+      ['eq', 2, 'a'],
+      ['lt', 2, 'be'],
+      ['in', [1, 2], 'ab'],
+      ['empty', true, ''],
+    ],
+    follows: { values: { relations: [others[1]] }, becomes: 1 },
+  },
+})
