@@ -233,7 +233,8 @@ export const systemModels: readonly SystemModel[] = [
       ['model', 'Model', 'text', 'text'],
       ['shared', 'For everybody', 'boolean', 'boolean'],
       ['default_for', 'Begins for', 'json', 'jsonb'],
-      ['base_id', 'Over', 'relation', 'uuid', { target: 'sys_view' }],
+      // No relation: what may be known of a view is decided row by row, so no path leads to one.
+      ['base_id', 'Over', 'text', 'uuid'],
       ['settings', 'Settings', 'json', 'jsonb'],
       createdAt,
       createdBy,

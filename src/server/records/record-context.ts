@@ -8,6 +8,7 @@ import { answerQuery } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
 import type { AsOf, ResolvedQuery } from '#kernel/query/resolved-query.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+import { askWholeViews, narrowViews } from '../views/narrow-views.ts'
 
 /** Who works on records, in which transaction, by which release. */
 export interface RecordContext {
@@ -40,12 +41,20 @@ export function prepare(
   const asker = preview
     ? { userId: preview.userId ?? nobody, email: preview.email, cursorKey }
     : { userId: caller.userId, email: caller.email, cursorKey }
-  return prepareQuery(query, workspace, access, asker, path)
+  return prepareQuery(askWholeViews(query), workspace, access, asker, path)
 }
 
 /** Answers a prepared question. */
-export const answer = ({ tx }: RecordContext, prepared: ResolvedQuery): Promise<QueryResult> =>
-  answerQuery(prepared, async ({ text, values }) => (await tx.query(text, values)).rows)
+export const answer = async (
+  { tx, workspace, access }: RecordContext,
+  prepared: ResolvedQuery,
+): Promise<QueryResult> =>
+  narrowViews(
+    prepared.model.key,
+    await answerQuery(prepared, async ({ text, values }) => (await tx.query(text, values)).rows),
+    workspace,
+    access,
+  )
 
 /** Asks one question as this reader. */
 export const ask = async (context: RecordContext, query: Query, path?: string): Promise<QueryResult> =>

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
-import type { Where } from '#contracts/query.ts'
 import {
   sharedViewSchema,
   type SharedView,
@@ -10,6 +9,7 @@ import {
   type viewWriteSchema,
 } from '#contracts/view.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
+import { conditionPaths } from '#kernel/permissions/narrow-view.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { readDefinitionById } from '../releases/definitions.ts'
 import { deleteDefinition, findDefinition, writeDefinition } from '../releases/write-definition.ts'
@@ -124,17 +124,11 @@ function checkShared(workspace: Workspace, { model: key, default_for: roles, set
 function fieldsOf(settings: ViewSettings): string[] {
   const { filters, sort, group, order, hidden, widths, pins, by, rows, measure } = settings
   return [
-    ...(filters ? inConditions(filters) : []),
+    ...(filters ? conditionPaths(filters) : []),
     ...(sort ?? []).map(({ field }) => field),
     ...(group ?? []),
     ...(order ?? []),
     ...[hidden, widths, pins].flatMap((named) => Object.keys(named ?? {})),
     ...[by, rows, measure].filter((path) => path !== undefined),
   ]
-}
-
-function inConditions(where: Where): string[] {
-  if ('and' in where) return where.and.flatMap(inConditions)
-  if ('or' in where) return where.or.flatMap(inConditions)
-  return 'not' in where ? inConditions(where.not) : [where.field]
 }
