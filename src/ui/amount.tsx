@@ -1,6 +1,7 @@
+import type { ReactElement } from 'react'
 import styles from './amount.module.css'
 import { classes } from './classes.ts'
-import { formatDecimal, formatMoneyParts, type DecimalOptions } from './format.ts'
+import { formatDecimal, formatMoneyParts, type DecimalOptions, type Region } from './format.ts'
 import { useRegion } from './region.ts'
 
 interface AmountProps extends DecimalOptions {
@@ -16,8 +17,15 @@ interface AmountProps extends DecimalOptions {
 }
 
 /** An exact number with its unit: tabular, grouped, never wrapped. Align it right in columns. */
-export function Amount({ value, unit, currency, minDigits, maxDigits, column, className }: AmountProps) {
-  const region = useRegion()
+export function Amount(props: AmountProps) {
+  return drawAmount(props, useRegion())
+}
+
+/** The same by a call, for lists that draw hundreds at once: a component for each costs more than its digits. */
+export function drawAmount(
+  { value, unit, currency, minDigits, maxDigits, column, className }: AmountProps,
+  region: Region,
+): ReactElement {
   if (value === null || value === '') return <span className={classes(styles.none, className)}>–</span>
   const digits = { minDigits, maxDigits }
   if (currency === undefined) {

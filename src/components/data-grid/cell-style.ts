@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { isNumeric } from '../field/field-traits.ts'
 import { actionsWidth, selectWidth, type PlacedColumn } from './grid-layout.ts'
 import type { GridFrame } from './grid-context.ts'
 
@@ -80,3 +81,29 @@ export function partTracks({ columns, layout, selectable, rowActions }: GridFram
     '--right-width': `${layout.right.width + (rowActions.length > 0 ? actionsWidth : 0)}px`,
   } as CSSProperties
 }
+
+/** Pixels of the widest usual letter and of a digit, and what stands beside the words of a cell. */
+const letter = 9
+const digit = 8
+const beside = 20
+
+/**
+ * Whether a value is certain to stand in its column, so that nothing need be cut off. It may answer no where it fits: a
+ * cut costs a little at every frame, a word over its neighbour's is wrong.
+ */
+export function surelyFits({ field, size }: PlacedColumn, value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (field.pending) return false
+  if (typeof value === 'boolean') return size >= 64
+  if (isNumeric(field.type)) {
+    // Marks between thousands, the sign of a currency or unit, and digits that are filled up.
+    const more = 6 + (field.unit?.length ?? 0) + (field.scale ?? 2)
+    return typeof value !== 'object' && (String(value).length + more) * digit + beside <= size
+  }
+  if (typeof value !== 'string') return false
+  if (field.type === 'date') return value.length === 10 && size >= 120
+  // The words of an option are another text than its value.
+  if (field.options || field.target) return false
+  return value.length * letter + beside <= size && usualLetters.test(value)
+}
+const usualLetters = /^[ -\u024f]*$/

@@ -2,15 +2,14 @@ import type { MenuEntry } from '#ui/menu.tsx'
 import { t } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { Grid } from './grid-context.ts'
+import { narrowest } from './grid-layout.ts'
+import { mostGroups } from './grid-query.ts'
 import { sortedBy, withSort } from './grid-sort.ts'
-
-/** Levels of groups over each other. */
-export const mostGroups = 3
 
 /** What can be done with a column, all of it without dragging. */
 export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
-  const { change, settings } = grid
-  const at = grid.columns.find(({ key }) => key === column.key)
+  const { change, settings, table } = grid
+  const held = table.getColumn(column.key)
   const sort = settings.sort ?? []
   const order = grid.columns.map(({ key }) => key)
   const place = order.indexOf(column.key)
@@ -18,17 +17,14 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
     const next = [...order]
     const [moved] = next.splice(place, 1)
     if (moved) next.splice(place + step, 0, moved)
-    change({ order: next })
+    table.setColumnOrder(next)
   }
   const widen = (by: number): void =>
-    change({
-      widths: { ...settings.widths, [column.key]: Math.max(48, (at?.size ?? column.width) + by) },
-    })
-  const pin = (side: 'left' | 'right' | null): void => {
-    const current = Object.fromEntries(grid.columns.map(({ key, pinned: now }) => [key, now]))
-    change({ pins: { ...current, ...settings.pins, [column.key]: side } })
-  }
-  const pinned = at?.pinned
+    table.setColumnSizing((sizes) => ({
+      ...sizes,
+      [column.key]: Math.max(narrowest, (held?.getSize() ?? column.width) + by),
+    }))
+  const pinned = held?.getIsPinned()
   const sorted = sortedBy(sort, column)
 
   return [
@@ -89,15 +85,15 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
     { label: t('Wider'), icon: 'expand', onSelect: () => widen(40) },
     { label: t('Narrower'), icon: 'collapse', onSelect: () => widen(-40) },
     pinned
-      ? { label: t('Release'), icon: 'pin', onSelect: () => pin(null) }
-      : { label: t('Keep at the left'), icon: 'pin', onSelect: () => pin('left') },
-    ...(pinned ? [] : [{ label: t('Keep at the right'), icon: 'pin', onSelect: () => pin('right') }]),
+      ? { label: t('Release'), icon: 'pin', onSelect: () => held?.pin(false) }
+      : { label: t('Keep at the left'), icon: 'pin', onSelect: () => held?.pin('left') },
+    ...(pinned ? [] : [{ label: t('Keep at the right'), icon: 'pin', onSelect: () => held?.pin('right') }]),
     { kind: 'separator' },
     {
       label: t('Hide column'),
       icon: 'hidden',
       disabled: grid.columns.length <= 1,
-      onSelect: () => change({ hidden: { ...settings.hidden, [column.key]: true } }),
+      onSelect: () => held?.toggleVisibility(false),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import { useDescriptions } from '#engine/data/use-descriptions.ts'
 import { useModel } from '#engine/data/use-model.ts'
@@ -6,9 +6,11 @@ import { useTranslate, type Translate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import { gridColumns, modelsBehind } from './grid-columns.ts'
-import { GridError, GridSkeleton } from './grid-states.tsx'
+import { GridSkeleton } from './grid-skeleton.tsx'
 import { useSavedViews } from './use-saved-views.ts'
 import { LoadedGrid } from './loaded-grid.tsx'
+
+const GridError = lazy(() => import('./grid-states.tsx').then((module) => ({ default: module.GridError })))
 
 /** Records as a table. The model is asked first: it says which columns this reader has. */
 export function DataGrid(given: ViewProps<typeof dataGrid>) {
@@ -32,12 +34,14 @@ export function DataGrid(given: ViewProps<typeof dataGrid>) {
   )
   if (model.error && !data) {
     return (
-      <GridError
-        error={model.error}
-        onRetry={model.refetch}
-        retrying={model.isFetching}
-        height={props.height}
-      />
+      <Suspense fallback={<GridSkeleton density={props.density} height={props.height} />}>
+        <GridError
+          error={model.error}
+          onRetry={model.refetch}
+          retrying={model.isFetching}
+          height={props.height}
+        />
+      </Suspense>
     )
   }
   if (!data || !columns || pending || others.isPending || !saved.isKnown)

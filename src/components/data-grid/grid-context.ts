@@ -1,8 +1,11 @@
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Query, QueryResult, Row } from '#contracts/query.ts'
+import type { Region } from '#ui/format.ts'
+import type { Translate } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { Cursor } from './grid-cursor.ts'
 import type { GridLayout, PlacedColumn } from './grid-layout.ts'
+import type { ColumnTable } from './use-column-table.ts'
 import type { CellEdits } from './use-cell-edits.ts'
 import type { GridLines } from './use-grid-lines.ts'
 import type { ChangeSettings, GridSettings } from './use-grid-settings.ts'
@@ -35,6 +38,9 @@ export interface GridFrame {
   hrefOf(row: Row): string | undefined
   rowActions: readonly RowAction[]
   act(key: string, row: Row): void
+  /** How numbers and days are written, and what language words are in: known once for all cells. */
+  region: Region
+  t: Translate
 }
 
 /** Everything the parts of one grid share. */
@@ -42,6 +48,8 @@ export interface Grid extends GridFrame {
   frame: GridFrame
   /** Every column there is, those put away too. */
   all: readonly GridColumn[]
+  /** Their order, widths, pins and which are put away; changing one here changes the settings. */
+  table: ColumnTable
   lines: GridLines
   groups: readonly GridColumn[]
   settings: GridSettings
@@ -50,6 +58,8 @@ export interface Grid extends GridFrame {
   reset(): void
   edits: CellEdits
   open(row: Row): void
+  /** Goes to an address of this application. */
+  go(href: string): void
   /** Asks the server a question of its own. */
   ask(query: Query): Promise<QueryResult>
   toggle(key: string): void

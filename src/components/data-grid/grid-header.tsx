@@ -1,33 +1,34 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Menu } from '#ui/menu.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { isNumeric } from '../field/field-traits.ts'
 import { cellStyle, drawnColumns } from './cell-style.ts'
-import { columnMenu } from './column-menu.ts'
 import type { Grid } from './grid-context.ts'
 import { narrowest, widest, type PlacedColumn } from './grid-layout.ts'
 import { nextSort, sortedBy } from './grid-sort.ts'
 import styles from './data-grid.module.css'
+import { useShownColumns, type WindowStore } from './use-grid-window.ts'
+
+const HeadMenu = lazy(() => import('./head-menu.tsx').then((module) => ({ default: module.HeadMenu })))
 
 /** Records the box in the heading chooses; bulk writes take no more. */
 const mostChosen = 1000
 
 interface GridHeaderProps {
   grid: Grid
-  columnFrom: number
-  columnTo: number
+  store: WindowStore
   /** The column of the cursor while it stands in the heading, −1 otherwise. */
   active: number
 }
 
 /** The heading row: sorts by a click, drags to move and to widen; everything is also in each column's menu. */
-export const GridHeader = memo(function GridHeader({ grid, columnFrom, columnTo, active }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader({ grid, store, active }: GridHeaderProps) {
   const t = useTranslate()
+  const { columnFrom, columnTo } = useShownColumns(store)
   const { selectable, selection, lines, frame } = grid
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
@@ -39,7 +40,7 @@ export const GridHeader = memo(function GridHeader({ grid, columnFrom, columnTo,
       const to = order.indexOf(target)
       order.splice(from, 1)
       order.splice(to, 0, dragged)
-      grid.change({ order })
+      grid.table.setColumnOrder(order)
     }
     setDragged(null)
     setOver(null)
@@ -101,8 +102,7 @@ function isSame(a: GridHeaderProps, b: GridHeaderProps): boolean {
     a.grid.lines.total === b.grid.lines.total &&
     a.grid.lines.name === b.grid.lines.name &&
     (a.grid.filterBy === null) === (b.grid.filterBy === null) &&
-    a.columnFrom === b.columnFrom &&
-    a.columnTo === b.columnTo &&
+    a.store === b.store &&
     a.active === b.active
   )
 }
@@ -117,7 +117,6 @@ interface HeadingProps {
 }
 
 function Heading({ grid, column, index, active, over, drag }: HeadingProps) {
-  const t = useTranslate()
   const sort = grid.settings.sort ?? []
   const sorted = sortedBy(sort, column)
   const place = sort.findIndex(({ field }) => field === column.sortBy)
@@ -149,20 +148,9 @@ function Heading({ grid, column, index, active, over, drag }: HeadingProps) {
         {sorted && <Icon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />}
         {sorted && sort.length > 1 && <span className={styles.sortPlace}>{place + 1}</span>}
       </button>
-      <Menu items={columnMenu(grid, column)} align="end">
-        {(trigger) => (
-          <button
-            {...trigger}
-            type="button"
-            tabIndex={-1}
-            data-column-menu={index}
-            aria-label={t('Column {{name}}', { name: column.label })}
-            className={styles.headMenu}
-          >
-            <Icon name="chevron-down" />
-          </button>
-        )}
-      </Menu>
+      <Suspense>
+        <HeadMenu grid={grid} column={column} index={index} />
+      </Suspense>
       <Widen grid={grid} column={column} />
     </div>
   )
@@ -187,9 +175,8 @@ function Widen({ grid, column }: { grid: Grid; column: PlacedColumn }) {
         const sign = column.pinned === 'right' ? -1 : 1
         const move = (moved: PointerEvent): void => {
           const width = Math.round(column.size + (moved.clientX - from) * sign)
-          grid.change({
-            widths: { ...grid.settings.widths, [column.key]: Math.min(widest, Math.max(narrowest, width)) },
-          })
+          const kept = Math.min(widest, Math.max(narrowest, width))
+          grid.table.setColumnSizing((sizes) => ({ ...sizes, [column.key]: kept }))
         }
         const end = (): void => {
           edge.removeEventListener('pointermove', move)

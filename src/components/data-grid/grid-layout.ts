@@ -1,5 +1,5 @@
 import type { GridColumn } from './grid-columns.ts'
-import type { GridSettings } from './use-grid-settings.ts'
+import type { ColumnTable } from './use-column-table.ts'
 
 export const selectWidth = 40
 export const actionsWidth = 44
@@ -23,36 +23,12 @@ export interface GridLayout {
   free: { count: number; width: number }
 }
 
-/** Which columns show, in which order, how wide, and which of them stay in sight. */
-export function layoutColumns(
-  columns: readonly GridColumn[],
-  settings: Pick<GridSettings, 'order' | 'hidden' | 'pins' | 'widths'>,
-): GridLayout {
-  const order = settings.order ?? []
-  const placeOf = (key: string): number => {
-    const at = order.indexOf(key)
-    return at < 0 ? order.length : at
-  }
-  const sideOf = ({ key, pin }: GridColumn): 'left' | 'right' | null =>
-    settings.pins && key in settings.pins ? (settings.pins[key] ?? null) : pin
-  const shown = columns
-    .filter(({ key, hidden }) => !(settings.hidden?.[key] ?? hidden))
-    .toSorted((a, b) => placeOf(a.key) - placeOf(b.key))
-  const on = (side: 'left' | 'right' | null): { placed: PlacedColumn[]; width: number } => {
-    let start = 0
-    const placed = shown
-      .filter((column) => sideOf(column) === side)
-      .map((column): PlacedColumn => {
-        const size = Math.min(widest, Math.max(narrowest, settings.widths?.[column.key] ?? column.width))
-        const place = { ...column, size, pinned: side, start }
-        start += size
-        return place
-      })
-    return { placed, width: start }
-  }
-  const left = on('left')
-  const free = on(null)
-  const right = on('right')
+/** The columns in their places, as the table has them: which show, in which order, how wide, and which stay in sight. */
+export function layoutColumns(table: ColumnTable, columns: readonly GridColumn[]): GridLayout {
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const left = place(table.getLeftVisibleLeafColumns(), 'left')
+  const free = place(table.getCenterVisibleLeafColumns(), null)
+  const right = place(table.getRightVisibleLeafColumns(), 'right')
   return {
     columns: [
       ...left.placed,
@@ -63,6 +39,19 @@ export function layoutColumns(
     left: { count: left.placed.length, width: left.width },
     free: { count: free.placed.length, width: free.width },
     right: { count: right.placed.length, width: right.width },
+  }
+
+  function place(shown: readonly { id: string; getSize(): number }[], pinned: PlacedColumn['pinned']) {
+    let width = 0
+    const placed = shown.flatMap((one): PlacedColumn[] => {
+      const column = byKey.get(one.id)
+      if (!column) return []
+      const start = width
+      const size = one.getSize()
+      width += size
+      return [{ ...column, size, pinned, start }]
+    })
+    return { placed, width }
   }
 }
 

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
-import { useTranslate } from '#ui/translate.ts'
 import type { LinePart } from './cell-style.ts'
 import { isInRange, rangeOf } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
@@ -11,48 +10,54 @@ import { GridRow } from './grid-row.tsx'
 import { lineStep } from './grid-scale.ts'
 import styles from './data-grid.module.css'
 import { withEdits } from './use-cell-edits.ts'
-import type { GridWindow } from './use-grid-window.ts'
+import { useShown, type GridWindow, type WindowStore } from './use-grid-window.ts'
+import { useTellView } from './use-tell-view.ts'
 
 const CellEditor = lazy(() => import('./cell-editor.tsx').then((module) => ({ default: module.CellEditor })))
 
 /** Milliseconds without a scroll after which the lines are put in order. */
 const restsAfter = 400
 
+interface GridLinesViewProps {
+  grid: Grid
+  store: WindowStore
+  /** Says which lines are in sight, so that they are asked for. */
+  onView(from: number, to: number): void
+}
+
 /** The lines in sight. An element that leaves at one end is filled anew at the other: that costs a fraction of making one. */
-export function GridLinesView({ grid, shown }: { grid: Grid; shown: GridWindow }) {
+export function GridLinesView({ grid, store, onView }: GridLinesViewProps) {
+  const shown = useShown(store)
   const { from, to, anchor, offset } = shown
-  const last = Math.min(to, grid.lines.list.count)
+  useTellView(grid.lines.name, from, to, onView)
+  const atRest = useAtRest(from)
+  const { list } = grid.lines
+  const last = Math.min(to, list.count)
   const places = Math.ceil((to - from) / lineStep) * lineStep
-  const lines = Array.from({ length: Math.max(0, last - from) }, (_, at) => from + at)
+  const order = Array.from({ length: Math.max(0, last - from) }, (_, at) => from + at)
   // Elements stay where they are in the document while the lines move: moving one costs as much as making it. At rest
   // they are put in order, for readers that go by it.
-  if (!useAtRest(from)) lines.sort((a, b) => (a % places) - (b % places))
+  if (!atRest) order.sort((a, b) => (a % places) - (b % places))
+  const parts = partsOf(grid)
+  const lines = order.map((index) => ({
+    index,
+    slot: index % places,
+    top: (index - anchor) * grid.rowHeight,
+    item: list.at(index),
+  }))
   const shift = { transform: `translateY(${offset}px)` }
-  return partsOf(grid).map(({ part, cells }) => (
-    // To a screen reader a line is one row in parts, told by its number.
-    <div key={part} role={cells ? 'rowgroup' : undefined} className={classes(styles.pane, paneStyles[part])}>
-      <div style={shift}>
-        {lines.map((index) => (
-          <Line
-            key={index % places}
-            grid={grid}
-            shown={shown}
-            part={part}
-            cells={cells}
-            index={index}
-            top={(index - anchor) * grid.rowHeight}
-          />
-        ))}
-      </div>
+  return parts.map((part) => (
+    <div key={part} className={classes(styles.pane, paneStyles[part])}>
+      <div style={shift}>{lines.map((line) => drawLine(grid, shown, parts, part, line))}</div>
     </div>
   ))
 }
 
-/** The parts, and whether they have cells. Heads of groups stand in the left one even where it has none. */
-const partsOf = ({ layout, selectable, rowActions }: Grid): { part: LinePart; cells: boolean }[] => [
-  { part: 'left', cells: selectable || layout.left.count > 0 },
-  { part: 'free', cells: layout.free.count > 0 },
-  { part: 'right', cells: rowActions.length > 0 || layout.right.count > 0 },
+/** The parts that are drawn. Heads of groups stand in the left one even where it has no cells. */
+const partsOf = ({ layout, rowActions }: Grid): LinePart[] => [
+  'left',
+  ...(layout.free.count > 0 ? (['free'] as const) : []),
+  ...(rowActions.length > 0 || layout.right.count > 0 ? (['right'] as const) : []),
 ]
 const paneStyles = { left: styles.leftPane, free: styles.freePane, right: styles.rightPane }
 
@@ -66,60 +71,94 @@ function useAtRest(value: number): boolean {
   return rested === value
 }
 
-interface LineProps {
-  grid: Grid
-  shown: GridWindow
-  part: LinePart
-  /** Whether lines have cells in this part. */
-  cells: boolean
+interface DrawnLine {
   index: number
+  /** The element it stands in. */
+  slot: number
   top: number
+  item: GridLine | undefined
 }
 
-function Line({ grid, shown, part, cells, index, top }: LineProps) {
-  const t = useTranslate()
-  const line: GridLine | undefined = grid.lines.list.at(index)
-  const style = { transform: `translateY(${top}px)` }
-  if (line?.kind === 'row' && !cells) return null
-  if (line?.kind === 'row')
-    return <RowLine grid={grid} shown={shown} part={part} index={index} top={top} line={line} />
+function drawLine(
+  grid: Grid,
+  shown: GridWindow,
+  parts: readonly LinePart[],
+  part: LinePart,
+  { index, slot, top, item }: DrawnLine,
+): ReactNode {
+  if (item?.kind === 'row') {
+    // Where nothing sticks to the left, the row begins in the next part.
+    const first = grid.selectable || grid.layout.left.count > 0 ? 0 : 1
+    const place = parts.indexOf(part)
+    if (place < first) return null
+    const idOf = (one: LinePart): string => `${grid.id}-${one}-${slot}`
+    const owns =
+      place === first
+        ? parts
+            .slice(first + 1)
+            .map(idOf)
+            .join(' ')
+        : undefined
+    return drawRow(grid, shown, part, { id: idOf(part), owns, index, slot, top, item })
+  }
   // What goes over all columns stands in the part that sticks, so that it stays in sight.
   if (part !== 'left') return null
-  if (line?.kind === 'group') return <GridGroup grid={grid} item={line} index={index} style={style} />
+  const style = { transform: `translateY(${top}px)` }
+  if (item?.kind === 'group')
+    return <GridGroup key={slot} grid={grid} item={item} index={index} style={style} />
   return (
-    <div role="row" aria-rowindex={index + 2} className={classes(styles.row, styles.across)} style={style}>
-      <div role="gridcell" className={line?.kind === 'note' ? styles.note : undefined}>
-        {line?.kind === 'note' ? line.text : <span aria-label={t('Loading')} className={styles.loading} />}
+    <div
+      key={slot}
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes(styles.row, styles.across)}
+      style={style}
+    >
+      <div role="gridcell" className={item?.kind === 'note' ? styles.note : undefined}>
+        {item?.kind === 'note' ? (
+          item.text
+        ) : (
+          <span aria-label={grid.frame.t('Loading')} className={styles.loading} />
+        )}
       </div>
     </div>
   )
 }
 
-function RowLine({
-  grid,
-  shown,
-  part,
-  index,
-  top,
-  line,
-}: Omit<LineProps, 'cells'> & { line: Extract<GridLine, { kind: 'row' }> }) {
+interface RowPart extends DrawnLine {
+  id: string
+  owns: string | undefined
+  item: Extract<GridLine, { kind: 'row' }>
+}
+
+function drawRow(
+  grid: Grid,
+  shown: GridWindow,
+  part: LinePart,
+  { id, owns, index, slot, top, item }: RowPart,
+): ReactNode {
   const { cursor, editing, frame } = grid
-  const { row } = line
-  const id = row ? String(row['id']) : ''
+  const { row } = item
+  const key = row ? String(row['id']) : ''
   const range = cursor && rangeOf(cursor)
   const inRange = range !== null && isInRange(range, index, range.left)
   const edited = row && editing?.row === index ? editing.column : -1
   const column = grid.columns[edited]
+  const isFree = part === 'free'
   return (
     <GridRow
+      key={slot}
       frame={frame}
       part={part}
+      id={id}
+      owns={owns}
       row={row}
       index={index}
       top={top}
-      columnFrom={shown.columnFrom}
-      columnTo={shown.columnTo}
-      selected={row !== undefined && grid.selection.has(id)}
+      // What sticks does not change when columns pass.
+      columnFrom={isFree ? shown.columnFrom : 0}
+      columnTo={isFree ? shown.columnTo : 0}
+      selected={row !== undefined && grid.selection.has(key)}
       edits={row && grid.edits.of(row)}
       active={cursor?.row === index ? cursor.column : -1}
       rangeFrom={inRange ? range.left : -1}
@@ -140,9 +179,9 @@ function RowLine({
           </Suspense>
         ) : null
       }
-      depth={line.depth}
-      isParent={frame.tree && row !== undefined && grid.lines.childrenOf(id) > 0}
-      open={frame.tree && grid.isOpen(id)}
+      depth={item.depth}
+      isParent={frame.tree && row !== undefined && grid.lines.childrenOf(key) > 0}
+      open={frame.tree && grid.isOpen(key)}
     />
   )
 }

@@ -1,9 +1,14 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Query, Row } from '#contracts/query.ts'
 import type { GridColumn } from './grid-columns.ts'
-import { columnsInSight, layoutColumns } from './grid-layout.ts'
+import { surelyFits } from './cell-style.ts'
+import { columnsInSight, type GridLayout } from './grid-layout.ts'
 import { LineList } from './grid-lines.ts'
 import { linesInSight, physicalHeight, topFor } from './grid-scale.ts'
+import { useColumnTable } from './use-column-table.ts'
+import type { GridSettings } from './use-grid-settings.ts'
 
 const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({
   key,
@@ -18,6 +23,11 @@ const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({
   groupable: true,
   ...more,
 })
+
+const tableOf = (columns: GridColumn[], settings: GridSettings, change = (_part: GridSettings): void => {}) =>
+  renderHook(() => useColumnTable(columns, settings, change)).result.current
+const layoutColumns = (columns: GridColumn[], settings: GridSettings): GridLayout =>
+  tableOf(columns, settings).layout
 
 describe('the place of a line', () => {
   it('draws always as many lines, around those in sight, further where the reader is heading', () => {
@@ -58,6 +68,22 @@ describe('the place of a column', () => {
       ['b', 100, 0],
     ])
   })
+  it('the table says only what differs from the layout', () => {
+    const settings = { hidden: { a: true }, pins: { b: 'left' as const } }
+    const made: GridSettings[] = []
+    const all = [column('a'), column('b'), column('c', { pin: 'right' })]
+    const { table } = tableOf(all, settings, (part) => void made.push(part))
+    table.getColumn('c')?.pin(false)
+    table.getColumn('a')?.toggleVisibility(true)
+    table.setColumnSizing((sizes) => ({ ...sizes, b: 200 }))
+    table.setColumnOrder(['b', 'a'])
+    expect(made).toEqual([
+      { pins: { b: 'left', c: null } },
+      { hidden: { a: false } },
+      { widths: { b: 200 } },
+      { order: ['b', 'a'] },
+    ])
+  })
   it('draws only columns in sight, and all of a grid without a width', () => {
     const layout = layoutColumns(
       Array.from({ length: 50 }, (_, at) => column(`c${at}`)),
@@ -65,6 +91,22 @@ describe('the place of a column', () => {
     )
     expect(columnsInSight(layout, 0, 0)).toEqual({ from: 0, to: 50 })
     expect(columnsInSight(layout, 1000, 500)).toEqual({ from: 7, to: 18 })
+  })
+})
+
+describe('words in a cell', () => {
+  const fits = (type: string, size: number, value: unknown) =>
+    surelyFits(
+      { ...column('c', { field: { type } as GridColumn['field'] }), size, pinned: null, start: 0 },
+      value,
+    )
+  it('are cut off unless they are certain to fit', () => {
+    expect(fits('text', 160, 'P-0000001')).toBe(true)
+    expect(fits('text', 160, 'Concrete works, section 4')).toBe(false)
+    expect(fits('text', 160, '混凝土')).toBe(false)
+    expect([fits('number', 128, '12.5'), fits('number', 128, '123456789.5')]).toEqual([true, false])
+    expect([fits('date', 120, '2026-03-01'), fits('select', 160, 'a')]).toEqual([true, true])
+    expect([fits('file', 160, [{ id: '1' }]), fits('file', 160, null)]).toEqual([false, true])
   })
 })
 

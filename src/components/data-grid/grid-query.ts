@@ -45,6 +45,9 @@ export interface GroupStep {
   value: unknown
 }
 
+/** Levels of groups over each other. */
+export const mostGroups = 3
+
 /** Groups of one level that are asked for together. */
 export const groupsAtOnce = 500
 

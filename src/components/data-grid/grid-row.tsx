@@ -1,24 +1,27 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { memo, useMemo } from 'react'
+import { lazy, memo, Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Link } from '#ui/link.tsx'
 import { tooltip } from '#ui/tooltip.ts'
-import { useTranslate } from '#ui/translate.ts'
 import { isNumeric } from '../field/field-traits.ts'
 import { viewOfField } from '../field/view-of-field.tsx'
-import { partColumns, type LinePart } from './cell-style.ts'
+import { partColumns, surelyFits, type LinePart } from './cell-style.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame } from './grid-context.ts'
 import type { PlacedColumn } from './grid-layout.ts'
 import styles from './data-grid.module.css'
-import { RowMenu } from './row-menu.tsx'
 import { editOf, withEdits, type CellEdit, type RowEdits } from './use-cell-edits.ts'
+
+const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })))
 
 interface GridRowProps {
   frame: GridFrame
   part: LinePart
+  /** Names the element of this part; stays when the element is filled with another line. */
+  id: string
+  /** In the first part: the ids of the others, which are one row with it to a screen reader. */
+  owns: string | undefined
   /** Undefined while it is on its way: a line of the final height. */
   row: Row | undefined
   /** Place among the lines of the grid. */
@@ -36,7 +39,7 @@ interface GridRowProps {
   rangeTo: number
   /** Column that is being edited, −1 when none, and what edits it. */
   edited: number
-  editor: React.ReactNode
+  editor: ReactNode
   depth: number
   /** In a tree: whether something stands under it, and whether that shows. */
   isParent: boolean
@@ -45,34 +48,37 @@ interface GridRowProps {
 
 /**
  * One record as a line of cells, or a part of it. It is drawn again only when something it shows changed; pointer and keys
- * are handled once for the whole grid, so a line carries no handlers.
+ * are handled once for the whole grid, so a line carries no handlers. It calls no hooks and its cells are no components:
+ * that is most of what scrolling costs.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { frame, part, row, index, top, selected, edits, active, edited } = props
-  const t = useTranslate()
-  const shown = useMemo(() => row && withEdits(row, edits), [row, edits])
-  const before = part === 'left' ? (frame.selectable ? 2 : 1) : 1 - firstOf(frame, part)
+  const { frame, part, row, index, selected, edits } = props
+  const shown = row && withEdits(row, edits)
+  const isRow = props.owns !== undefined
   return (
     <div
-      role="row"
+      id={props.id}
+      // The other parts are nothing of their own: the first one owns them.
+      role={isRow ? 'row' : 'none'}
       data-line={index}
-      aria-rowindex={index + 2}
-      aria-selected={frame.selectable ? selected : undefined}
-      aria-level={frame.tree ? props.depth + 1 : undefined}
-      aria-expanded={props.isParent ? props.open : undefined}
+      aria-owns={props.owns || undefined}
+      aria-rowindex={isRow ? index + 2 : undefined}
+      aria-selected={isRow && frame.selectable ? selected : undefined}
+      aria-level={isRow && frame.tree ? props.depth + 1 : undefined}
+      aria-expanded={isRow && props.isParent ? props.open : undefined}
       aria-busy={row ? undefined : true}
       className={classes(styles.row, styles[part], selected && styles.selected)}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${props.top}px)` }}
     >
       {part === 'left' && frame.selectable && (
-        <div role="gridcell" aria-colindex={1} className={classes(styles.cell, styles.selectCell)}>
+        <div role="gridcell" aria-colindex={1} className={selectCellClass}>
           {row && (
             <input
               type="checkbox"
               tabIndex={-1}
               data-choose
               className={styles.box}
-              aria-label={t('Choose row {{number}}', { number: index + 1 })}
+              aria-label={frame.t('Choose row {{number}}', { number: index + 1 })}
               checked={selected}
               // The grid answers the click for all of its lines.
               readOnly
@@ -80,157 +86,148 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           )}
         </div>
       )}
-      {partColumns(frame, part, props.columnFrom, props.columnTo).map(({ column, at }) => (
-        <GridCell
-          key={column.key}
-          frame={frame}
-          row={row}
-          shown={shown}
-          column={column}
-          lineAt={index}
-          columnAt={at}
-          track={at + before}
-          active={active === at}
-          inRange={at >= props.rangeFrom && at <= props.rangeTo}
-          edit={row ? editOf(row, edits, column.key) : null}
-          editor={edited === at ? props.editor : null}
-          depth={column.key === frame.titleKey ? props.depth : 0}
-          toggle={
-            column.key === frame.titleKey && frame.tree ? (props.isParent ? props.open : null) : undefined
-          }
-        />
-      ))}
+      {partColumns(frame, part, props.columnFrom, props.columnTo).map(({ column, at }) =>
+        drawCell(props, column, at, shown, row ? editOf(row, edits, column.key) : null),
+      )}
       {part === 'right' && frame.rowActions.length > 0 && (
         <div
           role="gridcell"
           aria-colindex={frame.columns.length + (frame.selectable ? 2 : 1)}
           className={classes(styles.cell, styles.menuCell)}
         >
-          {row && <RowMenu frame={frame} row={row} compact />}
+          {row && (
+            <Suspense>
+              <RowMenu frame={frame} row={row} compact />
+            </Suspense>
+          )}
         </div>
       )}
     </div>
   )
 })
 
-/** The first column of a part. */
-const firstOf = ({ columns, layout }: GridFrame, part: LinePart): number =>
-  part === 'left' ? 0 : part === 'free' ? layout.left.count : columns.length - layout.right.count
+const selectCellClass = classes(styles.cell, styles.selectCell)
+const cutCellClass = classes(styles.cell, styles.cut)
+const numberCellClass = classes(styles.cell, styles.number)
+const cutNumberClass = classes(styles.cell, styles.number, styles.cut)
 
-interface GridCellProps {
-  frame: GridFrame
-  row: Row | undefined
-  shown: Row | undefined
-  column: PlacedColumn
-  lineAt: number
-  columnAt: number
-  /** Its track among those of its part. */
-  track: number
-  active: boolean
-  inRange: boolean
-  edit: CellEdit | null
-  editor: React.ReactNode
-  depth: number
-  /** In the column that names a record of a tree: open, closed, or nothing under it. */
-  toggle: boolean | null | undefined
+function usualClass(column: PlacedColumn, value: unknown): string | undefined {
+  const cut = !surelyFits(column, value)
+  if (isNumeric(column.field.type)) return cut ? cutNumberClass : numberCellClass
+  return cut ? cutCellClass : styles.cell
 }
 
-function GridCell({
-  frame,
-  row,
-  shown,
-  column,
-  lineAt,
-  columnAt,
-  track,
-  active,
-  inRange,
-  edit,
-  ...more
-}: GridCellProps) {
-  const { editor, depth, toggle } = more
+/** One cell. An element made by a call: see `GridRow`. */
+function drawCell(
+  props: GridRowProps,
+  column: PlacedColumn,
+  at: number,
+  shown: Row | undefined,
+  edit: CellEdit | null,
+): ReactElement {
+  const { frame, row, index } = props
+  const active = props.active === at
+  const inRange = !active && at >= props.rangeFrom && at <= props.rangeTo
+  const editor = props.edited === at ? props.editor : null
+  const usual = usualClass(column, shown?.[column.key])
+  const isTitle = column.key === frame.titleKey
+  const value =
+    editor !== null ? (
+      editor
+    ) : !shown || !row ? (
+      <span className={styles.coming} />
+    ) : isTitle && frame.canOpen ? (
+      drawTitle(frame, row, column, shown)
+    ) : (
+      drawValue(frame, column, shown)
+    )
   return (
     <div
+      key={column.key}
       role="gridcell"
-      id={`${frame.id}-${lineAt}-${columnAt}`}
-      data-column={columnAt}
-      aria-colindex={columnAt + (frame.selectable ? 2 : 1)}
+      // Only the active cell is pointed at.
+      id={active ? cellId(frame.id, index, at) : undefined}
+      data-column={at}
+      aria-colindex={at + (frame.selectable ? 2 : 1)}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.2 has it on gridcell
       aria-readonly={frame.editable && !column.editable ? true : undefined}
       aria-invalid={edit?.problem ? true : undefined}
-      className={classes(
-        styles.cell,
-        isNumeric(column.field.type) && styles.number,
-        active && styles.active,
-        inRange && !active && styles.inRange,
-        edit?.problem && styles.problem,
-        edit?.state === 'saving' && styles.saving,
-        editor !== null && styles.edited,
-      )}
-      style={{ gridColumn: track }}
+      className={
+        active || inRange || edit || editor !== null
+          ? classes(
+              usual,
+              active && styles.active,
+              inRange && styles.inRange,
+              edit?.problem && styles.problem,
+              edit?.state === 'saving' && styles.saving,
+              editor !== null && styles.edited,
+            )
+          : usual
+      }
+      style={trackStyle(at - firstOf(frame, props.part))}
       {...tooltip(edit?.problem ?? undefined)}
     >
-      {toggle !== undefined && (
-        <span className={styles.indent} style={{ width: depth * 18 + 20 }}>
-          {toggle !== null && (
-            <span data-toggle className={styles.toggle}>
-              <Icon name={toggle ? 'chevron-down' : 'chevron-right'} />
-            </span>
-          )}
-        </span>
-      )}
-      {editor !== null ? (
-        editor
-      ) : !shown || !row ? (
-        <span className={styles.coming} />
-      ) : column.key === frame.titleKey && frame.canOpen ? (
-        <OpenCell frame={frame} row={row} column={column} shown={shown} />
+      {isTitle && frame.tree ? (
+        <>
+          <Indent depth={props.depth} toggle={props.isParent ? props.open : null} />
+          {value}
+        </>
       ) : (
-        <CellValue column={column} row={shown} value={shown[column.key]} />
+        value
       )}
     </div>
   )
 }
 
-function OpenCell({
-  frame,
-  row,
-  column,
-  shown,
-}: {
-  frame: GridFrame
-  row: Row
-  column: GridColumn
-  shown: Row
-}) {
-  const t = useTranslate()
+/** The id of a cell, which the grid points at while the cursor is in it. */
+export const cellId = (grid: string, line: number, column: number): string => `${grid}-${line}-${column}`
+
+/** The track of the first column of a part. */
+const firstOf = ({ columns, layout, selectable }: GridFrame, part: LinePart): number =>
+  part === 'left'
+    ? selectable
+      ? -2
+      : -1
+    : (part === 'free' ? layout.left.count : columns.length - layout.right.count) - 1
+
+// The same object for the same track: then nothing is compared for cells that stay where they are.
+const tracks: CSSProperties[] = []
+const trackStyle = (track: number): CSSProperties => (tracks[track] ??= { gridColumn: track })
+
+function Indent({ depth, toggle }: { depth: number; toggle: boolean | null }) {
+  return (
+    <span className={styles.indent} style={{ width: depth * 18 + 20 }}>
+      {toggle !== null && (
+        <span data-toggle className={styles.toggle}>
+          <Icon name={toggle ? 'chevron-down' : 'chevron-right'} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What names a record leads to it. The grid answers the click, for all of its lines. */
+function drawTitle(frame: GridFrame, row: Row, column: GridColumn, shown: Row): ReactNode {
   const href = frame.hrefOf(row)
-  const value = <CellValue column={column} row={shown} value={shown[column.key]} />
+  const value = drawValue(frame, column, shown)
+  if (href)
+    return (
+      <a href={href} data-link tabIndex={-1} className={styles.open} draggable={false}>
+        {value}
+      </a>
+    )
   return (
     <>
-      {href ? (
-        <Link href={href} tabIndex={-1} className={styles.open} draggable={false}>
-          {value}
-        </Link>
-      ) : (
-        <button type="button" tabIndex={-1} data-open className={styles.open}>
-          {value}
-        </button>
-      )}
-      {frame.editable && !href && <Icon name="external" className={styles.openSign} label={t('Open')} />}
+      <button type="button" tabIndex={-1} data-open className={styles.open}>
+        {value}
+      </button>
+      {frame.editable && <Icon name="external" className={styles.openSign} label={frame.t('Open')} />}
     </>
   )
 }
 
-const CellValue = memo(function CellValue({
-  column,
-  row,
-  value,
-}: {
-  column: GridColumn
-  row: Row
-  value: unknown
-}) {
-  const { cell: Cell } = viewOfField(column.field)
-  return <Cell value={value} field={column.field} row={row} />
-})
+function drawValue({ region }: GridFrame, { key, field }: GridColumn, row: Row): ReactNode {
+  const { cell: Cell, draw } = viewOfField(field)
+  const drawn = draw?.(row[key], field, row, region)
+  return drawn === undefined ? <Cell value={row[key]} field={field} row={row} /> : drawn
+}

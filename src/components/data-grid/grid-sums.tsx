@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
+import { memo } from 'react'
 import type { AggregateFunction } from '#contracts/field-types.ts'
 import type { Row } from '#contracts/query.ts'
 import { classes } from '#ui/classes.ts'
@@ -10,7 +11,7 @@ import { decimalOf, isNumeric } from '../field/field-traits.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 import styles from './data-grid.module.css'
 import type { GridColumn } from './grid-columns.ts'
-import type { Grid } from './grid-context.ts'
+import type { GridFrame } from './grid-context.ts'
 import { totalName } from './grid-query.ts'
 import { cellStyle } from './cell-style.ts'
 
@@ -24,25 +25,32 @@ export const totalWords: Record<AggregateFunction, string> = {
   max: 'Max.',
 }
 
+interface GridSumsProps {
+  frame: GridFrame
+  /** Every column there is: totals are named by their place among them. */
+  all: readonly GridColumn[]
+  sums: Row
+}
+
 /** The totals of everything the conditions let through, below the rows. */
-export function GridSums({ grid, sums }: { grid: Grid; sums: Row }) {
+export const GridSums = memo(function GridSums({ frame, all, sums }: GridSumsProps) {
   const t = useTranslate()
   return (
     <div role="row" className={styles.sums}>
-      {grid.selectable && <div aria-hidden className={classes(styles.cell, styles.selectCell)} />}
-      {grid.columns.map((column, at) => (
+      {frame.selectable && <div aria-hidden className={classes(styles.cell, styles.selectCell)} />}
+      {frame.columns.map((column, at) => (
         <div
           key={column.key}
           role="gridcell"
           className={classes(styles.cell, isNumeric(column.field.type) && styles.number)}
-          style={cellStyle(grid.frame, column, at)}
+          style={cellStyle(frame, column, at)}
         >
           {column.total && (
             <>
               <span className={styles.sumName}>{t(totalWords[column.total])}</span>
               <TotalValue
                 column={column}
-                value={sums[totalName(grid.all.findIndex(({ key }) => key === column.key))]}
+                value={sums[totalName(all.findIndex(({ key }) => key === column.key))]}
               />
             </>
           )}
@@ -50,11 +58,11 @@ export function GridSums({ grid, sums }: { grid: Grid; sums: Row }) {
       ))}
       <div
         aria-hidden
-        className={classes(styles.cell, styles.rest, grid.rowActions.length > 0 && styles.actions)}
+        className={classes(styles.cell, styles.rest, frame.rowActions.length > 0 && styles.actions)}
       />
     </div>
   )
-}
+})
 
 /** A total in the look of its column; counts are plain numbers. An average shows no more digits than its field. */
 export function TotalValue({ column, value }: { column: GridColumn; value: unknown }) {

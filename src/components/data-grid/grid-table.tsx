@@ -10,6 +10,7 @@ import type { Grid } from './grid-context.ts'
 import { GridHeader } from './grid-header.tsx'
 import { actionsWidth, selectWidth } from './grid-layout.ts'
 import { GridLinesView } from './grid-lines-view.tsx'
+import { cellId } from './grid-row.tsx'
 import { physicalHeight } from './grid-scale.ts'
 import { GridSums } from './grid-sums.tsx'
 import { cellKey } from './cell-keys.ts'
@@ -19,9 +20,6 @@ import { useGridWindow } from './use-grid-window.ts'
 const headerHeight = 33
 /** Lines taller than this, in pixels, break their words. */
 const tallFrom = 60
-
-/** How long lines far from those known rest in sight before they are asked for, in milliseconds: a thumb is dragged past thousands. */
-const restBeforeJump = 80
 
 interface GridTableProps {
   grid: Grid
@@ -36,7 +34,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
   const { cursor, rowHeight, lines, frame } = grid
   const { count } = lines.list
   const foot = lines.sums ? 33 : 0
-  const shown = useGridWindow(scroller, {
+  const { store, scrollToLine, scrollToTop } = useGridWindow(scroller, {
     count,
     rowHeight,
     layout: grid.layout,
@@ -44,30 +42,12 @@ export function GridTable({ grid, onView }: GridTableProps) {
     foot,
     beside: (grid.selectable ? selectWidth : 0) + (grid.rowActions.length > 0 ? actionsWidth : 0),
   })
-  const { from, to, scrollToLine, scrollToTop } = shown
-
-  const see = useEffectEvent(onView)
-  const last = useRef({ from: 0, to: 0 })
-  useEffect(() => {
-    const near = from <= last.current.to + 200 && to >= last.current.from - 200
-    const tell = (): void => {
-      last.current = { from, to }
-      see(from, to)
-    }
-    if (near) {
-      tell()
-      return undefined
-    }
-    const timer = setTimeout(tell, restBeforeJump)
-    return () => clearTimeout(timer)
-  }, [from, to])
 
   const { name } = lines
   const named = useRef(name)
   useEffect(() => {
     if (named.current === name) return
     named.current = name
-    last.current = { from: 0, to: 0 }
     scrollToTop()
   }, [name, scrollToTop])
 
@@ -127,7 +107,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
         cursor
           ? cursor.row < 0
             ? `${grid.id}-h-${cursor.column}`
-            : `${grid.id}-${cursor.row}-${lines.list.at(cursor.row)?.kind === 'row' ? cursor.column : 0}`
+            : cellId(grid.id, cursor.row, lines.list.at(cursor.row)?.kind === 'row' ? cursor.column : 0)
           : undefined
       }
       className={styles.scroller}
@@ -147,16 +127,11 @@ export function GridTable({ grid, onView }: GridTableProps) {
       onKeyDown={onKeyDown}
       {...pointer}
     >
-      <GridHeader
-        grid={grid}
-        columnFrom={shown.columnFrom}
-        columnTo={shown.columnTo}
-        active={cursor?.row === -1 ? cursor.column : -1}
-      />
+      <GridHeader grid={grid} store={store} active={cursor?.row === -1 ? cursor.column : -1} />
       <div className={styles.body} style={{ height: physicalHeight(count, rowHeight) }}>
-        <GridLinesView grid={grid} shown={shown} />
+        <GridLinesView grid={grid} store={store} onView={onView} />
       </div>
-      {lines.sums && <GridSums grid={grid} sums={lines.sums} />}
+      {lines.sums && <GridSums frame={frame} all={grid.all} sums={lines.sums} />}
     </div>
   )
 }

@@ -2,30 +2,28 @@ import { lazy, Suspense, useState } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
 import type { ViewSettings } from '#contracts/view.ts'
-import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { FilterChips } from '../filter-bar/filter-chips.tsx'
 import { SearchField } from '../search-box/search-field.tsx'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
-import { exportRows } from './export-rows.ts'
 import type { Grid } from './grid-context.ts'
 import type { SavedViews } from './use-saved-views.ts'
-import { ViewPicker } from './view-picker.tsx'
 import type { GridQuestion } from './grid-query.ts'
 import styles from './data-grid.module.css'
-import { viewMenu } from './view-menu.ts'
 
 const DeleteChosen = lazy(() =>
   import('./delete-chosen.tsx').then((module) => ({ default: module.DeleteChosen })),
 )
 
 const BulkEdit = lazy(() => import('./bulk-edit.tsx').then((module) => ({ default: module.BulkEdit })))
+
+const ViewTools = lazy(() => import('./view-tools.tsx').then((module) => ({ default: module.ViewTools })))
+
+const ViewPicker = lazy(() => import('./view-picker.tsx').then((module) => ({ default: module.ViewPicker })))
 
 interface GridToolbarProps {
   grid: Grid
@@ -65,10 +63,10 @@ export function GridToolbar(props: GridToolbarProps) {
   } = props
   const t = useTranslate()
   const region = useRegion()
-  const api = useApi()
   const [deleting, setDeleting] = useState(false)
   const [editing, setEditing] = useState(false)
   const { total } = grid.lines
+  const mayExport = view.props.export && model.can.export
   const count = total === null ? null : formatNumber(total, region)
 
   if (selected.length > 0) {
@@ -121,7 +119,14 @@ export function GridToolbar(props: GridToolbarProps) {
     <div className={styles.toolbar}>
       <div className={styles.start}>
         {view.props.views && (
-          <ViewPicker saved={props.saved} now={props.now} onRevert={props.onRevert} onSaved={props.onSaved} />
+          <Suspense fallback={<span style={{ width: 84 }} />}>
+            <ViewPicker
+              saved={props.saved}
+              now={props.now}
+              onRevert={props.onRevert}
+              onSaved={props.onSaved}
+            />
+          </Suspense>
         )}
         {view.props.search_box && (
           <SearchField
@@ -145,33 +150,9 @@ export function GridToolbar(props: GridToolbarProps) {
         <output className={styles.count}>
           {count !== null && (total === 1 ? t('1 item') : t('{{number}} items', { number: count ?? '' }))}
         </output>
-        <Menu align="end" items={viewMenu(grid, view.props.density)}>
-          {(trigger) => <IconButton icon="columns" label={t('Columns and view')} {...trigger} />}
-        </Menu>
-        {view.props.export && model.can.export && (
-          <Menu
-            align="end"
-            items={[
-              {
-                label: t('Export as {{format}}', { format: 'Excel' }),
-                icon: 'spreadsheet',
-                onSelect: () => exportRows(api, question, grid, 'xlsx'),
-              },
-              {
-                label: t('Export as {{format}}', { format: 'CSV' }),
-                icon: 'file',
-                onSelect: () => exportRows(api, question, grid, 'csv'),
-              },
-              {
-                label: t('Export as {{format}}', { format: 'JSON' }),
-                icon: 'code',
-                onSelect: () => exportRows(api, question, grid, 'json'),
-              },
-            ]}
-          >
-            {(trigger) => <IconButton icon="download" label={t('Export')} {...trigger} />}
-          </Menu>
-        )}
+        <Suspense fallback={<span style={{ width: mayExport ? 66 : 32 }} />}>
+          <ViewTools grid={grid} question={question} density={view.props.density} mayExport={mayExport} />
+        </Suspense>
       </div>
     </div>
   )

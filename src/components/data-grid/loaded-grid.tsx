@@ -9,13 +9,14 @@ import type { dataGrid } from './data-grid.definition.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { EditingCell, Grid } from './grid-context.ts'
 import type { Cursor } from './grid-cursor.ts'
-import { mostGroups } from './column-menu.ts'
-import { GridEmpty, GridError, GridSkeleton } from './grid-states.tsx'
+import { mostGroups } from './grid-query.ts'
+import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridTable } from './grid-table.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import styles from './data-grid.module.css'
 import { isNarrow, useMedia } from './use-media.ts'
 import { useCellEdits } from './use-cell-edits.ts'
+import { useColumnTable } from './use-column-table.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useGridFrame } from './use-grid-frame.ts'
 import { useGridLines, type LineView, type LinesInput } from './use-grid-lines.ts'
@@ -26,6 +27,10 @@ import type { SavedViews } from './use-saved-views.ts'
 import { arrangementOf, viewSettings } from './view-settings.ts'
 
 const GridCards = lazy(() => import('./grid-cards.tsx').then((module) => ({ default: module.GridCards })))
+
+const GridEmpty = lazy(() => import('./grid-states.tsx').then((module) => ({ default: module.GridEmpty })))
+
+const GridError = lazy(() => import('./grid-states.tsx').then((module) => ({ default: module.GridError })))
 
 const OtherView = lazy(() => import('./other-view.tsx').then((module) => ({ default: module.OtherView })))
 
@@ -84,7 +89,8 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const tree = props.tree !== undefined && !narrowed && groups.length === 0 ? props.tree : null
   const input = useMemo<LinesInput>(() => ({ question, groups, tree, open }), [question, groups, tree, open])
   const lines = useGridLines(input, seen)
-  const frame = useGridFrame({ view, model, columns, settings, coarse, narrow, tree: tree !== null })
+  const { table, layout } = useColumnTable(columns, settings, change)
+  const frame = useGridFrame({ view, model, columns, layout, settings, coarse, narrow, tree: tree !== null })
 
   const selected = useMemo(() => [...selection], [selection])
   const currentRow = (cursor && lines.list.row(cursor.row)) ?? null
@@ -119,6 +125,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
     ...frame,
     frame,
     all: columns,
+    table,
     lines,
     groups,
     settings,
@@ -138,6 +145,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       if (has('row-opened')) void emit('row-opened', { id: row['id'], row })
       else if (href) void navigate(href)
     },
+    go: (href) => void navigate(href),
     toggle,
     isOpen: (key) => open.has(key),
     filterBy: props.filter_bar ? (column) => setAdding(column.key) : null,
@@ -149,14 +157,10 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
     setEditing,
   }
 
-  return (
-    <div
-      ref={box}
-      className={classes(styles.grid, props.height !== undefined && styles.fixed)}
-      data-fill={props.height === undefined ? '' : undefined}
-      style={{ height: props.height }}
-    >
-      {props.toolbar && (
+  // Drawn anew only when it shows something else: lines come into sight many times a second.
+  const toolbar = useMemo(
+    () =>
+      props.toolbar && (
         <GridToolbar
           grid={grid}
           view={view}
@@ -175,24 +179,55 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
           selected={selected}
           onClear={() => setSelection(noIds)}
         />
-      )}
+      ),
+    // What it asks the grid beside these does not change without them.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [
+      frame,
+      view,
+      question,
+      settings,
+      groups,
+      lines.total,
+      name,
+      words,
+      filters,
+      adding,
+      saved,
+      arranged,
+      selected,
+    ],
+  )
+
+  return (
+    <div
+      ref={box}
+      className={classes(styles.grid, props.height !== undefined && styles.fixed)}
+      data-fill={props.height === undefined ? '' : undefined}
+      style={{ height: props.height }}
+    >
+      {toolbar}
       {settings.kind && settings.kind !== 'grid' && !props.as_of ? (
         <Suspense fallback={<GridSkeleton density={props.density} bare />}>
           <OtherView grid={grid} question={question} height={undefined} />
         </Suspense>
       ) : lines.error && !lines.isKnown ? (
-        <GridError error={lines.error} onRetry={lines.refetch} retrying={lines.isFetching} />
+        <Suspense fallback={<GridSkeleton density={props.density} bare />}>
+          <GridError error={lines.error} onRetry={lines.refetch} retrying={lines.isFetching} />
+        </Suspense>
       ) : lines.isPending ? (
         <GridSkeleton density={props.density} bare />
       ) : lines.list.count === 0 ? (
         ((slots.empty && !narrowed ? slots.empty : null) ?? (
-          <GridEmpty
-            model={model}
-            words={props.empty}
-            narrowed={narrowed}
-            onClear={words !== '' || filters !== null ? () => (setWords(''), setFilters(null)) : undefined}
-            onCreate={has('create') ? () => void emit('create') : undefined}
-          />
+          <Suspense fallback={<GridSkeleton density={props.density} bare />}>
+            <GridEmpty
+              model={model}
+              words={props.empty}
+              narrowed={narrowed}
+              onClear={words !== '' || filters !== null ? () => (setWords(''), setFilters(null)) : undefined}
+              onCreate={has('create') ? () => void emit('create') : undefined}
+            />
+          </Suspense>
         ))
       ) : narrow ? (
         <Suspense>
@@ -206,7 +241,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
 }
 
 /** Lines in sight are told of in steps of this many. */
-const step = 25
+const step = 50
 const noIds: ReadonlySet<string> = new Set()
 const noSort: never[] = []
 const noKeys: readonly string[] = []

@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
+import { useRegion } from '#ui/region.ts'
+import { useTranslate } from '#ui/translate.ts'
 import { fillUrl } from '../props/safe-url.definition.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame } from './grid-context.ts'
-import { layoutColumns } from './grid-layout.ts'
+import type { GridLayout } from './grid-layout.ts'
 import type { GridSettings } from './use-grid-settings.ts'
 
 const heights = { compact: 32, roomy: 40, tall: 72 }
@@ -16,6 +18,7 @@ interface FrameInput {
   view: ViewProps<typeof dataGrid>
   model: ModelDescription
   columns: readonly GridColumn[]
+  layout: GridLayout
   settings: GridSettings
   coarse: boolean
   narrow: boolean
@@ -27,27 +30,19 @@ export function useGridFrame({
   view,
   model,
   columns,
+  layout,
   settings,
   coarse,
   narrow,
   tree,
 }: FrameInput): GridFrame {
   const { id, props, has } = view
+  const region = useRegion()
+  const t = useTranslate()
   const latest = useRef(view)
   useEffect(() => {
     latest.current = view
   })
-  const { order, hidden, pins, widths } = settings
-  const layout = useMemo(
-    () =>
-      layoutColumns(columns, {
-        ...(order && { order }),
-        ...(hidden && { hidden }),
-        ...(pins && { pins }),
-        ...(widths && { widths }),
-      }),
-    [columns, order, hidden, pins, widths],
-  )
   const density = settings.density ?? props.density
   const opens = has('row-opened')
   const { label, row_to: rowTo, row_actions: rowActions, selectable } = props
@@ -68,8 +63,26 @@ export function useGridFrame({
       hrefOf: (row) => (rowTo ? fillUrl(rowTo, row) : undefined),
       rowActions: rowActions ?? noActions,
       act: (key, row) => void latest.current.emit('row-action', { key, id: row['id'], row }),
+      region,
+      t,
     }),
-    [id, label, model, layout, coarse, density, selectable, narrow, columns, rowTo, opens, tree, rowActions],
+    [
+      id,
+      label,
+      model,
+      layout,
+      coarse,
+      density,
+      selectable,
+      narrow,
+      columns,
+      rowTo,
+      opens,
+      tree,
+      rowActions,
+      region,
+      t,
+    ],
   )
 }
 

@@ -36,6 +36,8 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
       if (event.target.closest('[data-choose]')) return choose(grid, String(row['id']), line ?? 0, event)
       if (event.target.closest('[data-toggle]')) return grid.toggle(String(row['id']))
       if (event.target.closest('[data-open]')) return grid.open(row)
+      const link = event.target.closest('a[data-link]')
+      if (link) return follow(grid, link, event)
       if (grid.editable || !grid.canOpen || event.shiftKey || event.defaultPrevented) return
       if (!event.target.closest('a, button, input') && cellOf(event)) grid.open(row)
     },
@@ -47,6 +49,15 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
       else if (grid.canOpen) grid.open(row)
     },
   }
+}
+
+/** A plain click on a link of this application is followed by its router; anything else is the browser's. */
+function follow(grid: Grid, link: Element, event: MouseEvent): void {
+  const href = link.getAttribute('href') ?? ''
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (event.defaultPrevented || !isPlain || !href.startsWith('/') || href.startsWith('//')) return
+  event.preventDefault()
+  grid.go(href)
 }
 
 /** Marks every part of the line under the pointer. An attribute, not a drawing: it follows the pointer at no cost. */

@@ -20,30 +20,33 @@ interface Sizes {
 }
 
 /**
- * Follows the scroller. The store tells React at once, so the lines are drawn before the browser paints the scroll: no
- * blank stripe. Nothing is drawn while the same lines and columns are in sight.
+ * Follows the scroller. Only what subscribes to the store is drawn while it moves: the lines by `useShown`, the heading by
+ * `useShownColumns`.
  */
 export function useGridWindow(
   scroller: RefObject<HTMLElement | null>,
   sizes: Sizes,
-): GridWindow & { scrollToLine(line: number): void; scrollToTop(): void } {
+): { store: WindowStore; scrollToLine(line: number): void; scrollToTop(): void } {
   const [store] = useState(() => new WindowStore())
   store.sizes = sizes
-  const shown = useSyncExternalStore(store.subscribe, store.read, store.read)
   const measure = useEffectEvent(() => store.measure())
   useEffect(() => {
     const element = scroller.current
     if (!element) return undefined
-    store.element = element
-    const follow = (): void => store.measure()
-    element.addEventListener('scroll', follow, { passive: true })
-    const observer = new ResizeObserver(follow)
+    store.follow(element)
+    const onScroll = (): void => store.measure()
+    const onSize = (): void => {
+      store.resized()
+      store.measure()
+    }
+    element.addEventListener('scroll', onScroll, { passive: true })
+    const observer = new ResizeObserver(onSize)
     observer.observe(element)
     measure()
     return () => {
-      element.removeEventListener('scroll', follow)
+      element.removeEventListener('scroll', onScroll)
       observer.disconnect()
-      store.element = null
+      store.follow(null)
     }
   }, [scroller, store])
   useEffect(() => measure(), [sizes.count, sizes.rowHeight, sizes.layout, sizes.foot])
@@ -64,12 +67,32 @@ export function useGridWindow(
     if (scroller.current) scroller.current.scrollTop = 0
     store.measure()
   }, [scroller, store])
-  return { ...shown, scrollToLine, scrollToTop }
+  return { store, scrollToLine, scrollToTop }
 }
 
-class WindowStore {
+/**
+ * The lines and columns in sight, live. React is told at once, so the lines are drawn before the browser paints the
+ * scroll: no blank stripe. Nothing is drawn while the same lines and columns are in sight.
+ */
+export const useShown = (store: WindowStore): GridWindow =>
+  useSyncExternalStore(store.subscribe, store.read, store.read)
+
+/** The columns in sight, live. */
+export function useShownColumns(store: WindowStore): Pick<GridWindow, 'columnFrom' | 'columnTo'> {
+  const from = (): number => store.read().columnFrom
+  const to = (): number => store.read().columnTo
+  return {
+    columnFrom: useSyncExternalStore(store.subscribe, from, from),
+    columnTo: useSyncExternalStore(store.subscribe, to, to),
+  }
+}
+
+/** Which part of a grid is in sight, kept outside of React. */
+export class WindowStore {
   sizes: Sizes | null = null
-  element: HTMLElement | null = null
+  #element: HTMLElement | null = null
+  // Known from the observer: asking the element while scrolling would lay out what was just drawn.
+  #size = { width: 0, height: 0 }
   #shown: GridWindow = { from: 0, to: 0, anchor: 0, offset: 0, columnFrom: 0, columnTo: 0 }
   #top = 0
   readonly #listeners = new Set<() => void>()
@@ -81,20 +104,33 @@ class WindowStore {
 
   readonly read = (): GridWindow => this.#shown
 
+  follow(element: HTMLElement | null): void {
+    this.#element = element
+    this.resized()
+  }
+
+  resized(): void {
+    this.#size = {
+      width: this.#element?.clientWidth ?? 0,
+      height: this.#element?.clientHeight ?? 0,
+    }
+  }
+
   /** The height left for lines. */
   view(): number {
     const { header = 0, foot = 0 } = this.sizes ?? {}
-    return Math.max(1, (this.element?.clientHeight ?? 0) - header - foot)
+    return Math.max(1, this.#size.height - header - foot)
   }
 
   measure(): void {
-    const { element, sizes } = this
+    const { sizes } = this
+    const element = this.#element
     if (!element || !sizes) return
     const top = element.scrollTop
     const heading = top > this.#top ? 'down' : top < this.#top ? 'up' : null
     this.#top = top
     const lines = linesInSight(sizes.count, sizes.rowHeight, top, this.view(), heading)
-    const columns = columnsInSight(sizes.layout, element.scrollLeft, element.clientWidth - sizes.beside)
+    const columns = columnsInSight(sizes.layout, element.scrollLeft, this.#size.width - sizes.beside)
     const next = { ...lines, columnFrom: columns.from, columnTo: columns.to }
     if (isSame(this.#shown, next)) return
     this.#shown = next

@@ -2,7 +2,7 @@ import type { ViewKind } from '#contracts/view.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { t } from '#ui/translate.ts'
 import type { Density } from './use-grid-settings.ts'
-import { mostGroups } from './column-menu.ts'
+import { mostGroups } from './grid-query.ts'
 import type { Grid } from './grid-context.ts'
 
 /** How the grid looks: density, groups, which columns; and the way back to what the layout says. */
@@ -60,13 +60,14 @@ export function viewMenu(grid: Grid, density: Density): MenuEntry[] {
     { kind: 'separator' },
     { kind: 'label', label: t('Columns') },
     ...grid.all.map(({ key, label }): MenuEntry => {
-      const shown = grid.columns.some((column) => column.key === key)
+      const column = grid.table.getColumn(key)
+      const shown = column?.getIsVisible() ?? false
       return {
         kind: 'check',
         label,
         checked: shown,
         disabled: shown && grid.columns.length <= 1,
-        onChange: (on) => change({ hidden: { ...settings.hidden, [key]: !on } }),
+        onChange: (on) => column?.toggleVisibility(on),
       }
     }),
     { kind: 'separator' },

@@ -1,17 +1,27 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
-import { Amount } from '#ui/amount.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useRegion } from '#ui/region.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { StoredPicture } from '../files/stored-picture.tsx'
 import { storedFiles } from '../files/stored-files.ts'
 import styles from './cells.module.css'
 import type * as LateCells from './late-cells.tsx'
-import { decimalOf, idOf, isEmptyValue, moneyOf, optionsOf, titleOf } from './field-traits.ts'
+import {
+  badgeLook,
+  drawAddress,
+  drawMoney,
+  drawNumber,
+  drawPercent,
+  drawSelect,
+  drawText,
+  isTone,
+} from './draw-cells.tsx'
+import { idOf, isEmptyValue, optionsOf, titleOf } from './field-traits.ts'
 
 export interface CellProps {
   value: unknown
@@ -20,53 +30,24 @@ export interface CellProps {
   row?: Row | undefined
 }
 
-export function TextCell({ value }: CellProps) {
-  return isEmptyValue(value) ? null : <>{String(value)}</>
+export function TextCell({ value, field, row }: CellProps) {
+  return drawText(value, field, row, useRegion())
 }
 
-/** Mail, telephone and web addresses lead where they say; the click does not open the row. */
-export function AddressCell({ value, field }: CellProps) {
-  if (typeof value !== 'string' || value === '') return null
-  const href = {
-    email: `mailto:${value}`,
-    phone: `tel:${value.replaceAll(/[^+\d]/g, '')}`,
-    url: webAddress(value),
-  }[field.type as 'email' | 'phone' | 'url']
-  if (!href) return <>{value}</>
-  const web = field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer nofollow' }
-  return (
-    <a href={href} {...web} onClick={(event) => event.stopPropagation()}>
-      {field.type === 'url' ? value.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') : value}
-    </a>
-  )
+export function AddressCell({ value, field, row }: CellProps) {
+  return drawAddress(value, field, row, useRegion())
 }
 
-export function NumberCell({ value, field }: CellProps) {
-  const digits = decimalOf(value)
-  return digits === null ? null : <Amount value={digits} unit={field.unit} minDigits={field.scale} />
+export function NumberCell({ value, field, row }: CellProps) {
+  return drawNumber(value, field, row, useRegion())
 }
 
-export function PercentCell({ value, field }: CellProps) {
-  const digits = decimalOf(value)
-  return digits === null ? null : <Amount value={digits} unit="%" minDigits={field.scale} />
+export function PercentCell({ value, field, row }: CellProps) {
+  return drawPercent(value, field, row, useRegion())
 }
 
-export function MoneyCell({ value, field }: CellProps) {
-  const { amount: digits, currency } = moneyOf(value)
-  const sign = currency ?? field.currency
-  if (digits === null) return null
-  const places = digits.split('.')[1]?.length ?? 0
-  // Never fewer digits than the value has: a price of 0.0042 must not read 0.00.
-  return sign ? (
-    <Amount
-      value={digits}
-      currency={sign}
-      minDigits={field.scale}
-      {...(places > 2 && { maxDigits: places })}
-    />
-  ) : (
-    <Amount value={digits} unit={field.unit} minDigits={field.scale ?? 2} />
-  )
+export function MoneyCell({ value, field, row }: CellProps) {
+  return drawMoney(value, field, row, useRegion())
 }
 
 export function BooleanCell({ value }: CellProps) {
@@ -96,26 +77,8 @@ export const PostalCell = late('PostalCell')
 export const PlaceCell = late('PlaceCell')
 export const IconCell = late('IconCell')
 
-const tones: ReadonlySet<string> = new Set<BadgeTone>([
-  'neutral',
-  'accent',
-  'info',
-  'success',
-  'warning',
-  'danger',
-])
-const isTone = (color: string | undefined): color is BadgeTone => color !== undefined && tones.has(color)
-
-const look = (color: string | undefined): { tone: BadgeTone; colour?: string } =>
-  isTone(color)
-    ? { tone: color }
-    : { tone: 'neutral', ...(color !== undefined && /^#[0-9a-f]{6}$/i.test(color) && { colour: color }) }
-
-export function SelectCell({ value, field }: CellProps) {
-  if (isEmptyValue(value)) return null
-  const option = optionsOf(field).find((one) => one.value === value)
-  const label = option?.label ?? String(value)
-  return option?.color ? <Badge {...look(option.color)}>{label}</Badge> : <>{label}</>
+export function SelectCell({ value, field, row }: CellProps) {
+  return drawSelect(value, field, row, useRegion())
 }
 
 export function MultiSelectCell({ value, field }: CellProps) {
@@ -128,7 +91,7 @@ export function MultiSelectCell({ value, field }: CellProps) {
         return (
           <Badge
             key={String(one)}
-            {...look(option?.color)}
+            {...badgeLook(option?.color)}
             {...((!option?.color || isTone(option.color)) && { icon: null })}
           >
             {option?.label ?? String(one)}
@@ -198,10 +161,3 @@ export function PictureCell({ value }: CellProps) {
 export function JsonCell({ value }: CellProps) {
   return isEmptyValue(value) ? null : <code className={styles.code}>{JSON.stringify(value)}</code>
 }
-
-const webAddress = (text: string): string | undefined =>
-  /^https?:\/\/[^\s\\]+$/i.test(text)
-    ? text
-    : /^[\w-]+(\.[\w-]+)+([/?#][^\s\\]*)?$/.test(text)
-      ? `https://${text}`
-      : undefined

@@ -3,12 +3,24 @@ import type { GeoPoint } from '#contracts/geo-point.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 
-/** An option as value and label, however it was written. */
-export function optionsOf(field: FieldDescription): { value: string; label: string; color?: string }[] {
-  return (field.options ?? []).map((option) =>
-    typeof option === 'string' ? { value: option, label: option } : option,
-  )
+interface ReadOption {
+  value: string
+  label: string
+  color?: string
 }
+
+/** An option as value and label, however it was written. The same list for the same field: cells ask all the time. */
+export function optionsOf(field: FieldDescription): readonly ReadOption[] {
+  let read = readOptions.get(field)
+  if (!read) {
+    read = (field.options ?? []).map((option) =>
+      typeof option === 'string' ? { value: option, label: option } : option,
+    )
+    readOptions.set(field, read)
+  }
+  return read
+}
+const readOptions = new WeakMap<FieldDescription, readonly ReadOption[]>()
 
 // Written out, because the table of all types is no part of the first load.
 const numeric: ReadonlySet<FieldType> = new Set<FieldType>([

@@ -23,12 +23,25 @@ import {
   TimeCell,
   type CellProps,
 } from './cells.tsx'
+import {
+  drawAddress,
+  drawDay,
+  drawMoney,
+  drawNumber,
+  drawPercent,
+  drawRelation,
+  drawSelect,
+  drawText,
+  type DrawCell,
+} from './draw-cells.tsx'
 import type { allInputs } from './inputs/all-inputs.ts'
 import type { InputProps } from './inputs/input-props.ts'
 
 export interface FieldView {
   /** Shows a value in a line. */
   cell: ComponentType<CellProps>
+  /** The same by a call, for lists that draw hundreds at once. Undefined, or answering undefined: take `cell`. */
+  draw?: DrawCell
   /** Edits a value; loads when it is first drawn (`preloadInputs` starts that earlier). */
   input: ComponentType<InputProps>
 }
@@ -46,31 +59,31 @@ const file = input('file')
 
 /** How each type of field looks and is edited: in grids, facts and forms alike. One that is missing does not compile. */
 export const fieldViews = {
-  text: { cell: TextCell, input: text },
-  long_text: { cell: TextCell, input: input('longText') },
-  markdown: { cell: TextCell, input: input('markdown') },
-  email: { cell: AddressCell, input: text },
-  phone: { cell: AddressCell, input: text },
-  url: { cell: AddressCell, input: text },
-  number: { cell: NumberCell, input: number },
-  integer: { cell: NumberCell, input: number },
-  decimal: { cell: NumberCell, input: number },
-  percent: { cell: PercentCell, input: number },
-  money: { cell: MoneyCell, input: input('money') },
+  text: { cell: TextCell, draw: drawText, input: text },
+  long_text: { cell: TextCell, draw: drawText, input: input('longText') },
+  markdown: { cell: TextCell, draw: drawText, input: input('markdown') },
+  email: { cell: AddressCell, draw: drawAddress, input: text },
+  phone: { cell: AddressCell, draw: drawAddress, input: text },
+  url: { cell: AddressCell, draw: drawAddress, input: text },
+  number: { cell: NumberCell, draw: drawNumber, input: number },
+  integer: { cell: NumberCell, draw: drawNumber, input: number },
+  decimal: { cell: NumberCell, draw: drawNumber, input: number },
+  percent: { cell: PercentCell, draw: drawPercent, input: number },
+  money: { cell: MoneyCell, draw: drawMoney, input: input('money') },
   duration: { cell: DurationCell, input: input('duration') },
   rating: { cell: RatingCell, input: input('rating') },
   boolean: { cell: BooleanCell, input: input('boolean') },
-  date: { cell: TimeCell, input: input('date') },
+  date: { cell: TimeCell, draw: drawDay, input: input('date') },
   datetime: { cell: TimeCell, input: input('datetime') },
-  select: { cell: SelectCell, input: input('select') },
+  select: { cell: SelectCell, draw: drawSelect, input: input('select') },
   multi_select: { cell: MultiSelectCell, input: input('multiSelect') },
-  status: { cell: SelectCell, input: input('status') },
+  status: { cell: SelectCell, draw: drawSelect, input: input('status') },
   colour: { cell: ColourCell, input: input('colour') },
   icon: { cell: IconCell, input: input('icon') },
-  sequence: { cell: TextCell, input: text },
+  sequence: { cell: TextCell, draw: drawText, input: text },
   address: { cell: PostalCell, input: input('address') },
   geo_point: { cell: PlaceCell, input: input('place') },
-  relation: { cell: RelationCell, input: relation },
+  relation: { cell: RelationCell, draw: drawRelation, input: relation },
   user: { cell: PersonCell, input: relation },
   file: { cell: FileCell, input: file },
   image: { cell: PictureCell, input: file },

@@ -9,7 +9,7 @@ import { fieldViewOf, type FieldView } from './field-views.ts'
 export const viewOfField = ({ type, pending }: Pick<FieldDescription, 'type' | 'pending'>): FieldCell =>
   pending ? pendingView : fieldViewOf(type)
 
-type FieldCell = Pick<FieldView, 'cell'>
+type FieldCell = Pick<FieldView, 'cell' | 'draw'>
 
 function PendingCell(props: CellProps) {
   const t = useTranslate()

@@ -117,7 +117,7 @@ export function columnsOf(
           { value: false, label: t('No') },
         ]
       : by.options
-        ? optionsOf(by)
+        ? [...optionsOf(by)]
         : groups.flatMap((row) => {
             const value = plainOf(row[by.key])
             return value === null

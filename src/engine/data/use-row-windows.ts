@@ -61,11 +61,12 @@ export function useRowWindows(wish: (known: KnownRows) => readonly RowWindow[]):
     if (!book) books.set(name, (book = new PageBook(query.page?.size ?? usualSize)))
     return book
   }
-  const options = (query: Query, place: PagePlace, size?: number) => {
-    const asked: Query = { ...query, page: { size: size ?? query.page?.size ?? usualSize, ...place } }
-    const key = copyKey(owner, queryKey(asked))
+  const [keys] = useState(() => new PageKeys())
+  const options = (query: Query, place: PagePlace, size = query.page?.size ?? usualSize) => {
+    const { asked, parts } = keys.of(query, place, size)
+    const key = copyKey(owner, parts)
     return {
-      queryKey: answerKey(owner, queryKey(asked)),
+      queryKey: answerKey(owner, parts),
       queryFn: async (): Promise<QueryResult> => {
         const answer = await ask(asked)
         // Only the beginning is kept for a server that cannot be asked: a copy is for reading, not for scrolling far.
@@ -134,6 +135,24 @@ export function useRowWindows(wish: (known: KnownRows) => readonly RowWindow[]):
 }
 
 const nothingAsked = { data: undefined, dataUpdatedAt: 0, error: null, failureReason: null }
+
+/** The questions of pages and what the cache calls them: working that out costs more than drawing a line does. */
+class PageKeys {
+  readonly #known = new WeakMap<Query, Map<string, { asked: Query; parts: readonly unknown[] }>>()
+
+  of(query: Query, { after, skip }: PagePlace, size: number): { asked: Query; parts: readonly unknown[] } {
+    let pages = this.#known.get(query)
+    if (!pages) this.#known.set(query, (pages = new Map()))
+    const name = `${size} ${skip ?? 0} ${after ?? ''}`
+    let page = pages.get(name)
+    if (!page) {
+      const place = { ...(after !== undefined && { after }), ...(skip !== undefined && { skip }) }
+      const asked: Query = { ...query, page: { size, ...place } }
+      pages.set(name, (page = { asked, parts: queryKey(asked) }))
+    }
+    return page
+  }
+}
 
 const names = new WeakMap<Query, string>()
 

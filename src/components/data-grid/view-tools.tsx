@@ -1,0 +1,48 @@
+import { useApi } from '#engine/engine-context.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { exportRows } from './export-rows.ts'
+import type { Grid } from './grid-context.ts'
+import type { GridQuestion } from './grid-query.ts'
+import type { Density } from './use-grid-settings.ts'
+import { viewMenu } from './view-menu.ts'
+
+interface ViewToolsProps {
+  grid: Grid
+  question: GridQuestion
+  density: Density
+  /** Whether this reader may take the records away. */
+  mayExport: boolean
+}
+
+const formats = [
+  { format: 'Excel', icon: 'spreadsheet', key: 'xlsx' },
+  { format: 'CSV', icon: 'file', key: 'csv' },
+  { format: 'JSON', icon: 'code', key: 'json' },
+] as const
+
+/** The menus at the right of the toolbar: how the list looks, and taking it away as a file. */
+export function ViewTools({ grid, question, density, mayExport }: ViewToolsProps) {
+  const t = useTranslate()
+  const api = useApi()
+  return (
+    <>
+      <Menu align="end" items={viewMenu(grid, density)}>
+        {(trigger) => <IconButton icon="columns" label={t('Columns and view')} {...trigger} />}
+      </Menu>
+      {mayExport && (
+        <Menu
+          align="end"
+          items={formats.map(({ format, icon, key }) => ({
+            label: t('Export as {{format}}', { format }),
+            icon,
+            onSelect: () => exportRows(api, question, grid, key),
+          }))}
+        >
+          {(trigger) => <IconButton icon="download" label={t('Export')} {...trigger} />}
+        </Menu>
+      )}
+    </>
+  )
+}

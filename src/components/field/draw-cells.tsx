@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import type { Row } from '#contracts/query.ts'
+import { drawAmount } from '#ui/amount.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { formatDate, type Region } from '#ui/format.ts'
+import { decimalOf, isEmptyValue, moneyOf, optionsOf, titleOf } from './field-traits.ts'
+
+/**
+ * Draws a value by a call. A list draws hundreds of values at every turn of the wheel, and a component with hooks for
+ * each costs many times what its words do. Undefined: this value needs the component of its type.
+ */
+export type DrawCell = (
+  value: unknown,
+  field: FieldDescription,
+  row: Row | undefined,
+  region: Region,
+) => ReactNode | undefined
+
+export const drawText: DrawCell = (value) => (isEmptyValue(value) ? null : String(value))
+
+/** Mail, telephone and web addresses lead where they say; the click does not open the row. */
+export const drawAddress: DrawCell = (value, field) => {
+  if (typeof value !== 'string' || value === '') return null
+  const href = {
+    email: `mailto:${value}`,
+    phone: `tel:${value.replaceAll(/[^+\d]/g, '')}`,
+    url: webAddress(value),
+  }[field.type as 'email' | 'phone' | 'url']
+  if (!href) return value
+  const web = field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer nofollow' }
+  return (
+    <a href={href} {...web} onClick={stop}>
+      {field.type === 'url' ? value.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') : value}
+    </a>
+  )
+}
+
+export const drawNumber: DrawCell = (value, field, _row, region) => {
+  const digits = decimalOf(value)
+  return digits === null
+    ? null
+    : drawAmount({ value: digits, unit: field.unit, minDigits: field.scale }, region)
+}
+
+export const drawPercent: DrawCell = (value, field, _row, region) => {
+  const digits = decimalOf(value)
+  return digits === null ? null : drawAmount({ value: digits, unit: '%', minDigits: field.scale }, region)
+}
+
+export const drawMoney: DrawCell = (value, field, _row, region) => {
+  const { amount: digits, currency } = moneyOf(value)
+  const sign = currency ?? field.currency
+  if (digits === null) return null
+  const places = digits.split('.')[1]?.length ?? 0
+  // Never fewer digits than the value has: a price of 0.0042 must not read 0.00.
+  return sign
+    ? drawAmount(
+        {
+          value: digits,
+          currency: sign,
+          minDigits: field.scale,
+          ...(places > 2 && { maxDigits: places }),
+        },
+        region,
+      )
+    : drawAmount({ value: digits, unit: field.unit, minDigits: field.scale ?? 2 }, region)
+}
+
+/** A plain day; a moment needs the clock. */
+export const drawDay: DrawCell = (value, _field, _row, region) => {
+  if (typeof value !== 'string' || value === '') return null
+  if (value.length !== 10) return undefined
+  return <time dateTime={value}>{formatDate(value, region)}</time>
+}
+
+export const drawSelect: DrawCell = (value, field) => {
+  if (isEmptyValue(value)) return null
+  const option = optionsOf(field).find((one) => one.value === value)
+  const label = option?.label ?? String(value)
+  return option?.color ? <Badge {...badgeLook(option.color)}>{label}</Badge> : label
+}
+
+/** The title of one record; several, or one without a title, need the component. */
+export const drawRelation: DrawCell = (value, field, row) =>
+  isEmptyValue(value) ? null : Array.isArray(value) ? undefined : (titleOf(value, field, row) ?? undefined)
+
+const tones: ReadonlySet<string> = new Set<BadgeTone>([
+  'neutral',
+  'accent',
+  'info',
+  'success',
+  'warning',
+  'danger',
+])
+
+/** Whether an option's colour is a tone of the theme. */
+export const isTone = (color: string | undefined): color is BadgeTone =>
+  color !== undefined && tones.has(color)
+
+/** How an option's colour looks on a badge. */
+export const badgeLook = (color: string | undefined): { tone: BadgeTone; colour?: string } =>
+  isTone(color)
+    ? { tone: color }
+    : { tone: 'neutral', ...(color !== undefined && /^#[0-9a-f]{6}$/i.test(color) && { colour: color }) }
+
+const stop = (event: { stopPropagation(): void }): void => event.stopPropagation()
+
+const webAddress = (text: string): string | undefined =>
+  /^https?:\/\/[^\s\\]+$/i.test(text)
+    ? text
+    : /^[\w-]+(\.[\w-]+)+([/?#][^\s\\]*)?$/.test(text)
+      ? `https://${text}`
+      : undefined
