@@ -36,6 +36,8 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
   FORMWORK_DEMO: z.enum(['0', '1']).default('0'),
+  /** Whether webhooks may tell hosts of a private network: for who runs both. */
+  WEBHOOKS_TO_INNER_ADDRESSES: z.enum(['0', '1']).default('0'),
   /** Factor on every rate limit: 10 allows ten times as much. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
 })
@@ -72,6 +74,7 @@ export interface Settings {
   developmentHelpers: boolean
   demo: boolean
   rateLimitFactor: number
+  webhooksToInnerAddresses: boolean
 }
 
 /** Settings that cannot be used; the message lists every reason, one a line. */
@@ -117,6 +120,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     developmentHelpers: !production && loopback.test(env.HOST),
     demo: env.FORMWORK_DEMO === '1',
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    webhooksToInnerAddresses: env.WEBHOOKS_TO_INNER_ADDRESSES === '1',
   }
 }
 

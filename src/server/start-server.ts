@@ -31,6 +31,8 @@ import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { SlotWorker } from './slots/slot-worker.ts'
+import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { WebhookSender } from './webhooks/webhook-sender.ts'
 import { ProcessLife } from './transfers/process-life.ts'
 import { TransferWorker } from './transfers/transfer-worker.ts'
 
@@ -92,7 +94,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     )
     stops.push(() => transfers.stop())
     const jobs = new JobLoop(
-      [removeOrphanFiles(database, new FileStore(settings.dataDir)), recalculator.job, transfers.job],
+      [
+        removeOrphanFiles(database, new FileStore(settings.dataDir)),
+        recalculator.job,
+        transfers.job,
+        forgetDeliveries(database),
+      ],
       log,
     )
     stops.push(() => jobs.stop())
@@ -117,6 +124,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       frontend: builtFrontend(options.dist),
       hotReload: options.frontend !== undefined,
     })
+    const webhooks = new WebhookSender(services)
+    stops.push(() => webhooks.stop())
     const slots = new SlotWorker(database.owner, log)
     stops.push(() => slots.stop())
     slots.start()
@@ -133,6 +142,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     stops.push(async () => void (await options.onStop?.()))
     await transfers.start(services)
     jobs.start()
+    webhooks.start(feed)
     if (settings.demo) services.demoPeople = await demoPeople(services, platform)
     return { url, port, services, stop: stopAll }
   } catch (error) {

@@ -94,7 +94,7 @@ export function attributeField(field: Field): FieldInfo {
 }
 
 /** Lists of what a workspace has, for fields that name one of them. */
-export type Choices = 'roles' | 'layouts' | 'routes'
+export type Choices = 'roles' | 'layouts' | 'routes' | 'models'
 
 export interface ColumnOptions {
   column?: string

@@ -105,16 +105,20 @@ export function compileWorkspace(
   return { tenantId, releaseId, slotsId: slots.id, models, modelsById, archetypes, roles, fieldPermissions }
 }
 
-/** What a field of the system may name: roles, layouts and routes by their keys, with what people call them. */
+/** What a field of the system may name: roles, layouts, routes and models by their keys, with what people call them. */
 function choicesOf(
   roles: ReadonlyMap<string, Role>,
   documents: readonly WorkspaceDocument[],
 ): Record<Choices, Option[]> {
-  const named = (kind: string, label: (title: string, key: string) => string): Option[] => {
+  const named = (
+    kind: string,
+    label: (title: string, key: string) => string,
+    called: 'title' | 'label' = 'title',
+  ): Option[] => {
     const byKey = new Map(
       documents
         .filter((document) => document.kind === kind)
-        .map((document) => [document.key, label(titleOf(document), document.key)]),
+        .map((document) => [document.key, label(titleOf(document, called), document.key)]),
     )
     return [...byKey]
       .map(([value, text]) => ({ value, label: text }))
@@ -124,11 +128,12 @@ function choicesOf(
     roles: [...roles.values()].map(({ key, label }) => ({ value: key, label })),
     layouts: named('layout', (title) => title),
     routes: named('route', (title, path) => (title === path ? path : `${title} (${path})`)),
+    models: named('model', (label) => label, 'label'),
   }
 }
 
-function titleOf(document: WorkspaceDocument): string {
-  const { title } = bodyOf(document) as { title?: unknown }
+function titleOf(document: WorkspaceDocument, called: 'title' | 'label'): string {
+  const { [called]: title } = bodyOf(document) as { title?: unknown; label?: unknown }
   return typeof title === 'string' && title !== '' ? title : document.key
 }
 
@@ -180,7 +185,9 @@ export function computedProblems(documents: readonly WorkspaceDocument[]): reado
       .filter(({ kind }) => kind === 'archetype')
       .map((document) => [document.id, readArchetype(document)]),
   )
-  return compileComputed(plainModels(documents, archetypes, { roles: [], layouts: [], routes: [] })).problems
+  return compileComputed(
+    plainModels(documents, archetypes, { roles: [], layouts: [], routes: [], models: [] }),
+  ).problems
 }
 
 /** The workspace's own models with their computed fields in place; until then these stand there as text. */

@@ -4,6 +4,7 @@ import type { Computed } from '../formulas/computed.ts'
 import { endModel } from '../formulas/plan.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { FieldRule, ModelInfo, Workspace } from '../models/workspace.ts'
+import { narrowChoices } from './narrow-choices.ts'
 
 /** What one role may do in one release. Every answer is deny by default. */
 export interface Access {
@@ -113,7 +114,15 @@ function compile(workspace: Workspace, roleKey: string): Access {
       if (system) return manages(system.manage) || system.memberFields?.includes(field.key) === true
       return field.system || mayUse(model, field.key, 'read_roles')
     }
-    return new Map([...model.fields].filter(([, field]) => open(field)))
+    const isReadable = (key: string): boolean => {
+      const other = workspace.models.get(key)
+      return other !== undefined && can(other, 'read')
+    }
+    return new Map(
+      [...model.fields].flatMap(([key, field]) =>
+        open(field) ? [[key, narrowChoices(field, isReadable)] as const] : [],
+      ),
+    )
   }
 
   function systemRowRule(model: ModelInfo): Where | null {

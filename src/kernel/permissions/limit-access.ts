@@ -1,4 +1,5 @@
 import type { Access } from './compile-permissions.ts'
+import { sharedChoices } from './narrow-choices.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 
@@ -34,7 +35,10 @@ function intersect(wanted: Access, looker: Access): Access {
       let fields = readable.get(model)
       if (!fields) {
         const mine = looker.readable(model)
-        fields = new Map(both(model) ? [...wanted.readable(model)].filter(([key]) => mine.has(key)) : [])
+        const shared = [...wanted.readable(model)].flatMap(([key, field]) =>
+          mine.has(key) ? [[key, sharedChoices(field, mine.get(key))] as const] : [],
+        )
+        fields = new Map(both(model) ? shared : [])
         readable.set(model, fields)
       }
       return fields

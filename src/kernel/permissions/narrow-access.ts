@@ -3,6 +3,7 @@ import type { Where } from '#contracts/query.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import type { Access } from './compile-permissions.ts'
+import { sharedChoices } from './narrow-choices.ts'
 
 const narrowed = new WeakMap<Access, WeakMap<Access, Access>>()
 
@@ -37,7 +38,10 @@ function intersect(given: Access, holder: Access): Access {
       let fields = readable.get(model)
       if (!fields) {
         const theirs = holder.readable(model)
-        fields = new Map(isOpen(model) ? [...given.readable(model)].filter(([key]) => theirs.has(key)) : [])
+        const shared = [...given.readable(model)].flatMap(([key, field]) =>
+          theirs.has(key) ? [[key, sharedChoices(field, theirs.get(key))] as const] : [],
+        )
+        fields = new Map(isOpen(model) ? shared : [])
         readable.set(model, fields)
       }
       return fields

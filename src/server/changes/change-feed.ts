@@ -26,6 +26,7 @@ const lookEvery = 5_000
  */
 export class ChangeFeed {
   private readonly waiting = new Map<string, Set<Waiter>>()
+  private readonly listeners = new Set<(tenantId: string) => void>()
   private readonly listener: ChangeListener
   private readonly owner: pg.Pool
   private readonly log: Logger
@@ -99,6 +100,12 @@ export class ChangeFeed {
     })
   }
 
+  /** Calls back whenever a workspace has new numbers, also those other processes gave; answers how to stop. */
+  listen(listener: (tenantId: string) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
   /** Lets everybody who waits go, and numbers what is left. */
   async stop(): Promise<void> {
     this.stopped = true
@@ -147,6 +154,7 @@ export class ChangeFeed {
   }
 
   private tell(tenantId: string, number: number): void {
+    for (const listener of this.listeners) listener(tenantId)
     for (const { above, wake } of this.waiting.get(tenantId) ?? []) if (number > above) wake()
   }
 }

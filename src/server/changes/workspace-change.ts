@@ -6,6 +6,8 @@ const models: Readonly<Record<string, string>> = {
   member: 'sys_member',
   invite: 'sys_invite',
   tenant: 'sys_tenant',
+  api_token: 'sys_api_token',
+  webhook: 'sys_webhook',
 }
 
 /**

@@ -11,6 +11,7 @@ import { fieldPermissionSchema } from '#contracts/permission.ts'
 import { roleUpdateSchema, roleWriteSchema } from '#contracts/role.ts'
 import { tenantUpdateSchema } from '#contracts/tenant.ts'
 import { routeUpdateSchema, routeWriteSchema } from '#contracts/route.ts'
+import { webhookUpdateSchema, webhookWriteSchema } from '#contracts/webhook.ts'
 import { createArchetype, deleteArchetype, updateArchetype } from '../archetypes/write-archetype.ts'
 import type { Caller, Mode, Tx } from '../database/in-tenant.ts'
 import { createInvite, withdrawInvite } from '../invites/invites.ts'
@@ -25,6 +26,13 @@ import type { Services } from '../services.ts'
 import { changeTenant } from '../tenants/change-tenant.ts'
 import { createApiToken, revokeApiToken } from '../tokens/api-tokens.ts'
 import { createView, deleteView, updateView } from '../views/write-view.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  repeatDelivery,
+  testWebhook,
+  updateWebhook,
+} from '../webhooks/write-webhook.ts'
 import { createBlankLayout, renameLayout } from './system-layouts.ts'
 
 export interface SystemWriter {
@@ -219,6 +227,28 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
       },
       update: not('A token cannot be changed: revoke it and make another.'),
       remove: ({ tx, caller }, id) => revokeApiToken(tx, caller, id),
+    },
+    sys_webhook: {
+      mode: 'write',
+      person: true,
+      async create({ tx, caller, services }, body) {
+        const { id, secret } = await createWebhook(tx, caller, services, read(webhookWriteSchema, body))
+        return { id, secret: { secret } }
+      },
+      update: ({ tx, caller, services }, id, body) =>
+        updateWebhook(tx, caller, services, id, read(webhookUpdateSchema, body)),
+      remove: ({ tx, caller }, id) => deleteWebhook(tx, caller, id),
+    },
+    sys_webhook_delivery: {
+      mode: 'write',
+      person: true,
+      create: ({ tx, caller, services }, body) =>
+        testWebhook(tx, caller, services, read(z.strictObject({ webhook_id: z.uuid() }), body).webhook_id),
+      update({ tx, caller, services }, id, body) {
+        read(z.strictObject({ status: z.literal('waiting') }), body)
+        return repeatDelivery(tx, caller, services, id)
+      },
+      remove: not('Deliveries go by themselves after thirty days.'),
     },
   }),
 )
