@@ -30,7 +30,13 @@ export const actionStepSchema = z.discriminatedUnion('do', [
   }),
   z.strictObject({ do: z.literal('delete'), when, model: bindable, id: bindable }),
   z.strictObject({ do: z.literal('set-state'), when, key: z.string(), value: bindable }),
-  z.strictObject({ do: z.literal('refresh'), when, sources: z.array(z.string()).optional() }),
+  z.strictObject({
+    do: z.literal('refresh'),
+    when,
+    sources: z.array(z.string()).optional(),
+    /** And everything that shows records of these models. */
+    models: z.array(z.string()).optional(),
+  }),
   z.strictObject({
     do: z.literal('confirm'),
     when,

@@ -1,6 +1,10 @@
 import apiDocs from './api/layouts/api-docs.json' with { type: 'json' }
 import apiTokenForm from './api/layouts/api-token-form.json' with { type: 'json' }
 import apiTokens from './api/layouts/api-tokens.json' with { type: 'json' }
+import webhookDelivery from './api/layouts/webhook-delivery.json' with { type: 'json' }
+import webhookForm from './api/layouts/webhook-form.json' with { type: 'json' }
+import webhook from './api/layouts/webhook.json' with { type: 'json' }
+import webhooks from './api/layouts/webhooks.json' with { type: 'json' }
 import apiRoutes from './api/routes.json' with { type: 'json' }
 import customer from './home/layouts/customer.json' with { type: 'json' }
 import dashboard from './home/layouts/dashboard.json' with { type: 'json' }
@@ -85,5 +89,9 @@ export const allFeatures: readonly Feature[] = [
     ],
     routes: settingsRoutes,
   },
-  { key: 'api', layouts: [apiDocs, apiTokenForm, apiTokens], routes: apiRoutes },
+  {
+    key: 'api',
+    layouts: [apiDocs, apiTokenForm, apiTokens, webhook, webhookDelivery, webhookForm, webhooks],
+    routes: apiRoutes,
+  },
 ]

@@ -80,7 +80,10 @@ function readCall(method: string, path: string, operation: Schema): ApiCall {
     summary: text(operation['summary']),
     description: text(operation['description']) || null,
     group: Array.isArray(operation['tags']) ? text(operation['tags'][0]) : '',
-    parameters: list(operation['parameters']).map(readParameter),
+    // A token names its workspace, and the page sends its own.
+    parameters: list(operation['parameters'])
+      .map(readParameter)
+      .filter(({ name }) => name !== 'X-Tenant-Id'),
     body: isJsonObject(operation['requestBody'])
       ? {
           schema: media ? object(media['schema']) : null,

@@ -8,7 +8,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './api-explorer.module.css'
-import type { ApiCall } from './read-document.ts'
+import type { ApiCall, CallParameter } from './read-document.ts'
 import { addressOf, headersOf, type Filled } from './write-samples.ts'
 
 interface TryOutProps {
@@ -45,22 +45,32 @@ export function TryOut({ call, filled, onFilled }: TryOutProps) {
     )
     setSending(false)
   }
+  const field = ({ name, place, required, json, example }: CallParameter) => (
+    <TextField
+      key={`${place} ${name}`}
+      label={name}
+      required={required}
+      value={filled.values[name] ?? ''}
+      placeholder={json && example !== undefined ? JSON.stringify(example) : ''}
+      spellCheck={false}
+      onChange={(value) => onFilled({ ...filled, values: { ...filled.values, [name]: value } })}
+    />
+  )
+  const isFirst = ({ required, json }: CallParameter): boolean => required || json
+  const first = call.parameters.filter(isFirst)
+  const others = call.parameters.filter((parameter) => !isFirst(parameter))
   if (call.body?.schema === null)
     return <p className={styles.quiet}>{t('Files are not sent from here: use the code below.')}</p>
   return (
     <section className={styles.try} aria-label={t('Try it')}>
       <h3>{t('Try it')}</h3>
-      {call.parameters.map(({ name, place, required, json, example }) => (
-        <TextField
-          key={`${place} ${name}`}
-          label={name}
-          required={required}
-          value={filled.values[name] ?? ''}
-          placeholder={json && example !== undefined ? JSON.stringify(example) : ''}
-          spellCheck={false}
-          onChange={(value) => onFilled({ ...filled, values: { ...filled.values, [name]: value } })}
-        />
-      ))}
+      {first.map(field)}
+      {others.length > 0 && (
+        <details>
+          <summary className={styles.quiet}>{t('More parameters')}</summary>
+          <div className={styles.more}>{others.map(field)}</div>
+        </details>
+      )}
       {call.body && (
         <TextArea
           label={t('Body')}

@@ -56,5 +56,5 @@ export function describeWorkspaceApi(
 const tagsOf = (call: Json): string[] => (Array.isArray(call['tags']) ? call['tags'].map(String) : [])
 
 const guide =
-  'Send an API token as `Authorization: Bearer fw_…`. It belongs to this workspace and may what its person and its role may. ' +
-  'Decimals travel as text, times as ISO 8601 with zone. A write with an `Idempotency-Key` may be repeated.'
+  'Send an API token as “Authorization: Bearer fw_…”. It belongs to this workspace and may what its person and its role may. ' +
+  'Decimals travel as text, times as ISO 8601 with zone. A write with an Idempotency-Key may be repeated.'
