@@ -3,8 +3,7 @@ import { keySchema } from './field.ts'
 import { whereSchema } from './query.ts'
 
 /** What a webhook may tell of. */
-export const webhookKinds = ['created', 'updated', 'deleted', 'restored'] as const
-export type WebhookKind = (typeof webhookKinds)[number]
+const webhookKinds = ['created', 'updated', 'deleted', 'restored'] as const
 
 /** Whom to tell of which changes. `filter` is a condition of the query language over records of the one model. */
 export const webhookWriteSchema = z.strictObject({

@@ -42,6 +42,16 @@ describe('the data grid', () => {
     expect(await screen.findByText('320 items')).toBeTruthy()
   })
 
+  it('shows the first record of an empty list as soon as it is made', async () => {
+    const none = { field: 'code', op: 'eq', value: 'NEW-1' }
+    const empty = { title: 'None of these', action: 'Make one' }
+    const values = { code: 'NEW-1', name: 'The first' }
+    const on = { create: [{ do: 'create' as const, model: 'materials', values }] }
+    drawComponent('data-grid', { ...props, where: none, empty }, { on })
+    await userEvent.click(await screen.findByRole('button', { name: 'Make one' }))
+    expect(await screen.findByText('The first')).toBeTruthy()
+  })
+
   it('sorts by a click and by Enter on the heading', async () => {
     const { api, calls } = listenedApi()
     drawComponent('data-grid', props, { api })

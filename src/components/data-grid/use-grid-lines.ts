@@ -91,7 +91,9 @@ export function useGridLines(input: LinesInput, window: LineView): GridLines {
   const rows = useRowWindows((sofar) =>
     walks.flatMap((one) => {
       const view = viewOf(one)
-      return listOf(one, sofar).windows(view.from, view.to)
+      const windows = listOf(one, sofar).windows(view.from, view.to)
+      // An empty list goes on looking at its beginning: the first record may come.
+      return windows.length === 0 && one.rows ? [{ query: one.rows, ...first }] : windows
     }),
   )
 
