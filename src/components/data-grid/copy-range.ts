@@ -1,6 +1,6 @@
 import type { Row } from '#contracts/query.ts'
 import type { Region } from '#ui/format.ts'
-import { plainText } from '../field/plain-text.ts'
+import { clipboardText } from '../field/clipboard-text.ts'
 import { rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import { writeTsv } from './tsv.ts'
@@ -33,7 +33,7 @@ export function rowsAsText(
   return writeTsv(
     rows.map((row) => {
       const shown = withEdits(row, edits.of(row))
-      return chosen.map(({ key, field }) => plainText(shown[key], field, shown, region))
+      return chosen.map(({ key, field }) => clipboardText(shown[key], field, shown, region))
     }),
   )
 }

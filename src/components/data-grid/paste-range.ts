@@ -4,7 +4,7 @@ import { t } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
-import { isByName, layPaste, readPaste, type FindRecord, type PastedCell } from './read-paste.ts'
+import { isByName, layPaste, namesIn, readPaste, type FindRecord, type PastedCell } from './read-paste.ts'
 import { readTsv } from './tsv.ts'
 import { writeCells } from './write-cells.ts'
 
@@ -46,7 +46,9 @@ async function namedRecords(grid: Grid, cells: readonly PastedCell[]): Promise<F
   const wanted = new Map<GridColumn, Set<string>>()
   for (const { column, text } of cells) {
     if (!isByName(column) || !column.editable || text.trim() === '') continue
-    wanted.set(column, (wanted.get(column) ?? new Set()).add(text.trim()))
+    const names = wanted.get(column) ?? new Set()
+    for (const name of namesIn(column, text)) names.add(name)
+    wanted.set(column, names)
   }
   const found = new Map<GridColumn, Map<string, string[]>>()
   for (const [column, names] of wanted) {

@@ -2,7 +2,7 @@ import { canonicalJson } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import type { Region } from '#ui/format.ts'
 import { t } from '#ui/translate.ts'
-import { plainText } from '../field/plain-text.ts'
+import { clipboardText } from '../field/clipboard-text.ts'
 import { valueFromText } from '../field/value-from-text.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { rangeOf, type Cursor } from './grid-cursor.ts'
@@ -59,7 +59,7 @@ export function readPaste(cells: readonly PastedCell[], region: Region, find: Fi
   const result: ReadPaste = { changes: [], refused: [] }
   for (const { row, column, text } of cells) {
     const { field, key } = column
-    if (text.trim() === plainText(row[key], field, row, region).trim()) continue
+    if (text.trim() === clipboardText(row[key], field, row, region).trim()) continue
     const refuse = (problem: string): void =>
       void result.refused.push({ row, column, value: text, label: undefined, problem })
     if (!column.editable) {
@@ -67,9 +67,12 @@ export function readPaste(cells: readonly PastedCell[], region: Region, find: Fi
       continue
     }
     if (isByName(column) && text.trim() !== '') {
-      const found = find(column, text.trim())
-      if ('problem' in found) refuse(found.problem)
-      else result.changes.push({ row, column, value: found.id, label: text.trim() })
+      const found = namesIn(column, text).map((name) => find(column, name))
+      const problem = found.find((one) => 'problem' in one)
+      const ids = found.flatMap((one) => ('id' in one ? [one.id] : []))
+      if (problem && 'problem' in problem) refuse(problem.problem)
+      else if (field.many) result.changes.push({ row, column, value: ids })
+      else result.changes.push({ row, column, value: ids[0] ?? null, label: text.trim() })
       continue
     }
     const read = valueFromText(text, field, region)
@@ -83,4 +86,13 @@ export function readPaste(cells: readonly PastedCell[], region: Region, find: Fi
 
 /** Whether a pasted text names a record of another model. */
 export const isByName = ({ field }: GridColumn): boolean =>
-  (field.type === 'relation' || field.type === 'user') && !field.many && Boolean(field.target_title)
+  (field.type === 'relation' || field.type === 'user') && Boolean(field.target_title)
+
+/** The names in a pasted text: one, or several with semicolons where the column takes several. */
+export const namesIn = ({ field }: GridColumn, text: string): string[] =>
+  field.many
+    ? text
+        .split(';')
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+    : [text.trim()]

@@ -1,10 +1,12 @@
 import type { FieldType } from '#contracts/field-types.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
+import { isAddress } from '#contracts/address.ts'
 import { parseAddressLine } from '#contracts/parse-address-line.ts'
 import { parseDuration } from '#contracts/parse-duration.ts'
 import { parseGeoPoint } from '#contracts/parse-geo-point.ts'
 import { parseDay, today } from '#ui/day.ts'
 import type { Region } from '#ui/format.ts'
+import { parseMoment } from '#ui/moment.ts'
 import { editableDecimal, parseDecimal } from '#ui/parse-decimal.ts'
 import { optionsOf } from './field-traits.ts'
 
@@ -51,9 +53,15 @@ const boolean: Reading = (text) => {
   const word = text.toLowerCase()
   return truthy.has(word) ? yes(true) : falsy.has(word) ? yes(false) : no
 }
-const datetime: Reading = (text) => {
-  const moment = new Date(text)
-  return Number.isNaN(moment.getTime()) ? no : yes(moment.toISOString())
+const address: Reading = (text) => {
+  if (!text.startsWith('{')) return yes(parseAddressLine(text))
+  try {
+    const read: unknown = JSON.parse(text)
+    return isAddress(read) ? yes(read) : no
+  } catch {
+    // Braces around what is no data: it means nothing for certain.
+    return no
+  }
 }
 const choice: Reading = (text, field) => {
   const word = text.toLowerCase()
@@ -61,7 +69,12 @@ const choice: Reading = (text, field) => {
   return option ? yes(option.value) : no
 }
 const choices: Reading = (text, field, region, whole) => {
-  const read = text.split(/\s*[,;]\s*/).map((part) => choice(part, field, region, whole))
+  // A choice may have a comma in its name.
+  const one = choice(text, field, region, whole)
+  if (one.ok) return yes([one.value])
+  const read = text
+    .split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/)
+    .map((part) => choice(part, field, region, whole))
   return read.every((one) => one.ok) ? yes(read.map((one) => one.ok && one.value)) : no
 }
 
@@ -82,14 +95,14 @@ const fieldReadings = {
   rating: integer,
   boolean,
   date: (text, _field, { locale, timeZone }) => orNo(parseDay(text, locale, today(timeZone))),
-  datetime,
+  datetime: (text, _field, region) => orNo(parseMoment(text, region)),
   select: choice,
   multi_select: choices,
   status: choice,
   colour: (text) => (/^#?[0-9a-f]{6}$/i.test(text) ? yes(`#${text.replace('#', '').toLowerCase()}`) : no),
   icon: line,
   sequence: line,
-  address: (text) => yes(parseAddressLine(text)),
+  address,
   geo_point: (text) => orNo(parseGeoPoint(text)),
   relation: unreadable,
   user: unreadable,
