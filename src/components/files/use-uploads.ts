@@ -3,6 +3,7 @@ import type { StoredFile } from '#contracts/api/files.ts'
 import { ApiError } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { t } from '#ui/translate.ts'
+import { uploadStarted } from './uploading.ts'
 
 /** One file on its way, or one that did not arrive. */
 export interface Upload {
@@ -33,6 +34,15 @@ export function useUploads(onStored: (files: StoredFile[]) => void | Promise<voi
     setUploads((before) => before.map((upload) => (upload.key === key ? { ...upload, problem } : upload)))
 
   async function add(files: Iterable<File>): Promise<void> {
+    const arrived = uploadStarted()
+    try {
+      await send(files)
+    } finally {
+      arrived()
+    }
+  }
+
+  async function send(files: Iterable<File>): Promise<void> {
     const wanted = [...files].map((file) => ({ file, key: (lastKey += 1) }))
     setUploads((before) => [
       ...before,

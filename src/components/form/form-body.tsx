@@ -15,6 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { titleOf } from '../field/field-traits.ts'
+import { useUploading } from '../files/uploading.ts'
 import type { ViewProps } from '../view-props.ts'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
@@ -128,6 +129,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       message: error.message ?? t('This is not valid.'),
     }))
 
+  const uploading = useUploading()
   const save = async (values: FormValues, base: FormValues): Promise<void> => {
     if (working) return
     // A hidden field keeps what it has, so what was typed before it was hidden is not sent.
@@ -272,14 +274,15 @@ export function FormBody({ view, model, description, validator, fields, row, arc
         }}
         onSubmit={({ formData }) => {
           if (props.preview) toast.success(t('This could be saved as it is'))
-          else void save(typed(formData ?? {}), baseline)
+          // The return key submits too: a record saved now would be without its files.
+          else if (!uploading) void save(typed(formData ?? {}), baseline)
         }}
       >
         <div className={styles.actions}>
           <Button
             type="submit"
             variant={props.preview ? 'secondary' : 'primary'}
-            loading={working}
+            loading={working || uploading}
             disabled={writes.readOnly || ((row !== null || made) && !dirty)}
           >
             {props.submit ?? (props.preview ? t('Check') : row ? t('Save changes') : t('Create'))}
@@ -291,7 +294,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
             </Button>
           )}
           <span className={styles.state} aria-live="polite">
-            {dirty && row !== null && t('Not saved yet')}
+            {uploading ? t('Files are still on their way.') : dirty && row !== null && t('Not saved yet')}
           </span>
         </div>
       </RjsfForm>
