@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Json } from '#base/json.ts'
 import { ApiError } from '#engine/data/api-error.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 import type { Grid } from './grid-context.ts'
-import { problemText } from './use-cell-edits.ts'
+import { plainValue, problemText } from './use-cell-edits.ts'
 import styles from './view-dialog.module.css'
 
 interface BulkEditProps {
@@ -34,11 +34,27 @@ export function BulkEdit({ grid, ids, onClose, onDone }: BulkEditProps) {
   const [saving, setSaving] = useState(false)
   const column = offered.find((one) => one.key === key)
   const count = formatNumber(ids.length, region)
+  // What the field holds when it is chosen is what this person saw: a change by somebody else from then on is asked about.
+  const seen = useRef(new Map<string, Promise<ReadonlyMap<string, Json>>>())
+  const look = useEffectEvent((wanted: string) => {
+    const reading = readValues(grid, ids, wanted)
+    // A failure is told when it is saved.
+    reading.catch(() => undefined)
+    seen.current.set(wanted, reading)
+  })
+  useEffect(() => {
+    if (key !== '') look(key)
+  }, [key])
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
+      const before = await (seen.current.get(key) ?? readValues(grid, ids, key))
       await writes.updateMany(
-        ids.map((id) => ({ id, values: { [key]: (value ?? null) as Json } })),
+        ids.map((id) => ({
+          id,
+          values: { [key]: (value ?? null) as Json },
+          ...(before.has(id) && { base: { [key]: before.get(id) ?? null } }),
+        })),
         { reportsFailure: false },
       )
       onDone()
@@ -90,4 +106,23 @@ export function BulkEdit({ grid, ids, onClose, onDone }: BulkEditProps) {
       </div>
     </Dialog>
   )
+}
+
+/** What a field of these records holds now, asked in a few questions. */
+async function readValues(
+  { ask, model }: Pick<Grid, 'ask' | 'model'>,
+  ids: readonly string[],
+  key: string,
+): Promise<ReadonlyMap<string, Json>> {
+  const found = new Map<string, Json>()
+  for (let from = 0; from < ids.length; from += 500) {
+    const { rows } = await ask({
+      model: model.key,
+      where: { field: 'id', op: 'in', value: ids.slice(from, from + 500) },
+      fields: [key],
+      page: { size: 500 },
+    })
+    for (const row of rows) found.set(String(row['id']), plainValue(row[key] ?? null) as Json)
+  }
+  return found
 }

@@ -16,6 +16,10 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
   if (event.altKey && (key === 'ArrowDown' || key === 'ArrowUp'))
     return unfold(grid, cursor, key === 'ArrowDown')
 
+  if (event.altKey && key === 'Enter' && grid.detail !== null) {
+    grid.setDetail(!grid.detail)
+    return true
+  }
   const { count } = grid.lines.list
   const moved = event.altKey
     ? null
@@ -171,6 +175,10 @@ function escape(grid: Grid): boolean {
   }
   if (cursor && (cursor.anchor.row !== cursor.row || cursor.anchor.column !== cursor.column)) {
     grid.setCursor(at(cursor.row, cursor.column))
+    return true
+  }
+  if (grid.detail) {
+    grid.setDetail(false)
     return true
   }
   // Nothing of the grid's own is left to close: the drawer it stands in may take the key.

@@ -68,6 +68,8 @@ export const dataGrid = defineComponent({
     export: z.boolean().default(true),
     /** Allow deleting what is chosen, after a question. */
     delete: z.boolean().default(true),
+    /** Readers may have the record of the cursor shown beside the list. */
+    detail: z.boolean().default(true),
     /** Rows are links: /suppliers/{id} */
     row_to: urlTemplate.optional(),
     row_actions: z

@@ -239,7 +239,10 @@ describe('the data grid', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Change records' }))
     await waitFor(() =>
       expect(calls.find(({ name }) => name.endsWith('/bulk'))?.body).toEqual({
-        update: ['sample-materials-1', 'sample-materials-2'].map((id) => ({ id, values: { name: 'Same' } })),
+        update: [
+          ['sample-materials-1', 'Ready-mix concrete C25/30'],
+          ['sample-materials-2', 'Ready-mix concrete C30/37'],
+        ].map(([id, name]) => ({ id, values: { name: 'Same' }, base: { name } })),
       }),
     )
     await waitFor(() => expect(within(grid).getAllByText('Same')).toHaveLength(2))

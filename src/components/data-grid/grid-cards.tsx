@@ -11,6 +11,7 @@ import { isEmptyValue } from '../field/field-traits.ts'
 import { GridGroup } from './grid-group.tsx'
 import type { Grid } from './grid-context.ts'
 import { RowMenu } from './row-menu.tsx'
+import { useLongPress } from './use-long-press.ts'
 import styles from './grid-cards.module.css'
 
 const facts = 4
@@ -76,6 +77,18 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
     Object.entries(only ?? {}).every(([key, value]) => row[key] === value),
   )
   const href = grid.hrefOf(row)
+  const id = String(row['id'])
+  const chosen = grid.selection.has(id)
+  const choose = (): void => {
+    const next = new Set(grid.selection)
+    if (!next.delete(id)) next.add(id)
+    grid.select(next)
+  }
+  const press = useLongPress(() => {
+    if (!grid.mayChoose || grid.choosing) return
+    grid.setChoosing(true)
+    choose()
+  })
   const { cell: Title } = fieldViewOf(title?.field.type ?? 'text')
   const name =
     title && !isEmptyValue(row[title.key]) ? (
@@ -84,9 +97,14 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
       t('Without a name')
     )
   return (
-    <article className={styles.card}>
+    <article className={classes(styles.card, chosen && styles.chosen)} {...press}>
       <div className={classes(styles.title, actions.length > 0 && styles.withMenu)}>
-        {href ? (
+        {grid.choosing ? (
+          <label className={styles.choose}>
+            <input type="checkbox" className={styles.box} checked={chosen} onChange={choose} />
+            <span>{name}</span>
+          </label>
+        ) : href ? (
           <Link href={href} className={styles.open}>
             {name}
           </Link>
@@ -97,7 +115,9 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
         ) : (
           name
         )}
-        {grid.canOpen && actions.length === 0 && <Icon name="chevron-right" className={styles.arrow} />}
+        {!grid.choosing && grid.canOpen && actions.length === 0 && (
+          <Icon name="chevron-right" className={styles.arrow} />
+        )}
       </div>
       <dl className={styles.facts}>
         {shown.map((column) => {
@@ -112,7 +132,7 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
           )
         })}
       </dl>
-      {actions.length > 0 && (
+      {!grid.choosing && actions.length > 0 && (
         <div className={styles.menu}>
           <RowMenu frame={grid} row={row} />
         </div>

@@ -3,7 +3,7 @@ import type { Query, QueryResult, Row } from '#contracts/query.ts'
 import type { Region } from '#ui/format.ts'
 import type { Translate } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
-import type { Cursor } from './grid-cursor.ts'
+import type { Cursor, Range } from './grid-cursor.ts'
 import type { GridLayout, PlacedColumn } from './grid-layout.ts'
 import type { ColumnTable } from './use-column-table.ts'
 import type { CellEdits } from './use-cell-edits.ts'
@@ -29,6 +29,8 @@ export interface GridFrame {
   /** The column that names a record. */
   titleKey: string | null
   rowHeight: number
+  /** Worked by fingers. */
+  coarse: boolean
   selectable: boolean
   /** Whether anything can be edited: then a click chooses a cell; otherwise it opens the row. */
   editable: boolean
@@ -70,6 +72,18 @@ export interface Grid extends GridFrame {
   select(ids: ReadonlySet<string>): void
   cursor: Cursor | null
   setCursor(cursor: Cursor | null): void
+  /** The cells the corner of the range is being dragged over. */
+  filling: Range | null
+  setFilling(range: Range | null): void
+  /** Whether records can be chosen, and on a phone: whether a tap on a card chooses it. */
+  mayChoose: boolean
+  choosing: boolean
+  setChoosing(on: boolean): void
+  /** Whether the record under the cursor is shown beside the list; null where there is no room. */
+  detail: boolean | null
+  setDetail(on: boolean): void
+  /** Asks yes or no. */
+  confirm(question: { title: string; text: string; confirm: string }): Promise<boolean>
   editing: EditingCell | null
   setEditing(cell: EditingCell | null): void
 }

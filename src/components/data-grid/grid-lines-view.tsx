@@ -137,11 +137,13 @@ function drawRow(
   part: LinePart,
   { id, owns, index, slot, top, item }: RowPart,
 ): ReactNode {
-  const { cursor, editing, frame } = grid
+  const { cursor, editing, filling, frame } = grid
   const { row } = item
   const key = row ? String(row['id']) : ''
   const range = cursor && rangeOf(cursor)
   const inRange = range !== null && isInRange(range, index, range.left)
+  const isFilling = filling !== null && isInRange(filling, index, filling.left)
+  const hasCorner = range !== null && range.bottom === index && frame.editable && !frame.coarse
   const edited = row && editing?.row === index ? editing.column : -1
   const column = grid.columns[edited]
   const isFree = part === 'free'
@@ -163,6 +165,9 @@ function drawRow(
       active={cursor?.row === index ? cursor.column : -1}
       rangeFrom={inRange ? range.left : -1}
       rangeTo={inRange ? range.right : -1}
+      fillFrom={isFilling ? filling.left : -1}
+      fillTo={isFilling ? filling.right : -1}
+      corner={hasCorner ? range.right : -1}
       edited={edited}
       editor={
         row && column ? (

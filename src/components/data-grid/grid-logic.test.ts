@@ -15,6 +15,7 @@ import {
 } from './grid-query.ts'
 import { nextSort } from './grid-sort.ts'
 import { layPaste, readPaste } from './read-paste.ts'
+import { stretched } from './drag-corner.ts'
 import { readTsv, writeTsv } from './tsv.ts'
 
 const field = (key: string, type: FieldType, more: Partial<FieldDescription> = {}): FieldDescription => ({
@@ -190,10 +191,16 @@ describe('the clipboard of a spreadsheet', () => {
   const german = { locale: 'de' }
   const nobody = () => ({ problem: 'nobody' })
   it('takes numbers as the reader writes them, and finds records by name', () => {
-    const { cells, beyond } = layPaste(rowAt, columns, at(0, 0), [
-      ['Beton', '1.234,50', 'Nordkies'],
-      ['Stahl', '3'],
-    ])
+    const { cells, beyond } = layPaste(
+      rowAt,
+      columns,
+      at(0, 0),
+      [
+        ['Beton', '1.234,50', 'Nordkies'],
+        ['Stahl', '3'],
+      ],
+      3,
+    )
     expect(beyond).toBe(0)
     const read = readPaste(cells, german, (_column, text) => ({ id: `id of ${text}` }))
     expect(read.refused).toEqual([])
@@ -206,7 +213,7 @@ describe('the clipboard of a spreadsheet', () => {
     ])
   })
   it('names every cell that cannot take what was pasted', () => {
-    const { cells } = layPaste(rowAt, columns, at(0, 1), [['viel', 'Niemand', 'tags']])
+    const { cells } = layPaste(rowAt, columns, at(0, 1), [['viel', 'Niemand', 'tags']], 3)
     const read = readPaste(cells, german, nobody)
     expect(read.refused.map(({ column }) => column.key)).toEqual(['price', 'supplier', 'tags'])
   })
@@ -217,7 +224,16 @@ describe('the clipboard of a spreadsheet', () => {
   })
   it('one cell, or one row of cells, fills the range; what lies beyond the list is counted', () => {
     const range = { row: 2, column: 1, anchor: { row: 0, column: 1 } }
-    expect(layPaste(rowAt, columns, range, [['5']]).cells.map(({ text }) => text)).toEqual(['5', '5', '5'])
-    expect(layPaste(rowAt, columns, at(2, 3), [['a', 'b'], ['c']])).toMatchObject({ beyond: 2 })
+    expect(layPaste(rowAt, columns, range, [['5']], 3).cells.map(({ text }) => text)).toEqual(['5', '5', '5'])
+    const past = layPaste(rowAt, columns, at(2, 3), [['a', 'b'], ['c']], 3)
+    expect([past.beyond, past.added.length]).toEqual([1, 1])
+    expect(past.cells.map(({ row }) => row['id'])).toEqual(['3', undefined])
+  })
+  it('a range is drawn out to the side that is further', () => {
+    const source = { top: 2, bottom: 3, left: 1, right: 2 }
+    expect(stretched(source, { row: 6, column: 3 })).toEqual({ ...source, bottom: 6 })
+    expect(stretched(source, { row: 0, column: 1 })).toEqual({ ...source, top: 0 })
+    expect(stretched(source, { row: 3, column: 5 })).toEqual({ ...source, right: 5 })
+    expect(stretched(source, { row: 2, column: 2 })).toBe(source)
   })
 })

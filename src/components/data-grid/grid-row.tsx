@@ -37,6 +37,11 @@ interface GridRowProps {
   /** Columns of the chosen range in this row, −1 when none. */
   rangeFrom: number
   rangeTo: number
+  /** Columns over which the corner of the range is dragged in this row, −1 when none. */
+  fillFrom: number
+  fillTo: number
+  /** Column with the corner that is dragged to fill, −1 when none. */
+  corner: number
   /** Column that is being edited, −1 when none, and what edits it. */
   edited: number
   editor: ReactNode
@@ -128,6 +133,8 @@ function drawCell(
   const { frame, row, index } = props
   const active = props.active === at
   const inRange = !active && at >= props.rangeFrom && at <= props.rangeTo
+  const filling = at >= props.fillFrom && at <= props.fillTo
+  const corner = props.corner === at && props.edited < 0
   const editor = props.edited === at ? props.editor : null
   const usual = usualClass(column, shown?.[column.key])
   const isTitle = column.key === frame.titleKey
@@ -153,11 +160,13 @@ function drawCell(
       aria-readonly={frame.editable && !column.editable ? true : undefined}
       aria-invalid={edit?.problem ? true : undefined}
       className={
-        active || inRange || edit || editor !== null
+        active || inRange || filling || corner || edit || editor !== null
           ? classes(
               usual,
               active && styles.active,
               inRange && styles.inRange,
+              filling && styles.filling,
+              corner && styles.cornered,
               edit?.problem && styles.problem,
               edit?.state === 'saving' && styles.saving,
               editor !== null && styles.edited,
@@ -167,10 +176,13 @@ function drawCell(
       style={trackStyle(at - firstOf(frame, props.part))}
       {...tooltip(edit?.problem ?? undefined)}
     >
-      {isTitle && frame.tree ? (
+      {corner || (isTitle && frame.tree) ? (
         <>
-          <Indent depth={props.depth} toggle={props.isParent ? props.open : null} />
+          {isTitle && frame.tree && (
+            <Indent depth={props.depth} toggle={props.isParent ? props.open : null} />
+          )}
           {value}
+          {corner && <span data-fill-corner className={styles.corner} />}
         </>
       ) : (
         value

@@ -41,6 +41,8 @@ interface GridToolbarProps {
   now: ViewSettings
   onRevert: () => void
   onSaved: () => void
+  /** Records are cards. */
+  narrow: boolean
   selected: readonly string[]
   onClear: () => void
 }
@@ -69,7 +71,7 @@ export function GridToolbar(props: GridToolbarProps) {
   const mayExport = view.props.export && model.can.export
   const count = total === null ? null : formatNumber(total, region)
 
-  if (selected.length > 0) {
+  if (selected.length > 0 || grid.choosing) {
     return (
       <div className={styles.toolbar} role="toolbar" aria-label={t('Chosen records')}>
         <div className={styles.start}>
@@ -77,18 +79,18 @@ export function GridToolbar(props: GridToolbarProps) {
             {t('{{count}} chosen', { count: selected.length })}
           </strong>
           {view.slots.toolbar}
-          {grid.editable && (
+          {grid.editable && selected.length > 0 && (
             <Button size="compact" icon="pencil" onClick={() => setEditing(true)}>
               {t('Change')}
             </Button>
           )}
-          {view.props.delete && model.can.delete && (
+          {view.props.delete && model.can.delete && selected.length > 0 && (
             <Button size="compact" icon="trash" onClick={() => setDeleting(true)}>
               {t('Delete')}
             </Button>
           )}
           <Button size="compact" variant="ghost" onClick={onClear}>
-            {t('Clear choice')}
+            {selected.length > 0 ? t('Clear choice') : t('Stop choosing')}
           </Button>
         </div>
         {editing && (
@@ -150,6 +152,11 @@ export function GridToolbar(props: GridToolbarProps) {
         <output className={styles.count}>
           {count !== null && (total === 1 ? t('1 item') : t('{{number}} items', { number: count ?? '' }))}
         </output>
+        {props.narrow && grid.mayChoose && (
+          <Button variant="ghost" icon="check" onClick={() => grid.setChoosing(true)}>
+            {t('Choose')}
+          </Button>
+        )}
         <Suspense fallback={<span style={{ width: mayExport ? 66 : 32 }} />}>
           <ViewTools grid={grid} question={question} density={view.props.density} mayExport={mayExport} />
         </Suspense>

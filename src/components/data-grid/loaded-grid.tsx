@@ -8,7 +8,7 @@ import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { EditingCell, Grid } from './grid-context.ts'
-import type { Cursor } from './grid-cursor.ts'
+import type { Cursor, Range } from './grid-cursor.ts'
 import { mostGroups } from './grid-query.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridTable } from './grid-table.tsx'
@@ -34,6 +34,10 @@ const GridError = lazy(() => import('./grid-states.tsx').then((module) => ({ def
 
 const OtherView = lazy(() => import('./other-view.tsx').then((module) => ({ default: module.OtherView })))
 
+const RowDetail = lazy(() => import('./row-detail.tsx').then((module) => ({ default: module.RowDetail })))
+
+/** From this width on, in pixels, there is room for a record beside the list. */
+const detailFrom = 860
 /** Narrower than this, in pixels, records are cards; the place counts, not the window. */
 const cardWidth = 560
 
@@ -48,7 +52,7 @@ interface LoadedGridProps {
 export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGridProps) {
   const { props, slots, emit, has, expose } = view
   const navigate = useNavigate()
-  const { ask } = useEngine()
+  const { ask, dialogs } = useEngine()
   const box = useRef<HTMLDivElement>(null)
   const width = useElementWidth(box)
   const smallWindow = useMedia(isNarrow)
@@ -74,6 +78,9 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const [cursor, setCursor] = useState<Cursor | null>(null)
   const [editing, setEditing] = useState<EditingCell | null>(null)
   const [seen, setSeen] = useState<LineView>({ name: '', from: 0, to: 0 })
+  const [filling, setFilling] = useState<Range | null>(null)
+  const [choosing, setChoosing] = useState(false)
+  const [detail, setDetail] = useState(false)
   const ownEdits = useCellEdits(model.key)
 
   const groups = useMemo(() => {
@@ -121,6 +128,8 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       ),
     [],
   )
+  const isTable = !narrow && (settings.kind ?? 'grid') === 'grid'
+  const mayDetail = isTable && props.detail && !props.as_of && (width ?? 0) >= detailFrom
   const grid: Grid = {
     ...frame,
     frame,
@@ -155,6 +164,14 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
     setCursor,
     editing,
     setEditing,
+    filling,
+    setFilling,
+    mayChoose: props.selectable,
+    choosing: choosing && narrow,
+    setChoosing,
+    detail: mayDetail ? detail : null,
+    setDetail,
+    confirm: (asked) => dialogs.ask({ ...asked, danger: false, type: null }),
   }
 
   // Drawn anew only when it shows something else: lines come into sight many times a second.
@@ -176,8 +193,9 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
           now={viewSettings(arranged, filters, words)}
           onRevert={() => (reset(), revert())}
           onSaved={reset}
+          narrow={narrow}
           selected={selected}
-          onClear={() => setSelection(noIds)}
+          onClear={() => (setSelection(noIds), setChoosing(false))}
         />
       ),
     // What it asks the grid beside these does not change without them.
@@ -196,6 +214,10 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       saved,
       arranged,
       selected,
+      choosing,
+      narrow,
+      detail,
+      mayDetail,
     ],
   )
 
@@ -234,7 +256,14 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
           <GridCards grid={grid} onView={onView} fixed={props.height !== undefined} />
         </Suspense>
       ) : (
-        <GridTable grid={grid} onView={onView} />
+        <div className={styles.beside}>
+          <GridTable grid={grid} onView={onView} />
+          {mayDetail && detail && (
+            <Suspense>
+              <RowDetail grid={grid} row={currentRow} />
+            </Suspense>
+          )}
+        </div>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import type { Json } from '#base/json.ts'
 import type { Region } from '#ui/format.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
@@ -25,21 +26,46 @@ export async function pasteRange(grid: Grid, cursor: Cursor, text: string, regio
     return
   }
   await grid.lines.read(top, top + height)
-  const { cells, beyond } = layPaste((line) => grid.lines.list.row(line), grid.columns, cursor, table)
-  if (beyond > 0) {
-    toast.warning(t('Nothing was pasted: {{count}} cells lie beyond the list.', { count: beyond }))
+  const { list } = grid.lines
+  const { cells, beyond, added } = layPaste((line) => list.row(line), grid.columns, cursor, table, list.count)
+  const mayAdd = grid.model.can.create && grid.groups.length === 0 && !grid.tree
+  if (beyond > 0 || (added.length > 0 && !mayAdd)) {
+    const count = beyond > 0 ? beyond : cells.filter(({ row }) => added.includes(row)).length
+    toast.warning(t('Nothing was pasted: {{count}} cells lie beyond the list.', { count }))
     return
   }
   const { changes, refused } = readPaste(cells, region, await namedRecords(grid, cells))
   if (refused.length > 0) {
-    grid.edits.refuse(refused)
+    const [first] = refused
+    grid.edits.refuse(refused.filter(({ row }) => !added.includes(row)))
     toast.error(t('Nothing was pasted: {{count}} cells cannot take it.', { count: refused.length }), {
-      description: t('They are marked with the reason. Escape takes a mark away.'),
+      description:
+        first && added.includes(first.row)
+          ? first.problem
+          : t('They are marked with the reason. Escape takes a mark away.'),
     })
     return
   }
-  await writeCells(grid, changes)
+  const create = added
+    .map((row) => changes.filter((change) => change.row === row))
+    .filter((record) => record.length > 0)
+    .map((record) =>
+      Object.fromEntries(record.map(({ column, value }): [string, Json] => [column.key, value as Json])),
+    )
+  if (create.length > 0 && !(await asksToAdd(grid, create.length))) return
+  await writeCells(
+    grid,
+    changes.filter(({ row }) => !added.includes(row)),
+    create,
+  )
 }
+
+const asksToAdd = (grid: Grid, count: number): Promise<boolean> =>
+  grid.confirm({
+    title: t('Add {{count}} records?', { count }),
+    text: t('What was copied is longer than the list. The rows past its end become new records.'),
+    confirm: t('Add records'),
+  })
 
 /** Asks once for the records that pasted texts name, for all of a column together. */
 async function namedRecords(grid: Grid, cells: readonly PastedCell[]): Promise<FindRecord> {

@@ -26,23 +26,28 @@ export interface ReadPaste {
 
 /**
  * Lays what a spreadsheet copied over the cells from the cursor on. One cell, or one row of cells, fills the whole range
- * that is chosen. `beyond`: rows and columns for which the list has no place.
+ * that is chosen. `beyond`: cells for which the list has no column. `added`: as many rows as lie past the end of the
+ * list; their cells stand in rows without an id.
  */
 export function layPaste(
   rowAt: (line: number) => Row | undefined,
   columns: readonly GridColumn[],
   cursor: Cursor,
   cells: readonly (readonly string[])[],
-): { cells: PastedCell[]; beyond: number } {
+  count: number,
+): { cells: PastedCell[]; beyond: number; added: Row[] } {
   const range = rangeOf(cursor)
   const top = Math.max(0, range.top)
   const repeats = cells.length === 1 && range.bottom > range.top
   const height = repeats ? range.bottom - top + 1 : cells.length
   const single = cells.length === 1 && cells[0]?.length === 1
   const found: PastedCell[] = []
+  const added: Row[] = []
   let beyond = 0
   for (let down = 0; down < height; down += 1) {
-    const row = rowAt(top + down)
+    const known = rowAt(top + down)
+    const row = known ?? (top + down >= count ? {} : undefined)
+    if (row && !known) added.push(row)
     const line = cells[repeats ? 0 : down] ?? []
     const width = single ? range.right - range.left + 1 : line.length
     for (let along = 0; along < width; along += 1) {
@@ -51,7 +56,7 @@ export function layPaste(
       else beyond += 1
     }
   }
-  return { cells: found, beyond }
+  return { cells: found, beyond, added }
 }
 
 /** Reads pasted texts as values. A text that is what the cell shows already changes nothing, even where it may not be changed. */

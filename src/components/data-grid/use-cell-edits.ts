@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Json } from '#base/json.ts'
+import { canonicalJson, type Json } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import type { Values } from '#engine/data/record-writes.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { t } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
@@ -33,7 +34,10 @@ export interface CellEdits {
   /** Shows the value at once, saves it, and keeps it with the reason when it is refused. Answers whether it was taken. */
   save(row: Row, column: Pick<GridColumn, 'key'>, value: unknown, label?: string): Promise<boolean>
   /** Many cells in one write: all of them, or none with the refused ones marked. Answers how many were refused. */
-  saveMany(changes: readonly CellChange[]): Promise<{ refused: number; error: unknown }>
+  saveMany(
+    changes: readonly CellChange[],
+    create?: readonly Values[],
+  ): Promise<{ refused: number; error: unknown }>
   /** Marks cells with why they were not taken, and what they were meant to hold. */
   refuse(changes: readonly (CellChange & { problem: string })[]): void
   discard(row: Row, key: string): void
@@ -81,7 +85,7 @@ export function useCellEdits(model: string): CellEdits {
           return false
         }
       },
-      async saveMany(changes) {
+      async saveMany(changes, create = []) {
         const as = (state: CellEdit['state']) =>
           changes.map(({ row, column: { key }, value, label }) => ({
             row,
@@ -91,15 +95,17 @@ export function useCellEdits(model: string): CellEdits {
         const rows = byRow(changes)
         put(as('saving'))
         try {
-          await writes.updateMany(
-            rows.map(([row, cells]) => ({
-              id: String(row['id']),
-              values: Object.fromEntries(cells.map(({ column, value }) => [column.key, value as Json])),
-              base: Object.fromEntries(cells.map(({ column }) => [column.key, seenIn(row, column.key)])),
-            })),
-            { quiet: true },
-          )
-          put(as('saved'))
+          const update = rows.map(([row, cells]) => ({
+            id: String(row['id']),
+            values: Object.fromEntries(cells.map(({ column, value }) => [column.key, value as Json])),
+            base: Object.fromEntries(cells.map(({ column }) => [column.key, seenIn(row, column.key)])),
+          }))
+          const written = await writes.writeMany({ create, update }, { quiet: true })
+          const values = new Map(written.map((change) => [change.id, change.values]))
+          // Where somebody else's value was chosen, the list shows it when it comes.
+          const isMine = ({ row, key, edit }: ReturnType<typeof as>[number]): boolean =>
+            canonicalJson(values.get(String(row['id']))?.[key] ?? null) === canonicalJson(edit.value ?? null)
+          put(as('saved').map((one) => (isMine(one) ? one : { ...one, edit: null })))
           return { refused: 0, error: null }
         } catch (error) {
           const problems = bulkProblems(error)

@@ -56,6 +56,7 @@ export function useGridFrame({
       titleKey:
         layout.columns.find(({ key }) => key === model.title_field)?.key ?? layout.columns[0]?.key ?? null,
       rowHeight: coarse ? Math.max(touchHeight, heights[density]) : heights[density],
+      coarse,
       selectable: selectable && !narrow,
       editable: columns.some((column) => column.editable),
       canOpen: rowTo !== undefined || opens,

@@ -1,5 +1,7 @@
-import type { HTMLAttributes, MouseEvent, RefObject } from 'react'
+import { useRef, type HTMLAttributes, type MouseEvent, type RefObject } from 'react'
+import { cellAt } from './cell-at.ts'
 import { at, type Cell } from './grid-cursor.ts'
+import { dragCorner } from './drag-corner.ts'
 import type { Grid } from './grid-context.ts'
 
 type Pointer = Pick<
@@ -10,11 +12,18 @@ type Pointer = Pick<
 /** What a pointer does in the lines, handled once for all of them: choose cells and rows, open, edit. */
 export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | null>): Pointer {
   const { cursor, editing } = grid
+  const tapped = useRef<Cell | null>(null)
   const isEdited = (cell: Cell): boolean => editing?.row === cell.row && editing.column === cell.column
   return {
     onMouseDown(event) {
       const cell = cellOf(event)
       if (event.button !== 0 || !cell || isEdited(cell)) return
+      if (event.target instanceof Element && event.target.closest('[data-fill-corner]') && cursor) {
+        event.preventDefault()
+        scroller.current?.focus({ preventScroll: true })
+        return dragCorner(grid, cursor, scroller.current)
+      }
+      tapped.current = cursor && cursor.row === cell.row && cursor.column === cell.column ? cell : null
       if (event.shiftKey && cursor) {
         event.preventDefault()
         scroller.current?.focus({ preventScroll: true })
@@ -23,7 +32,7 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
     },
     onMouseOver(event) {
       hover(scroller.current, lineOf(event))
-      if (event.buttons !== 1 || !cursor || editing || !grid.editable) return
+      if (event.buttons !== 1 || !cursor || editing || grid.filling || !grid.editable) return
       const cell = cellOf(event)
       if (cell && (cell.row !== cursor.row || cell.column !== cursor.column))
         grid.setCursor({ ...cursor, ...cell })
@@ -36,6 +45,10 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
       if (event.target.closest('[data-choose]')) return choose(grid, String(row['id']), line ?? 0, event)
       if (event.target.closest('[data-toggle]')) return grid.toggle(String(row['id']))
       if (event.target.closest('[data-open]')) return grid.open(row)
+      // A finger has no double click: the second tap on a cell edits it.
+      const again = tapped.current
+      if (grid.coarse && again && !editing && grid.columns[again.column]?.editable)
+        return grid.setEditing(again)
       const link = event.target.closest('a[data-link]')
       if (link) return follow(grid, link, event)
       if (grid.editable || !grid.canOpen || event.shiftKey || event.defaultPrevented) return
@@ -88,8 +101,4 @@ function lineOf(event: MouseEvent): number | null {
   return line ? Number(line.getAttribute('data-line')) : null
 }
 
-function cellOf(event: MouseEvent): Cell | null {
-  const row = lineOf(event)
-  const cell = event.target instanceof Element ? event.target.closest('[data-column]') : null
-  return row === null || !cell ? null : { row, column: Number(cell.getAttribute('data-column')) }
-}
+const cellOf = ({ target }: MouseEvent): Cell | null => (target instanceof Element ? cellAt(target) : null)

@@ -28,6 +28,14 @@ export function ViewTools({ grid, question, density, mayExport }: ViewToolsProps
   const api = useApi()
   return (
     <>
+      {grid.detail !== null && (
+        <IconButton
+          icon="sidebar"
+          label={t('Details beside the list')}
+          pressed={grid.detail}
+          onClick={() => grid.setDetail(!grid.detail)}
+        />
+      )}
       <Menu align="end" items={viewMenu(grid, density)}>
         {(trigger) => <IconButton icon="columns" label={t('Columns and view')} {...trigger} />}
       </Menu>

@@ -1,17 +1,27 @@
-import { ApiError } from '#engine/data/api-error.ts'
+import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import type { Values } from '#engine/data/record-writes.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import type { Grid } from './grid-context.ts'
 import type { CellChange } from './use-cell-edits.ts'
 
-/** Writes several cells at once, all or none, and says how it went. */
-export async function writeCells(grid: Pick<Grid, 'edits'>, changes: readonly CellChange[]): Promise<void> {
-  if (changes.length === 0) return
-  const { refused, error } = await grid.edits.saveMany(changes)
+/** Writes several cells, and new records with them, at once: all or none. Says how it went; answers whether it was taken. */
+export async function writeCells(
+  grid: Pick<Grid, 'edits'>,
+  changes: readonly CellChange[],
+  create: readonly Values[] = [],
+): Promise<boolean> {
+  if (changes.length === 0 && create.length === 0) return true
+  const { refused, error } = await grid.edits.saveMany(changes, create)
   if (error === null) {
-    toast.success(t('{{count}} cells changed', { count: changes.length }))
-    return
+    toast.success(
+      create.length > 0
+        ? t('{{count}} records added', { count: create.length })
+        : t('{{count}} cells changed', { count: changes.length }),
+    )
+    return true
   }
+  const unmade = newRecordProblems(error)
   const reason =
     error instanceof ApiError && error.code === 'edit_conflict'
       ? t('Somebody else changed some of these cells meanwhile.')
@@ -20,9 +30,24 @@ export async function writeCells(grid: Pick<Grid, 'edits'>, changes: readonly Ce
         : t('It could not be saved.')
   toast.error(t('Nothing was changed.'), {
     description:
-      refused > 0
-        ? t('{{count}} cells were refused. They are marked with the reason.', { count: refused })
-        : reason,
+      unmade.length > 0
+        ? unmade.join(' ')
+        : refused > 0
+          ? t('{{count}} cells were refused. They are marked with the reason.', { count: refused })
+          : reason,
     ...(error instanceof ApiError && error.requestId && { requestId: error.requestId }),
   })
+  return false
 }
+
+/** What is wrong with records that were to be made, the first few: `create.0.values.price`. */
+const newRecordProblems = (error: unknown): string[] =>
+  problemsOf(error)
+    .filter(({ path }) => path.startsWith('create.'))
+    .slice(0, 3)
+    .map(({ path, message }) =>
+      t('New record {{number}}: {{problem}}', {
+        number: Number(path.split('.')[1] ?? 0) + 1,
+        problem: t(message),
+      }),
+    )

@@ -29,13 +29,20 @@ export interface RecordChange {
   base?: Values
 }
 
+export interface RecordBatch {
+  create?: readonly Values[]
+  update?: readonly RecordChange[]
+}
+
 export interface RecordWrites {
   /** Creates a record and answers its row. */
   create(values: Values, options?: WriteOptions): Promise<Row>
   /** Changes some fields; `base` holds the values the writer saw, so that two people's edits merge or answer 412. */
   update(id: string, values: Values, base?: Values, options?: WriteOptions): Promise<Row>
   /** Changes several records in one transaction: all of them, or none. A refusal names `update.<number>.values.<field>`. */
-  updateMany(changes: readonly RecordChange[], options?: WriteOptions): Promise<void>
+  updateMany(changes: readonly RecordChange[], options?: WriteOptions): Promise<readonly RecordChange[]>
+  /** The same with new records in the one transaction. Answers the changes as they were written, after any choice between two values. */
+  writeMany(batch: RecordBatch, options?: WriteOptions): Promise<readonly RecordChange[]>
   /** Deletes a record. The toast of a change or deletion offers to take it back. */
   remove(id: string, options?: WriteOptions): Promise<void>
   /** Deletes several in one transaction. */
@@ -80,17 +87,20 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
   }
 
   // The same for many records at once; the person chooses value by value, record by record.
-  async function sendChanges(changes: readonly RecordChange[], asks = true): Promise<Sent<undefined>> {
+  async function sendBatch(
+    { create = [], update = [] }: RecordBatch,
+    asks = true,
+  ): Promise<Sent<readonly RecordChange[]>> {
     try {
-      const body = { update: [...changes] }
+      const body = { ...(create.length > 0 && { create: [...create] }), update: [...update] }
       const { step } = await send('POST /api/records/{model}/bulk', { params: { model }, body })
-      return { answer: undefined, step }
+      return { answer: update, step }
     } catch (error) {
       if (!asks || !(error instanceof ApiError) || error.code !== 'edit_conflict') throw error
       const { askChanges } = await import('./conflicts.ts')
-      const again = await askChanges(model, error, changes)
+      const again = await askChanges(model, error, update)
       if (!again) throw error
-      return sendChanges(again)
+      return sendBatch({ create, update: again })
     }
   }
 
@@ -115,6 +125,14 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
     }
   }
 
+  const writeMany: RecordWrites['writeMany'] = (batch, options) =>
+    write(
+      () => sendBatch(batch, options?.asksConflicts),
+      t('{{count}} records changed', { count: (batch.create?.length ?? 0) + (batch.update?.length ?? 0) }),
+      options,
+      true,
+    )
+
   return {
     create: (values, options) =>
       write(
@@ -124,13 +142,8 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
       ),
     update: (id, values, base, options) =>
       write(() => sendChange(id, values, base, options?.asksConflicts), t('Saved'), options, true),
-    updateMany: (changes, options) =>
-      write(
-        () => sendChanges(changes, options?.asksConflicts),
-        t('{{count}} records changed', { count: changes.length }),
-        options,
-        true,
-      ),
+    updateMany: (changes, options) => writeMany({ update: changes }, options),
+    writeMany,
     remove: (id, options) =>
       write(
         () => send<undefined>('DELETE /api/records/{model}/{id}', { params: { model, id } }),

@@ -38,6 +38,7 @@ const groups = [
       ['Delete', 'Empty the chosen cells'],
       ['Space', 'Choose the record, or tick a box'],
       ['Ctrl+Enter', 'Open the record'],
+      ['Alt+Enter', 'Show the record beside the list'],
       ['Alt+↓', 'Open a group'],
       ['Alt+↑', 'Close a group'],
     ],
