@@ -13,14 +13,14 @@ export function cellStyle(frame: GridFrame, column: PlacedColumn, at: number): C
     ? {
         gridColumn,
         position: 'sticky',
-        zIndex: 1,
+        zIndex: 2,
         left: column.start + (frame.selectable ? selectWidth : 0),
         borderRight: edge,
       }
     : {
         gridColumn,
         position: 'sticky',
-        zIndex: 1,
+        zIndex: 2,
         right: column.start + (frame.rowActions.length > 0 ? actionsWidth : 0),
         borderLeft: edge,
       }
