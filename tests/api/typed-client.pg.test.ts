@@ -252,5 +252,11 @@ describe('formwork types', () => {
     const text = readFileSync(small, 'utf8')
     expect([text.includes('SuppliersRow'), text.includes('SteelParts')]).toEqual([true, false])
     expect(text).toContain('interface SuppliersWrite {}')
+    const types = join(folder, 'only.d.ts')
+    await cli('types', '--url', server.url, '--out', types, '--token', body.token)
+    expect(readFileSync(types, 'utf8')).not.toContain('class')
+    expect(
+      problems("import type { SuppliersRow } from './only.d.ts'\nexport type Name = SuppliersRow['name']"),
+    ).toEqual([])
   })
 })

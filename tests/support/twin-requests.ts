@@ -243,6 +243,7 @@ export function twinRequests(hidden: readonly string[]): {
         '/api/layouts',
         '/api/invites',
         '/api/releases',
+        '/api/workspace/openapi.json',
       )
       .map((path) => request('GET', path)),
     fc
@@ -257,6 +258,19 @@ export function twinRequests(hidden: readonly string[]): {
           `/api/records/${key}/export?format=${format}&query=${encodeURIComponent(JSON.stringify(query))}`,
         ),
       ),
+    fc
+      .tuple(
+        own,
+        condition,
+        fc.array(field, { maxLength: 3 }),
+        fc.constantFrom('', 'part', 'hidden_part'),
+        search,
+      )
+      .map(([key, asked, keys, relation, words]) => {
+        const given = { where: JSON.stringify(asked), sort: keys.join(','), fields: keys.join(',') }
+        const tail = new URLSearchParams({ ...given, expand: relation, search: words, total: 'exact' })
+        return request('GET', `/api/records/${key}?${tail.toString()}`)
+      }),
     fc
       .tuple(record, values, fc.option(values))
       .map(([[key, index], body, base]) =>

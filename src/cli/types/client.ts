@@ -1,37 +1,11 @@
 // What every generated client holds, whatever the workspace: `formwork types` writes this file's text before the models.
 
-declare const decimalBrand: unique symbol
-/** An exact decimal number as text: `"12.50"`. Make one with `decimal()`; do not calculate with JavaScript numbers. */
-export type Decimal = string & { readonly [decimalBrand]: true }
+import type { DateTimeText, Decimal, Id } from './values.ts'
+
 /** Checks that a text is a decimal number. Throws TypeError. */
 export function decimal(text: string): Decimal {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new TypeError(`Not a decimal number: ${text}`)
   return text as Decimal
-}
-
-/** UUID of a record or person. */
-export type Id = string
-/** `2026-03-01` */
-export type DateText = string
-/** ISO 8601 with zone: `2026-03-01T12:30:00Z` */
-export type DateTimeText = string
-export interface FileRef {
-  id: Id
-  name?: string
-  type?: string
-  size?: number
-}
-export interface Address {
-  street?: string
-  extra?: string
-  postal_code?: string
-  city?: string
-  region?: string
-  country?: string
-}
-export interface GeoPoint {
-  lat: number
-  lng: number
 }
 
 /** What the compiler knows of one model. */

@@ -6,7 +6,7 @@ import { writeTypes } from './write-types.ts'
 const usage = `formwork types --url <address> --out <file.ts> [--token <fw_…>]
 
   --url     where the server is: https://app.example.com
-  --out     the TypeScript file to write
+  --out     the TypeScript file to write: formwork.ts, or formwork.d.ts for the types alone
   --token   an API token of the workspace; FORMWORK_TOKEN unless told
 
 Writes one interface a model, and a client that lists, reads, writes and follows changes.`
@@ -29,7 +29,7 @@ export async function runTypes(args: readonly string[]): Promise<number> {
   }
   const url = values.url.replace(/\/+$/, '')
   const models = await fetchModels(url, token)
-  writeFileSync(values.out, writeTypes(models, url))
+  writeFileSync(values.out, writeTypes(models, url, values.out.endsWith('.d.ts')))
   process.stdout.write(`${values.out}: ${models.length} models\n`)
   return 0
 }

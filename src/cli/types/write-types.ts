@@ -5,24 +5,32 @@ import { filterType, valueType } from './field-types.ts'
 /** What the server always fills in. */
 const alwaysThere = new Set(['id', 'token', 'model_id', 'revision', 'created_at', 'updated_at'])
 
+const client = `/** Calls the API of this workspace. */
+export const createClient = (options: ClientOptions): FormworkClient<Models> => new FormworkClient<Models>(options)`
+
 /**
  * The text of a TypeScript file for these models: an interface a model for reading and one for writing, what may be asked
- * of it, and a client that calls the API.
+ * of it, and (unless `typesOnly`, for a `.d.ts`) a client that calls the API.
  */
-export function writeTypes(models: readonly ModelDescription[], from: string): string {
+export function writeTypes(models: readonly ModelDescription[], from: string, typesOnly = false): string {
   const names = namesOf(models)
   return [
     `// Written by \`formwork types\` from ${comment(from)}. Run it again when the models change; do not edit.`,
-    readFileSync(new URL('./client.ts', import.meta.url), 'utf8')
-      .replace(/^\/\/.*\n+/, '')
-      .trimEnd(),
+    textOf('./values.ts'),
+    ...(typesOnly ? [] : [textOf('./client.ts')]),
     ...models.map((model) => modelTypes(model, names)),
     allModels(models, names),
-    `/** Calls the API of this workspace. */
-export const createClient = (options: ClientOptions): FormworkClient<Models> => new FormworkClient<Models>(options)`,
+    ...(typesOnly ? [] : [client]),
     '',
   ].join('\n\n')
 }
+
+// Without the comment for us and what it imports: all of it stands in one file.
+const textOf = (file: string): string =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .replace(/^\/\/.*\n+/, '')
+    .replace(/^import .*\n+/, '')
+    .trimEnd()
 
 function namesOf(models: readonly ModelDescription[]): ReadonlyMap<string, string> {
   const taken = new Set(['Models'])
