@@ -121,6 +121,9 @@ describe('[C-17] the description of the API', () => {
     }
     const { schema, example } = post.requestBody.content['application/json']
     expect(schemaAt(document, schema)(example)).toBe(true)
+    const firmPost = paths['/api/records/firm']?.['post'] as typeof post
+    const firmCheck = schemaAt(document, firmPost.requestBody.content['application/json'].schema)
+    expect([firmCheck({ name: 'x' }), firmCheck({})]).toEqual([true, false])
     const all = (document['components'] as { schemas: Record<string, { properties: Json }> }).schemas
     expect(Object.keys(all['thing.write']?.properties ?? {})).not.toContain('twice')
     expect(Object.keys(all['thing.write']?.properties ?? {})).not.toContain('a_sequence')

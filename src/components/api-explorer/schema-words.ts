@@ -50,7 +50,8 @@ export function propertiesOf(given: Schema, schemas: Schemas): Property[] {
   const { schema } = follow(given, schemas)
   if (schema['type'] === 'array' && isJsonObject(schema['items']))
     return propertiesOf(schema['items'], schemas)
-  const required = Array.isArray(schema['required']) ? schema['required'] : []
+  const all = [schema, ...parts(schema, 'allOf')]
+  const required = all.flatMap((part): unknown[] => (Array.isArray(part['required']) ? part['required'] : []))
   const own = isJsonObject(schema['properties']) ? Object.entries(schema['properties']) : []
   const [only, ...others] = branches(schema)
   return [
@@ -59,7 +60,12 @@ export function propertiesOf(given: Schema, schemas: Schemas): Property[] {
       schema: isJsonObject(value) ? value : {},
       required: required.includes(key),
     })),
-    ...parts(schema, 'allOf').flatMap((part) => propertiesOf(part, schemas)),
+    ...parts(schema, 'allOf').flatMap((part) =>
+      propertiesOf(part, schemas).map((one) => ({
+        ...one,
+        required: one.required || required.includes(one.key),
+      })),
+    ),
     ...(only && others.length === 0 ? propertiesOf(only, schemas) : []),
   ]
 }

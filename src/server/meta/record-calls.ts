@@ -22,6 +22,10 @@ export function recordCalls(model: ModelInfo, access: Access, general: Readonly<
   const write = schemaRef(schemaName.write(key))
   const written = writableFields(model, access)
   const [first] = written
+  const needed = written.filter(
+    ({ field }) => field.required === true && field.default === undefined && field.visible_if === undefined,
+  )
+  const whole = needed.length > 0 ? { allOf: [write, { required: needed.map((one) => one.key) }] } : write
   const may = (verb: Parameters<Access['can']>[1]): boolean => access.can(model, verb)
   /** The call as it is for any model, said of this one. */
   const call = (name: string, summary: string, more: Json): Json => {
@@ -70,7 +74,7 @@ export function recordCalls(model: ModelInfo, access: Access, general: Readonly<
       get: call('listRecords', 'List', { parameters: [condition], responses: { 200: done(page) } }),
       ...(may('create') && {
         post: call('createRecord', 'Create', {
-          requestBody: { required: true, content: json(write, exampleRecord(written)) },
+          requestBody: { required: true, content: json(whole, exampleRecord(written)) },
           responses: { 201: done(row) },
         }),
       }),
