@@ -28,6 +28,7 @@ export interface SavedViews {
   create(view: {
     title: string
     shared: boolean
+    defaultFor?: readonly string[]
     baseId?: string | null
     settings: ViewSettings
   }): Promise<void>
@@ -64,9 +65,17 @@ export function useSavedViews(list: string | null, model: string): SavedViews {
     // A list whose views cannot be read is shown as its layout says.
     isKnown: list === null || answer.data !== undefined || answer.error !== null,
     choose,
-    async create({ title, shared, baseId = null, settings }) {
+    async create({ title, shared, defaultFor = [], baseId = null, settings }) {
       const made = await writes.create(
-        { title, list: list ?? model, model, shared, base_id: baseId, settings: settings as Json },
+        {
+          title,
+          list: list ?? model,
+          model,
+          shared,
+          default_for: [...defaultFor],
+          base_id: baseId,
+          settings: settings as Json,
+        },
         { quiet: true },
       )
       if (baseId === null) choose(String(made['id']))

@@ -1,0 +1,385 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import {
+  callAs,
+  enterAs,
+  newMember,
+  newPerson,
+  newWorkspace,
+  type Person,
+  type Workspace,
+} from './support/people.ts'
+import { expect, server, test } from './support/test.ts'
+
+const trades = ['Concrete', 'Steel', 'Timber', 'Roofing']
+const rows = 2000
+const fields = [
+  { key: 'number', label: 'Number', type: 'text' },
+  { key: 'title', label: 'Title', type: 'text', required: true },
+  { key: 'trade', label: 'Trade', type: 'select', options: trades },
+  { key: 'price', label: 'Price', type: 'money', currency: 'EUR' },
+  { key: 'day', label: 'Day', type: 'date' },
+  { key: 'city', label: 'City', type: 'text' },
+]
+const sheet = {
+  schema: 1,
+  key: 'positions.sheet',
+  title: 'Sheet',
+  root: 'page',
+  nodes: {
+    page: { component: 'page', v: 1, props: { title: 'Sheet', width: 'fill' }, slots: { content: ['tabs'] } },
+    tabs: {
+      component: 'tabs',
+      v: 1,
+      props: { label: 'Parts', items: [{ slot: 'tab1', label: 'List' }] },
+      slots: { tab1: ['grid'] },
+    },
+    grid: {
+      component: 'data-grid',
+      v: 1,
+      props: {
+        model: 'positions',
+        columns: [
+          { field: 'number', pin: 'left' },
+          { field: 'title' },
+          { field: 'trade' },
+          { field: 'price', total: 'sum' },
+        ],
+        filter_bar: true,
+      },
+    },
+  },
+}
+
+let owner: Person
+let member: Person
+let workspace: Workspace
+
+test.beforeAll(async () => {
+  owner = await newPerson(server(), 'Berta Benz')
+  workspace = await newWorkspace(owner)
+  const schema = { version: 1, fields, title_field: 'title' }
+  await callAs(
+    owner,
+    'POST /api/models',
+    { key: 'positions', label: 'Positions', construct_type: 'item', schema },
+    workspace,
+  )
+  for (let from = 0; from < rows; from += 1000)
+    await callAs(
+      owner,
+      'POST /api/records/positions/bulk',
+      {
+        create: Array.from({ length: 1000 }, (_, at) => ({
+          number: `P-${String(from + at).padStart(4, '0')}`,
+          title: `Position ${from + at}`,
+          trade: trades[(from + at) % trades.length],
+          price: '10',
+          city: 'Bonn',
+        })),
+      },
+      workspace,
+    )
+  await callAs(owner, 'PUT /api/drafts/layout/positions.sheet', { body: sheet }, workspace)
+  await callAs(owner, 'POST /api/releases', {}, workspace)
+  await callAs(
+    owner,
+    'POST /api/routes',
+    { path: '/sheet', layout: 'positions.sheet', title: 'Sheet' },
+    workspace,
+  )
+  member = await newMember(owner, workspace, 'member')
+})
+
+/** Opens the list and answers its grid, with its first records. */
+async function openGrid(
+  page: Page,
+  context: BrowserContext,
+  path = '/objects?model=positions',
+): Promise<Locator> {
+  await enterAs(context, owner)
+  await page.goto(path)
+  const grid = page.getByRole('grid')
+  await expect(grid.getByText('P-0000')).toBeVisible()
+  return grid
+}
+
+const cell = (grid: Locator, line: number, column: number): Locator =>
+  grid.locator(`[data-line="${line}"] [data-column="${column}"]`)
+
+/** Pastes as a spreadsheet program would have copied. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+const priceOf = async (number: string): Promise<string> => {
+  const { results } = await callAs<{ results: { rows: { id: string; price: string }[] }[] }>(
+    owner,
+    'POST /api/query',
+    {
+      queries: [
+        { model: 'positions', where: { field: 'number', op: 'eq', value: number }, fields: ['price'] },
+      ],
+    },
+    workspace,
+  )
+  return results[0]?.rows[0]?.price ?? ''
+}
+
+const idOf = async (number: string): Promise<string> => {
+  const { results } = await callAs<{ results: { rows: { id: string }[] }[] }>(
+    owner,
+    'POST /api/query',
+    {
+      queries: [{ model: 'positions', where: { field: 'number', op: 'eq', value: number }, fields: ['id'] }],
+    },
+    workspace,
+  )
+  return results[0]?.rows[0]?.id ?? ''
+}
+
+test('a line is one row to a screen reader, whatever sticks to the sides', async ({ page, context }) => {
+  const grid = await openGrid(page, context)
+  await expect(cell(grid, 0, 5)).toBeVisible()
+  const client = await context.newCDPSession(page)
+  const { nodes } = await client.send('Accessibility.getFullAXTree')
+  const known = new Map(nodes.map((node) => [node.nodeId, node]))
+  const cellsUnder = (id: string): string[] => {
+    const node = known.get(id)
+    if (!node) return []
+    if (!node.ignored && node.role?.value === 'gridcell') return [String(node.name?.value)]
+    return (node.childIds ?? []).flatMap(cellsUnder)
+  }
+  const lines = nodes
+    .filter(({ role, ignored }) => !ignored && role?.value === 'row')
+    .map(({ nodeId }) => cellsUnder(nodeId))
+  const first = lines.filter((names) => names.includes('P-0000'))
+  expect(first).toEqual([['Choose row 1', 'P-0000', 'Position 0', 'Concrete', '€10.00', '', 'Bonn']])
+})
+
+test('a list in tabs and in a narrow page draws only what is in sight', async ({ page, context }) => {
+  const grid = await openGrid(page, context, '/sheet')
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(rows + 1))
+  expect(await grid.getByRole('row').count()).toBeLessThan(120)
+  await page.goto('/layouts/positions.sheet/edit')
+  const drawn = page.locator('[role="grid"] [role="row"], li[data-index]')
+  await expect(drawn.nth(5)).toBeVisible({ timeout: 20_000 })
+  expect(await drawn.count()).toBeLessThan(120)
+})
+
+test('views: one’s own, and one for everybody where a role begins', async ({ page, context, browser }) => {
+  await openGrid(page, context)
+  const save = async (name: string, shared: boolean): Promise<void> => {
+    await page.getByRole('button', { name: 'View', exact: false }).first().click()
+    await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(name)
+    if (shared) {
+      await dialog.getByLabel('For everybody').check()
+      await dialog.getByLabel('Member', { exact: true }).check()
+    }
+    await dialog.getByRole('button', { name: 'Save view' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Column Trade' }).click({ force: true })
+  await page.getByRole('menuitem', { name: 'Group by Trade' }).click()
+  await expect(page.getByRole('grid').getByRole('button', { name: /Concrete/ })).toBeVisible()
+  await save('By trade', true)
+  await save('Only mine', false)
+  const other = await browser.newContext({ locale: 'en-GB' })
+  await enterAs(other, member)
+  const theirs = await other.newPage()
+  await theirs.goto(`${server()}/objects?model=positions`)
+  await expect(theirs.getByRole('grid').getByRole('button', { name: /Concrete/ })).toBeVisible()
+  await theirs.getByRole('button', { name: 'By trade' }).click()
+  await expect(theirs.getByRole('menuitemradio', { name: 'By trade' })).toBeVisible()
+  await expect(theirs.getByRole('menuitemradio', { name: 'Only mine' })).toHaveCount(0)
+  await other.close()
+})
+
+test('groups with subtotals, and conditions in groups', async ({ page, context }) => {
+  const grid = await openGrid(page, context, '/sheet')
+  await page.getByRole('button', { name: 'Column Trade' }).click({ force: true })
+  await page.getByRole('menuitem', { name: 'Group by Trade' }).click()
+  const head = grid.getByRole('row').filter({ hasText: 'Concrete' }).first()
+  await expect(head).toContainText('500')
+  await expect(head).toContainText('€5,000.00')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Combine with “and” and “or” …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Conditions' })
+  await dialog.getByRole('button', { name: 'Add group' }).first().click()
+  await expect(dialog.getByRole('group', { name: 'How many must hold' })).toHaveCount(2)
+  for (const at of [0, 1]) {
+    await dialog.getByRole('combobox', { name: 'Field' }).nth(at).click()
+    await page.getByRole('option', { name: at === 0 ? 'Number' : 'Title', exact: true }).click()
+    await dialog
+      .getByRole('textbox', { name: 'Value' })
+      .nth(at)
+      .fill(at === 0 ? 'P-00' : 'Position 1')
+  }
+  await dialog.getByRole('button', { name: 'Show records' }).click()
+  await expect(head).not.toContainText('500')
+})
+
+test('columns are moved, widened, pinned and put away by keyboard', async ({ page, context }) => {
+  const grid = await openGrid(page, context)
+  const heads = async (): Promise<string[]> => grid.getByRole('columnheader').allInnerTexts()
+  const choose = async (name: string, entry: string): Promise<void> => {
+    const index = (await heads()).findIndex((text) => text.includes(name)) - 1
+    await grid.focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowUp')
+    for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    const item = page.getByRole('menuitem', { name: entry, exact: true })
+    await expect(item).toBeVisible()
+    await item.press('Enter')
+    await expect(item).toHaveCount(0)
+  }
+  const trade = grid.getByRole('columnheader', { name: /Trade/ })
+  const before = (await trade.boundingBox())?.width ?? 0
+  await choose('Trade', 'Wider')
+  await expect
+    .poll(async () => Math.round((await trade.boundingBox())?.width ?? 0))
+    .toBe(Math.round(before) + 40)
+  await choose('Trade', 'Move right')
+  await expect
+    .poll(async () => (await heads()).join().indexOf('Price') < (await heads()).join().indexOf('Trade'))
+    .toBe(true)
+  await choose('City', 'Keep at the left')
+  await expect
+    .poll(async () => (await heads()).join().indexOf('City') < (await heads()).join().indexOf('Price'))
+    .toBe(true)
+  await choose('Day', 'Hide column')
+  await expect(grid.getByRole('columnheader', { name: /Day/ })).toHaveCount(0)
+})
+
+test('a paste names the cell that cannot take it; then all of it is written, filled on, and taken back', async ({
+  page,
+  context,
+}) => {
+  const grid = await openGrid(page, context)
+  await cell(grid, 10, 3).click()
+  await paste(page, '11\nmuch\n13')
+  await expect(cell(grid, 11, 3)).toHaveAttribute('aria-invalid', 'true')
+  expect(await priceOf('P-0010')).toBe('10')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await cell(grid, 10, 3).click()
+  await paste(page, '11\n12')
+  await expect(cell(grid, 11, 3)).toContainText('12.00')
+  await expect.poll(() => priceOf('P-0011')).toBe('12')
+  // The corner of the range, dragged two lines down: the pattern goes on.
+  await grid.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  const corner = grid.locator('[data-fill-corner]')
+  const from = await corner.boundingBox()
+  const to = await cell(grid, 13, 3).boundingBox()
+  if (!from || !to) throw new Error('not on the screen')
+  await page.mouse.move(from.x + 4, from.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => Promise.all(['P-0012', 'P-0013'].map(priceOf))).toEqual(['11', '12'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => priceOf('P-0013')).toBe('10')
+})
+
+test('rows past the end of the list become records, after a question', async ({ page, context }) => {
+  const grid = await openGrid(page, context)
+  await page.getByPlaceholder('Search').fill('P-1999')
+  await expect(grid.getByText('Position 1999')).toBeVisible()
+  await expect(grid).toHaveAttribute('aria-rowcount', '2')
+  await cell(grid, 0, 0).click()
+  await paste(page, 'P-1999\tPosition 1999\nP-1999a\tAdded one\nP-1999b\tAdded two')
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText('Add 2 records?')
+  await question.getByRole('button', { name: 'Add records' }).click()
+  await expect(grid.getByText('Added two')).toBeVisible()
+})
+
+test('a bulk write that met somebody else’s change asks record by record', async ({ page, context }) => {
+  // No news reach the page: what is stored is newer than what it shows.
+  await page.route('**/api/changes*', (route) => route.abort())
+  const grid = await openGrid(page, context)
+  await cell(grid, 20, 3).click()
+  await callAs(owner, `PATCH /api/records/positions/${await idOf('P-0021')}`, { price: '99' }, workspace)
+  await expect(cell(grid, 21, 3)).toContainText('10.00')
+  await paste(page, '50\n51\n52')
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same fields' })
+  await expect(dialog).toContainText('Position 21')
+  await expect(dialog).toContainText('99')
+  expect(await priceOf('P-0020')).toBe('10')
+  await dialog.getByRole('radio').first().check()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect
+    .poll(() => Promise.all(['P-0020', 'P-0021', 'P-0022'].map(priceOf)))
+    .toEqual(['50', '51', '52'])
+})
+
+test('the record of the cursor stands beside the list and follows it', async ({ page, context }) => {
+  const grid = await openGrid(page, context)
+  await cell(grid, 2, 1).click()
+  await grid.focus()
+  await page.keyboard.press('Alt+Enter')
+  const detail = page.getByRole('complementary', { name: 'Details' })
+  await expect(detail).toContainText('Position 2')
+  await page.keyboard.press('ArrowDown')
+  await expect(detail).toContainText('Position 3')
+  await detail.getByRole('button', { name: 'Next record' }).click()
+  await expect(detail).toContainText('Position 4')
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+})
+
+test('the same records as board, calendar, gallery and pivot table', async ({ page, context }) => {
+  await openGrid(page, context)
+  const as = async (kind: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Columns and view' }).click()
+    await page.getByRole('menuitemradio', { name: kind, exact: true }).click()
+  }
+  await as('Board')
+  const steel = page.getByRole('list', { name: 'Steel' }).or(page.getByLabel('Steel')).first()
+  const card = steel.getByText('Position 1', { exact: true }).first()
+  await expect(card).toBeVisible()
+  await card.dragTo(page.getByRole('list', { name: 'Timber' }).or(page.getByLabel('Timber')).first())
+  await expect
+    .poll(async () => {
+      const { results } = await callAs<{ results: { rows: { trade: string }[] }[] }>(
+        owner,
+        'POST /api/query',
+        {
+          queries: [
+            { model: 'positions', where: { field: 'number', op: 'eq', value: 'P-0001' }, fields: ['trade'] },
+          ],
+        },
+        workspace,
+      )
+      return results[0]?.rows[0]?.trade
+    })
+    .toBe('Timber')
+  const today = new Date()
+  const dayOf = (day: number): string =>
+    `${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const dated = await idOf('P-0005')
+  await callAs(owner, `PATCH /api/records/positions/${dated}`, { day: dayOf(10) }, workspace)
+  await as('Calendar')
+  const entry = page.getByText('Position 5', { exact: true })
+  await expect(entry).toBeVisible()
+  await entry.dragTo(page.locator(`time[datetime="${dayOf(12)}"]`))
+  await expect
+    .poll(
+      async () =>
+        (await callAs<{ day: string }>(owner, `GET /api/records/positions/${dated}`, undefined, workspace))
+          .day,
+    )
+    .toBe(dayOf(12))
+  await as('Gallery')
+  await expect(page.getByText('Position 0', { exact: true })).toBeVisible()
+  await as('Pivot table')
+  const total = page.getByRole('table').getByRole('row').filter({ hasText: 'Total' }).last()
+  await expect(total).toContainText(/2,00[02]/)
+})
