@@ -7,6 +7,8 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 /** JSON with sorted keys, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
+  // Most values are plain; a replacer would be called for each of them.
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   return JSON.stringify(value, (_key, part: unknown) =>
     isJsonObject(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))

@@ -47,6 +47,7 @@ import { tabs } from './tabs/tabs.definition.ts'
 import { text } from './text/text.definition.ts'
 import { timeline } from './timeline/timeline.definition.ts'
 import { toolbar } from './toolbar/toolbar.definition.ts'
+import { transferList } from './transfer-list/transfer-list.definition.ts'
 import { tree } from './tree/tree.definition.ts'
 
 /** Everything a layout can name, in the order the palette shows it. Each type occurs once. */
@@ -96,6 +97,7 @@ export const componentDefinitions = [
   secret,
   apiExplorer,
   importWizard,
+  transferList,
   quickSetupWizard,
 ] as const
 

@@ -18,6 +18,8 @@ import { openPool, type Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { prepareDatabase } from './database/prepare-database.ts'
 import { requestLogin } from './database/request-login.ts'
+import { removeExpiredExports } from './exports/remove-expired-exports.ts'
+import { runExport } from './exports/run-export.ts'
 import { installFeatures } from './features/install-features.ts'
 import { FileStore } from './files/file-store.ts'
 import type { ServerEnv } from './http/context.ts'
@@ -90,12 +92,13 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     stops.push(() => recalculator.stop())
     const transfers = new TransferWorker(
       new ProcessLife(database.requests.options.connectionString ?? '', log),
-      { import: runImport },
+      { import: runImport, export: runExport },
     )
     stops.push(() => transfers.stop())
     const jobs = new JobLoop(
       [
         removeOrphanFiles(database, new FileStore(settings.dataDir)),
+        removeExpiredExports(database, new FileStore(settings.dataDir)),
         recalculator.job,
         transfers.job,
         forgetDeliveries(database),

@@ -6,7 +6,10 @@ import { download } from '../files/download.ts'
 import type { Grid } from './grid-context.ts'
 import { gridQuery, type GridQuestion } from './grid-query.ts'
 
-/** Downloads every record the conditions let through, with the columns in sight. */
+/**
+ * Downloads every record the conditions let through, with the columns in sight. A long list is made in the background
+ * instead; where it is then kept, the toast says.
+ */
 export function exportRows(
   api: ApiClient,
   question: GridQuestion,
@@ -14,24 +17,33 @@ export function exportRows(
   format: 'csv' | 'xlsx' | 'json',
 ): void {
   const { model, fields: _fields, page: _page, ...query } = gridQuery({ ...question, columns: [], extra: [] })
-  const narrowed = { ...query, fields: grid.columns.map(({ key }) => key) }
-  toast
-    .track(
-      download(
-        api,
-        'GET /api/records/{model}/export',
-        {
-          params: { model },
-          search: { format, query: JSON.stringify(narrowed), ...(format === 'csv' && { bom: '1' }) },
-        },
-        `${model}.${format}`,
-      ),
-      {
-        loading: t('Preparing the export'),
-        success: t('Exported'),
-        error: (error) => (error instanceof ApiError ? t(error.message) : t('The export did not work.')),
-      },
+  const narrowed = JSON.stringify({ ...query, fields: grid.columns.map(({ key }) => key) })
+  const bom = format === 'csv'
+  const work = async (): Promise<'saved' | 'begun'> => {
+    const begun = await api.call('POST /api/exports', {
+      body: { model, format, query: narrowed, bom, only_large: true },
+    })
+    if (begun) return 'begun'
+    await download(
+      api,
+      'GET /api/records/{model}/export',
+      { params: { model }, search: { format, query: narrowed, ...(bom && { bom: '1' }) } },
+      `${model}.${format}`,
     )
+    return 'saved'
+  }
+  toast
+    .track(work(), {
+      loading: t('Preparing the export'),
+      success: (how) =>
+        how === 'saved'
+          ? t('Exported')
+          : {
+              text: t('The export was started'),
+              description: t('It is large: you find it under Imports and exports when it is done.'),
+            },
+      error: (error) => (error instanceof ApiError ? t(error.message) : t('The export did not work.')),
+    })
     // The toast has said it.
     .catch(() => undefined)
 }

@@ -5,6 +5,7 @@ import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './developm
 import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
 import { readChanges } from './changes.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
+import { cancelExport, createExport, readExport, readExportFile, retryExport } from './exports.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
 import { checkFormula } from './formulas.ts'
@@ -70,6 +71,11 @@ import { createTenant, listTenants, updateTenant } from './tenants.ts'
 export const allEndpoints = {
   explainAccess,
   startPreview,
+  cancelExport,
+  createExport,
+  readExport,
+  readExportFile,
+  retryExport,
   deleteFile,
   readFile,
   uploadFile,

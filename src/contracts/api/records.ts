@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EventView } from '../object.ts'
 import type { QueryResult, Row } from '../query.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { exportFormatSchema } from './exports.ts'
 
 const modelParams = z.strictObject({ model: z.string().min(1).max(63) })
 // Ids of records are UUIDs; those of some of the system's models are not.
@@ -149,7 +150,7 @@ export const exportRecords = defineEndpoint({
   access: 'tenant',
   params: modelParams,
   search: z.strictObject({
-    format: z.enum(['csv', 'xlsx', 'json']).default('csv'),
+    format: exportFormatSchema.default('csv'),
     query: z.string().max(20_000).optional(),
     /** Begin a CSV with a byte order mark, which spreadsheet programs need to read it as UTF-8. */
     bom: z.enum(['0', '1']).default('0'),

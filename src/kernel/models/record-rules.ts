@@ -19,8 +19,9 @@ type Note = (key: string, code: string, message: string) => void
 
 /** Whether a key has the same value in two maps; absent and null are the same. */
 export function isSame(before: Attributes, after: Attributes, key: string): boolean {
-  const [old, now] = [before, after].map((map) => (Object.hasOwn(map, key) ? map[key] : null))
-  return canonicalJson(old ?? null) === canonicalJson(now ?? null)
+  const old = (Object.hasOwn(before, key) ? before[key] : null) ?? null
+  const now = (Object.hasOwn(after, key) ? after[key] : null) ?? null
+  return old === now || canonicalJson(old) === canonicalJson(now)
 }
 
 /**

@@ -145,6 +145,7 @@ function compile(workspace: Workspace, roleKey: string): Access {
         op: 'in',
         value: [...workspace.models.values()].filter((other) => can(other, 'read')).map(({ key }) => key),
       }
+    if (model.key === 'sys_export') return { field: 'created_by', op: 'eq', value: { '=': 'user.id' } }
     if (model.system && manages(model.system.manage)) return null
     if (model.key === 'sys_model')
       return { field: 'key', op: 'in', value: readableModels().map(({ key }) => key) }

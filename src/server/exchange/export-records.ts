@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import type { ExportFormat } from '#contracts/api/exports.ts'
 import { querySchema, type Query, type Row } from '#contracts/query.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { invalidInput } from '../http/error-details.ts'
@@ -7,12 +8,11 @@ import { csvCell, csvLine } from './csv/write-csv.ts'
 import { csvText, exportColumns, sheetCell, type ExportColumn } from './export-columns.ts'
 import { writeXlsx } from './xlsx/write-xlsx.ts'
 
-export type ExportFormat = 'csv' | 'xlsx' | 'json'
-
 export const exportTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json',
+  jsonl: 'application/x-ndjson',
 }
 
 /** Reads the question of an export: a Query as JSON text, of this model, without groups. Throws 422 `invalid`. */
@@ -46,10 +46,12 @@ async function* pages(
   context: RecordContext,
   query: Query,
   first: { rows: Row[]; page: { after: string | null } },
+  onRows: (count: number) => void,
 ): AsyncGenerator<Row[]> {
   let answer = first
   for (;;) {
     yield answer.rows
+    onRows(answer.rows.length)
     const { after } = answer.page
     if (after === null) return
     answer = await ask(context, { ...query, page: { size: 500, after } })
@@ -85,6 +87,11 @@ async function* jsonChunks(rows: AsyncGenerator<Row[]>): AsyncGenerator<Uint8Arr
   yield encoder.encode(separator === '[\n' ? '[]\n' : '\n]\n')
 }
 
+async function* lineChunks(rows: AsyncGenerator<Row[]>): AsyncGenerator<Uint8Array> {
+  for await (const page of rows)
+    if (page.length > 0) yield encoder.encode(`${page.map((row) => JSON.stringify(row)).join('\n')}\n`)
+}
+
 /**
  * Answers an export as chunks of the file. Everything goes through the same question compiler as a list, so rows and
  * fields are what this reader sees in a grid. The first page is asked at once: refusals come before the first byte.
@@ -95,14 +102,17 @@ export async function exportRecords(
   query: Query,
   format: ExportFormat,
   bom: boolean,
+  onRows: (count: number) => void = () => undefined,
 ): Promise<AsyncGenerator<Uint8Array>> {
   // A file of records as they are keeps ids; a file for people names what a link leads to.
-  const columns = format === 'json' ? [] : exportColumns(context, model, query.fields)
-  const question: Query = format === 'json' ? query : { ...query, fields: columns.map(({ path }) => path) }
-  if (format !== 'json' && query.fields) await ask(context, { ...query, page: { size: 1 } })
+  const plain = format === 'json' || format === 'jsonl'
+  const columns = plain ? [] : exportColumns(context, model, query.fields)
+  const question: Query = plain ? query : { ...query, fields: columns.map(({ path }) => path) }
+  if (!plain && query.fields) await ask(context, { ...query, page: { size: 1 } })
   const first = await ask(context, { ...question, page: { size: 500 } })
-  const rows = pages(context, question, first)
+  const rows = pages(context, question, first, onRows)
   if (format === 'json') return jsonChunks(rows)
+  if (format === 'jsonl') return lineChunks(rows)
   if (format === 'csv') return csvChunks(columns, rows, bom)
   const cells = (async function* () {
     for await (const page of rows)

@@ -1,10 +1,28 @@
+import { AppError } from '#base/app-error.ts'
+import {
+  cancelExport as cancelEndpoint,
+  createExport,
+  readExport,
+  readExportFile,
+  retryExport as retryEndpoint,
+} from '#contracts/api/exports.ts'
 import { exportRecords as exportEndpoint } from '#contracts/api/records.ts'
 import { exportQuery, exportRecords, exportTypes } from '../exchange/export-records.ts'
 import { openStream } from '../exchange/open-stream.ts'
+import { exportById, exportState } from '../exports/export-row.ts'
+import { cancelExport, retryExport, startExport } from '../exports/start-export.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
+import { FileStore } from '../files/file-store.ts'
 import { withRecords } from '../records/open-records.ts'
 import { modelFor } from '../records/record-context.ts'
 import { handle, type Handler } from './route.ts'
+
+const headersOf = (type: string, name: string): Record<string, string> => ({
+  'Content-Type': type,
+  'Content-Disposition': contentDisposition('attachment', name),
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'private, no-store',
+})
 
 export const exportHandlers: readonly Handler[] = [
   handle(exportEndpoint, async (input) => {
@@ -29,13 +47,45 @@ export const exportHandlers: readonly Handler[] = [
         { mode: 'read' },
       ),
     )
-    return new Response(body, {
-      headers: {
-        'Content-Type': exportTypes[format],
-        'Content-Disposition': contentDisposition('attachment', `${name}.${format}`),
-        'X-Content-Type-Options': 'nosniff',
-        'Cache-Control': 'private, no-store',
+    return new Response(body, { headers: headersOf(exportTypes[format], `${name}.${format}`) })
+  }),
+
+  handle(createExport, async (input) =>
+    withRecords(input, async (context) => {
+      const row = await startExport(context, input.body)
+      return row && exportState(row)
+    }),
+  ),
+
+  handle(readExport, async (input) =>
+    withRecords(input, async (context) => exportState(await exportById(context, input.params.id))),
+  ),
+
+  handle(cancelEndpoint, async (input) =>
+    withRecords(input, async (context) => exportState(await cancelExport(context, input.params.id))),
+  ),
+
+  handle(retryEndpoint, async (input) =>
+    withRecords(input, async (context) => exportState(await retryExport(context, input.params.id))),
+  ),
+
+  handle(readExportFile, async (input) => {
+    const { name, format, size, key } = await withRecords(
+      input,
+      async (context) => {
+        const row = await exportById(context, input.params.id)
+        // What could be exported once is not had for ever: the right is asked for at each download.
+        modelFor(context, row.model_key, 'export')
+        if (row.status === 'expired') throw new AppError('gone', 'This export has expired: make it again.')
+        if (row.status !== 'done' || row.storage_key === null)
+          throw new AppError('invalid', 'This export is not finished.')
+        return { ...row, key: row.storage_key }
       },
+      { mode: 'read' },
+    )
+    const bytes = await new FileStore(input.services.settings.dataDir).stream(key)
+    return new Response(bytes, {
+      headers: { ...headersOf(exportTypes[format], name), ...(size !== null && { 'Content-Length': size }) },
     })
   }),
 ]

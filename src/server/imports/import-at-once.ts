@@ -2,11 +2,11 @@ import type { ImportRun } from '#contracts/api/imports.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
 import type { Services } from '../services.ts'
 import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
+import { progressWriter } from '../transfers/progress-writer.ts'
 import { holdImport, importById, type ImportRecord } from './import-row.ts'
 import { importRows, type BadValue } from './import-rows.ts'
 import { keepChanged, mostErrors } from './note-import.ts'
 import { planImport } from './plan-import.ts'
-import { progressWriter } from './progress-writer.ts'
 import { defineModel, releaseModel } from './release-model.ts'
 import { rowBatches } from './row-batches.ts'
 
@@ -58,7 +58,7 @@ export async function importAtOnce(
     for await (const { rows, upto } of rowBatches(stream.portions(), plan.columns, { key: run.key })) {
       if (signal.aborted) throw new TransferGone()
       if (progress.cancelled()) throw new CancelledImport()
-      const outcome = await importRows(plan.context, plan.model, plan.columns, rows, run.key)
+      const outcome = await importRows(plan.context, plan.model, plan.columns, rows, { key: run.key })
       created += outcome.created
       updated += outcome.updated
       count += outcome.rejectedCount

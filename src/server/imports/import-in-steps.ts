@@ -1,10 +1,11 @@
 import type { ImportMapping, ImportRun } from '#contracts/api/imports.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
+import type { DraftChecker } from '../records/create-objects.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
 import { importById, type ImportRecord } from './import-row.ts'
-import { importRows } from './import-rows.ts'
+import { checkAhead, importRows, type RowsAhead } from './import-rows.ts'
 import { keepChanged, keepErrors } from './note-import.ts'
 import { planImport } from './plan-import.ts'
 import { releaseModel } from './release-model.ts'
@@ -66,14 +67,18 @@ const end = `
     done_count = case when $3 = 'done' then row_count else done_count end
   where tenant_id = $1 and id = $2 and status = 'running'`
 
-/** One batch with its position in one transaction. False when the import is to stop here. */
+interface NextBatch extends RowBatch {
+  ahead: RowsAhead | null
+}
+
+/** One batch with its position in one transaction. Answers by whom and what it was checked; null when the import is to stop. */
 function step(
   services: Services,
   transfer: Transfer,
   run: ImportRun,
-  { rows, upto }: RowBatch,
+  { rows, upto, ahead }: NextBatch,
   from: number,
-): Promise<boolean> {
+): Promise<DraftChecker | null> {
   return inTransfer(services, transfer, async (context) => {
     const row = await held(context, transfer.id)
     // Another process got on with it while this one was away.
@@ -81,11 +86,11 @@ function step(
     const place = [context.caller.tenantId, transfer.id]
     if (row.cancel_requested) {
       await context.tx.query(end, [...place, 'cancelled'])
-      return false
+      return null
     }
     // With the rights and the model of now: both may have changed since the last batch.
     const { model, columns } = planImport(context, row, run)
-    const outcome = await importRows(context, model, columns, rows, run.key)
+    const outcome = await importRows(context, model, columns, rows, { key: run.key, ahead })
     await keepChanged(context, transfer.id, outcome.changed)
     if (outcome.rejected.length > 0) {
       const { rows: kept } = await context.tx.query<{ kept: number }>(
@@ -95,7 +100,8 @@ function step(
       await keepErrors(context, transfer.id, outcome.rejected, kept[0]?.kept ?? 0)
     }
     await context.tx.query(advance, [...place, upto, outcome.created, outcome.updated, outcome.rejectedCount])
-    return true
+    const { workspace, access, caller } = context
+    return { workspace, access, caller }
   })
 }
 
@@ -111,31 +117,38 @@ export async function importInSteps(
   signal: AbortSignal,
 ): Promise<void> {
   const run = await prepare(services, transfer, asked)
-  const [row, columns] = await inTransfer(
+  const { row, model, columns, first } = await inTransfer(
     services,
     transfer,
     async (context) => {
       const found = await importById(context, transfer.id)
-      return [found, planImport(context, found, run).columns] as const
+      const { workspace, access, caller } = context
+      return { row: found, ...planImport(context, found, run), first: { workspace, access, caller } }
     },
     'read',
   )
   const stream = await open(row)
   const batches = rowBatches(stream.portions(), columns, { key: run.key, from: row.position })
+  let by: DraftChecker = first
   let from = row.position
-  // The next rows are read while the database writes the ones before.
-  let coming = batches.next()
+  // The next rows are read and checked while the database writes the ones before.
+  const read = async (): Promise<NextBatch | null> => {
+    const { done, value } = await batches.next()
+    if (done) return null
+    return { ...value, ahead: await checkAhead(by, model, columns, value.rows, run.key) }
+  }
+  let coming = read()
   try {
-    for (;;) {
-      const { done, value } = await coming
-      if (done) break
+    for (let batch = await coming; batch !== null; batch = await coming) {
       if (signal.aborted) return
-      const writing = step(services, transfer, run, value, from)
-      coming = batches.next()
+      const writing = step(services, transfer, run, batch, from)
+      coming = read()
       // Whichever fails first is told; the other one is not left unheard.
       coming.catch(() => undefined)
-      if (!(await writing)) return
-      from = value.upto
+      const checker = await writing
+      if (checker === null) return
+      by = checker
+      from = batch.upto
     }
     await inTransfer(services, transfer, async (context) => {
       const last = await held(context, transfer.id)
@@ -143,6 +156,7 @@ export async function importInSteps(
       await context.tx.query(end, [context.caller.tenantId, transfer.id, 'done'])
     })
   } finally {
+    await coming.catch(() => undefined)
     await batches.return(undefined)
   }
 }

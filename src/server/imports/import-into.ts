@@ -43,7 +43,7 @@ export async function importInto(
     ])
   const told: DirectImport = { rows: file.count, created: 0, updated: 0, rejected: [], ignored }
   for await (const { rows } of rowBatches(file.stream.portions(), columns, { key })) {
-    const { created, updated, rejected } = await importRows(context, model, columns, rows, key)
+    const { created, updated, rejected } = await importRows(context, model, columns, rows, { key })
     told.created += created
     told.updated += updated
     for (const { row, path, message } of rejected)

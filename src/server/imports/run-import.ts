@@ -1,40 +1,19 @@
-import pg from 'pg'
 import { AppError } from '#base/app-error.ts'
-import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts'
 import { openRows } from '../exchange/open-rows.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
 import { inBackground } from '../database/in-background.ts'
 import { FileStore } from '../files/file-store.ts'
 import type { Services } from '../services.ts'
+import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
 import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
 import { CancelledImport, importAtOnce, RejectedImport } from './import-at-once.ts'
 import { importInSteps } from './import-in-steps.ts'
 import { importById, type ImportRecord } from './import-row.ts'
 import { keepErrors } from './note-import.ts'
 
-/** How often an import is taken up without getting on before it counts as failed. */
-const mostAttempts = 5
-
 const begin = `
   update app.imports set attempts = attempts + 1, started_at = coalesce(started_at, now()), heartbeat_at = now()
   where tenant_id = $1 and id = $2 and status = 'running'`
-
-const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
-
-function reasonOf(error: unknown): string {
-  if (error instanceof RejectedImport || error instanceof CancelledImport) return error.message
-  if (!(error instanceof AppError) || !isCode(error.code)) return errorCatalogue.internal.text
-  return error.message === error.code ? errorCatalogue[error.code].text : error.message
-}
-
-// What may be over in a moment: the connection, a lock somebody held, a server that is restarted.
-const passing = /^(08|40|53|55|57)/
-const mayPass = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError
-    ? passing.test(error.code ?? '')
-    : error instanceof AppError
-      ? error.code === 'unavailable' || error.code === 'storage_full'
-      : error instanceof Error && /connection|timeout|ECONN/i.test(error.message)
 
 const ended = `
   update app.imports set status = $3, error = $4, updated_at = now(), ended_at = now(),
@@ -49,7 +28,7 @@ function fail({ database }: Services, { tenantId, id }: Transfer, error: unknown
     if (rejected) await keepErrors({ tx, caller: { tenantId } }, id, rejected.bad, 0)
     const values = [
       cancelled ? 'cancelled' : 'failed',
-      cancelled ? null : reasonOf(error),
+      cancelled ? null : (rejected?.message ?? reasonOf(error)),
       rejected?.count ?? null,
     ]
     await tx.query(ended, [tenantId, id, ...values])

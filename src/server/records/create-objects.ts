@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invalid } from '#base/app-error.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import { validateAttributes, type ValidatedAttributes } from '#kernel/models/validate-attributes.ts'
@@ -29,6 +30,12 @@ export interface CreateOptions {
   path?: string
 }
 
+/** Drafts that were checked against a release and somebody's rights, before any transaction was open. */
+export interface CheckedDrafts {
+  checked: readonly Checked[]
+  refused: Refusals
+}
+
 export interface CreatedObjects {
   /** Ids by the position of the draft; refused ones are missing. */
   ids: Map<number, string>
@@ -41,8 +48,11 @@ interface Checked extends NewObject {
   before: null
 }
 
+/** By which release and for whom drafts are checked. */
+export type DraftChecker = Pick<RecordContext, 'workspace' | 'access' | 'caller'>
+
 function check(
-  context: RecordContext,
+  context: DraftChecker,
   model: ModelInfo,
   draft: ObjectDraft,
   index: number,
@@ -73,6 +83,28 @@ function check(
   }
 }
 
+const turn = 200
+
+/**
+ * The part of `createObjects` that needs no database: rights and values of each draft. Bad ones are noted, not thrown. Others
+ * get a turn in between.
+ */
+export async function checkDrafts(
+  context: DraftChecker,
+  model: ModelInfo,
+  drafts: readonly ObjectDraft[],
+  path = 'attributes',
+): Promise<CheckedDrafts> {
+  const refused: Refusals = new Map()
+  const checked: Checked[] = []
+  for (const [index, draft] of drafts.entries()) {
+    const item = attempt(index, refused, 'collect', () => check(context, model, draft, index, path))
+    if (item) checked.push(item)
+    if (index % turn === turn - 1) await nextTurn()
+  }
+  return { checked, refused }
+}
+
 /**
  * Creates records: rights, values, links, files, then row + unique values + history in one statement. The caller has
  * checked that the role may create (`modelFor(…, 'create')`). With `collect` bad drafts are left out and reported by
@@ -90,6 +122,17 @@ export async function createObjects(
       attempt(index, refused, onRefused, () => check(context, model, draft, index, path)),
     )
     .filter((item) => item !== null)
+  return writeChecked(context, model, { checked, refused }, { onRefused, path })
+}
+
+/** The other part: links, files, row + unique values + history of drafts that were checked by this release and these rights. */
+export async function writeChecked(
+  context: RecordContext,
+  model: ModelInfo,
+  { checked, refused: before }: CheckedDrafts,
+  { onRefused = 'throw', path = 'attributes' }: CreateOptions = {},
+): Promise<CreatedObjects> {
+  const refused: Refusals = new Map(before)
   await checkReferences(context, checked, refused, onRefused, path)
   await checkFiles(context, model, checked, refused, onRefused, path)
   return { ids: await insertWhatFits(context, model, checked, refused, onRefused, path), refused }

@@ -22,7 +22,7 @@ export interface RecordContext {
 }
 
 /** Who writes, as the conditions of fields see them. */
-export const writerOf = ({ caller }: RecordContext): Writer => ({
+export const writerOf = ({ caller }: Pick<RecordContext, 'caller'>): Writer => ({
   id: caller.userId,
   email: caller.email,
   role: caller.role,

@@ -1,4 +1,3 @@
-import { must } from '#base/assert.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import type { Services } from '../services.ts'
 import { TransferGone, type Transfer } from './in-transfer.ts'
@@ -8,7 +7,7 @@ import { onWakeTransfers } from './wake-transfers.ts'
 /** What does a kind of transfer. It ends when the transfer is through or `signal` says so; what it throws is tried again. */
 export type TransferRunner = (services: Services, transfer: Transfer, signal: AbortSignal) => Promise<void>
 
-type TransferRunners = Readonly<Partial<Record<Transfer['kind'], TransferRunner>>>
+type TransferRunners = Readonly<Record<Transfer['kind'], TransferRunner>>
 
 /** So many of each kind at once in one process; the rest waits its turn. */
 const mostAtOnce = 2
@@ -75,7 +74,7 @@ export class TransferWorker {
   private async takeFree(): Promise<void> {
     const { services } = this
     if (!services || this.stopping.signal.aborted) return
-    for (const kind of Object.keys(this.runners) as Transfer['kind'][])
+    for (const kind of ['import', 'export'] as const)
       while (this.count(kind) < mostAtOnce && (await this.takeOne(services, kind)));
   }
 
@@ -105,7 +104,7 @@ export class TransferWorker {
     const { kind, id } = transfer
     let pause = 0
     try {
-      await must(this.runners[kind])(services, transfer, this.stopping.signal)
+      await this.runners[kind](services, transfer, this.stopping.signal)
     } catch (error) {
       if (!(error instanceof TransferGone)) {
         services.log.error('A transfer was interrupted', { kind, id, why: String(error) })

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { reportFailure } from '#engine/data/report-failure.ts'
+import { useApi } from '#engine/engine-context.tsx'
+import { useSession } from '#engine/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { download } from '../files/download.ts'
+import type { TransferKind, TransferRow } from './use-transfers.ts'
+
+interface TransferActionsProps {
+  kind: TransferKind
+  row: TransferRow
+  onChanged: () => void
+}
+
+/** What can be done about an import or export as it stands; for those of others only looking. */
+export function TransferActions({ kind, row, onChanged }: TransferActionsProps) {
+  const t = useTranslate()
+  const api = useApi()
+  const { user } = useSession()
+  const [busy, setBusy] = useState(false)
+  const params = { id: row.id }
+  const act = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      setBusy(false)
+      onChanged()
+    }
+  }
+  const own = row.created_by === user?.id
+  const stopped = row.status === 'failed' || row.status === 'cancelled' || row.status === 'expired'
+  return (
+    <>
+      {row.status === 'running' && (
+        <Button
+          size="compact"
+          icon="stop"
+          loading={busy}
+          onClick={() =>
+            void act(() =>
+              kind === 'import'
+                ? api.call('POST /api/imports/{id}/cancel', { params })
+                : api.call('POST /api/exports/{id}/cancel', { params }),
+            )
+          }
+        >
+          {t('Cancel')}
+        </Button>
+      )}
+      {kind === 'import' && (row.rejected ?? 0) > 0 && row.status !== 'running' && (
+        <Button
+          size="compact"
+          icon="download"
+          loading={busy}
+          onClick={() =>
+            void act(() =>
+              download(api, 'GET /api/imports/{id}/errors', { params }, `${row.name}.mistakes.csv`),
+            )
+          }
+        >
+          {t('Download the mistakes')}
+        </Button>
+      )}
+      {kind === 'export' && row.status === 'done' && (
+        <Button
+          size="compact"
+          icon="download"
+          loading={busy}
+          onClick={() => void act(() => download(api, 'GET /api/exports/{id}/file', { params }, row.name))}
+        >
+          {t('Download')}
+        </Button>
+      )}
+      {own && stopped && (
+        <Button
+          size="compact"
+          icon="rotate"
+          loading={busy}
+          onClick={() =>
+            void act(() =>
+              kind === 'import'
+                ? api.call('POST /api/imports/{id}/retry', { params })
+                : api.call('POST /api/exports/{id}/retry', { params }),
+            )
+          }
+        >
+          {kind === 'import' && row.done > 0 ? t('Go on') : t('Try again')}
+        </Button>
+      )}
+    </>
+  )
+}

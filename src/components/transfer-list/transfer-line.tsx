@@ -1,0 +1,95 @@
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { Progress } from '#ui/progress.tsx'
+import { useRegion } from '#ui/region.ts'
+import { TimeText } from '#ui/time-text.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { TransferActions } from './transfer-actions.tsx'
+import styles from './transfer-list.module.css'
+import type { TransferKind, TransferRow, TransferStatus } from './use-transfers.ts'
+
+const states: Record<TransferStatus, { label: string; tone: BadgeTone }> = {
+  staged: { label: 'Not started', tone: 'neutral' },
+  running: { label: 'Running', tone: 'info' },
+  done: { label: 'Done', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'warning' },
+  undone: { label: 'Taken back', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'neutral' },
+}
+
+interface TransferLineProps {
+  kind: TransferKind
+  row: TransferRow
+  onChanged: () => void
+}
+
+/** One import or export: what, how it stands, who and when, and what can be done. */
+export function TransferLine({ kind, row, onChanged }: TransferLineProps) {
+  const t = useTranslate()
+  const { label, tone } = states[row.status]
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <strong className={styles.name}>{row.name}</strong>
+        <span className={styles.faint}>
+          {row.who !== null && <>{row.who} · </>}
+          <TimeText value={row.created_at} />
+        </span>
+      </div>
+      <div className={styles.state}>
+        <Badge tone={tone}>{t(label)}</Badge>
+        {row.status === 'running' ? (
+          <Progress label={t('Rows')} done={row.done} total={row.rows} />
+        ) : (
+          <Outcome kind={kind} row={row} />
+        )}
+        {row.status === 'running' && <Pace row={row} />}
+        {row.error !== null && <span className={styles.error}>{t(row.error)}</span>}
+      </div>
+      <div className={styles.actions}>
+        <TransferActions kind={kind} row={row} onChanged={onChanged} />
+      </div>
+    </li>
+  )
+}
+
+/** Rows a second and mistakes so far. */
+function Pace({ row }: { row: TransferRow }) {
+  const t = useTranslate()
+  const region = useRegion()
+  const seconds = row.started_at === null ? 0 : (Date.now() - Date.parse(row.started_at)) / 1000
+  const parts = [
+    ...(seconds > 1 && row.done > 0
+      ? [t('{{number}} rows a second', { number: formatNumber(Math.round(row.done / seconds), region) })]
+      : []),
+    ...(row.rejected ? [t('{{number}} left out', { number: formatNumber(row.rejected, region) })] : []),
+  ]
+  return parts.length > 0 ? <span className={styles.faint}>{parts.join(' · ')}</span> : null
+}
+
+function Outcome({ kind, row }: { kind: TransferKind; row: TransferRow }) {
+  const t = useTranslate()
+  const region = useRegion()
+  const number = (value: number): string => formatNumber(value, region)
+  const parts =
+    kind === 'import'
+      ? [
+          ...(row.created ? [t('{{number}} added', { number: number(row.created) })] : []),
+          ...(row.updated ? [t('{{number}} changed', { number: number(row.updated) })] : []),
+          ...(row.rejected ? [t('{{number}} left out', { number: number(row.rejected) })] : []),
+          ...(row.created || row.updated || row.rejected
+            ? []
+            : [t('{{number}} rows', { number: number(row.rows) })]),
+        ]
+      : [
+          t('{{number}} rows', { number: number(row.status === 'done' ? row.done : row.rows) }),
+          ...(row.size ? [megabytes(row.size, region)] : []),
+        ]
+  return <span className={styles.faint}>{parts.join(' · ')}</span>
+}
+
+const megabytes = (bytes: number, region: Parameters<typeof formatNumber>[1]): string =>
+  bytes < 100_000
+    ? `${formatNumber(Math.ceil(bytes / 1000), region)} kB`
+    : `${formatNumber(Math.round(bytes / 100_000) / 10, region)} MB`

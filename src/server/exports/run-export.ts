@@ -1,0 +1,94 @@
+import { AppError } from '#base/app-error.ts'
+import { inBackground } from '../database/in-background.ts'
+import { exportQuery, exportRecords } from '../exchange/export-records.ts'
+import { FileStore } from '../files/file-store.ts'
+import { modelFor } from '../records/record-context.ts'
+import type { Services } from '../services.ts'
+import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
+import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
+import { progressWriter } from '../transfers/progress-writer.ts'
+import { exportById } from './export-row.ts'
+
+/** Thrown because somebody said stop. */
+class CancelledExport extends Error {}
+
+/** Most bytes of a file: more is not for one download. */
+const largest = 8 * 1024 * 1024 * 1024
+
+// The file that is about to be written is named first: a process that dies leaves nothing that nobody knows of.
+const begin = `
+  update app.exports set attempts = attempts + 1, started_at = now(), storage_key = $3
+  where tenant_id = $1 and id = $2 and status = 'running'`
+
+const done = `
+  update app.exports set status = 'done', size = $3, done_count = $4, row_count = $4, ended_at = now(), expires_at = now() + interval '7 days'
+  where tenant_id = $1 and id = $2 and status = 'running' and storage_key = $5`
+
+const ended = `
+  update app.exports set status = $3, error = $4, ended_at = now(), storage_key = null
+  where tenant_id = $1 and id = $2 and status = 'running'`
+
+/**
+ * Writes a file of what whoever asked for it may see now, in one snapshot, and keeps it for a week. A process that dies
+ * leaves the file unfinished, and the next one writes it again.
+ */
+export async function runExport(services: Services, transfer: Transfer, signal: AbortSignal): Promise<void> {
+  const store = new FileStore(services.settings.dataDir)
+  const { tenantId, id } = transfer
+  const key = store.newKey(tenantId)
+  try {
+    const before = await inTransfer(services, transfer, async (context) => {
+      const row = await exportById(context, id, true)
+      if (row.attempts >= mostAttempts)
+        throw new AppError('invalid', 'The export was interrupted again and again.')
+      await context.tx.query(begin, [tenantId, id, key])
+      return row
+    })
+    if (before.storage_key !== null) await store.remove(before.storage_key)
+    const { size, rows } = await write(services, transfer, store, key, signal)
+    await inBackground(services.database, tenantId, (tx) => tx.query(done, [tenantId, id, size, rows, key]))
+  } catch (error) {
+    await store.remove(key)
+    if (error instanceof TransferGone || mayPass(error)) throw error
+    const cancelled = error instanceof CancelledExport
+    if (!cancelled && !(error instanceof AppError))
+      services.log.error('An export failed', { exportId: id, why: String(error) })
+    await inBackground(services.database, tenantId, (tx) =>
+      tx.query(ended, [tenantId, id, cancelled ? 'cancelled' : 'failed', cancelled ? null : reasonOf(error)]),
+    )
+  }
+}
+
+function write(
+  services: Services,
+  transfer: Transfer,
+  store: FileStore,
+  key: string,
+  signal: AbortSignal,
+): Promise<{ size: number; rows: number }> {
+  const progress = progressWriter(services, transfer)
+  return inTransfer(
+    services,
+    transfer,
+    async (context) => {
+      const { request } = await exportById(context, transfer.id)
+      const model = modelFor(context, request.model, 'export')
+      const query = exportQuery(model.key, request.query)
+      let rows = 0
+      const chunks = await exportRecords(context, model, query, request.format, request.bom, (count) => {
+        rows += count
+        progress.tell(rows)
+      })
+      const watched = async function* (): AsyncGenerator<Uint8Array> {
+        for await (const chunk of chunks) {
+          if (signal.aborted) throw new TransferGone()
+          if (progress.cancelled()) throw new CancelledExport()
+          yield chunk
+        }
+      }
+      const { size } = await store.putStream(watched(), largest, key)
+      return { size, rows }
+    },
+    'read',
+  )
+}
