@@ -24,6 +24,8 @@ export interface ImportColumn {
   scale?: number
   /** The column that identifies a row best (a code, an article number). */
   code?: boolean
+  /** How its numbers and dates are read: the decimal mark, and whether the day or the month comes first. */
+  reads?: { mark: '.' | ','; order: 'dmy' | 'mdy' }
 }
 
 export interface StagedImport {
@@ -77,7 +79,18 @@ export interface ImportState {
 
 const importColumnSchema = z.union([
   z.strictObject({ source: z.string(), field: fieldSchema }),
-  z.strictObject({ source: z.string(), to: keySchema }),
+  z.strictObject({
+    source: z.string(),
+    to: keySchema,
+    /** A relation: which field of the related model the column holds; by its unique and title fields unless told. */
+    match: z
+      .strictObject({
+        field: keySchema,
+        /** What becomes of a value nobody has: the row is refused, or such a record is made. */
+        missing: z.enum(['error', 'create']).default('error'),
+      })
+      .optional(),
+  }),
   z.strictObject({ source: z.string(), skip: z.literal(true) }),
 ])
 export type ImportMapping = z.infer<typeof importColumnSchema>

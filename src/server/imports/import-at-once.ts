@@ -42,7 +42,7 @@ export async function importAtOnce(
   run: ImportRun,
   open: (row: ImportRecord) => Promise<RowStream>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const progress = progressWriter(services, transfer)
   await inTransfer(services, transfer, async (opened) => {
     const { tx, caller } = opened
@@ -81,4 +81,5 @@ export async function importAtOnce(
       tx.requestId,
     ])
   })
+  return true
 }

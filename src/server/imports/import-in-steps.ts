@@ -107,7 +107,8 @@ function step(
 
 /**
  * Imports what fits, batch by batch, each with its position in one transaction beside other writers. Killed anywhere, it
- * goes on after the last batch that was committed: each row counts exactly once. Bad rows are left out and noted.
+ * goes on after the last batch that was committed: each row counts exactly once. Bad rows are left out and noted. Answers
+ * whether it came to its end; false when it was told to stop.
  */
 export async function importInSteps(
   services: Services,
@@ -115,7 +116,7 @@ export async function importInSteps(
   asked: ImportRun,
   open: (row: ImportRecord) => Promise<RowStream>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const run = await prepare(services, transfer, asked)
   const { row, model, columns, first } = await inTransfer(
     services,
@@ -140,13 +141,13 @@ export async function importInSteps(
   let coming = read()
   try {
     for (let batch = await coming; batch !== null; batch = await coming) {
-      if (signal.aborted) return
+      if (signal.aborted) return false
       const writing = step(services, transfer, run, batch, from)
       coming = read()
       // Whichever fails first is told; the other one is not left unheard.
       coming.catch(() => undefined)
       const checker = await writing
-      if (checker === null) return
+      if (checker === null) return false
       by = checker
       from = batch.upto
     }
@@ -155,6 +156,7 @@ export async function importInSteps(
       if (last.position !== from) throw new TransferGone()
       await context.tx.query(end, [context.caller.tenantId, transfer.id, 'done'])
     })
+    return true
   } finally {
     await coming.catch(() => undefined)
     await batches.return(undefined)

@@ -143,8 +143,7 @@ export async function importRows(
   batch: readonly FileRow[],
   { key, ahead }: { key?: string | undefined; ahead?: RowsAhead | null } = {},
 ): Promise<BatchOutcome> {
-  const fields = columns.map(({ field }) => field)
-  const keyField = fields.find((field) => field.key === key)
+  const keyField = columns.find(({ field }) => field.key === key)?.field
   const outcome: BatchOutcome = { created: 0, updated: 0, rejected: [], rejectedCount: 0, changed: [] }
   const reject = (refused: Refusals, rows: readonly FileRow[]): void => {
     outcome.rejectedCount += refused.size
@@ -163,7 +162,7 @@ export async function importRows(
   // A step may run again after a deadlock: what the file says stays as it was.
   const rows = batch.map(({ line, values }) => ({ line, values: { ...values } }))
   const all = rows.map(({ values }) => values)
-  await resolveLinks(context, fields, all)
+  await resolveLinks(context, columns, all)
   const known = keyField ? await knownRecords(context, model, keyField, rows) : new Map<string, string>()
   const idOf = ({ values }: FileRow): string | undefined =>
     keyField ? known.get(keyText(keyField, values[keyField.key]) ?? '') : undefined

@@ -7,7 +7,7 @@ import { compileWorkspace, type ModelInfo, type Workspace } from '#kernel/models
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import type { ImportRecord } from './import-row.ts'
 import { accessOf } from '../workspaces/access-of.ts'
-import type { MappedColumn } from './row-batches.ts'
+import type { LinkMatch, MappedColumn } from './row-batches.ts'
 import { importableFields } from './match-columns.ts'
 
 /** An import that can run: the model (a new one is not released yet), which column fills which field. */
@@ -83,6 +83,24 @@ function planNewModel(context: RecordContext, run: ImportRun): { id: string; bod
   return { id: newId(), body: parsed.data }
 }
 
+/** What keeps a relation from being found by a field of the model it leads to. Throws 403 when such records may not be made. */
+function matchProblems(
+  { workspace, access }: RecordContext,
+  field: Field,
+  match: LinkMatch,
+  path: string,
+): ErrorDetail[] {
+  const target = workspace.models.get(field.type === 'relation' ? (field.target ?? '') : '')
+  if (!target || !access.can(target, 'read'))
+    return [detail(path, 'relation', 'Only a link to other records can be found by one of their fields.')]
+  const found = access.readable(target).get(match.field)
+  if (!found || found.kind === 'id')
+    return [detail(`${path}.field`, 'unknown_field', 'There is no such field.')]
+  if (match.missing === 'create' && !access.can(target, 'create'))
+    throw new AppError('forbidden', 'Your role may not create records of the linked kind.')
+  return []
+}
+
 function mapColumns(
   context: RecordContext,
   model: ModelInfo,
@@ -109,7 +127,11 @@ function mapColumns(
       )
     else if (columns.some((other) => other.field.key === field.key))
       details.push(detail(`columns.${index}`, 'duplicate', 'Two columns lead to the same field.'))
-    else columns.push({ index: source.index, field, format: source.format })
+    else {
+      const match = 'to' in column ? column.match : undefined
+      if (match) details.push(...matchProblems(context, field, match, `columns.${index}.match`))
+      columns.push({ index: source.index, field, format: source.format, ...(match && { match }) })
+    }
   }
   if (run.key !== undefined && !columns.some(({ field }) => field.key === run.key))
     details.push(detail('key', 'unknown_field', 'The key is none of the imported fields.'))

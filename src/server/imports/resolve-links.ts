@@ -2,7 +2,11 @@ import { isUuid } from '#base/ids.ts'
 import type { Field } from '#contracts/field.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { memberModelKey } from '#kernel/models/field-info.ts'
+import { createObjects } from '../records/create-objects.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
+import type { ColumnFormat } from './infer-columns.ts'
+import { readCell } from './read-cell.ts'
+import { keyText, type MappedColumn } from './row-batches.ts'
 
 /** The fields by which a record of a model can be named in a file, most exact first. All are readable for this person. */
 export function namingFields({ access }: RecordContext, model: ModelInfo): string[] {
@@ -15,31 +19,67 @@ export function namingFields({ access }: RecordContext, model: ModelInfo): strin
   return [...new Set(named)]
 }
 
-/** Ids by what names them: null where two records have the same name. */
-async function idsByName(
+/** What a name stands for in a field: `12` is a number in one of numbers. */
+const valueOf = (field: Field | undefined, name: string, format: ColumnFormat): unknown =>
+  field ? readCell(name, field, format) : name
+
+/** Ids by what names them in one field: null where two records have the same value. */
+async function idsByField(
   context: RecordContext,
   model: ModelInfo,
+  key: string,
   names: readonly string[],
+  format: ColumnFormat,
 ): Promise<Map<string, string | null>> {
   const found = new Map<string, string | null>()
-  for (const field of namingFields(context, model)) {
-    const open = names.filter((name) => !found.has(name))
-    for (let start = 0; start < open.length; start += 200) {
-      const value = open.slice(start, start + 200)
-      const { rows } = await ask(context, {
-        model: model.key,
-        fields: ['id', field],
-        where: { field, op: 'in', value },
-        page: { size: 500 },
-      })
-      for (const row of rows) {
-        const name = row[field]
-        if (typeof name !== 'string' || typeof row.id !== 'string') continue
-        found.set(name, found.has(name) ? null : row.id)
-      }
+  const field = context.access.readable(model).get(key)?.field
+  const byText = new Map(names.map((name) => [keyText(field, valueOf(field, name, format)), name]))
+  byText.delete(null)
+  const values = [...byText.keys()].map((text) => JSON.parse(text ?? 'null') as unknown)
+  for (let start = 0; start < values.length; start += 250) {
+    const { rows } = await ask(context, {
+      model: model.key,
+      fields: ['id', key],
+      where: { field: key, op: 'in', value: values.slice(start, start + 250) },
+      page: { size: 500 },
+    })
+    for (const row of rows) {
+      const name = byText.get(keyText(field, row[key]))
+      if (name === undefined || typeof row.id !== 'string') continue
+      found.set(name, found.has(name) ? null : row.id)
     }
   }
   return found
+}
+
+async function idsByName(
+  context: RecordContext,
+  model: ModelInfo,
+  fields: readonly string[],
+  names: readonly string[],
+  format: ColumnFormat,
+): Promise<Map<string, string | null>> {
+  const found = new Map<string, string | null>()
+  for (const field of fields) {
+    const open = names.filter((name) => !found.has(name))
+    if (open.length === 0) break
+    for (const [name, id] of await idsByField(context, model, field, open, format)) found.set(name, id)
+  }
+  return found
+}
+
+/** Makes a record for each name nobody has; one that cannot be made stays unknown, and its rows are refused. */
+async function makeMissing(
+  context: RecordContext,
+  model: ModelInfo,
+  key: string,
+  names: readonly string[],
+  format: ColumnFormat,
+): Promise<Map<string, string>> {
+  const field = context.access.readable(model).get(key)?.field
+  const drafts = names.map((name) => ({ values: { [key]: valueOf(field, name, format) } }))
+  const { ids } = await createObjects(context, model, drafts, { onRefused: 'collect' })
+  return new Map([...ids].map(([index, id]) => [names[index] ?? '', id]))
 }
 
 const textsOf = (value: unknown): string[] =>
@@ -49,19 +89,25 @@ const textsOf = (value: unknown): string[] =>
 
 /**
  * Puts ids in place of names in the link fields of a batch: a file says “Holz Maier”, a record holds an id. Only records
- * this person may see are found; a name that is unknown or not unique stays as it is, and the validator refuses it.
+ * this person may see are found, with one question a field for the whole batch; a name that is unknown or not unique stays as
+ * it is, and the validator refuses it, unless the column says that such a record is to be made.
  */
 export async function resolveLinks(
   context: RecordContext,
-  fields: readonly Field[],
+  columns: readonly MappedColumn[],
   rows: Record<string, unknown>[],
 ): Promise<void> {
-  for (const field of fields) {
+  for (const { field, match, format } of columns) {
     if (field.type !== 'relation' && field.type !== 'user') continue
     const target = context.workspace.models.get(field.type === 'user' ? memberModelKey : (field.target ?? ''))
     const names = [...new Set(rows.flatMap((row) => textsOf(row[field.key])))]
     if (!target || names.length === 0 || !context.access.can(target, 'read')) continue
-    const ids = await idsByName(context, target, names)
+    const fields = match ? [match.field] : namingFields(context, target)
+    const ids = await idsByName(context, target, fields, names, format)
+    const missing = names.filter((name) => !ids.has(name))
+    if (match?.missing === 'create' && missing.length > 0)
+      for (const [name, id] of await makeMissing(context, target, match.field, missing, format))
+        ids.set(name, id)
     const idOf = (value: unknown): unknown => (typeof value === 'string' ? (ids.get(value) ?? value) : value)
     for (const row of rows) {
       const value = row[field.key]

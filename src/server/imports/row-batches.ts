@@ -7,11 +7,19 @@ import type { Cell } from '../exchange/table.ts'
 import type { ColumnFormat } from './infer-columns.ts'
 import { readCell } from './read-cell.ts'
 
+/** How a relation is found by what a cell says, and what becomes of a value nobody has. */
+export interface LinkMatch {
+  field: string
+  missing: 'error' | 'create'
+}
+
 /** Which column of the file fills which field, and how its cells are written. */
 export interface MappedColumn {
   index: number
   field: Field
   format: ColumnFormat
+  /** A relation: the field of the related model that the cells hold. */
+  match?: LinkMatch
 }
 
 /** A row of the file as the values of a record. */

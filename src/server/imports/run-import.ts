@@ -56,8 +56,8 @@ export async function runImport(services: Services, transfer: Transfer, signal: 
     const run = row.run?.request
     if (!run) throw new AppError('invalid', 'Nobody said what becomes of the columns.')
     const work = run.mode === 'skip_bad' ? importInSteps : importAtOnce
-    await work(services, transfer, run, (found) => open(services, found), signal)
-    if (!signal.aborted && row.storage_key !== null) await removeFile(services, transfer, row.storage_key)
+    const done = await work(services, transfer, run, (found) => open(services, found), signal)
+    if (done && row.storage_key !== null) await removeFile(services, transfer, row.storage_key)
   } catch (error) {
     if (error instanceof TransferGone || mayPass(error)) throw error
     if (

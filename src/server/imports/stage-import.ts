@@ -9,6 +9,17 @@ import type { RecordContext } from '../records/record-context.ts'
 
 const previewRows = 20
 
+// Types whose cells depend on how a file is written.
+const read: ReadonlySet<string> = new Set([
+  'number',
+  'decimal',
+  'money',
+  'percent',
+  'date',
+  'datetime',
+  'duration',
+])
+
 const preview = ({ first, columns }: TableSummary): StagedImport['preview'] =>
   first
     .slice(0, previewRows)
@@ -58,7 +69,10 @@ export async function stageImport(
     ...(head.dialect ? { dialect: head.dialect } : {}),
     rows: count,
     looked,
-    columns: columns.map(({ index: _index, format: _format, ...column }) => column),
+    columns: columns.map(({ index: _index, format: { mark, order }, ...column }) => ({
+      ...column,
+      ...(read.has(column.type) ? { reads: { mark, order } } : {}),
+    })),
     preview: preview(file.summary),
   }
 }
