@@ -51,7 +51,7 @@ export function ChooseFile({ onFile, reading, problem }: ChooseFileProps) {
               {t('Choose a file')}
             </Button>
             <span className={styles.faint}>
-              {t('Excel, CSV or JSON, up to 25 MB. Nothing is saved until you say so.')}
+              {t('CSV or JSON up to 1 GB, Excel up to 100 MB. Nothing is saved until you say so.')}
             </span>
           </>
         )}
@@ -60,7 +60,7 @@ export function ChooseFile({ onFile, reading, problem }: ChooseFileProps) {
           type="file"
           hidden
           aria-label={t('File to import')}
-          accept=".csv,.tsv,.txt,.xlsx,.json"
+          accept=".csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson"
           onChange={(event) => {
             take(event.target.files)
             event.target.value = ''

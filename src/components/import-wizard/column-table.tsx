@@ -121,10 +121,15 @@ export function ColumnTable({ staged, plan, fields, onChange }: ColumnTableProps
                     compact
                     value={column.to ?? ''}
                     placeholder={t('Leave out')}
-                    onChange={(to) => put(at, { to: to === '' ? null : to, skip: to === '' })}
+                    onChange={(to) => put(at, { to: to === '' ? null : to, skip: to === '', make: null })}
                     options={(fields ?? [])
                       .filter((field) => !field.read_only && !field.system)
                       .map(({ key, label }) => ({ value: key, label }))}
+                  />
+                  <MakeMissing
+                    field={fields?.find(({ key }) => key === column.to)}
+                    column={column}
+                    onChange={(make) => put(at, { make })}
                   />
                 </td>
               )}
@@ -133,6 +138,28 @@ export function ColumnTable({ staged, plan, fields, onChange }: ColumnTableProps
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** For a link: whether a record that the file names and nobody has is made, or the row refused. */
+function MakeMissing({
+  field,
+  column,
+  onChange,
+}: {
+  field: FieldDescription | undefined
+  column: ColumnPlan
+  onChange: (make: string | null) => void
+}) {
+  const t = useTranslate()
+  const title = field?.type === 'relation' ? field.target_title : null
+  if (!title || column.skip) return null
+  return (
+    <Checkbox
+      label={t('Make records that are missing')}
+      checked={column.make === title}
+      onChange={(on) => onChange(on ? title : null)}
+    />
   )
 }
 

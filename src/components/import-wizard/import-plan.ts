@@ -16,6 +16,8 @@ export interface ColumnPlan {
   skip: boolean
   /** For an existing model: the field it fills. */
   to: string | null
+  /** For a link: make the record it names when there is none. Null: such a row is refused. */
+  make?: string | null
 }
 
 export interface ImportPlan {
@@ -86,7 +88,12 @@ export function toRun(plan: ImportPlan, staged: StagedImport): z.input<typeof im
   const keys = new Set<string>()
   const columns = plan.columns.map((column): ImportMapping => {
     if (column.skip) return { source: column.source, skip: true }
-    if (plan.model !== null) return { source: column.source, to: column.to ?? '' }
+    if (plan.model !== null)
+      return {
+        source: column.source,
+        to: column.to ?? '',
+        ...(column.make && { match: { field: column.make, missing: 'create' } }),
+      }
     const key = keyFromLabel(column.source, keys)
     keys.add(key)
     return { source: column.source, field: toField(key, column, known.get(column.source)) }

@@ -13,6 +13,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { useModels } from '../design/use-models.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import { ColumnTable } from './column-table.tsx'
+import { FileFacts } from './file-facts.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import styles from './import-wizard.module.css'
 import { matched, planProblem, type ImportPlan } from './import-plan.ts'
@@ -104,6 +105,7 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
             />
           )}
         </div>
+        <FileFacts staged={staged} />
         <ColumnTable
           staged={staged}
           plan={plan}

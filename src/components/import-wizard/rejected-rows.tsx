@@ -1,9 +1,11 @@
 import type { ImportState } from '#contracts/api/imports.ts'
+import { reportFailure } from '#engine/data/report-failure.ts'
+import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
-import { saveBytes } from '../files/download.ts'
+import { download } from '../files/download.ts'
 import styles from './import-wizard.module.css'
 
 const shown = 50
@@ -12,22 +14,15 @@ const shown = 50
 export function RejectedRows({ state }: { state: ImportState }) {
   const t = useTranslate()
   const region = useRegion()
+  const api = useApi()
   const more = state.rejected_count - Math.min(shown, state.rejected.length)
-  const save = (): void => {
-    const lines = [
-      [t('Row'), t('Column'), t('Reason')],
-      ...state.rejected.map(({ row, path, message }) => [String(row), path, message]),
-    ]
-    // A cell that begins like a formula would be one in a spreadsheet.
-    const text = lines
-      .map((line) =>
-        line
-          .map((cell) => `"${(/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`)
-          .join(','),
-      )
-      .join('\r\n')
-    saveBytes(new Blob([`\uFEFF${text}`], { type: 'text/csv' }), `${state.name}.mistakes.csv`)
-  }
+  const save = (): void =>
+    void download(
+      api,
+      'GET /api/imports/{id}/errors',
+      { params: { id: state.id } },
+      `${state.name}.mistakes.csv`,
+    ).catch(reportFailure)
   return (
     <div className={styles.rejected}>
       <section className={styles.scroll} aria-label={t('Rows left out')} tabIndex={0}>

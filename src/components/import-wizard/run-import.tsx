@@ -17,7 +17,9 @@ import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { safeUrl } from '../props/safe-url.definition.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
+import { CancelImport, ImportPace } from './import-pace.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
+import { StoppedImport } from './stopped-import.tsx'
 import type { ImportFlow } from './use-import.ts'
 
 /** Milliseconds between two looks at a running import. */
@@ -77,9 +79,13 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
         steps={steps}
         at={2}
         title={t('Importing')}
-        text={t('You may leave this page; it goes on without it.')}
+        text={t(
+          'You may leave this page; it goes on without it. You find it again under Imports and exports.',
+        )}
+        actions={state && <CancelImport state={state} onAsked={answer.refetch} />}
       >
         <Progress label={t('Rows')} done={state?.done ?? 0} total={state?.rows ?? 0} />
+        {state && <ImportPace state={state} />}
       </WizardFrame>
     )
   }
@@ -96,6 +102,10 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
     }
     answer.refetch()
   }
+  const goOn = (): void => {
+    setEnded(false)
+    answer.refetch()
+  }
   if (status === 'undone') {
     return (
       <WizardFrame
@@ -109,18 +119,22 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
       </WizardFrame>
     )
   }
-  if (status === 'failed') {
+  if ((status === 'failed' || status === 'cancelled') && state.created + state.updated > 0)
+    return <StoppedImport steps={steps} state={state} onChanged={goOn} onUndo={undo} />
+  if (status === 'failed' || status === 'cancelled') {
     return (
       <WizardFrame
         steps={steps}
         at={2}
-        title={t('Nothing was imported')}
+        title={t(status === 'cancelled' ? 'The import was cancelled' : 'Nothing was imported')}
         text={
           state.rejected_count > 0
             ? t('{{count}} rows have a mistake. Put them right in the file, or leave them out.', {
                 count: state.rejected_count,
               })
-            : (state.error ?? t('Something went wrong. Nothing was saved.'))
+            : status === 'cancelled'
+              ? t('Nothing of it was kept.')
+              : t(state.error ?? 'Something went wrong. Nothing was saved.')
         }
         actions={
           <>

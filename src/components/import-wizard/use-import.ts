@@ -3,8 +3,12 @@ import type { StagedImport } from '#contracts/api/imports.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { t } from '#ui/translate.ts'
-import { largestFile } from '../files/use-uploads.ts'
 import { firstPlan, toRun, type ImportPlan } from './import-plan.ts'
+
+/** Bytes, as the server takes them. */
+const largestText = 1024 * 1024 * 1024
+const largestWorkbook = 100 * 1024 * 1024
+const isWorkbook = ({ name }: File): boolean => /\.xlsx$/i.test(name)
 
 type Flow =
   | { step: 'file' }
@@ -49,8 +53,14 @@ export function useImport(model: string | null): ImportFlow {
     problem,
     stage: (file, sheet) =>
       attempt(async () => {
-        if (file.size > largestFile)
-          return setProblem(t('Larger than 25 MB. Save it as CSV, or in several parts.'))
+        if (file.size > (isWorkbook(file) ? largestWorkbook : largestText))
+          return setProblem(
+            t(
+              isWorkbook(file)
+                ? 'Larger than 100 MB. Save it as CSV, or in several parts.'
+                : 'Larger than 1 GB. Import it in several parts.',
+            ),
+          )
         const staged = await api.call('POST /api/imports', {
           search: { name: file.name, ...(sheet !== undefined && { sheet }) },
           bytes: file,

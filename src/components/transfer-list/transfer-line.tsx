@@ -58,11 +58,8 @@ export function TransferLine({ kind, row, onChanged }: TransferLineProps) {
 function Pace({ row }: { row: TransferRow }) {
   const t = useTranslate()
   const region = useRegion()
-  const seconds = row.started_at === null ? 0 : (Date.now() - Date.parse(row.started_at)) / 1000
   const parts = [
-    ...(seconds > 1 && row.done > 0
-      ? [t('{{number}} rows a second', { number: formatNumber(Math.round(row.done / seconds), region) })]
-      : []),
+    ...(row.pace ? [t('{{number}} rows a second', { number: formatNumber(row.pace, region) })] : []),
     ...(row.rejected ? [t('{{number}} left out', { number: formatNumber(row.rejected, region) })] : []),
   ]
   return parts.length > 0 ? <span className={styles.faint}>{parts.join(' · ')}</span> : null

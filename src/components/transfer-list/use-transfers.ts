@@ -26,8 +26,8 @@ export interface TransferRow {
   created_at: string
   created_by: string
   who: string | null
-  started_at: string | null
-  ended_at: string | null
+  /** Rows a second, while it runs. */
+  pace: number | null
 }
 
 /** Milliseconds between two looks: while something runs, and otherwise. */
@@ -45,8 +45,7 @@ const shared = [
   'created_at',
   'created_by',
   'created_by.name',
-  'started_at',
-  'ended_at',
+  'pace',
 ]
 const fields = {
   import: [...shared, 'created', 'updated', 'rejected'],
