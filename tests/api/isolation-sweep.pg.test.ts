@@ -48,6 +48,7 @@ beforeAll(async () => {
     })
   ).body
   const form = (await call.get('/api/models/secret_model/form')).body
+  const exported = (await call.post('/api/exports', { model: 'secret_model' })).body
   const staged = (
     await call.post('/api/imports?name=a.csv', undefined, {
       bytes: 'name\ncanary-7f3\n',
@@ -68,6 +69,7 @@ beforeAll(async () => {
     user: bob.userId,
     file: file?.id ?? randomUUID(),
     import: staged?.id ?? randomUUID(),
+    export: exported?.id ?? randomUUID(),
     validator:
       String(form?.validator ?? '')
         .split('/')
@@ -97,6 +99,7 @@ const values: Record<string, () => { theirs: string; absent: string }> = {
   'drafts.key': () => ({ theirs: theirs.layout!, absent: 'never' }),
   'releases.id': () => ({ theirs: theirs.release!, absent: randomUUID() }),
   'files.id': () => ({ theirs: theirs.file!, absent: randomUUID() }),
+  'exports.id': () => ({ theirs: theirs.export!, absent: randomUUID() }),
   'imports.id': () => ({ theirs: theirs.import!, absent: randomUUID() }),
   'permissions.modelId': () => ({ theirs: theirs.model!, absent: randomUUID() }),
   'permissions.fieldKey': () => ({ theirs: 'note', absent: 'note' }),
@@ -136,6 +139,7 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
   askRouteAccess: () => ({ route_path: '/secret' }),
   saveDraft: () => ({ body: null }),
   createRelease: () => ({}),
+  createExport: ({ key }) => ({ model: key }),
   runImport: () => ({ target: { model: 'shared_name' }, columns: [{ source: 'name', skip: true }] }),
   runQuickSetup: () => ({ manage: [] }),
   restoreRecord: () => ({}),
