@@ -1,12 +1,15 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { AppError } from '#base/app-error.ts'
 import { openCsv } from './csv/open-csv.ts'
-import { readTableAside } from './read-aside.ts'
+import { openJson } from './json/open-json.ts'
+import { readXlsxAside } from './read-aside.ts'
 import { limited, streamOf, type RowStream } from './row-stream.ts'
 import { findEncoding, textChunks } from './text-chunks.ts'
+import { openXlsx } from './xlsx/open-xlsx.ts'
 
-/** Workbooks and JSON are read whole; text is not. */
-const largestWhole = 25 * 1024 * 1024
+/** Workbooks up to here are read whole. */
+const largestWhole = 2 * 1024 * 1024
+const largestWorkbook = 100 * 1024 * 1024
 
 const startsWith = (bytes: Uint8Array, ...magic: number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte)
@@ -29,10 +32,16 @@ async function firstLetter(path: string): Promise<string | undefined> {
   return undefined
 }
 
-async function openWhole(path: string, sheet?: string): Promise<RowStream> {
-  if ((await stat(path)).size > largestWhole)
-    throw new AppError('too_large', 'A file of this format may have 25 MB. Save it as CSV.')
-  const { rows, lines, ...head } = await readTableAside(await readFile(path), sheet)
+/**
+ * Small workbooks, which people make by hand and in many programs, are read whole by a library that knows all of them, in a
+ * process of its own; large ones, which programs write, row by row.
+ */
+async function openWorkbook(path: string, sheet?: string): Promise<RowStream> {
+  const { size } = await stat(path)
+  if (size > largestWorkbook)
+    throw new AppError('too_large', 'A workbook may have 100 MB. Save it as CSV, or in several parts.')
+  if (size > largestWhole) return openXlsx(path, sheet)
+  const { rows, lines, ...head } = await readXlsxAside(await readFile(path), sheet)
   return streamOf(head, { rows, lines })
 }
 
@@ -43,10 +52,11 @@ async function openWhole(path: string, sheet?: string): Promise<RowStream> {
 export async function openRows(path: string, name: string, sheet?: string): Promise<RowStream> {
   const first = await firstBytes(path)
   if (first.length === 0) throw new AppError('invalid', 'The file is empty.')
-  if (startsWith(first, 0x50, 0x4b, 0x03, 0x04)) return openWhole(path, sheet)
+  if (startsWith(first, 0x50, 0x4b, 0x03, 0x04)) return limited(await openWorkbook(path, sheet))
   if (startsWith(first, 0xd0, 0xcf, 0x11, 0xe0))
     throw new AppError('unsupported_media_type', 'This is an old .xls file. Save it as .xlsx or CSV.')
   const letter = await firstLetter(path)
-  if (/\.json$/i.test(name) || letter === '[' || letter === '{') return openWhole(path, sheet)
+  if (/\.(json|jsonl|ndjson)$/i.test(name) || letter === '[' || letter === '{')
+    return limited(await openJson(path, name))
   return limited(await openCsv(path, /\.(tsv|tab)$/i.test(name) ? 'tsv' : 'csv'))
 }

@@ -1,30 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { readTableAside } from './read-aside.ts'
+import { readXlsxAside } from './read-aside.ts'
+import { writeXlsx, type SheetCell } from './xlsx/write-xlsx.ts'
 
-const long = 'of oak planed on four sides '.repeat(40)
-const items = Array.from({ length: 4_000 }, (_, index) => ({
-  code: `A-${index}`,
-  name: `Item ${index} ${long}`,
-}))
-const large = Buffer.from(JSON.stringify(items))
+const rows = Array.from({ length: 12_000 }, (_, index): SheetCell[] => [
+  { text: `A-${index}` },
+  { text: `Item ${(index * 7919) % 12_007} ${Math.sin(index)}` },
+])
 
-describe('reading a file in a process of its own', () => {
+async function workbook(): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  const source = (async function* () {
+    yield* rows
+  })()
+  for await (const chunk of writeXlsx('Items', ['code', 'name'], source)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+describe('reading a workbook in a process of its own', () => {
   it('answers what reading here would, while the loop goes on', async () => {
+    const large = await workbook()
+    expect(large.length).toBeGreaterThan(200_000)
     let turns = 0
     const timer = setInterval(() => turns++, 5)
-    const table = await readTableAside(large)
+    const table = await readXlsxAside(large)
     clearInterval(timer)
     expect(turns).toBeGreaterThan(5)
-    expect(table).toMatchObject({ format: 'json', headers: ['code', 'name'] })
-    expect(table.rows).toHaveLength(4_000)
-    expect(table.rows[3_999]).toEqual(['A-3999', `Item 3999 ${long}`])
-    expect(table.lines.at(-1)).toBe(4_000)
+    expect(table).toMatchObject({ format: 'xlsx', headers: ['code', 'name'], sheet: 'Items' })
+    expect(table.rows).toHaveLength(12_000)
+    expect(table.rows[11_999]?.[0]).toBe('A-11999')
+    expect(table.lines.at(-1)).toBe(12_001)
   }, 60_000)
 
   it('refuses with the same words', async () => {
-    await expect(readTableAside(Buffer.concat([large, Buffer.from('x')]))).rejects.toMatchObject({
+    const large = await workbook()
+    await expect(readXlsxAside(large, 'Nope')).rejects.toMatchObject({
       code: 'invalid',
-      message: expect.stringMatching(/^The file is not valid JSON/),
+      message: 'There is no such sheet in the workbook.',
     })
   }, 60_000)
 })

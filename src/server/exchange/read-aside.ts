@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { AppError } from '#base/app-error.ts'
 import { assert } from '#base/assert.ts'
-import { readTable } from './read-table.ts'
+import { readXlsx } from './xlsx/read-xlsx.ts'
 import type { TableHead } from './row-stream.ts'
 import type { Cell, Table } from './table.ts'
 
@@ -19,11 +19,8 @@ export type TableMessage =
   | { kind: 'end' }
   | { kind: 'refused'; code: string; message: string; details: unknown }
 
-// Starting a process takes longer than reading a file of this size. A workbook unpacks to many times its size.
-const smallText = 3_000_000
-const smallWorkbook = 200_000
-const isSmall = (bytes: Uint8Array): boolean =>
-  bytes.length < (bytes[0] === 0x50 && bytes[1] === 0x4b ? smallWorkbook : smallText)
+// Starting a process takes longer than reading a file of this size; a workbook unpacks to many times its size.
+const small = 200_000
 
 const mostSeconds = 60
 const tooMuch = (cause?: unknown): AppError =>
@@ -74,9 +71,9 @@ function readInProcess(order: TableOrder, receive: (message: TableMessage) => bo
   })
 }
 
-/** A workbook or JSON file as a table with all its rows. */
-export async function readTableAside(bytes: Uint8Array, sheet?: string): Promise<Table> {
-  if (isSmall(bytes)) return readTable(bytes, sheet)
+/** A workbook as a table with all its rows. */
+export async function readXlsxAside(bytes: Uint8Array, sheet?: string): Promise<Table> {
+  if (bytes.length < small) return readXlsx(bytes, sheet)
   let head: TableHead | undefined
   const rows: Cell[][] = []
   const lines: number[] = []

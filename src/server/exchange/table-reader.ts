@@ -1,5 +1,5 @@
 import { AppError } from '#base/app-error.ts'
-import { readTable } from './read-table.ts'
+import { readXlsx } from './xlsx/read-xlsx.ts'
 import type { TableMessage, TableOrder } from './read-aside.ts'
 
 // Runs in a process of its own: reads one file and sends its rows in portions.
@@ -7,7 +7,7 @@ const portion = 1000
 const send = (message: TableMessage): void => void process.send?.(message)
 
 function answer({ bytes, sheet }: TableOrder): void {
-  const { rows, lines, ...head } = readTable(bytes, sheet)
+  const { rows, lines, ...head } = readXlsx(bytes, sheet)
   send({ kind: 'head', head })
   for (let start = 0; start < rows.length; start += portion)
     send({

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { AppError } from '#base/app-error.ts'
+import { findHeader } from '../find-header.ts'
 import type { Portion, RowStream } from '../row-stream.ts'
-import { headerIndex, maxColumns } from '../table.ts'
 import { findEncoding, textChunks } from '../text-chunks.ts'
 import { csvDialect, type CsvDialect } from './csv-dialect.ts'
 import { restoreCell } from './neutralise-cell.ts'
@@ -73,18 +73,6 @@ async function beginningOf(chunks: AsyncIterable<string>): Promise<string> {
   return text
 }
 
-/** Rows from the first fifty on, so that the header is found before the first one is given out. */
-async function startOf(rows: AsyncGenerator<Portion>): Promise<Portion> {
-  const start: Portion = { rows: [], lines: [] }
-  while (start.rows.length < 50) {
-    const { done, value } = await rows.next()
-    if (done) break
-    for (const row of value.rows) start.rows.push(row)
-    for (const line of value.lines) start.lines.push(line)
-  }
-  return start
-}
-
 /**
  * Opens delimited text: comma, semicolon, tab or bar, found by trying; quotes, line breaks inside quotes, a `sep=;`
  * line. Empty lines are skipped but counted, so `lines` are those of the file. Throws `invalid` on an open quote.
@@ -92,17 +80,15 @@ async function startOf(rows: AsyncGenerator<Portion>): Promise<Portion> {
 export async function openCsv(path: string, format: 'csv' | 'tsv'): Promise<RowStream> {
   const encoding = await findEncoding(path)
   const dialect = csvDialect(await beginningOf(textChunks(path, encoding)), format)
-  const all = csvRows(textChunks(path, encoding), dialect)
-  const start = await startOf(all)
-  const top = headerIndex(start.rows)
-  const headers = (start.rows[top] ?? []).map((header) => restoreCell(String(header)).trim())
-  if (headers.length === 0) throw new AppError('invalid', 'The file holds no table.')
-  if (headers.length > maxColumns) throw new AppError('too_large', 'The table has too many columns or cells.')
+  const { headers, below } = await findHeader(csvRows(textChunks(path, encoding), dialect))
   return {
-    head: { format, headers, dialect: { encoding, delimiter: dialect.delimiter } },
+    head: {
+      format,
+      headers: headers.map((header) => restoreCell(header).trim()),
+      dialect: { encoding, delimiter: dialect.delimiter },
+    },
     async *portions() {
-      yield restored({ rows: start.rows.slice(top + 1), lines: start.lines.slice(top + 1) })
-      for await (const portion of all) yield restored(portion)
+      for await (const portion of below()) yield restored(portion)
     },
   }
 }

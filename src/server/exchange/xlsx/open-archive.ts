@@ -5,7 +5,7 @@ const limits = { entries: 2000, unpacked: 64 * 1024 * 1024, ratio: 200, ratioFro
 
 // Only what a table needs; drawings, macros, embedded files and external links are never opened.
 const needed =
-  /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|styles|sharedStrings|metadata)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i
 
 const refuse = (message: string): never => {
   throw new AppError('invalid', message)

@@ -1,31 +1,12 @@
 import * as XLSX from '@e965/xlsx'
 import { AppError } from '#base/app-error.ts'
-import { durationText } from '#contracts/duration.ts'
 import { cellText, headerIndex, maxCells, maxColumns, type Cell, type Table } from '../table.ts'
+import { numberCell } from './number-cell.ts'
 import { openArchive } from './open-archive.ts'
-
-const two = (part: number): string => String(part).padStart(2, '0')
-
-/** A serial day number as ISO text, without any time zone on the way: 45292 → `2024-01-01`. */
-function dateOfSerial(serial: number): string {
-  const { y, m, d, H, M, S } = XLSX.SSF.parse_date_code(serial) as Record<
-    'y' | 'm' | 'd' | 'H' | 'M' | 'S',
-    number
-  >
-  const day = `${String(y).padStart(4, '0')}-${two(m)}-${two(d)}`
-  return H || M || S ? `${day}T${two(H)}:${two(M)}:${two(Math.floor(S))}Z` : day
-}
 
 function toCell(cell: XLSX.CellObject | undefined): Cell {
   if (!cell || cell.t === 'z' || cell.t === 'e' || cell.v === undefined) return null
-  if (cell.t === 'n' && typeof cell.v === 'number') {
-    // Hours beyond a day, or a time without a day: 37:30.
-    if (typeof cell.z === 'string' && (/\[h+\]/i.test(cell.z) || (cell.v < 1 && /h+:mm/i.test(cell.z))))
-      return durationText(Math.round(cell.v * 86_400))
-    return cell.v >= 1 && typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)
-      ? dateOfSerial(cell.v)
-      : cell.v
-  }
+  if (cell.t === 'n' && typeof cell.v === 'number') return numberCell(cell.v, cell.z)
   if (typeof cell.v === 'boolean') return cell.v
   return String(cell.v)
 }
