@@ -21,6 +21,12 @@ const scattered = (at: number): number => {
   return (mixed ^ (mixed >>> 12)) >>> 4
 }
 
+/**
+ * A row in memory of its own: its cells are pieces of a text of 64 KB, and each row that is kept would keep all of that.
+ * Measured with a file of 100 MB: 500 MB of memory instead of 200.
+ */
+const apart = (row: Cell[]): Cell[] => structuredClone(row)
+
 /** Rows spread over a stream of unknown length: whenever there are too many, about every second one goes. */
 class Sample {
   private kept: { at: number; row: Cell[]; line: number }[] = []
@@ -33,7 +39,7 @@ class Sample {
 
   offer(at: number, row: Cell[], line: number): void {
     if ((scattered(at) & this.mask) !== 0) return
-    this.kept.push({ at, row, line })
+    this.kept.push({ at, row: apart(row), line })
     if (this.kept.length < this.most) return
     this.mask = this.mask * 2 + 1
     this.kept = this.kept.filter((one) => (scattered(one.at) & this.mask) === 0)
@@ -59,7 +65,7 @@ export async function summariseRows({ head, portions }: RowStream): Promise<Tabl
   let count = 0
   for await (const { rows, lines } of portions()) {
     for (const [index, row] of rows.entries()) {
-      if (first.length < 20) first.push(row)
+      if (first.length < 20) first.push(apart(row))
       sample.offer(count, row, lines[index] ?? 0)
       for (let column = 0; column < empty.length; column++)
         if (cellText(row[column]) === null) empty[column] = (empty[column] ?? 0) + 1

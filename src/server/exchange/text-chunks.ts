@@ -6,7 +6,8 @@ import type { Dialect } from './row-stream.ts'
 
 type Encoding = Dialect['encoding']
 
-const chunkSize = 256 * 1024
+// Below 128 KB a text counts as young and goes with the next small collection; larger ones stay until a large one.
+const chunkSize = 64 * 1024
 
 const chunksOf = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: chunkSize })
 

@@ -63,7 +63,7 @@ describe('reading delimited text', () => {
 })
 
 describe('reading a long file piece by piece', () => {
-  // Pieces are 256 KB: every kind of boundary falls somewhere in these 3 MB.
+  // Pieces are 64 KB: every kind of boundary falls somewhere in these 3 MB.
   const cells = (index: number): string[] => [
     `A-${index}`,
     index % 7 === 0 ? `Mörtel "${index}",\r\nzweite Zeile; ${'ß€'.repeat(index % 40)}` : `Größe ${index}`,
