@@ -184,6 +184,7 @@ async function openDatabase(settings: Settings, url: string, log: Logger, stops:
     url: await requestLogin(owner, url),
     max: settings.databasePool,
     name: 'formwork',
+    pipeline: true,
     log,
   })
   stops.push(() => requests.end())

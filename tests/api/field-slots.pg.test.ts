@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decimal } from '#base/decimal.ts'
+import type { Query } from '#contracts/query.ts'
+import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
+import { answerQuery } from '#kernel/query/answer-query.ts'
+import { prepareQuery } from '#kernel/query/prepare-query.ts'
+import type { Tx } from '#server/database/in-tenant.ts'
+import { cursorKeyOf } from '#server/records/open-records.ts'
+import { loadWorkspace } from '#server/workspaces/load-workspace.ts'
 import { emptyKey, numberKey, textKey } from '#kernel/sql/slot-keys.ts'
 import { checkSlots } from '../support/check-slots.ts'
 import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
@@ -60,6 +67,7 @@ describe('typed columns beside the map', () => {
     const id = await makeModel('small', field('name'), field('price', 'money'), field('note', 'long_text'))
     expect(await slotsOf(id)).toEqual([
       { slot: 'n01', field_key: 'price', state: 'ready', done_to: null },
+      { slot: 's01', field_key: '*', state: 'ready', done_to: null },
       { slot: 't01', field_key: 'name', state: 'ready', done_to: null },
     ])
     await call.post('/api/records/small', { name: 'a', price: '12.50' })
@@ -87,7 +95,7 @@ describe('typed columns beside the map', () => {
     const early = await ask(query)
     const made = (await call.post('/api/records/many', { name: 'n1', amount: '99', day: '2026-02-01' })).body
     const slots = await settled(id)
-    expect(slots.map(({ field_key }) => field_key)).toEqual(['amount', 'name', 'day'])
+    expect(slots.map(({ field_key }) => field_key)).toEqual(['amount', '*', 'name', 'day'])
     expect(await ask(query)).toEqual(early)
     const found = await ask({ model: 'many', where: { field: 'amount', op: 'gt', value: '50' } })
     expect(found.rows.map((row: { id: string }) => row.id)).toEqual([made.id])
@@ -132,6 +140,7 @@ describe('typed columns beside the map', () => {
     await setFields(id, field('name'), field('amount', 'text'), field('day', 'date'))
     const slots = await settled(id)
     expect(slots.map(({ slot, field_key }) => [slot, field_key])).toEqual([
+      ['s01', '*'],
       ['t01', 'name'],
       ['t02', 'amount'],
       ['t03', 'day'],
@@ -162,7 +171,7 @@ describe('typed columns beside the map', () => {
   it('when they run out, what is left is read from the map and says so', async () => {
     const fields = Array.from({ length: 26 }, (_, index) => field(`f${index}`))
     const id = await makeModel('wide', ...fields)
-    expect(await slotsOf(id)).toHaveLength(24)
+    expect(await slotsOf(id)).toHaveLength(25)
     await call.post('/api/records/wide', { f0: 'a', f25: 'z' })
     const { rows } = await ask({
       model: 'wide',
@@ -190,6 +199,154 @@ describe('typed columns beside the map', () => {
     )
   })
 })
+
+describe('search', () => {
+  it('finds parts of words through an index, rare ones and those in every record alike', async () => {
+    const id = await makeModel(
+      'found',
+      field('name'),
+      field('place'),
+      field('kind', 'multi_select', { options: ['Äpfel'] }),
+    )
+    await server.sql(
+      `insert into app.objects (tenant_id, id, token, model_id, attributes, created_by, updated_by)
+       select $1, gen_random_uuid(), gen_random_uuid()::text, $2,
+         jsonb_build_object('name', 'Common ' || n, 'place', case when n % 1000 = 7 then 'Straße ÄRGER 100%_x' else 'here' end), $3, $3
+       from generate_series(1, 6000) n`,
+      [tenant, id, person],
+    )
+    await server.sql("update app.field_slots set state = 'filling' where model_id = $1", [id])
+    await server.sql('update app.tenants set slots_due = true, slots_id = gen_random_uuid() where id = $1', [
+      tenant,
+    ])
+    await settled(id)
+    const count = async (search: string) =>
+      (await ask({ model: 'found', search, total: 'exact', page: { size: 1 } })).total
+    expect(await count('ommo')).toBe(6000)
+    expect(await count('ärger')).toBe(6)
+    expect(await count('straße common ÄRG')).toBe(6)
+    expect(await count('100%_')).toBe(6)
+    expect(await count('100%__')).toBe(0)
+    expect(await count('ge')).toBe(6)
+    expect(await count('nowhere')).toBe(0)
+    await call.post('/api/records/found', { name: 'brand-new', kind: ['Äpfel'] })
+    expect(await count('äpfe')).toBe(1)
+    const hidden = [{ model_id: id, field_key: 'place', read_roles: ['admin'], write_roles: ['admin'] }]
+    await call.post('/api/permissions/fields/bulk', hidden)
+    expect(await count('ärger')).toBe(0)
+    await check()
+  })
+})
+
+describe('plans', () => {
+  it('no question that fields can answer goes through the table from end to end', async () => {
+    const id = await makeModel(
+      'planned',
+      field('name'),
+      field('amount', 'decimal'),
+      field('day', 'date'),
+      field('up', 'relation', { target: 'planned' }),
+    )
+    await putRecords(id, 8000)
+    await server.sql("update app.field_slots set state = 'filling' where model_id = $1", [id])
+    await server.sql('update app.tenants set slots_due = true, slots_id = gen_random_uuid() where id = $1', [
+      tenant,
+    ])
+    await settled(id)
+    await server.sql('analyze app.objects')
+    const eq = (key: string, value: unknown) => ({ field: key, op: 'eq', value })
+    const first = await ask({
+      model: 'planned',
+      sort: [{ field: 'amount', dir: 'desc' }],
+      page: { size: 20 },
+    })
+    const questions = [
+      { model: 'planned', where: eq('name', 'n3'), sort: [{ field: 'amount' }], page: { size: 20 } },
+      {
+        model: 'planned',
+        sort: [{ field: 'amount', dir: 'desc' }],
+        page: { size: 20, after: first.page.after },
+      },
+      {
+        model: 'planned',
+        where: { field: 'day', op: 'between', value: ['2026-01-03', '2026-01-04'] },
+        page: { size: 20 },
+      },
+      { model: 'planned', where: { field: 'amount', op: 'empty' }, total: 'exact', page: { size: 1 } },
+      {
+        model: 'planned',
+        where: { field: 'amount', op: 'ne', value: '5' },
+        sort: [{ field: 'name', dir: 'desc' }],
+        page: { size: 20 },
+      },
+      { model: 'planned', search: 'n5 2026', page: { size: 20 } },
+      { model: 'planned', group: ['name'], aggregate: [{ fn: 'sum', field: 'amount', as: 's' }] },
+      { model: 'planned', expand: { up: {}, 'planned.up': { page: { size: 3 } } }, page: { size: 10 } },
+    ]
+    for (const question of questions) {
+      const plans = await plansOf(question)
+      expect(plans.length).toBeGreaterThan(0)
+      for (const plan of plans) expect(plan, JSON.stringify(question)).not.toContain('Seq Scan on objects')
+    }
+    const [sorted] = await plansOf(questions[0])
+    expect(sorted).toMatch(/Index (Only )?Scan .*objects_(t|k)\d\d_idx/)
+    expect(sorted).not.toMatch(/Rows Removed by Filter: \d{4}/)
+    const [deep] = await plansOf(questions[1])
+    expect(deep).toMatch(/Index Cond: .*ROW\(/)
+  })
+})
+
+/** The plans of what a question asks of records, as the login of requests with row-level security gets them. */
+async function plansOf(question: unknown): Promise<string[]> {
+  const { requests } = server.services.database
+  const client = await requests.connect()
+  try {
+    const [row] = await server.sql<{ release_id: string; slots_id: string }>(
+      'select release_id, slots_id from app.tenants where id = $1',
+      [tenant],
+    )
+    await client.query('begin')
+    await client.query(
+      "select set_config('app.tenant', $1, true), set_config('app.release', $2, true), set_config('app.user', $3, true)",
+      [tenant, row?.release_id, person],
+    )
+    const plain: Tx['query'] = async <R>(text: string, values?: unknown[]) => {
+      const result = await client.query(text, values)
+      return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 }
+    }
+    const workspace = await loadWorkspace(
+      {
+        query: plain,
+        releaseId: row?.release_id ?? '',
+        slotsId: row?.slots_id ?? null,
+        confirm: async () => undefined,
+      },
+      tenant,
+    )
+    const access = compilePermissions(workspace, 'owner')
+    const cursorKey = cursorKeyOf(server.services)
+    const prepared = prepareQuery(
+      question as Query,
+      workspace,
+      access,
+      { userId: person, email: null, cursorKey },
+      'query',
+    )
+    const plans: string[] = []
+    await answerQuery(prepared, async ({ text, values }) => {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, costs off) ${text}`,
+        values,
+      )
+      plans.push(rows.map((line) => line['QUERY PLAN']).join('\n'))
+      return (await client.query(text, values)).rows
+    })
+    return plans
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
 
 describe('keys of values', () => {
   it('are made alike by the kernel and by the database, in the order of the values', async () => {

@@ -44,6 +44,7 @@ afterAll(() => database.drop())
 async function ask(workspace: Workspace, query: Query): Promise<QueryResult> {
   const access = compilePermissions(workspace, 'reader')
   const asker = { userId, email: null, cursorKey: 'secret' }
+  await client.query("select set_config('app.tenant', $1, false)", [workspace.tenantId])
   const resolved = prepareQuery(query, workspace, access, asker, 'queries.0')
   return answerQuery(resolved, async ({ text, values }) => (await client.query(text, values)).rows)
 }

@@ -299,7 +299,7 @@ const ownedSlots = (workspace: Workspace, slots: Slots): SlotRow[] =>
   [...workspace.modelsById].flatMap(([id, { fields }]) =>
     slots === 'none'
       ? []
-      : (planSlots(id, fields.values(), []) ?? []).map((row, index) =>
+      : (planSlots(id, [...fields.values()], []) ?? []).map((row, index) =>
           slots === 'all' || index % 2 === 0 ? { ...row, state: 'ready' as const } : row,
         ),
   )

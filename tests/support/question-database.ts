@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Workspace } from '#kernel/models/workspace.ts'
-import { slotValues } from '#kernel/sql/slots.ts'
+import { searchSlot, slotValues } from '#kernel/sql/slots.ts'
 import { identifier, join, sql, toStatement } from '#kernel/sql/sql.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createTestDatabase } from './start-test-database.ts'
@@ -53,10 +53,13 @@ export async function storeRows(
 /** Puts what belongs there into the slots that a workspace's fields own and that are ready; others stay empty. */
 export async function fillSlots(client: pg.Client, workspace: Workspace): Promise<void> {
   for (const model of workspace.modelsById.values()) {
-    const ready = [...model.fields].filter(
-      ([, { sql: place }]) => place.in === 'attributes' && place.slot?.ready,
+    const ready = [...model.fields.values()].flatMap(({ sql: place }) =>
+      place.in === 'attributes' && place.slot?.ready ? [place.slot.name] : [],
     )
-    const values = slotValues({ ...model, fields: new Map(ready) }, sql`attributes`)
+    const values = slotValues(model, sql`attributes`, [
+      ...ready,
+      ...(model.search?.ready ? [searchSlot] : []),
+    ])
     if (values.length === 0) continue
     const assignments = join(
       values.map(({ column, value }) => sql`${identifier(column)} = ${value}`),

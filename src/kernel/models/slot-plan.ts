@@ -1,5 +1,5 @@
 import { slotKindOf } from '../sql/field-types.ts'
-import { readingOf, slotNames } from '../sql/slots.ts'
+import { readingOf, searchReading, searchSlot, slotNames } from '../sql/slots.ts'
 import type { FieldInfo, FieldSlot, SlotKind } from './field-info.ts'
 
 /** A row of `app.field_slots`. `leaving`: its field is gone, the column is being emptied. */
@@ -12,6 +12,12 @@ export interface SlotRow {
 }
 
 const kindOf = (slot: string): SlotKind => (slot.startsWith('t') ? 'text' : 'number')
+
+/** Whether a model gathers what is searched the way these rows say it is filled. */
+export function searchOf(fields: Iterable<FieldInfo>, rows: readonly SlotRow[]): { ready: boolean } | null {
+  const row = rows.find(({ slot }) => slot === searchSlot)
+  return row && row.reading === searchReading(fields) ? { ready: row.state === 'ready' } : null
+}
 
 /** The slot a field owns by these rows, when it still takes its value the way the slot was filled; else null. */
 export function slotOf(field: FieldInfo, rows: readonly SlotRow[]): FieldSlot | null {
@@ -28,7 +34,7 @@ export function slotOf(field: FieldInfo, rows: readonly SlotRow[]): FieldSlot | 
  */
 export function planSlots(
   modelId: string,
-  fields: Iterable<FieldInfo>,
+  fields: readonly FieldInfo[],
   rows: readonly SlotRow[],
 ): SlotRow[] | null {
   const bySlot = new Map(rows.map((row) => [row.slot, row]))
@@ -46,6 +52,10 @@ export function planSlots(
     const reading = readingOf(field, kind)
     if (row.reading !== reading) bySlot.set(row.slot, { ...row, reading, state: 'filling' })
   }
+  const reading = searchReading(fields)
+  if (bySlot.get(searchSlot)?.reading !== reading)
+    bySlot.set(searchSlot, { model_id: modelId, slot: searchSlot, field_key: '*', reading, state: 'filling' })
+  kept.add(searchSlot)
   for (const row of rows)
     if (!kept.has(row.slot) && row.state !== 'leaving')
       bySlot.set(row.slot, { ...row, field_key: null, state: 'leaving' })

@@ -8,7 +8,7 @@ import { isJsonObject } from '#base/json.ts'
 import type { ComputedProblem } from '../formulas/computed.ts'
 import { compileComputed } from '../formulas/compile-computed.ts'
 import { attributeField, type Choices, type FieldInfo } from './field-info.ts'
-import { slotOf, type SlotRow } from './slot-plan.ts'
+import { searchOf, slotOf, type SlotRow } from './slot-plan.ts'
 import { objectSystemFields } from './system-fields.ts'
 import { systemModels, type SystemModel } from './system-models.ts'
 
@@ -24,6 +24,8 @@ export interface ModelInfo {
   fields: ReadonlyMap<string, FieldInfo>
   titleField: string | null
   strict: boolean
+  /** Its records gather what is searched in one column: written always, looked at once it is `ready`. Null: not yet. */
+  search: { ready: boolean } | null
   defaultArchetypeId: string | null
   source: Model | null
   manage?: ManageArea
@@ -152,6 +154,7 @@ function systemModelInfo(system: SystemModel, choices: Record<Choices, Option[]>
     ),
     titleField: system.titleField,
     strict: true,
+    search: null,
     defaultArchetypeId: null,
     source: null,
     manage: system.manage,
@@ -240,6 +243,7 @@ function modelInfo(
       own,
     ),
     strict: model.schema?.strict === true,
+    search: searchOf(fields.values(), slots),
     defaultArchetypeId: archetypeId,
     source: model,
   }

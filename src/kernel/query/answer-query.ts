@@ -3,28 +3,57 @@ import type { QueryResult, Row } from '#contracts/query.ts'
 import { compileAggregates } from '../sql/compile-groups.ts'
 import { compileCount } from '../sql/compile-count.ts'
 import { compileQuery } from '../sql/compile-query.ts'
+import { among, compileSearch } from '../sql/compile-search.ts'
 import type { Statement } from '../sql/sql.ts'
 import type { ResolvedQuery } from './resolved-query.ts'
-import { shapeResult, type AnsweredRow } from './shape-result.ts'
+import { shapeResult, writeResult, type AnsweredRow, type WrittenRow } from './shape-result.ts'
 
 /** Runs one statement and gives its rows. */
 export type RunStatement = (statement: Statement) => Promise<unknown[]>
 
+interface Answered<Row, Json> {
+  /** The question as it was put in the end. */
+  query: ResolvedQuery
+  rows: Row[]
+  totals: { total?: number; aggregates?: Json }
+}
+
 /**
- * Answers a prepared question: one statement for the rows, one more for a total, one more for totals without groups.
+ * Answers a prepared question: one statement for the rows, one more for a total, one more for totals without groups,
+ * one before them to ask an index for the words of a search.
  * `run` is the only thing that touches the world: `answerQuery(resolved, ({text, values}) => tx.query(text, values).then(r => r.rows))`.
  */
-export async function answerQuery(query: ResolvedQuery, run: RunStatement): Promise<QueryResult> {
-  const rows = (await run(compileQuery(query))) as AnsweredRow[]
-  const totals: { total?: number; aggregates?: Row } = {}
+export async function answerQuery(asked: ResolvedQuery, run: RunStatement): Promise<QueryResult> {
+  const { query, rows, totals } = await put<AnsweredRow, Row>(asked, run)
+  return shapeResult(query, rows, totals)
+}
+
+/** The same answer as JSON. `run` must leave columns of JSON as PostgreSQL wrote them: `tx.queryWritten`. */
+export async function writeAnswer(asked: ResolvedQuery, run: RunStatement): Promise<string> {
+  const { query, rows, totals } = await put<WrittenRow, string>(asked, run)
+  return writeResult(query, rows, totals)
+}
+
+async function put<R, J>(asked: ResolvedQuery, run: RunStatement): Promise<Answered<R, J>> {
+  const query = await narrow(asked, run)
+  const rows = (await run(compileQuery(query))) as R[]
+  const totals: Answered<R, J>['totals'] = {}
   if (query.total !== 'none') {
     const [counted] = (await run(compileCount(query, query.total))) as { total: number }[]
     totals.total = must(counted).total
   }
   const aggregates = compileAggregates(query)
   if (aggregates) {
-    const [answered] = (await run(aggregates)) as { row: Row }[]
+    const [answered] = (await run(aggregates)) as { row: J }[]
     totals.aggregates = must(answered).row
   }
-  return shapeResult(query, rows, totals)
+  return { query, rows, totals }
+}
+
+/** A question that searches, to look only among what an index found; unchanged when that is too much or cannot be asked. */
+async function narrow(query: ResolvedQuery, run: RunStatement): Promise<ResolvedQuery> {
+  const search = compileSearch(query)
+  if (!search) return query
+  const [found] = (await run(search)) as { ids: string[] | null }[]
+  return found?.ids ? among(query, found.ids) : query
 }

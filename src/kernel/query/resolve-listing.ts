@@ -89,7 +89,7 @@ function resolveSearch(scope: Scope, model: ModelInfo, search: string, place: st
   if (words.length > queryLimits.searchWords) throw tooMuch(place, `at most ${queryLimits.searchWords} words`)
   const searchable = [...scope.fields(model).values()].filter((field) => field.searchable)
   const paths = searchable.map((field) => ({ text: field.key, hops: [], field }))
-  return { kind: 'search', words, paths }
+  return { kind: 'search', words, paths, gathered: model.search?.ready ? model.id : null }
 }
 
 function resolveSort(scope: Scope, model: ModelInfo, sorts: readonly Sort[], path: string): ResolvedSort[] {

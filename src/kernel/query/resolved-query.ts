@@ -25,8 +25,17 @@ export type Condition =
   | { kind: 'not'; of: Condition }
   | { kind: 'constant'; value: boolean }
   | { kind: 'compare'; path: FieldPath; op: Operator; value: ConditionValue }
-  /** Every word is found in one of the fields. */
-  | { kind: 'search'; words: readonly string[]; paths: readonly FieldPath[] }
+  /**
+   * Every word is found in one of the fields. `gathered`: id of the model whose records keep what is searched in one
+   * column, or null; `among`: the only records that can be found, once an index was asked.
+   */
+  | {
+      kind: 'search'
+      words: readonly string[]
+      paths: readonly FieldPath[]
+      gathered: string | null
+      among?: readonly string[]
+    }
 
 /** Numbers and decimals are decimal text, so that nothing passes through a float; `empty` holds a boolean. */
 export type ConditionValue = null | boolean | string | readonly string[] | readonly boolean[]

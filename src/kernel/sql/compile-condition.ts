@@ -1,7 +1,7 @@
 import { must, unreachable } from '#base/assert.ts'
 import type { Condition } from '../query/resolved-query.ts'
 import { compareSlot } from './compare-slot.ts'
-import { boundList, boundValue, sqlKindOf } from './field-types.ts'
+import { boundList, boundValue, itemsAsText, sqlKindOf } from './field-types.ts'
 import type { Level } from './level.ts'
 import { empty, join, sql, type Sql } from './sql.ts'
 
@@ -103,7 +103,7 @@ function compare({ path, op, value }: Compare, level: Level): Sql {
   }
 }
 
-function compileSearch({ words, paths }: Search, level: Level): Sql {
+function compileSearch({ words, paths, among, gathered }: Search, level: Level): Sql {
   if (words.length === 0) return yes
   if (paths.length === 0) return no
   const columns = paths.map((path) => {
@@ -118,11 +118,20 @@ function compileSearch({ words, paths }: Search, level: Level): Sql {
       ' or ',
     )})`
   })
+  // What the index found, or a cheap look before the thorough one.
+  if (among) found.unshift(sql`${level.alias}.id = any(${among}::uuid[])`)
+  else if (gathered !== null)
+    found.unshift(
+      ...searchPatterns(words).map((pattern) => sql`${level.alias}.search like ${lowered(pattern)}`),
+    )
   return join(found, ' and ')
 }
 
-const itemsAsText = (list: Sql): Sql =>
-  sql`(select string_agg(item, ' ') from jsonb_array_elements_text(coalesce(${list}, '[]'::jsonb)) as item)`
+const lowered = (pattern: string): Sql => sql`lower(${pattern}::text collate "und-x-icu")`
+
+/** The words of a search as patterns, the longest first. */
+export const searchPatterns = (words: readonly string[]): string[] =>
+  words.toSorted((a, b) => b.length - a.length).map((word) => `%${escapeLike(word)}%`)
 
 const like = (left: Sql, pattern: string): Sql => matches(left, sql`${pattern}::text`)
 

@@ -171,6 +171,10 @@ export function readForOrder(alias: Sql, field: FieldInfo): Sql {
 /** How much of a text is kept in a slot and counts for its order, as a literal. */
 export const sqlKeptCharacters = raw(String(keptCharacters))
 
+/** The items of a list as one text. */
+export const itemsAsText = (list: Sql): Sql =>
+  sql`(select string_agg(item, ' ') from jsonb_array_elements_text(coalesce(${list}, '[]'::jsonb)) as item)`
+
 /** The kind of slot that can keep this field's values, or null. */
 export const slotKindOf = (field: FieldInfo): SlotKind | null =>
   field.sql.in === 'attributes' ? (typeOf(field).slot ?? null) : null

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { fieldTypeNames } from '#contracts/field-types.ts'
 import { attributeField, type FieldInfo, type FieldSlot } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
-import { readMap, slotKindOf } from './field-types.ts'
-import { identifier, sql, toStatement, type Sql } from './sql.ts'
+import { itemsAsText, readMap, slotKindOf } from './field-types.ts'
+import { identifier, join, sql, toStatement, type Sql } from './sql.ts'
 
 /** The names a workspace can give out, by kind; see migration 0010. */
 export const slotNames = {
@@ -26,12 +26,34 @@ export interface SlotValue {
 
 /**
  * What the slots of a model hold for a free map: the one place that says it. Every statement that writes `attributes`
- * writes these beside it, those of slots that are still being filled too.
+ * writes these beside it, those of slots that are still being filled too. `names`: of these slots only.
  */
-export const slotValues = (model: ModelInfo, map: Sql): SlotValue[] =>
-  [...model.fields.values()].flatMap((field) =>
-    field.sql.in === 'attributes' && field.sql.slot ? valuesOf(field, field.sql.slot, map) : [],
-  )
+export function slotValues(model: ModelInfo, map: Sql, names?: readonly string[]): SlotValue[] {
+  const wanted = (name: string): boolean => names?.includes(name) ?? true
+  const values = [...model.fields.values()].flatMap((field) => {
+    const slot = field.sql.in === 'attributes' ? field.sql.slot : undefined
+    return slot && wanted(slot.name) ? valuesOf(field, slot, map) : []
+  })
+  if (model.search && wanted(searchSlot))
+    values.push({ column: 'search', value: searchText(model.fields.values(), map) })
+  return values
+}
+
+/** What a search looks through first: the values of all searchable fields in lower case, one a line. */
+function searchText(fields: Iterable<FieldInfo>, map: Sql): Sql {
+  const lines = [...fields]
+    .filter(({ searchable, sql: place }) => searchable && place.in === 'attributes')
+    .map((field) => {
+      const value = readMap(map, field)
+      return sql`coalesce((${field.kind === 'list' ? itemsAsText(value) : value})::text, '')`
+    })
+  if (lines.length === 0) return sql`''`
+  return sql`lower(concat_ws(E'\\n', ${join(lines, ', ')}) collate "und-x-icu")`
+}
+
+/** Tells two ways of gathering what is searched apart, as `readingOf` does. */
+export const searchReading = (fields: Iterable<FieldInfo>): string =>
+  fingerprint(toStatement(searchText(fields, sql`map`)).text)
 
 function valuesOf(field: FieldInfo, { name, kind }: Pick<FieldSlot, 'name' | 'kind'>, map: Sql): SlotValue[] {
   const value = readMap(map, field)
@@ -45,6 +67,9 @@ function valuesOf(field: FieldInfo, { name, kind }: Pick<FieldSlot, 'name' | 'ki
 /** The columns of a slot, the indexed one first: a number has two. */
 export const columnsOf = (name: string): string[] =>
   name.startsWith('n') ? [name.replace('n', 'k'), name] : [name]
+
+/** The name of what is searched, beside the slots of single fields. */
+export const searchSlot = 's01'
 
 /** Stands for the way of every field type: another one means another version of the product. */
 export const allReadings = (): string =>
@@ -62,6 +87,10 @@ export function readingOf(field: FieldInfo, kind: FieldSlot['kind']): string {
   const text = valuesOf(named, { name: slotNames[kind][0] ?? '', kind }, sql`map`)
     .map(({ value }) => toStatement(value).text)
     .join()
+  return fingerprint(text)
+}
+
+function fingerprint(text: string): string {
   let known = fingerprints.get(text)
   if (known === undefined) {
     known = createHash('sha256').update(text).digest('hex').slice(0, 16)

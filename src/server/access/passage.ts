@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { AppError } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
+import { isSamePlace, placeOf, refusal, type Entered, type Place } from './place.ts'
+import { RecentMap } from './recent-map.ts'
 import { RecentSet } from './recent-set.ts'
 import type { Logger } from '../log/logger.ts'
 import { noteRefusedToken } from '../tokens/note-use.ts'
@@ -19,48 +21,11 @@ export interface Claim {
   tokenHash?: string | null
 }
 
-/** The token a request came with and the person it stands for. */
-export interface TokenHolder {
-  id: string
-  name: string
-  /** What its person may now; the place's `role` is what the token acts as. */
-  ownRole: string
-  userId: string
-  email: string | null
-  userName: string | null
-}
-
-export interface Place {
-  tenantId: string
-  tenantName: string
-  subdomain: string | null
-  role: string
-  releaseId: string
-  /** Every change up to this number is in what the transaction that found this place sees. */
-  changeNumber: number
-  token: TokenHolder | null
-}
-
-interface Entered {
-  outcome: 'ok' | 'unauthorized' | 'revoked' | 'not_found' | 'tenant_mismatch' | 'selection' | 'suspended'
-  tenant_id: string
-  tenant_name: string
-  subdomain: string | null
-  role: string
-  release_id: string
-  slots_id: string | null
-  change_number: number
-  token_id?: string
-  token_name?: string
-  own_role?: string
-  user_id?: string
-  email?: string | null
-  user_name?: string | null
-}
-
 const denials: ReadonlySet<string> = new Set(['not_found', 'tenant_mismatch', 'suspended'])
 const covers: Record<Mode, Mode[]> = { read: ['read'], write: ['write'], release: ['release', 'write'] }
 const memberships = new RecentSet(20_000)
+// Where somebody was let in last, and as what.
+const lastPlaces = new RecentMap<Place>(20_000)
 const passages = new WeakMap<object, Passage>()
 
 /** The passage a caller or user came through. */
@@ -76,6 +41,9 @@ export const rememberPassage = (person: object, passage: Passage): void => void 
 export class Passage {
   place: Place | null = null
   private shared: Transaction | null = null
+  private assuming = false
+  // The workspace the database let this request into; what is only assumed does not choose between several.
+  private admitted: string | null = null
   private readonly pool: pg.Pool
   private readonly claim: Claim
   private readonly requestId: string
@@ -88,42 +56,76 @@ export class Passage {
     this.log = log
   }
 
-  /** A new transaction. Throws 401, 403, 404 or 409 as the workspace rules say. */
-  async open(mode: Mode): Promise<Transaction> {
+  /**
+   * A new transaction. Throws 401, 403, 404 or 409 as the workspace rules say. With `assume` it does not wait to be told
+   * when it went well a moment ago: it takes that this is still so, and `confirm` (or its commit) tells whether it is.
+   */
+  async open(mode: Mode, assume = false): Promise<Transaction> {
     const { claim } = this
     if (claim.tenantId === undefined) return this.openForUser(mode)
     const entering = `select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number from ${this.door(claim)}, ${quote(
-      this.place?.tenantId ?? claim.tenantId,
+      this.admitted ?? claim.tenantId,
     )}, ${quote(claim.subdomain)}, ${quote(mode)}) as e`
-    const [transaction, rows] = await Transaction.begin<Entered>(
+    const last = assume && mode !== 'release' ? lastPlaces.get(this.name()) : undefined
+    const [transaction, answer] = await Transaction.begin<Entered>(
       this.pool,
       mode,
       this.requestId,
       entering,
       this.share(),
     )
-    const entered = must(rows[0], 'app.enter answers one row')
-    if (entered.outcome !== 'ok') {
-      await transaction.rollback()
-      if (denials.has(entered.outcome))
-        this.log?.warn('tenant_denied', { requestId: this.requestId, ...claim, outcome: entered.outcome })
-      if (entered.outcome === 'revoked') await noteRefusedToken(this.pool, claim.userId, this.requestId)
-      throw refusal(entered.outcome)
+    const entered = answer.then(async (rows) => this.enter(must(rows[0], 'app.enter answers one row'), !last))
+    if (last) {
+      transaction.assume(
+        entered.then((place) => {
+          if (!isSamePlace(place, last)) throw new Error('The workspace has changed since the last request.')
+          this.place = place
+        }),
+      )
+      this.be(transaction, last)
+      return transaction
     }
-    transaction.releaseId = entered.release_id
-    transaction.slotsId = entered.slots_id
-    if (mode !== 'read') transaction.afterCommit(async () => feedOf(this.pool)?.committed(entered.tenant_id))
-    memberships.remember(`${claim.userId} ${entered.tenant_id}`)
-    this.place = {
-      tenantId: entered.tenant_id,
-      tenantName: entered.tenant_name,
-      subdomain: entered.subdomain,
-      role: entered.role,
-      releaseId: entered.release_id,
-      changeNumber: entered.change_number,
-      token: holderOf(entered),
+    try {
+      this.be(transaction, await entered)
+    } catch (error) {
+      await transaction.rollback()
+      throw error
     }
     return transaction
+  }
+
+  private async enter(entered: Entered, isFinal: boolean): Promise<Place> {
+    const { claim } = this
+    if (entered.outcome !== 'ok') {
+      lastPlaces.delete(this.name())
+      // What was only assumed is asked for once more, and noted then.
+      if (isFinal) await this.note(entered.outcome)
+      throw refusal(entered.outcome)
+    }
+    memberships.remember(`${claim.userId} ${entered.tenant_id}`)
+    const place = placeOf(entered)
+    lastPlaces.set(this.name(), place)
+    this.admitted = place.tenantId
+    return place
+  }
+
+  private async note(outcome: Entered['outcome']): Promise<void> {
+    const { claim, requestId } = this
+    if (denials.has(outcome)) this.log?.warn('tenant_denied', { requestId, ...claim, outcome })
+    if (outcome === 'revoked') await noteRefusedToken(this.pool, claim.userId, requestId)
+  }
+
+  private be(transaction: Transaction, place: Place): void {
+    if (transaction.mode !== 'read')
+      transaction.afterCommit(async () => feedOf(this.pool)?.committed(place.tenantId))
+    transaction.releaseId = place.releaseId
+    transaction.slotsId = place.slotsId
+    this.place = place
+  }
+
+  private name(): string {
+    const { userId, sessionId, tenantId, subdomain } = this.claim
+    return `${userId} ${sessionId} ${tenantId ?? ''} ${subdomain ?? ''}`
   }
 
   private door({ userId, sessionId, tokenHash }: Claim): string {
@@ -141,21 +143,41 @@ export class Passage {
 
   private async openForUser(mode: Mode): Promise<Transaction> {
     const entering = `select app.enter_user(${quote(this.claim.userId)}, ${quote(this.claim.sessionId)}) as alive`
-    const [transaction, rows] = await Transaction.begin<{ alive: boolean }>(
+    const [transaction, answer] = await Transaction.begin<{ alive: boolean }>(
       this.pool,
       mode,
       this.requestId,
       entering,
       this.share(),
     )
-    if (rows[0]?.alive === true) return transaction
+    const alive = await answer
+      .then(([row]) => row?.alive === true)
+      .catch(async (error: unknown) => {
+        await transaction.rollback()
+        throw error
+      })
+    if (alive) return transaction
     await transaction.rollback()
     throw new AppError('unauthorized')
   }
 
-  /** Opens the transaction that the whole request shares. */
-  async hold(mode: Mode): Promise<void> {
-    this.shared = await this.open(mode)
+  /** Opens the transaction that the whole request shares; `assume`: see `open`. */
+  async hold(mode: Mode, assume = false): Promise<void> {
+    this.assuming = assume
+    this.shared = await this.open(mode, assume)
+  }
+
+  /** Settles when the database has let this request in; rejects when what was assumed of it is not so. */
+  async confirm(): Promise<void> {
+    await this.shared?.confirm()
+  }
+
+  /** Whether what was assumed when the shared transaction began turned out wrong: everything must be done again. */
+  async assumedWrongly(): Promise<boolean> {
+    return this.confirm().then(
+      () => false,
+      () => true,
+    )
   }
 
   /** The shared transaction, if one is held; in another mode when asked for before its first statement. */
@@ -165,7 +187,7 @@ export class Passage {
     if (!shared.used) {
       await shared.rollback()
       this.shared = null
-      await this.hold(mode)
+      await this.hold(mode, this.assuming)
       return this.shared
     }
     assert(
@@ -177,6 +199,7 @@ export class Passage {
 
   /** Ends the shared transaction well, after `last`. */
   async finish(last?: string): Promise<void> {
+    await this.confirm()
     const transaction = this.shared
     this.shared = null
     await transaction?.commit(last)
@@ -187,34 +210,6 @@ export class Passage {
     const transaction = this.shared
     this.shared = null
     await transaction?.rollback()
-  }
-}
-
-const holderOf = (entered: Entered): TokenHolder | null =>
-  entered.token_id === undefined
-    ? null
-    : {
-        id: entered.token_id,
-        name: must(entered.token_name),
-        ownRole: must(entered.own_role),
-        userId: must(entered.user_id),
-        email: entered.email ?? null,
-        userName: entered.user_name ?? null,
-      }
-
-function refusal(outcome: Exclude<Entered['outcome'], 'ok'>): AppError {
-  switch (outcome) {
-    case 'unauthorized':
-    case 'revoked':
-      return new AppError('unauthorized')
-    case 'not_found':
-      return new AppError('not_found')
-    case 'tenant_mismatch':
-      return new AppError('tenant_mismatch', 'This address belongs to another workspace.')
-    case 'selection':
-      return new AppError('tenant_selection_required')
-    case 'suspended':
-      return new AppError('forbidden', 'Your access to this workspace is suspended.')
   }
 }
 

@@ -11,14 +11,17 @@ export interface PoolOptions {
   url: string
   max: number
   name: string
+  /** Statements are sent without waiting for the answers of those before them. */
+  pipeline?: boolean
   log: Logger
 }
 
 /** A pool that survives restarts of the database and never waits forever. */
-export function openPool({ url, max, name, log }: PoolOptions): pg.Pool {
+export function openPool({ url, max, name, pipeline = false, log }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    pipeline,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,

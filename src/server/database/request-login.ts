@@ -38,6 +38,10 @@ async function makeRole(client: pg.PoolClient, role: string, password: string, u
       .catch(ignoreRace)
   // Privileges come with the login itself (inherit), so that no statement has to switch roles.
   await client.query(`grant formwork_app to ${role}`).catch(ignoreRace)
+  // Compiling a plan to machine code takes longer than any of our questions; plans are made for the values asked with;
+  // and nobody waits for other workspaces' rows to be passed over: every table has an index that begins with the workspace.
+  for (const setting of ['jit = off', 'plan_cache_mode = force_custom_plan', 'enable_seqscan = off'])
+    await client.query(`alter role ${role} set ${setting}`).catch(ignoreRace)
 }
 
 // Two processes that start together make the same role; the second one finds it made.

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
 import { changeNumberHeader } from '#contracts/api/changes.ts'
+import { must } from '#base/assert.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { needsPerson } from '../access/needs-person.ts'
 import { enterPreview, previewHeader } from '../access/enter-preview.ts'
@@ -59,9 +60,9 @@ async function answer(context: Request, handler: Handler, services: Services): P
     services.log,
   )
   const mode = modeOf(context, handler)
-  return repeatOnClash(async () => {
+  const attempt = async (assume: boolean): Promise<Response | null> => {
     try {
-      await passage.hold(mode)
+      await passage.hold(mode, assume)
       const people = await admit(context, person, passage, endpoint, services, mode)
       const checked = await input()
       // A file is streamed in or out, or news are waited for: no connection waits for that.
@@ -73,6 +74,7 @@ async function answer(context: Request, handler: Handler, services: Services): P
       const repeated =
         mode === 'read' ? null : await RepeatedWrite.of(context, endpoint, passage, checked.bytes)
       if (repeated?.answer) {
+        await passage.confirm()
         await passage.abandon()
         return repeated.answer
       }
@@ -81,10 +83,14 @@ async function answer(context: Request, handler: Handler, services: Services): P
       if (passage.place) response.headers.set(changeNumberHeader, String(passage.place.changeNumber))
       return response
     } catch (error) {
+      const again = assume && (await passage.assumedWrongly())
       await passage.abandon()
+      if (again) return null
       throw error
     }
-  })
+  }
+  // Who is let in as last time is answered in one round trip; who is not is asked for anew.
+  return repeatOnClash(async () => (await attempt(true)) ?? must(await attempt(false)))
 }
 
 function modeOf(context: Request, { endpoint, options: { mode } }: Handler): Mode {

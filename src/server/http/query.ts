@@ -6,10 +6,13 @@ import { handle, type Handler } from './route.ts'
 export const queryHandlers: readonly Handler[] = [
   handle(
     askQueries,
-    async (input) =>
-      withRecords(input, async (context) => ({
-        results: await answerQuestions(context, input.body.queries),
-      })),
+    async (input) => {
+      const results = await withRecords(input, (context) => answerQuestions(context, input.body.queries))
+      // Written by PostgreSQL as the contract says; reading and writing it again would be most of the work.
+      return new Response(`{"results":[${results.join(',')}]}`, {
+        headers: { 'Content-Type': 'application/json' },
+      })
+    },
     { mode: 'read' },
   ),
 ]

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { AppError } from '#base/app-error.ts'
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '#contracts/errors.ts'
-import type { Query, QueryResult } from '#contracts/query.ts'
-import { answer, prepare, type RecordContext } from './record-context.ts'
+import type { Query } from '#contracts/query.ts'
+import { answerWritten, prepare, type RecordContext } from './record-context.ts'
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
 
@@ -28,29 +28,26 @@ function attempt<T>(requestId: string | null, step: () => T): T | ErrorBody {
 }
 
 /**
- * Answers several questions in one snapshot; a refused one answers `{error}` in its place. All are prepared before the
+ * Answers several questions in one snapshot, each as JSON; a refused one answers `{error}` in its place. All are prepared before the
  * first statement; a savepoint before each but the last keeps one that fails from ending the others' transaction.
  */
-export async function answerQuestions(
-  context: RecordContext,
-  queries: readonly Query[],
-): Promise<(QueryResult | ErrorBody)[]> {
+export async function answerQuestions(context: RecordContext, queries: readonly Query[]): Promise<string[]> {
   const { tx, requestId } = context
   const prepared = queries.map((query, index) =>
     attempt(requestId, () => prepare(context, query, `queries.${index}`)),
   )
   const last = prepared.findLastIndex((question) => !('error' in question))
-  const results: (QueryResult | ErrorBody)[] = []
+  const results: string[] = []
   for (const [index, question] of prepared.entries()) {
     if ('error' in question) {
-      results.push(question)
+      results.push(JSON.stringify(question))
       continue
     }
     if (index !== last) await tx.query('savepoint question')
     try {
-      results.push(await answer(context, question))
+      results.push(await answerWritten(context, question))
     } catch (error) {
-      results.push(refusal(error, requestId))
+      results.push(JSON.stringify(refusal(error, requestId)))
       await tx.query(index === last ? 'rollback' : 'rollback to savepoint question')
     }
   }

@@ -27,8 +27,12 @@ export async function checkReferences(
       wanted.set(model, known)
     }
   }
-  const visible = new Map<string, Set<string>>()
-  for (const [model, ids] of wanted) visible.set(model, await visibleIds(context, model, [...ids]))
+  // Asked together: they are answered in one round trip.
+  const visible = new Map(
+    await Promise.all(
+      [...wanted].map(async ([model, ids]) => [model, await visibleIds(context, model, [...ids])] as const),
+    ),
+  )
   for (const { index, validated } of items) {
     const missing = validated.references.filter(({ model, ids }) =>
       ids.some((id) => visible.get(model)?.has(id) !== true),

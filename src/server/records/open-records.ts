@@ -14,7 +14,7 @@ const keys = new WeakMap<pg.Pool, string>()
  * Signs page marks. Made from the password of the request login, which is random, the same for every process on one
  * database, and never leaves the server.
  */
-function cursorKey({ database }: Services): string {
+export function cursorKeyOf({ database }: Services): string {
   let key = keys.get(database.requests)
   if (key === undefined) {
     const { password } = new pg.Client(database.requests.options)
@@ -38,7 +38,7 @@ export async function recordContext(tx: Tx, caller: Caller, services: Services):
     caller: now,
     workspace,
     access: accessOf(workspace, now),
-    cursorKey: cursorKey(services),
+    cursorKey: cursorKeyOf(services),
     requestId: tx.requestId,
   }
 }

@@ -4,7 +4,7 @@ import type { Verb } from '#contracts/role.ts'
 import type { Writer } from '#kernel/models/field-conditions.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import type { Access } from '#kernel/permissions/compile-permissions.ts'
-import { answerQuery } from '#kernel/query/answer-query.ts'
+import { answerQuery, writeAnswer } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
 import type { AsOf, ResolvedQuery } from '#kernel/query/resolved-query.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
@@ -55,6 +55,10 @@ export const answer = async (
     workspace,
     access,
   )
+
+/** The same as JSON, sent on as PostgreSQL wrote it. */
+export const answerWritten = ({ tx }: RecordContext, prepared: ResolvedQuery): Promise<string> =>
+  writeAnswer(prepared, async ({ text, values }) => (await tx.queryWritten(text, values)).rows)
 
 /** Asks one question as this reader. */
 export const ask = async (context: RecordContext, query: Query, path?: string): Promise<QueryResult> =>

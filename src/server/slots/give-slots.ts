@@ -4,7 +4,7 @@ import type { Tx } from '../database/in-tenant.ts'
 import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { readSlots } from './read-slots.ts'
 
-type Place = Pick<Tx, 'query' | 'releaseId' | 'slotsId'>
+type Place = Pick<Tx, 'query' | 'releaseId' | 'slotsId' | 'confirm'>
 
 const save = `
   insert into app.field_slots as f (tenant_id, model_id, slot, field_key, reading, state)
@@ -23,7 +23,7 @@ export async function giveSlots(tx: Place, tenantId: string): Promise<void> {
   const byModel = new Map<string, SlotRow[]>()
   for (const row of rows) byModel.set(row.model_id, [...(byModel.get(row.model_id) ?? []), row])
   const planned = [...modelsById].flatMap(
-    ([id, { fields }]) => planSlots(id, fields.values(), byModel.get(id) ?? []) ?? [],
+    ([id, { fields }]) => planSlots(id, [...fields.values()], byModel.get(id) ?? []) ?? [],
   )
   // A model that is gone has no records: nothing is to be emptied.
   const gone = [...byModel.keys()].filter((id) => !modelsById.has(id))

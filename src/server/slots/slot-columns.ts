@@ -39,15 +39,11 @@ export function requireCurrent(tx: Pick<Tx, 'releaseId' | 'slotsId'>, workspace:
 }
 
 /** The same for some of the model's slots only. */
-export const someSlotColumns = (model: ModelInfo, names: readonly string[], map: string): SlotColumns => {
-  const owned = [...model.fields].filter(
-    ([, { sql: place }]) => place.in === 'attributes' && place.slot && names.includes(place.slot.name),
-  )
-  return write({ ...model, fields: new Map(owned) }, map)
-}
+export const someSlotColumns = (model: ModelInfo, names: readonly string[], map: string): SlotColumns =>
+  write(model, map, names)
 
-function write(model: ModelInfo, map: string): SlotColumns {
-  const pieces = slotValues(model, { parts: [map] }).map(({ column, value }) => ({
+function write(model: ModelInfo, map: string, names?: readonly string[]): SlotColumns {
+  const pieces = slotValues(model, { parts: [map] }, names).map(({ column, value }) => ({
     column,
     value: toStatement(value).text,
   }))

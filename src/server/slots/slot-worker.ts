@@ -13,7 +13,7 @@ import { readSlots } from './read-slots.ts'
 const batchSize = 1000
 const pause = 1000
 
-interface Place extends Pick<Tx, 'query'> {
+interface Place extends Pick<Tx, 'query' | 'confirm'> {
   releaseId: string
   slotsId: string | null
 }
@@ -122,7 +122,9 @@ async function enter(client: pg.PoolClient, tenantId: string, step: Step): Promi
     [tenantId],
   )
   const [found] = rows
-  return found?.release ? { query, releaseId: found.release, slotsId: found.slots } : null
+  return found?.release
+    ? { query, confirm: async () => undefined, releaseId: found.release, slotsId: found.slots }
+    : null
 }
 
 async function give(place: Place, tenantId: string): Promise<Step> {
@@ -134,7 +136,8 @@ async function fill(place: Place, tenantId: string): Promise<Step> {
   const { modelsById } = await loadWorkspace(place, tenantId)
   const rows = await readSlots(place, tenantId)
   const ownedBy = (id: string) => rows.filter(({ model_id }) => model_id === id)
-  if ([...modelsById].some(([id, { fields }]) => planSlots(id, fields.values(), ownedBy(id)))) return 'give'
+  if ([...modelsById].some(([id, { fields }]) => planSlots(id, [...fields.values()], ownedBy(id))))
+    return 'give'
   const filling = rows.find(({ state }) => state === 'filling')
   if (filling) {
     const model = must(modelsById.get(filling.model_id), 'a model that is gone has no slots')

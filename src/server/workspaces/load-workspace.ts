@@ -16,7 +16,7 @@ const compiled = new Map<string, Workspace>()
 
 /** The workspace of the transaction, as its release says; compiled once per process and release. */
 export async function loadWorkspace(
-  tx: Pick<Tx, 'query' | 'releaseId' | 'slotsId'>,
+  tx: Pick<Tx, 'query' | 'releaseId' | 'slotsId' | 'confirm'>,
   tenantId: string,
 ): Promise<Workspace> {
   const { releaseId, slotsId } = tx
@@ -27,6 +27,8 @@ export async function loadWorkspace(
     compiled.set(key, known)
     return known
   }
+  // What is kept must be of that release for certain.
+  await tx.confirm()
   const { rows } = await tx.query<WorkspaceDocument>(
     `select kind, id, key,
        case when kind in ('layout', 'route') then jsonb_build_object('title', body -> 'title') else body end as body,
