@@ -4,12 +4,12 @@ import { compileAggregates } from '../sql/compile-groups.ts'
 import { compileCount } from '../sql/compile-count.ts'
 import { compileQuery } from '../sql/compile-query.ts'
 import { among, compileSearch } from '../sql/compile-search.ts'
-import type { Statement } from '../sql/sql.ts'
+import type { Plan, Statement } from '../sql/sql.ts'
 import type { ResolvedQuery } from './resolved-query.ts'
 import { shapeResult, writeResult, type AnsweredRow, type WrittenRow } from './shape-result.ts'
 
-/** Runs one statement and gives its rows. */
-export type RunStatement = (statement: Statement) => Promise<unknown[]>
+/** Runs one statement and gives its rows; `last`: this question asks no other. */
+export type RunStatement = (statement: Statement, last: boolean) => Promise<unknown[]>
 
 interface Answered<Row, Json> {
   /** The question as it was put in the end. */
@@ -28,32 +28,36 @@ export async function answerQuery(asked: ResolvedQuery, run: RunStatement): Prom
   return shapeResult(query, rows, totals)
 }
 
-/** The same answer as JSON. `run` must leave columns of JSON as PostgreSQL wrote them: `tx.queryWritten`. */
+/** The same answer as JSON. `run` must leave columns of JSON as PostgreSQL wrote them: `tx.query(…, {written: true})`. */
 export async function writeAnswer(asked: ResolvedQuery, run: RunStatement): Promise<string> {
   const { query, rows, totals } = await put<WrittenRow, string>(asked, run)
   return writeResult(query, rows, totals)
 }
 
 async function put<R, J>(asked: ResolvedQuery, run: RunStatement): Promise<Answered<R, J>> {
-  const query = await narrow(asked, run)
-  const rows = (await run(compileQuery(query))) as R[]
+  const { query, plan } = await narrow(asked, run)
+  const aggregates = compileAggregates(query)
+  const counts = query.total === 'none' ? null : compileCount(query, query.total)
+  const rows = (await run({ ...compileQuery(query), ...plan }, !counts && !aggregates)) as R[]
   const totals: Answered<R, J>['totals'] = {}
-  if (query.total !== 'none') {
-    const [counted] = (await run(compileCount(query, query.total))) as { total: number }[]
+  if (counts) {
+    const [counted] = (await run(counts, !aggregates)) as { total: number }[]
     totals.total = must(counted).total
   }
-  const aggregates = compileAggregates(query)
   if (aggregates) {
-    const [answered] = (await run(aggregates)) as { row: J }[]
+    const [answered] = (await run(aggregates, true)) as { row: J }[]
     totals.aggregates = must(answered).row
   }
   return { query, rows, totals }
 }
 
-/** A question that searches, to look only among what an index found; unchanged when that is too much or cannot be asked. */
-async function narrow(query: ResolvedQuery, run: RunStatement): Promise<ResolvedQuery> {
+/** A question that searches, to look only among what an index found. Where that is too much, much is there to find. */
+async function narrow(
+  query: ResolvedQuery,
+  run: RunStatement,
+): Promise<{ query: ResolvedQuery; plan?: { plan: Plan } }> {
   const search = compileSearch(query)
-  if (!search) return query
-  const [found] = (await run(search)) as { ids: string[] | null }[]
-  return found?.ids ? among(query, found.ids) : query
+  if (!search) return { query }
+  const [found] = (await run(search, false)) as { ids: string[] | null }[]
+  return found?.ids ? { query: among(query, found.ids) } : { query, plan: { plan: 'unsorted' } }
 }

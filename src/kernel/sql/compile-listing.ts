@@ -121,7 +121,7 @@ function compileExpand(expand: ResolvedExpand, context: StatementContext, parent
   const page = compilePage(expand, context, expand.size, link, null, 0, inner)
   const { row, from } = compileRow(expand, context, page.rows)
   if (expand.link.kind === 'one') return sql`select ${row} as row from ${from} limit 1`
-  return sql`select coalesce(jsonb_agg(${row} order by ${orderBy(page.keys)}), '[]'::jsonb) as row from ${from}`
+  return sql`select coalesce(json_agg(${row} order by ${orderBy(page.keys)}), '[]'::json) as row from ${from}`
 }
 
 function compileLink({ link }: ResolvedExpand, alias: Sql, parent: Sql): Sql {

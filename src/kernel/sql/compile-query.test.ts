@@ -85,7 +85,7 @@ describe('a question as SQL', () => {
         page: { size: 20 },
       }),
     ).toMatchInlineSnapshot(`
-      "select jsonb_build_object('id', "t1"."id", 'name', ("t1".attributes->>'name') collate "C", 'price', (case jsonb_typeof("t1".attributes->'price') when 'number' then ("t1".attributes->'price')::numeric when 'string' then case when "t1".attributes->>'price' ~ '^-?[0-9]+(\\.[0-9]+)?$' and length("t1".attributes->>'price') <= 50 then ("t1".attributes->>'price')::numeric end end)::text) as row, jsonb_build_array(("t1"."k0")::text, ("t1"."k1")::text) as cursor
+      "select json_build_object('id', "t1"."id", 'name', ("t1".attributes->>'name') collate "C", 'price', (case jsonb_typeof("t1".attributes->'price') when 'number' then ("t1".attributes->'price')::numeric when 'string' then case when "t1".attributes->>'price' ~ '^-?[0-9]+(\\.[0-9]+)?$' and length("t1".attributes->>'price') <= 50 then ("t1".attributes->>'price')::numeric end end)::text) as row, jsonb_build_array(("t1"."k0")::text, ("t1"."k1")::text) as cursor
       from (select "t0"."id", "t0"."token", "t0"."model_id", "t0"."archetype_id", "t0"."revision", "t0"."created_at", "t0"."created_by", "t0"."updated_at", "t0"."updated_by", "t0"."tenant_id", "t0"."parent_id", "t0"."attributes", "t0"."deleted_at", left(("t0".attributes->>'name') collate "C", 200) as "k0", "t0"."id" as "k1"
       from "app"."objects" "t0" 
       where "t0".tenant_id = $1::uuid and "t0".model_id = $2::uuid and "t0".deleted_at is null and ((case jsonb_typeof("t0".attributes->'price') when 'number' then ("t0".attributes->'price')::numeric when 'string' then case when "t0".attributes->>'price' ~ '^-?[0-9]+(\\.[0-9]+)?$' and length("t0".attributes->>'price') <= 50 then ("t0".attributes->>'price')::numeric end end >= $3::numeric) and ((("t0".attributes->>'name') collate "C") collate "und-x-icu" ilike $4::text) is not true)
@@ -103,7 +103,7 @@ describe('a question as SQL', () => {
         'clerk',
       ),
     ).toMatchInlineSnapshot(`
-      "select jsonb_build_object('id', "t3"."id", 'site.name', ("t5".attributes->>'name') collate "C") as row, jsonb_build_array(("t3"."k0")::text) as cursor
+      "select json_build_object('id', "t3"."id", 'site.name', ("t5".attributes->>'name') collate "C") as row, jsonb_build_array(("t3"."k0")::text) as cursor
       from (select "t0"."id", "t0"."token", "t0"."model_id", "t0"."archetype_id", "t0"."revision", "t0"."created_at", "t0"."created_by", "t0"."updated_at", "t0"."updated_by", "t0"."tenant_id", "t0"."parent_id", "t0"."attributes", "t0"."deleted_at", "t0"."id" as "k0"
       from "app"."objects" "t0"
       left join lateral (select "t1"."id", "t1"."token", "t1"."model_id", "t1"."archetype_id", "t1"."revision", "t1"."created_at", "t1"."created_by", "t1"."updated_at", "t1"."updated_by", "t1"."tenant_id", "t1"."parent_id", "t1"."attributes", "t1"."deleted_at"
@@ -128,20 +128,20 @@ describe('a question as SQL', () => {
         expand: { 'item.site': { fields: ['name'], expand: { site: { fields: ['name'] } } } },
       }),
     ).toMatchInlineSnapshot(`
-      "select jsonb_build_object('id', "t1"."id", 'name', ("t1".attributes->>'name') collate "C", 'item.site', "t2".row) as row, jsonb_build_array(("t1"."k0")::text) as cursor
+      "select json_build_object('id', "t1"."id", 'name', ("t1".attributes->>'name') collate "C", 'item.site', "t2".row) as row, jsonb_build_array(("t1"."k0")::text) as cursor
       from (select "t0"."id", "t0"."token", "t0"."model_id", "t0"."archetype_id", "t0"."revision", "t0"."created_at", "t0"."created_by", "t0"."updated_at", "t0"."updated_by", "t0"."tenant_id", "t0"."parent_id", "t0"."attributes", "t0"."deleted_at", "t0"."id" as "k0"
       from "app"."objects" "t0" 
       where "t0".tenant_id = $1::uuid and "t0".model_id = $2::uuid and "t0".deleted_at is null and true
       order by "t0"."id" asc
       limit $3::int) "t1" 
-      left join lateral (select coalesce(jsonb_agg(jsonb_build_object('id', "t4"."id", 'name', ("t4".attributes->>'name') collate "C", 'site', "t5".row)
-      order by "t4"."k0" asc), '[]'::jsonb) as row
+      left join lateral (select coalesce(json_agg(json_build_object('id', "t4"."id", 'name', ("t4".attributes->>'name') collate "C", 'site', "t5".row)
+      order by "t4"."k0" asc), '[]'::json) as row
       from (select "t3"."id", "t3"."token", "t3"."model_id", "t3"."archetype_id", "t3"."revision", "t3"."created_at", "t3"."created_by", "t3"."updated_at", "t3"."updated_by", "t3"."tenant_id", "t3"."parent_id", "t3"."attributes", "t3"."deleted_at", "t3"."id" as "k0"
       from "app"."objects" "t3" 
       where "t3".tenant_id = $1::uuid and "t3".model_id = $4::uuid and "t3".deleted_at is null and ("t3".attributes->>'site') collate "C" = "t1".id::text and true
       order by "t3"."id" asc
       limit $5::int) "t4" 
-      left join lateral (select jsonb_build_object('id', "t7"."id", 'name', ("t7".attributes->>'name') collate "C") as row
+      left join lateral (select json_build_object('id', "t7"."id", 'name', ("t7".attributes->>'name') collate "C") as row
       from (select "t6"."id", "t6"."token", "t6"."model_id", "t6"."archetype_id", "t6"."revision", "t6"."created_at", "t6"."created_by", "t6"."updated_at", "t6"."updated_by", "t6"."tenant_id", "t6"."parent_id", "t6"."attributes", "t6"."deleted_at", "t6"."id" as "k0"
       from "app"."objects" "t6" 
       where "t6".tenant_id = $1::uuid and "t6".model_id = $6::uuid and "t6".deleted_at is null and "t6".id = (case when "t4".attributes->>'site' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then ("t4".attributes->>'site')::uuid end) and true

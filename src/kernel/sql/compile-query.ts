@@ -1,4 +1,4 @@
-import { isGrouped, type ResolvedQuery } from '../query/resolved-query.ts'
+import { isGrouped, type Condition, type ResolvedQuery } from '../query/resolved-query.ts'
 import { compileGroups } from './compile-groups.ts'
 import { compileListing } from './compile-listing.ts'
 import { StatementContext } from './level.ts'
@@ -11,5 +11,17 @@ import { toStatement, type Statement } from './sql.ts'
  */
 export function compileQuery(query: ResolvedQuery): Statement {
   const context = new StatementContext(query)
-  return toStatement(isGrouped(query) ? compileGroups(query, context) : compileListing(query, context))
+  if (isGrouped(query)) return { ...toStatement(compileGroups(query, context)), plan: 'unsorted' }
+  const statement = toStatement(compileListing(query, context))
+  return namesRecords(query.where) ? { ...statement, plan: 'lookup' } : statement
+}
+
+/** Whether a condition leaves only records that it names by their ids. */
+function namesRecords(condition: Condition): boolean {
+  if (condition.kind === 'all') return condition.of.some(namesRecords)
+  return (
+    condition.kind === 'compare' &&
+    condition.path.text === 'id' &&
+    (condition.op === 'eq' || condition.op === 'in')
+  )
 }

@@ -11,35 +11,40 @@ interface Looked {
 // PostgreSQL takes at most 100 arguments in a call.
 const pairsInACall = 50
 
-/** One row as JSON: its readable fields, free keys when they are, and expanded relations in place of their ids. */
+/**
+ * One row as JSON: its readable fields, free keys when they are, and expanded relations in place of their ids. `json` and
+ * not `jsonb`: written once from left to right, which takes half as long.
+ */
 export function rowJson(
   level: Level,
   query: { columns: readonly FieldPath[]; free: FreeKeys },
   looked: readonly Looked[],
 ): Sql {
   const replaced = new Set(looked.map(({ as }) => as))
+  const columns = query.columns.filter(({ text }) => !replaced.has(text))
   const pairs = [
-    ...query.columns
-      .filter(({ text }) => !replaced.has(text))
-      .map((path) => sql`${nameLiteral(path.text)}, ${level.readJson(path)}`),
+    ...columns.map((path) => sql`${nameLiteral(path.text)}, ${level.readJson(path)}`),
     ...looked.map(({ name, value }) => sql`${name}, ${value}`),
   ]
   const objects: Sql[] = []
   for (let start = 0; start === 0 || start < pairs.length; start += pairsInACall)
-    objects.push(sql`jsonb_build_object(${join(pairs.slice(start, start + pairsInACall), ', ')})`)
-  // The free keys come first: a field of the same name wins.
-  return join([...freeKeys(level, query.free), ...objects], ' || ')
+    objects.push(sql`json_build_object(${join(pairs.slice(start, start + pairsInACall), ', ')})`)
+  const named = objects.reduce((all, next) => sql`app.joined_json(${all}, ${next})`)
+  const free = freeKeys(level, query.free, [
+    ...columns.map(({ text }) => text),
+    ...looked.map(({ as }) => as),
+  ])
+  return free ? sql`app.joined_json(${named}, (${free})::json)` : named
 }
 
-function freeKeys(level: Level, free: FreeKeys): Sql[] {
+/** The keys beside the named ones. */
+function freeKeys(level: Level, free: FreeKeys, named: readonly string[]): Sql | null {
   const map = sql`${level.alias}.attributes`
-  if (free.kind === 'none') return []
-  if (free.kind === 'all') return [free.except.length === 0 ? map : sql`(${map} - ${free.except}::text[])`]
+  if (free.kind === 'none') return null
+  if (free.kind === 'all') return sql`${map} - ${[...named, ...free.except]}::text[]`
   const branches = free.keys.map(
     ({ archetypeId, keys }) => sql`when ${archetypeId}::uuid then ${keys}::text[]`,
   )
   const allowed = sql`case ${level.alias}.archetype_id ${join(branches, ' ')} end`
-  return [
-    sql`(select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(${map}) where key = any(${allowed}))`,
-  ]
+  return sql`(select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(${map} - ${named}::text[]) where key = any(${allowed}))`
 }

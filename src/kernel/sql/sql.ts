@@ -10,9 +10,17 @@ export interface Sql {
   readonly parts: readonly (string | Bound)[]
 }
 
+/**
+ * What we know of a statement and the planner does not. `lookup`: it finds few records by their keys, so one plan serves
+ * whatever the values are · `unsorted`: there is much to find, so that an index in the order that is asked for, or a hash
+ * of the groups, is better than to sort.
+ */
+export type Plan = 'lookup' | 'unsorted'
+
 export interface Statement {
   text: string
   values: unknown[]
+  plan?: Plan
 }
 
 const isSql = (value: unknown): value is Sql =>

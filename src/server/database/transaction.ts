@@ -1,4 +1,6 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
+import type { Plan } from '#kernel/sql/sql.ts'
 import { shareOf } from './fair-share.ts'
 import { hasOldNames, statementName } from './statement-names.ts'
 
@@ -8,14 +10,22 @@ import { hasOldNames, statementName } from './statement-names.ts'
  */
 export type Mode = 'read' | 'write' | 'release'
 
+export interface QueryOptions {
+  /** Columns of JSON are answered as the text that PostgreSQL wrote. */
+  written?: boolean
+  /** What is known of it that the planner does not know; counts in transactions that only read. */
+  plan?: Plan
+  /** Nothing will be asked after it: a transaction that only reads ends right behind it, in the same round trip. */
+  last?: boolean
+}
+
 /** What a handler may do with the database: one transaction, already inside its workspace. */
 export interface Tx {
   query<R = Record<string, unknown>>(
     text: string,
     values?: unknown[],
+    options?: QueryOptions,
   ): Promise<{ rows: R[]; rowCount: number }>
-  /** The same with columns of JSON as the text that PostgreSQL wrote. */
-  queryWritten: Tx['query']
   readonly mode: Mode
   readonly requestId: string
   /** The release that counts in this transaction; moves on when this transaction releases. */
@@ -30,18 +40,40 @@ export interface Tx {
   readonly client: pg.PoolClient
 }
 
+// A login plans every question for its values (request-login.ts). Writes find records by their keys, whatever the values.
 const beginnings: Record<Mode, string> = {
   read: 'begin isolation level repeatable read read only',
-  write: 'begin',
+  write: 'begin;set local plan_cache_mode = force_generic_plan',
   release: 'begin',
 }
 
 // Everything as ever but JSON, which stays text.
-const written: pg.CustomTypesConfig = {
+const jsonAsText: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === pg.types.builtins.JSONB || oid === pg.types.builtins.JSON
       ? (text: string) => text
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+// What is asked of a connection before the program waits for anything leaves it in one write.
+const gathering = new WeakSet<pg.PoolClient>()
+function gather(client: pg.PoolClient): void {
+  if (gathering.has(client)) return
+  gathering.add(client)
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => {
+    gathering.delete(client)
+    stream.uncork()
+  })
+}
+
+const set = (cache: string, sort: string): string =>
+  `set local plan_cache_mode = ${cache};set local enable_sort = ${sort}`
+const planning: Record<Plan | 'values', string> = {
+  values: set('force_custom_plan', 'on'),
+  lookup: set('force_generic_plan', 'on'),
+  unsorted: set('force_custom_plan', 'off'),
 }
 
 /** A transaction from its begin to its end. */
@@ -51,6 +83,8 @@ export class Transaction implements Tx {
   used = false
   private readonly afterwards: (() => Promise<void>)[] = []
   private ended = false
+  private plan: Plan | undefined
+  private ending: Promise<void> | null = null
   private entered: Promise<void> = Promise.resolve()
 
   private constructor(
@@ -78,6 +112,7 @@ export class Transaction implements Tx {
       throw error
     })
     const transaction = new Transaction(client, mode, requestId, leave)
+    gather(client)
     const begun = client.query(`${beginnings[mode]};${entering}`) as unknown as Promise<pg.QueryResult[]>
     return [transaction, begun.then((results) => (results.at(-1)?.rows ?? []) as R[])]
   }
@@ -93,34 +128,31 @@ export class Transaction implements Tx {
     return this.entered
   }
 
-  query<R = Record<string, unknown>>(
+  async query<R = Record<string, unknown>>(
     text: string,
     values?: unknown[],
-  ): Promise<{ rows: R[]; rowCount: number }> {
-    return this.send(text, values)
-  }
-
-  queryWritten<R = Record<string, unknown>>(
-    text: string,
-    values?: unknown[],
-  ): Promise<{ rows: R[]; rowCount: number }> {
-    return this.send(text, values, written)
-  }
-
-  private async send<R>(
-    text: string,
-    values: unknown[] | undefined,
-    types?: pg.CustomTypesConfig,
+    { written = false, plan, last = false }: QueryOptions = {},
   ): Promise<{ rows: R[]; rowCount: number }> {
     this.used = true
+    gather(this.client)
+    if (this.mode === 'read') this.planFor(plan)
     const name = values ? statementName(text) : undefined
-    const result = await this.client.query({
+    const answer = this.client.query({
       text,
       ...(values && { values }),
       ...(name && { name }),
-      ...(types && { types }),
+      ...(written && { types: jsonAsText }),
     })
+    if (last && this.mode === 'read') this.ending = this.end('commit')
+    const result = await answer
     return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 }
+  }
+
+  // Sent in front of the statement, in the same round trip; where it fails the statement fails with it.
+  private planFor(plan: Plan | undefined): void {
+    if (plan === this.plan) return
+    this.plan = plan
+    this.client.query(planning[plan ?? 'values']).catch(() => undefined)
   }
 
   afterCommit(work: () => Promise<void>): void {
@@ -131,9 +163,9 @@ export class Transaction implements Tx {
   async commit(last = ''): Promise<void> {
     try {
       await this.entered
-      // Nothing was written: the answer need not wait for the end.
+      // Nothing was written: the answer need not wait for the end, and goes first.
       if (this.mode === 'read' && last === '') {
-        this.end('commit')
+        if (!this.ending) setImmediate(() => void this.end('commit'))
         for (const work of this.afterwards) await work()
         return
       }
@@ -150,7 +182,7 @@ export class Transaction implements Tx {
   }
 
   async rollback(): Promise<void> {
-    if (!this.ended) await this.end('rollback')
+    if (!this.ended) await (this.ending ?? this.end('rollback'))
   }
 
   private end(how: 'commit' | 'rollback'): Promise<void> {

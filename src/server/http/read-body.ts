@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '#base/app-error.ts'
+import type { ServerEnv } from './context.ts'
 import { parseJson } from './parse-json.ts'
 
 export const defaultMaxBody = 5 * 1024 * 1024
@@ -10,22 +11,19 @@ const tooLarge = (limit: number): AppError =>
   new AppError('too_large', `The body is larger than ${Math.floor(limit / 1024 / 1024)} MB.`)
 
 /** The whole body as bytes. Throws 413 `too_large` above `limit` bytes, whatever Content-Length said. */
-export async function readBytes(context: Context, limit: number): Promise<Buffer> {
-  const { body } = context.req.raw
-  if (!body) return Buffer.alloc(0)
+export async function readBytes(context: Context<ServerEnv>, limit: number): Promise<Buffer> {
   const announced = Number(context.req.header('content-length') ?? 0)
-  const chunks: Uint8Array[] = []
+  const chunks: Buffer[] = []
   let size = 0
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    if (size <= limit && announced <= limit) chunks.push(value)
+  // The socket's own stream: a web stream around it would cost more than all the rest of a small request.
+  for await (const chunk of context.env.incoming.iterator({
+    destroyOnReturn: false,
+  }) as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size <= limit && announced <= limit) chunks.push(chunk)
     else chunks.length = 0
     if (size > drainLimit) {
       context.header('Connection', 'close')
-      await reader.cancel()
       break
     }
   }
@@ -39,7 +37,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * A JSON body, or undefined when there is none. Throws 415 for another content type, 413, 400 for what is not UTF-8 or
  * not JSON, 422 as `parseJson` says.
  */
-export async function readJson(context: Context, limit: number): Promise<{ value: unknown; bytes: Buffer }> {
+export async function readJson(
+  context: Context<ServerEnv>,
+  limit: number,
+): Promise<{ value: unknown; bytes: Buffer }> {
   const bytes = await readBytes(context, limit)
   if (bytes.length === 0) return { value: undefined, bytes }
   const type = (context.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()

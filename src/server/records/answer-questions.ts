@@ -45,10 +45,10 @@ export async function answerQuestions(context: RecordContext, queries: readonly 
     }
     if (index !== last) await tx.query('savepoint question')
     try {
-      results.push(await answerWritten(context, question))
+      results.push(await answerWritten(context, question, index === last))
     } catch (error) {
       results.push(JSON.stringify(refusal(error, requestId)))
-      await tx.query(index === last ? 'rollback' : 'rollback to savepoint question')
+      if (index !== last) await tx.query('rollback to savepoint question')
     }
   }
   return results

@@ -51,14 +51,30 @@ export const answer = async (
 ): Promise<QueryResult> =>
   narrowViews(
     prepared.model.key,
-    await answerQuery(prepared, async ({ text, values }) => (await tx.query(text, values)).rows),
+    await answerQuery(
+      prepared,
+      async ({ text, values, plan }) => (await tx.query(text, values, { plan })).rows,
+    ),
     workspace,
     access,
   )
 
-/** The same as JSON, sent on as PostgreSQL wrote it. */
-export const answerWritten = ({ tx }: RecordContext, prepared: ResolvedQuery): Promise<string> =>
-  writeAnswer(prepared, async ({ text, values }) => (await tx.queryWritten(text, values)).rows)
+/**
+ * The same as JSON. Records are sent on as PostgreSQL wrote them; what the system keeps is read once more here. `last`:
+ * the transaction asks nothing after it.
+ */
+export const answerWritten = async (
+  context: RecordContext,
+  prepared: ResolvedQuery,
+  last: boolean,
+): Promise<string> =>
+  prepared.model.kind === 'objects'
+    ? writeAnswer(
+        prepared,
+        async ({ text, values, plan }, final) =>
+          (await context.tx.query(text, values, { plan, written: true, last: last && final })).rows,
+      )
+    : JSON.stringify(await answer(context, prepared))
 
 /** Asks one question as this reader. */
 export const ask = async (context: RecordContext, query: Query, path?: string): Promise<QueryResult> =>
