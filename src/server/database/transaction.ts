@@ -114,7 +114,10 @@ export class Transaction implements Tx {
     const transaction = new Transaction(client, mode, requestId, leave)
     gather(client)
     const begun = client.query(`${beginnings[mode]};${entering}`) as unknown as Promise<pg.QueryResult[]>
-    return [transaction, begun.then((results) => (results.at(-1)?.rows ?? []) as R[])]
+    const answer = begun.then((results) => (results.at(-1)?.rows ?? []) as R[])
+    // Whoever does not look at it is told by the next statement, which fails too.
+    answer.catch(() => undefined)
+    return [transaction, answer]
   }
 
   /** From here on statements are sent on an assumption; `entered` rejects when it is wrong. */

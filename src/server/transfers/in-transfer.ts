@@ -51,8 +51,14 @@ async function begin(
   assert(isUuid(tenantId) && isUuid(id), 'ids are made by the server')
   const entering = `select * from app.enter_transfer('${tenantId}', '${kind}', '${id}', '${mode}')`
   // Every step has the transfer's own id as its request: together they are one thing that a person did.
-  const [transaction, rows] = await Transaction.begin<Entered>(pool, mode, id, entering, tenantId)
-  return [transaction, must(rows[0], 'app.enter_transfer answers one row')]
+  const [transaction, answer] = await Transaction.begin<Entered>(pool, mode, id, entering, tenantId)
+  try {
+    const [entered] = await answer
+    return [transaction, must(entered, 'app.enter_transfer answers one row')]
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
 }
 
 /**
