@@ -242,7 +242,7 @@ function mask(world: World, answer: string): string {
   return masked
     .replaceAll(/"requestId":"[^"]*"/g, '"requestId":"-"')
     .replaceAll(/"validator":"[^"]*"/g, '"validator":"-"')
-    .replaceAll(/"token":"[\w-]{32}"/g, '"token":"-"')
+    .replaceAll(/"token" ?: ?"[\w-]{32}"/g, '"token":"-"')
     .replaceAll(pageMark, '"after":"-"')
     .replaceAll(uuid, number)
     .replaceAll(time, 'T')
