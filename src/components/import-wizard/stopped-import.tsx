@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import type { ImportState } from '#contracts/api/imports.ts'
-import { reportFailure } from '#engine/data/report-failure.ts'
+import { useAct } from '#engine/data/use-act.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -21,18 +20,7 @@ export function StoppedImport({ steps, state, onChanged, onUndo }: StoppedImport
   const t = useTranslate()
   const region = useRegion()
   const api = useApi()
-  const [busy, setBusy] = useState(false)
-  const act = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      reportFailure(error)
-    } finally {
-      setBusy(false)
-      onChanged()
-    }
-  }
+  const { busy, act } = useAct(onChanged)
   return (
     <WizardFrame
       steps={steps}

@@ -3,7 +3,6 @@ import type { ComputedField, FieldDefinition } from '#contracts/computed-field.t
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels } from '../design/use-models.ts'
@@ -13,6 +12,7 @@ import { FormulaInput } from '../formula-editor/formula-input.tsx'
 import { formulaNames, type FormulaModel } from '../formula-editor/formula-names.ts'
 import { ComputedCheck } from './computed-check.tsx'
 import { ComputedForm } from './computed-form.tsx'
+import { HelpInput, KeyInput } from './field-naming.tsx'
 import { computedKinds } from './field-kinds.ts'
 import { LookupEditor } from './lookup-editor.tsx'
 import { RollupEditor } from './rollup-editor.tsx'
@@ -112,27 +112,8 @@ export function ComputedPanel(props: ComputedPanelProps) {
         checked={field.declassified === true}
         onChange={(declassified) => set({ declassified: declassified || undefined })}
       />
-      <TextArea
-        label={t('Help')}
-        help={t('Shown under the field in forms.')}
-        rows={2}
-        value={field.description ?? ''}
-        onChange={(description) => set({ description: description === '' ? undefined : description })}
-        maxLength={2000}
-      />
-      <TextField
-        label={t('Key')}
-        help={
-          fresh
-            ? t('What imports, formulas and other systems call it. It stays once the field is released.')
-            : t('What imports, formulas and other systems call it.')
-        }
-        value={field.key}
-        readOnly={!fresh}
-        onChange={(key) => set({ key })}
-        spellCheck={false}
-        autoComplete="off"
-      />
+      <HelpInput value={field.description} onChange={(description) => set({ description })} />
+      <KeyInput value={field.key} fresh={fresh} onChange={(key) => set({ key })} />
       <div className={styles.panelActions}>
         <Button variant="ghost" icon="copy" onClick={onDuplicate}>
           {t('Duplicate')}

@@ -4,12 +4,12 @@ import { fieldTypes, type FieldType } from '#contracts/field-types.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { hasDefault, withType } from './field-draft.ts'
 import { offeredTypes } from './field-kinds.ts'
 import { FieldDefault } from './field-default.tsx'
+import { HelpInput, KeyInput } from './field-naming.tsx'
 import { FieldPreview } from './field-preview.tsx'
 import { FieldRules } from './field-rules.tsx'
 import { FieldSpecifics } from './field-specifics.tsx'
@@ -58,28 +58,9 @@ export function FieldPanel({ draft, problem, others, onChange, onRemove, onDupli
       <FieldSpecifics field={field} set={set} />
       <FieldRules key={field.type} field={field} others={others} set={set} />
       {hasDefault(field.type) && <FieldDefault field={field} set={set} />}
-      <TextArea
-        label={t('Help')}
-        help={t('Shown under the field in forms.')}
-        rows={2}
-        value={field.description ?? ''}
-        onChange={(description) => set({ description: description === '' ? undefined : description })}
-        maxLength={2000}
-      />
+      <HelpInput value={field.description} onChange={(description) => set({ description })} />
       <FieldPreview key={`try ${field.type}`} field={field} />
-      <TextField
-        label={t('Key')}
-        help={
-          fresh
-            ? t('What imports, formulas and other systems call it. It stays once the field is released.')
-            : t('What imports, formulas and other systems call it.')
-        }
-        value={field.key}
-        readOnly={!fresh}
-        onChange={(key) => set({ key })}
-        spellCheck={false}
-        autoComplete="off"
-      />
+      <KeyInput value={field.key} fresh={fresh} onChange={(key) => set({ key })} />
       <div className={styles.panelActions}>
         <Button variant="ghost" icon="copy" onClick={onDuplicate}>
           {t('Duplicate')}

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { reportFailure } from '#engine/data/report-failure.ts'
+import { useAct } from '#engine/data/use-act.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,19 +17,8 @@ export function TransferActions({ kind, row, onChanged }: TransferActionsProps) 
   const t = useTranslate()
   const api = useApi()
   const { user } = useSession()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct(onChanged)
   const params = { id: row.id }
-  const act = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      reportFailure(error)
-    } finally {
-      setBusy(false)
-      onChanged()
-    }
-  }
   const own = row.created_by === user?.id
   const stopped = row.status === 'failed' || row.status === 'cancelled' || row.status === 'expired'
   return (

@@ -10,7 +10,8 @@ import { compileComputed } from '../formulas/compile-computed.ts'
 import { attributeField, type Choices, type FieldInfo } from './field-info.ts'
 import { searchOf, slotOf, type SlotRow } from './slot-plan.ts'
 import { objectSystemFields } from './system-fields.ts'
-import { systemModels, type SystemModel } from './system-models.ts'
+import { systemModels } from './system-models.ts'
+import type { SystemModel } from './system-models/system-model.ts'
 
 /** A model as questions and writes see it: a workspace's own (`objects`) or one of the system's (`table`). */
 export interface ModelInfo {

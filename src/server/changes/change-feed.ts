@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/logger.ts'
-import { ChangeListener } from './change-listener.ts'
+import type { KeptConnection } from '../database/kept-connection.ts'
+import { listenForChanges } from './listen-for-changes.ts'
 
 interface Waiter {
   above: number
@@ -27,7 +28,7 @@ const lookEvery = 5_000
 export class ChangeFeed {
   private readonly waiting = new Map<string, Set<Waiter>>()
   private readonly listeners = new Set<(tenantId: string) => void>()
-  private readonly listener: ChangeListener
+  private readonly listener: KeptConnection
   private readonly owner: pg.Pool
   private readonly log: Logger
   private pending = new Set<string>()
@@ -39,7 +40,7 @@ export class ChangeFeed {
   constructor({ owner, requests }: Database, log: Logger) {
     this.owner = owner
     this.log = log
-    this.listener = new ChangeListener(
+    this.listener = listenForChanges(
       requests.options.connectionString ?? '',
       (tenantId, number) => this.tell(tenantId, number),
       () => void this.look(),

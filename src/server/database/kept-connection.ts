@@ -4,45 +4,43 @@ import type { Logger } from '../log/logger.ts'
 /** Milliseconds until a lost connection is made anew. */
 const againAfter = 1_000
 
-/** One connection that hears of the change numbers other processes gave, and comes back by itself when it is lost. */
-export class ChangeListener {
-  private readonly url: string
-  private readonly heard: (tenantId: string, number: number) => void
-  private readonly returned: () => void
-  private readonly log: Logger
+export interface KeptConnectionOptions {
+  url: string
+  /** What the database calls it in its lists. */
+  name: string
+  /** What is logged when it is lost. */
+  lost: string
+  log: Logger
+  /** Runs on every new connection: what it is for. */
+  prepare(client: pg.Client): Promise<unknown>
+  /** The connection is back after it was lost. */
+  returned?(): void
+}
+
+/** One connection beside the pools that stays open, and comes back by itself when it is lost. */
+export class KeptConnection {
   private client: pg.Client | null = null
   private timer: NodeJS.Timeout | null = null
   private stopped = false
+  private readonly options: KeptConnectionOptions
 
-  /** `returned` is called when the connection is back: what happened meanwhile was not heard. */
-  constructor(
-    url: string,
-    heard: (tenantId: string, number: number) => void,
-    returned: () => void,
-    log: Logger,
-  ) {
-    this.url = url
-    this.heard = heard
-    this.returned = returned
-    this.log = log
+  constructor(options: KeptConnectionOptions) {
+    this.options = options
   }
 
   async start(): Promise<void> {
+    const { url, name, prepare } = this.options
     const client = new pg.Client({
-      connectionString: this.url,
-      application_name: 'formwork-changes',
+      connectionString: url,
+      application_name: name,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     })
     client.on('error', () => this.lost(client))
     client.on('end', () => this.lost(client))
-    client.on('notification', ({ payload = '' }) => {
-      const [tenantId = '', number = ''] = payload.split(' ')
-      this.heard(tenantId, Number(number))
-    })
     this.client = client
     await client.connect()
-    await client.query('listen formwork_changes')
+    await prepare(client)
   }
 
   async stop(): Promise<void> {
@@ -56,7 +54,7 @@ export class ChangeListener {
   private lost(client: pg.Client): void {
     if (this.stopped || this.client !== client) return
     this.client = null
-    this.log.warn('News of other processes are not heard for a moment')
+    this.options.log.warn(this.options.lost)
     client.end().catch(() => undefined)
     this.retry()
   }
@@ -64,7 +62,7 @@ export class ChangeListener {
   private retry(): void {
     this.timer = setTimeout(() => {
       this.start()
-        .then(() => this.returned())
+        .then(() => this.options.returned?.())
         .catch(() => {
           this.client = null
           if (!this.stopped) this.retry()

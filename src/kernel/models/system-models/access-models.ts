@@ -1,0 +1,163 @@
+import { memberModelKey } from '../field-info.ts'
+import {
+  columns,
+  createdAt,
+  createdBy,
+  id,
+  named,
+  needed,
+  updatedAt,
+  updatedBy,
+  type Column,
+  type SystemModel,
+} from './system-model.ts'
+
+const role: Column = ['role', 'Role', 'select', 'text', { choices: 'roles', required: true }]
+
+/** Who is in a workspace, and what they may. */
+export const accessModels: readonly SystemModel[] = [
+  {
+    key: 'sys_role',
+    label: 'Roles',
+    view: 'sys_role',
+    manage: 'roles',
+    writable: ['key', 'label', 'description', 'grants', 'manage'],
+    titleField: 'label',
+    fields: columns(
+      id,
+      ['key', 'Key', 'text', 'text'],
+      ['label', 'Name', 'text', 'text', needed],
+      ['description', 'Description', 'long_text', 'text'],
+      ['grants', 'Grants', 'json', 'jsonb'],
+      ['manage', 'Manages', 'json', 'jsonb'],
+      ['built_in', 'Built in', 'boolean', 'boolean'],
+      createdAt,
+      updatedAt,
+      updatedBy,
+    ),
+  },
+  {
+    // One row per model and field key; `id` is text, `<model_id>:<field_key>`.
+    key: 'sys_field_permission',
+    label: 'Field permissions',
+    view: 'sys_field_permission',
+    manage: 'roles',
+    writable: ['model_id', 'field_key', 'read_roles', 'write_roles'],
+    titleField: 'field_key',
+    fields: columns(
+      ['id', 'Id', 'text', 'text'],
+      ['model_id', 'Model', 'relation', 'uuid', { target: 'sys_model' }],
+      ['field_key', 'Field', 'text', 'text'],
+      ['read_roles', 'Read by', 'json', 'jsonb'],
+      ['write_roles', 'Written by', 'json', 'jsonb'],
+    ),
+  },
+  {
+    // `id` is the user's id, so that a `user` field can be followed: `owner.name`.
+    key: memberModelKey,
+    label: 'People',
+    view: 'sys_member',
+    manage: 'members',
+    memberFields: ['id', 'name', 'role'],
+    writable: ['role'],
+    titleField: 'name',
+    fields: columns(
+      id,
+      ['name', 'Name', 'text', 'text'],
+      ['email', 'Email', 'email', 'text'],
+      role,
+      ['status', 'Status', 'select', 'text', named({ active: 'Active', suspended: 'Suspended' })],
+      createdAt,
+    ),
+  },
+  {
+    // The workspace itself: one row.
+    key: 'sys_tenant',
+    label: 'Workspace',
+    view: 'sys_tenant',
+    manage: 'workspace',
+    memberFields: ['id', 'name', 'subdomain'],
+    writable: ['name', 'subdomain'],
+    titleField: 'name',
+    fields: columns(
+      id,
+      ['name', 'Name', 'text', 'text', needed],
+      ['subdomain', 'Address', 'text', 'text'],
+      createdAt,
+    ),
+  },
+  {
+    key: 'sys_invite',
+    label: 'Invitations',
+    view: 'sys_invite',
+    manage: 'members',
+    writable: ['email', 'role'],
+    titleField: 'email',
+    fields: columns(
+      id,
+      ['email', 'Email', 'email', 'text', needed],
+      role,
+      [
+        'status',
+        'Status',
+        'select',
+        'text',
+        named({ open: 'Pending', accepted: 'Accepted', expired: 'Expired', withdrawn: 'Withdrawn' }),
+      ],
+      ['expires_at', 'Expires', 'datetime', 'timestamptz'],
+      ['accepted_at', 'Accepted', 'datetime', 'timestamptz'],
+      createdAt,
+      createdBy,
+    ),
+  },
+  {
+    // A member sees their own tokens. The token itself is answered once, when it is made.
+    key: 'sys_api_token',
+    label: 'API tokens',
+    view: 'sys_api_token',
+    manage: 'members',
+    memberFields: [
+      ...(['id', 'name', 'user_id', 'role', 'hint', 'valid_days', 'status'] as const),
+      ...(['expires_at', 'last_used_at', 'created_at'] as const),
+    ],
+    memberWrites: true,
+    writable: ['name', 'role', 'valid_days'],
+    titleField: 'name',
+    fields: columns(
+      id,
+      [
+        'name',
+        'Name',
+        'text',
+        'text',
+        { required: true, description: 'What it is for: the history names it.' },
+      ],
+      ['user_id', 'Person', 'user', 'uuid', { target: memberModelKey }],
+      [
+        'role',
+        'Role',
+        'select',
+        'text',
+        { choices: 'roles', description: 'Nothing chosen: the role you have.' },
+      ],
+      ['hint', 'Token', 'text', 'text', { unsearchable: true }],
+      [
+        'valid_days',
+        'Valid for',
+        'select',
+        'text',
+        { required: true, ...named({ 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' }) },
+      ],
+      [
+        'status',
+        'Status',
+        'select',
+        'text',
+        named({ active: 'Active', expired: 'Expired', revoked: 'Revoked' }),
+      ],
+      ['expires_at', 'Expires', 'datetime', 'timestamptz'],
+      ['last_used_at', 'Last used', 'datetime', 'timestamptz'],
+      createdAt,
+    ),
+  },
+]
