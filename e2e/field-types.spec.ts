@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
+import { takePictures } from './support/pictures.ts'
 import { expect, server, test } from './support/test.ts'
 
 const options = [
@@ -157,12 +158,6 @@ const german: Words = {
   shown: ['1.234,50', '0,125', '2 Std.', '30 Min.', '99,90', '2.469', '7,50', '4 von 5'],
 }
 
-/** A look at it, where a folder for it is named. */
-async function shot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS']
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-}
-
 async function fillIn(page: Page, words: Words): Promise<void> {
   const box = (name: string | RegExp) => page.getByRole('textbox', { name })
   const write = async (name: string | RegExp, text: string) => {
@@ -288,7 +283,7 @@ for (const words of [english, german]) {
         expect(await states.allTextContents()).not.toContain('Won')
       })
       await fillIn(page, words)
-      await shot(page, `form-${words.languages}`)
+      await takePictures(page, `form-${words.languages}`)
       await page.getByRole('button', { name: words.create }).click()
       await page.waitForURL(/\/things\/[0-9a-f-]{36}$/, { timeout: 30_000 })
 
@@ -324,7 +319,7 @@ for (const words of [english, german]) {
         ])
           await expect(facts.getByText(text).first(), text).toBeAttached()
       })
-      await shot(page, `detail-${words.languages}`)
+      await takePictures(page, `detail-${words.languages}`)
       await test.step('a status offers only where it leads', async () => {
         await page.goto(`${page.url()}/edit`)
         const state = page.getByRole('combobox', { name: /^State/ })
@@ -361,21 +356,20 @@ for (const words of [english, german]) {
         await lines.getByRole('button', { name: /^Reason reason/ }).click({ timeout: 30_000 })
         const panel = page.getByRole('complementary', { name: /^(Field|Feld)$/ })
         await expect(panel.getByRole('group', { name: /^(Shown when|Angezeigt, wenn)$/ })).toBeVisible()
-        await shot(page, `designer-${words.languages}`)
+        await takePictures(page, `designer-${words.languages}`)
         await page.setViewportSize({ width: 390, height: 844 })
         await page.emulateMedia({ colorScheme: 'dark' })
         await lines.getByRole('button', { name: /^State state/ }).click()
-        await shot(page, `designer-dark-${words.languages}`)
+        await takePictures(page, `designer-dark-${words.languages}`)
         await page.goto('/things/new')
         await expect(page.getByRole('slider', { name: 'Stars' })).toBeAttached({ timeout: 30_000 })
-        await shot(page, `form-dark-${words.languages}`)
+        await takePictures(page, `form-dark-${words.languages}`)
         await page.setViewportSize({ width: 1440, height: 900 })
       })
       await test.step('the list shows it', async () => {
         await page.goto('/things')
         await expect(page.getByRole('grid').getByText('Every type')).toBeVisible({ timeout: 30_000 })
-        if (process.env['SHOTS'])
-          await page.screenshot({ path: `${process.env['SHOTS']}/grid-${words.languages}.png` })
+        await takePictures(page, `grid-${words.languages}`)
       })
       // The words of cells in each language: `grid-round-trip.test.ts`.
       if (words === german) return

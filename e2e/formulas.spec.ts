@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
 import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
+import { takePictures } from './support/pictures.ts'
 import { expect, server, test } from './support/test.ts'
 
 interface World {
@@ -44,22 +45,6 @@ async function makeWorld(context: BrowserContext): Promise<World> {
   return { owner, workspace, lines }
 }
 
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 1000],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.waitForTimeout(300)
-      await page.screenshot({ path: `${test.info().outputDir}/${name}-${width}-${colorScheme}.png` })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
-
 /** Adds a field of a kind in the designer and names it. */
 async function addField(page: Page, kind: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add field' }).click()
@@ -81,7 +66,7 @@ test('a formula is written by keyboard, checked where it stands, live in a form 
   await addField(page, 'Formula', 'Total')
   const panel = page.getByRole('complementary', { name: 'Field' })
   await expect(panel.getByRole('button', { name: /A value of Item times Quantity/ })).toBeVisible()
-  await pictures(page, 'formula-examples')
+  await takePictures(page, 'formula-examples')
 
   const formula = panel.getByRole('textbox', { name: 'Formula' })
   await formula.pressSequentially('qua')
@@ -90,7 +75,7 @@ test('a formula is written by keyboard, checked where it stands, live in a form 
   await formula.press('Enter')
   await formula.pressSequentially(' * unit')
   await expect(list.getByRole('option').first()).toContainText('Item › Unit price')
-  await pictures(page, 'formula-completion')
+  await takePictures(page, 'formula-completion')
   await formula.press('Tab')
   await expect(formula).toHaveValue('quantity * item.price')
   await expect(panel.getByText('Gives: Money')).toBeVisible()
@@ -104,13 +89,13 @@ test('a formula is written by keyboard, checked where it stands, live in a form 
   await expect(formula).toHaveAttribute('aria-invalid', 'true')
   await expect(panel.locator('pre [class*="wrong"]')).toHaveText('vatt')
   await checkAxe(page)
-  await pictures(page, 'formula-wrong')
+  await takePictures(page, 'formula-wrong')
   await formula.fill('round(quantity * item.price, ')
   await expect(panel.getByText('Rounded to so many digits after the point')).toBeVisible()
   await formula.fill('quantity * item.price')
   await expect(panel.getByText('€980.00')).toBeVisible()
   await checkAxe(page)
-  await pictures(page, 'formula')
+  await takePictures(page, 'formula')
   await save(page)
 
   await page.goto('/objects?model=line')
@@ -135,7 +120,7 @@ test('a lookup and a roll-up are chosen, not written', async ({ page, context })
   await panel.getByRole('combobox', { name: /Field of Items/ }).selectOption('price')
   await expect(panel.getByText('€24.50')).toBeVisible()
   await checkAxe(page)
-  await pictures(page, 'lookup')
+  await takePictures(page, 'lookup')
   await save(page)
 
   const models = await callAs<{ rows: { id: string; key: string }[] }>(
@@ -156,7 +141,7 @@ test('a lookup and a roll-up are chosen, not written', async ({ page, context })
   await panel.getByRole('textbox', { name: 'Only those that' }).fill('quantity > 100')
   await expect(panel.getByText('Screed')).toBeVisible()
   await checkAxe(page)
-  await pictures(page, 'rollup')
+  await takePictures(page, 'rollup')
   await panel.getByRole('button', { name: 'Count all of them' }).click()
   await save(page)
   await page.goto('/objects?model=item')

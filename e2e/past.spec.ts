@@ -1,57 +1,16 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
-import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
-import { expect, server, test } from './support/test.ts'
+import { makeCustomers } from './support/customers.ts'
+import { callAs } from './support/people.ts'
+import { takePictures } from './support/pictures.ts'
+import { expect, test } from './support/test.ts'
 
-interface World {
-  owner: Person
-  workspace: Workspace
-  ids: string[]
-}
-
-async function makeWorld(context: BrowserContext): Promise<World> {
-  const owner = await newPerson(server())
-  const workspace = await newWorkspace(owner)
-  await callAs(owner, 'POST /api/quick-setup', { trade: null, manage: ['customers'], people: [] }, workspace)
-  const ids: string[] = []
-  for (const name of ['Adler Bau', 'Berg Immobilien', 'City Wohnen', 'Dorn Holz']) {
-    const made = await callAs<{ id: string }>(
-      owner,
-      'POST /api/records/customers',
-      { name, phone: '+49 30 555 0100' },
-      workspace,
-    )
-    ids.push(made.id)
-  }
-  await enterAs(context, owner)
-  return { owner, workspace, ids }
-}
-
-const picture = (page: Page, name: string): Promise<unknown> =>
-  page.screenshot({ path: `${test.info().outputDir}/${name}.png` })
-
-/** The same place in both themes, wide and on a phone. */
-async function pictures(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.waitForTimeout(300)
-      await picture(page, `${name}-${width}-${colorScheme}`)
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
+const names = ['Adler Bau', 'Berg Immobilien', 'City Wohnen', 'Dorn Holz']
 
 test('what is deleted goes to the bin: looked at, brought back, removed for good', async ({
   page,
   context,
 }) => {
-  const { owner, workspace, ids } = await makeWorld(context)
+  const { owner, workspace, ids } = await makeCustomers(context, names)
   await page.goto(`/customers/${ids[0]}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -65,13 +24,13 @@ test('what is deleted goes to the bin: looked at, brought back, removed for good
   const rows = page.getByRole('list', { name: 'Deleted records' })
   await expect(rows.getByRole('listitem')).toHaveCount(3)
   await checkAxe(page)
-  await pictures(page, 'bin')
+  await takePictures(page, 'bin')
   await page.getByRole('searchbox', { name: 'Search the bin' }).fill('adl')
   await expect(rows.getByRole('listitem')).toHaveCount(1)
   await rows.getByRole('button', { name: 'Adler Bau', exact: true }).click()
   const preview = page.getByRole('dialog', { name: 'Adler Bau' })
   await expect(preview.getByText('+49 30 555 0100')).toBeVisible()
-  await pictures(page, 'bin-preview')
+  await takePictures(page, 'bin-preview')
   await preview.getByRole('button', { name: 'Bring back' }).click()
   await expect(preview).toBeHidden()
   await expect(page.getByText('Nothing matches')).toBeVisible()
@@ -83,7 +42,7 @@ test('what is deleted goes to the bin: looked at, brought back, removed for good
   const question = page.getByRole('alertdialog')
   await expect(question.getByText(/all values in their history/)).toBeVisible()
   await expect(question.getByRole('button', { name: 'Remove for good' })).toBeDisabled()
-  await picture(page, 'purge')
+  await takePictures(page, 'purge')
   await question.getByRole('textbox').fill('Berg Immobilien')
   await question.getByRole('button', { name: 'Remove for good' }).click()
   await expect(rows.getByRole('listitem')).toHaveCount(1)
@@ -101,7 +60,7 @@ test('[C-07] versions of a record are looked at, compared, and one is restored',
   page,
   context,
 }) => {
-  const { owner, workspace, ids } = await makeWorld(context)
+  const { owner, workspace, ids } = await makeCustomers(context, names)
   const change = (values: unknown): Promise<unknown> =>
     callAs(owner, `PATCH /api/records/customers/${ids[0]}`, values, workspace)
   await change({ name: 'Adler Hochbau', phone: null })
@@ -112,7 +71,7 @@ test('[C-07] versions of a record are looked at, compared, and one is restored',
   await expect(entries).toHaveCount(3)
   await expect(entries.nth(1)).toContainText('Adler Hochbau')
   await checkAxe(page)
-  await pictures(page, 'history')
+  await takePictures(page, 'history')
 
   await entries
     .nth(2)
@@ -125,7 +84,7 @@ test('[C-07] versions of a record are looked at, compared, and one is restored',
   await expect(dialog.getByText('3 fields differ')).toBeVisible()
   await expect(dialog.getByRole('row', { name: /Name/ })).toContainText('Adler Gruppe')
   await checkAxe(page)
-  await pictures(page, 'versions')
+  await takePictures(page, 'versions')
   await dialog.getByRole('button', { name: 'Restore version' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Name')
@@ -144,7 +103,7 @@ test('[C-07] versions of a record are looked at, compared, and one is restored',
 })
 
 test('a list shows what was there at a moment, to look at only', async ({ page, context }) => {
-  const { owner, workspace, ids } = await makeWorld(context)
+  const { owner, workspace, ids } = await makeCustomers(context, names)
   await callAs(owner, `DELETE /api/records/customers/${ids[3]}`, undefined, workspace)
   await page.goto('/customers')
   await expect(page.getByText('Adler Bau').first()).toBeVisible()
@@ -154,7 +113,7 @@ test('a list shows what was there at a moment, to look at only', async ({ page, 
   await page.getByRole('button', { name: 'A day ago' }).click()
   await expect(page.getByText('Read only.')).toBeVisible()
   await expect(page.getByText('Adler Bau')).toHaveCount(0)
-  await pictures(page, 'as-of')
+  await takePictures(page, 'as-of')
   await page.getByRole('button', { name: 'Back to now' }).click()
   await expect(page.getByText('Adler Bau').first()).toBeVisible()
 })
