@@ -9,6 +9,7 @@ import {
   makeWorkspace,
   signUp,
   type Api,
+  type ApiAnswer,
   type Person,
   type TestTenant,
 } from '../support/people.ts'
@@ -30,6 +31,8 @@ let call: Api
 let listener: Server
 let heard: Heard[]
 let answer: (path: string) => number
+/** What the listener waits for before it answers. */
+let hold: () => Promise<unknown>
 let address: string
 let modelId: string
 
@@ -47,8 +50,11 @@ beforeAll(async () => {
         signature: header('webhook-signature'),
       }
       heard.push({ path, id, timestamp, signature, body, message: JSON.parse(body) })
-      response.writeHead(answer(path), { Location: `${address}/elsewhere` })
-      response.end('Thank you')
+      const status = answer(path)
+      void hold().then(() => {
+        response.writeHead(status, { Location: `${address}/elsewhere` })
+        response.end('Thank you')
+      })
     })
   })
   await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done))
@@ -69,6 +75,7 @@ beforeAll(async () => {
 beforeEach(() => {
   heard = []
   answer = () => 200
+  hold = () => Promise.resolve()
 })
 afterAll(async () => {
   await server.stop()
@@ -234,6 +241,17 @@ describe('a webhook', () => {
     await call.patch(`/api/records/sys_webhook/${one.id}`, { active: true })
     await until(() => one.mine().at(-1)?.message.data.record?.['name']).toBe('Meanwhile')
     expect((await call.delete(`/api/records/sys_webhook/${one.id}`)).status).toBe(204)
+  })
+
+  it('is told again when that is asked for while it is on its way', async () => {
+    const one = await hook()
+    let repeated: Promise<ApiAnswer> | null = null
+    const again = async (): Promise<ApiAnswer> =>
+      call.patch(`/api/records/sys_webhook_delivery/${(await made).body.id}`, { status: 'waiting' })
+    hold = () => (repeated ??= again())
+    const made = call.post('/api/records/sys_webhook_delivery', { webhook_id: one.id })
+    await until(() => one.mine().length).toBe(2)
+    await call.delete(`/api/records/sys_webhook/${one.id}`)
   })
 
   it('loses nothing when servers come and go, and two of them tell each change once', async () => {

@@ -75,13 +75,17 @@ function reasonOf(error: unknown): string {
   return error.message.slice(0, 300)
 }
 
+// Whoever asked for one more try meanwhile has begun the count of tries anew, and still gets it.
 const delivered = `
-  update app.webhook_deliveries set status = 'delivered', delivered_at = clock_timestamp(), claimed_until = null,
-    http_status = $3, answer = $4, took_ms = $5 where tenant_id = $1 and id = $2`
+  update app.webhook_deliveries set status = case attempts when $6 then 'delivered' else status end,
+    delivered_at = clock_timestamp(), claimed_until = null, http_status = $3, answer = $4, took_ms = $5
+  where tenant_id = $1 and id = $2`
 const works = `update app.webhooks set failing_since = null where tenant_id = $1 and id = $2 and failing_since is not null`
 const refused = `
-  update app.webhook_deliveries set status = $6, claimed_until = null, http_status = $3, answer = $4, took_ms = $5,
-    next_at = clock_timestamp() + make_interval(secs => $7) where tenant_id = $1 and id = $2`
+  update app.webhook_deliveries set status = case attempts when $6 then $7 else status end,
+    next_at = case attempts when $6 then clock_timestamp() + make_interval(secs => $8) else next_at end,
+    claimed_until = null, http_status = $3, answer = $4, took_ms = $5
+  where tenant_id = $1 and id = $2`
 const fails = `
   update app.webhooks set failing_since = coalesce(failing_since, now()) where tenant_id = $1 and id = $2
   returning failing_since < now() - make_interval(secs => $3) as given_up`
@@ -93,7 +97,7 @@ async function note(
   outcome: Outcome,
   took: number,
 ): Promise<void> {
-  const facts = [tenantId, delivery.id, outcome.status, outcome.answer, took]
+  const facts = [tenantId, delivery.id, outcome.status, outcome.answer, took, delivery.attempts]
   await inBackground(services.database, tenantId, async (tx) => {
     if (outcome.delivered) {
       await tx.query(delivered, facts)
