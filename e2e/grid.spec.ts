@@ -170,10 +170,19 @@ test('a list in tabs and in a narrow page draws only what is in sight', async ({
   expect(await drawn.count()).toBeLessThan(120)
 })
 
+test('a press on the name of a record opens it', async ({ page, context }) => {
+  const grid = await openGrid(page, context)
+  const link = grid.getByRole('link').first()
+  const href = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page).toHaveURL(href)
+})
+
 test('views: one’s own, and one for everybody where a role begins', async ({ page, context, browser }) => {
   await openGrid(page, context)
-  const save = async (name: string, shared: boolean): Promise<void> => {
-    await page.getByRole('button', { name: 'View', exact: false }).first().click()
+  // The button of the views is called what the view is called that one looks at, with a point once it was changed.
+  const save = async (from: string, name: string, shared: boolean): Promise<void> => {
+    await page.getByRole('button', { name: new RegExp(`^${from}`) }).click()
     await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill(name)
@@ -183,12 +192,13 @@ test('views: one’s own, and one for everybody where a role begins', async ({ p
     }
     await dialog.getByRole('button', { name: 'Save view' }).click()
     await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Column Trade' }).click({ force: true })
   await page.getByRole('menuitem', { name: 'Group by Trade' }).click()
   await expect(page.getByRole('grid').getByRole('button', { name: /Concrete/ })).toBeVisible()
-  await save('By trade', true)
-  await save('Only mine', false)
+  await save('View', 'By trade', true)
+  await save('By trade', 'Only mine', false)
   const other = await browser.newContext({ locale: 'en-GB' })
   await enterAs(other, member)
   const theirs = await other.newPage()

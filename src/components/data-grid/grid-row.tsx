@@ -176,17 +176,10 @@ function drawCell(
       style={trackStyle(at - firstOf(frame, props.part))}
       {...tooltip(edit?.problem ?? undefined)}
     >
-      {corner || (isTitle && frame.tree) ? (
-        <>
-          {isTitle && frame.tree && (
-            <Indent depth={props.depth} toggle={props.isParent ? props.open : null} />
-          )}
-          {value}
-          {corner && <span data-fill-corner className={styles.corner} />}
-        </>
-      ) : (
-        value
-      )}
+      {/* Always in these places: what is pressed must still be there when the pointer is let go. */}
+      {isTitle && frame.tree && <Indent depth={props.depth} toggle={props.isParent ? props.open : null} />}
+      {value}
+      {corner && <span data-fill-corner className={styles.corner} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Json } from '#base/json.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { EventView } from '#contracts/object.ts'
+import type { Row } from '#contracts/query.ts'
 import { useNotLive } from '#engine/data/not-live.ts'
 import { useRestoreVersion } from '#engine/data/use-restore-version.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,6 +30,13 @@ interface VersionsDialogProps {
   onClose: () => void
 }
 
+interface Asked {
+  /** What the fields that would change are called. */
+  labels: string[]
+  /** The values they had. */
+  base: Record<string, Json>
+}
+
 /** A record as it was, alone or beside another version, and the way back to it. */
 export function VersionsDialog({ model, id, events, first, onClose }: VersionsDialogProps) {
   const t = useTranslate()
@@ -37,7 +45,8 @@ export function VersionsDialog({ model, id, events, first, onClose }: VersionsDi
   const copy = useNotLive().active
   const [left, setLeft] = useState(first.left)
   const [right, setRight] = useState(first.right)
-  const [asking, setAsking] = useState(false)
+  // What the person is asked about stays as they saw it, whatever comes in meanwhile.
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [working, setWorking] = useState(false)
   const one = useVersion(model.key, id, left)
   const other = useVersion(model.key, id, right)
@@ -57,10 +66,12 @@ export function VersionsDialog({ model, id, events, first, onClose }: VersionsDi
   const open = fields.filter(({ key, read_only, computed }) => differing.has(key) && !read_only && !computed)
   const mayRestore = model.can.update && left !== nowVersion && open.length > 0 && !copy
 
-  const restore = async (): Promise<void> => {
-    const seen = now.row
-    if (!seen) return
-    const base = Object.fromEntries(open.map(({ key }) => [key, (seen[key] ?? null) as Json]))
+  const askAbout = (row: Row): void =>
+    setAsked({
+      labels: open.map(({ label }) => label),
+      base: Object.fromEntries(open.map(({ key }) => [key, (row[key] ?? null) as Json])),
+    })
+  const restore = async (base: Asked['base']): Promise<void> => {
     setWorking(true)
     const done = await restoreVersion({ model: model.key, id, event: left, base })
     setWorking(false)
@@ -83,7 +94,7 @@ export function VersionsDialog({ model, id, events, first, onClose }: VersionsDi
                 icon="history"
                 disabled={!mayRestore}
                 loading={working}
-                onClick={() => setAsking(true)}
+                onClick={() => now.row && askAbout(now.row)}
               >
                 {t('Restore version')}
               </Button>
@@ -121,8 +132,8 @@ export function VersionsDialog({ model, id, events, first, onClose }: VersionsDi
         )}
       </Dialog>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={asked !== null}
+        onOpenChange={(next) => next || setAsked(null)}
         title={t('Restore this version?')}
         text={t(
           'These fields take the values of {{when}}. It is a change like any other: it can be undone.',
@@ -130,11 +141,13 @@ export function VersionsDialog({ model, id, events, first, onClose }: VersionsDi
             when: when(left),
           },
         )}
-        consequences={open.map(({ label }) => ({ count: '', label }))}
+        consequences={(asked?.labels ?? []).map((label) => ({ count: '', label }))}
         confirmLabel={t('Restore this version')}
         tone="primary"
         // The question goes; where somebody else was faster, the choice between the values comes in its place.
-        onConfirm={() => void restore()}
+        onConfirm={() => {
+          if (asked) void restore(asked.base)
+        }}
       />
     </>
   )
