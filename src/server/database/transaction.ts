@@ -40,10 +40,9 @@ export interface Tx {
   readonly client: pg.PoolClient
 }
 
-// A login plans every question for its values (request-login.ts). Writes find records by their keys, whatever the values.
 const beginnings: Record<Mode, string> = {
   read: 'begin isolation level repeatable read read only',
-  write: 'begin;set local plan_cache_mode = force_generic_plan',
+  write: 'begin',
   release: 'begin',
 }
 
