@@ -1,5 +1,5 @@
 -- Two JSON objects as one, the keys of the second after those of the first; both are taken as they are written, so they
--- must have no key in common. Rows of answers are built as `json`: `||` is of `jsonb`, which costs twice as much to make.
+-- must have no key in common. Rows of answers are built as `json`: `||` is of `jsonb`, which takes 1.6 times as long to make.
 create function app.joined_json(a json, b json) returns json
 language plpgsql immutable strict parallel safe as $$
 begin
