@@ -162,6 +162,17 @@ describe('a token', () => {
       old.id,
     ])
     expect((await program(old).get('/api/models')).status).toBe(401)
+    // What is sent behind a door that stays shut sees no workspace.
+    const doors = await server.sql(
+      `select e.outcome, nullif(current_setting('app.tenant', true), '') as workspace
+       from app.api_tokens k, lateral app.enter_token(k.token_hash, null, null, 'read') e where k.id = any($1)
+       order by e.outcome`,
+      [[sync.id, old.id]],
+    )
+    expect(doors).toEqual([
+      { outcome: 'revoked', workspace: null },
+      { outcome: 'unauthorized', workspace: null },
+    ])
   })
 
   it('is seen and revoked by its person and by those who manage people, by nobody else', async () => {

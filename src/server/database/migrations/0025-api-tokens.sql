@@ -72,7 +72,8 @@ end
 $$;
 
 -- As app.enter, for a token: it stands for its person in its workspace, as long as both do. `role` is what it acts as,
--- `own_role` what its person may now. `outcome` as there, and revoked.
+-- `own_role` what its person may now. `outcome` as there, and revoked. Who is not let in leaves no workspace behind: what is
+-- sent behind the door in the same round trip sees nothing.
 create function app.enter_token(p_hash bytea, p_tenant uuid, p_subdomain text, p_mode text)
 returns table (outcome text, tenant_id uuid, tenant_name text, subdomain text, role text, release_id uuid, slots_id uuid,
   token_id uuid, token_name text, own_role text, user_id uuid, email text, user_name text)
@@ -89,21 +90,25 @@ begin
     from app.api_tokens k join app.tenants t on t.id = k.tenant_id
     where k.tenant_id = place and k.token_hash = p_hash;
   if not found or token.expires_at <= now() then
+    perform set_config('app.tenant', '', true);
     return next;
     return;
   end if;
   if token.revoked_at is not null then
     enter_token.outcome := 'revoked';
+    perform set_config('app.tenant', '', true);
     return next;
     return;
   end if;
   if p_subdomain is not null and p_subdomain is distinct from token.subdomain then
     enter_token.outcome := case when p_tenant is null then 'not_found' else 'tenant_mismatch' end;
+    perform set_config('app.tenant', '', true);
     return next;
     return;
   end if;
   if p_tenant is not null and p_tenant <> place then
     enter_token.outcome := 'not_found';
+    perform set_config('app.tenant', '', true);
     return next;
     return;
   end if;
@@ -119,10 +124,17 @@ begin
     join app.users u on u.id = k.user_id
     where k.tenant_id = place and k.token_hash = p_hash and k.revoked_at is null;
   if not found then
+    perform set_config('app.tenant', '', true);
     return next;
     return;
   end if;
-  enter_token.outcome := case when suspended then 'suspended' else 'ok' end;
+  if suspended then
+    enter_token.outcome := 'suspended';
+    perform set_config('app.tenant', '', true);
+    return next;
+    return;
+  end if;
+  enter_token.outcome := 'ok';
   perform set_config('app.user', enter_token.user_id::text, true);
   perform set_config('app.role', enter_token.role, true);
   perform set_config('app.release', enter_token.release_id::text, true);
