@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import pg from 'pg'
+import { inTransaction, openPool } from '#platform/auth/database.ts'
 import { type PlatformOptions, startPlatform } from '#platform/start-platform.ts'
 import { type TestDatabase, createTestDatabase } from '../support/start-test-database.ts'
 import { startTestPlatform } from '../support/start-test-platform.ts'
@@ -194,6 +195,19 @@ it('answers 503 while the database is away and recovers by itself', async () => 
   expect((await recover()).status).toBe(200)
   await service.stop()
   await proxy.cut()
+})
+
+it('lives on when a connection is lost between two statements of a transaction', async () => {
+  const pool = openPool(database.url, () => undefined)
+  const work = inTransaction(pool, async (tx) => {
+    const lost = new Promise((done) => tx.once('end', done))
+    const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await query(database.url, `select pg_terminate_backend(${rows[0]?.pid})`)
+    await lost
+  })
+  await expect(work).rejects.toThrow()
+  expect((await pool.query('select 1')).rowCount).toBe(1)
+  await pool.end()
 })
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {

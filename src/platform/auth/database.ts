@@ -14,8 +14,10 @@ export function openPool(url: string, log: (message: string) => void): pg.Pool {
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'formwork-auth',
   })
-  // Without a listener a restart of the database would end this process; the pool replaces the connection.
+  // Without these listeners a restart of the database would end this process, a connection at rest or one at work in a
+  // transaction; the pool replaces the connection.
   pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -52,6 +52,7 @@ function ignoreRace(error: unknown): void {
 
 async function accepts(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
   try {
     await client.connect()
     return true
