@@ -12,6 +12,7 @@ import { refuseWeakSecrets } from './auth/refuse-weak-secrets.ts'
 import { runMigrations } from './auth/run-migrations.ts'
 
 export { type EmbeddedDatabase, startEmbeddedDatabase } from './postgres/start-embedded-database.ts'
+export { type Realtime, startRealtime } from './realtime/realtime-service.ts'
 export type { PlatformMail, RateLimits }
 
 export interface PlatformOptions {

@@ -15,6 +15,8 @@ export interface Services {
   limiter: RateLimiter
   jobs: JobLoop
   verifyToken: TokenVerifier
+  /** How realtime is; null where a hosted service has it. */
+  realtime: (() => 'ok' | 'failing') | null
   /** Where the application is reached, without a slash at the end. */
   publicUrl(): string
   /** Sign-ins of the demo workspaces, shown on the sign-in page; empty unless in demo mode. */

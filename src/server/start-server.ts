@@ -7,8 +7,10 @@ import { must } from '#base/assert.ts'
 import {
   startEmbeddedDatabase,
   startPlatform,
+  startRealtime,
   type EmbeddedDatabase,
   type Platform,
+  type Realtime,
 } from '#platform/start-platform.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { embeddedKeys, hostedKeys, makeTokenVerifier } from './access/verify-token.ts'
@@ -22,6 +24,7 @@ import { removeExpiredExports } from './exports/remove-expired-exports.ts'
 import { runExport } from './exports/run-export.ts'
 import { installFeatures } from './features/install-features.ts'
 import { FileStore } from './files/file-store.ts'
+import { addressBehind } from './http/client-address.ts'
 import type { ServerEnv } from './http/context.ts'
 import { staticFiles } from './http/middleware/static-files/static-files.ts'
 import { Recalculator } from './formulas/recalculator.ts'
@@ -30,6 +33,9 @@ import { JobLoop } from './jobs/job-loop.ts'
 import { removeOrphanFiles } from './jobs/remove-orphan-files.ts'
 import { makeLogger, type Logger } from './log/logger.ts'
 import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
+import { announceChanges } from './realtime/announce-changes.ts'
+import { PostgresExchange } from './realtime/postgres-exchange.ts'
+import { realtimeAccess } from './realtime/realtime-access.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { SlotWorker } from './slots/slot-worker.ts'
@@ -48,6 +54,8 @@ export interface StartOptions {
   onStop?(): Promise<void> | undefined
   /** Limits of the embedded authentication; tests raise them. */
   authRateLimits?: Record<string, number>
+  /** What one socket may; tests lower them. */
+  realtimeLimits?: Record<string, number>
   /** Folder of the built frontend; `dist/web` beside the sources unless told. */
   dist?: string
 }
@@ -106,6 +114,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       log,
     )
     stops.push(() => jobs.stop())
+    const exchange = platform ? new PostgresExchange(database.owner, log) : null
     const services: Services = {
       settings,
       log,
@@ -114,6 +123,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       limiter: new RateLimiter(settings.rateLimitFactor),
       jobs,
       verifyToken: makeTokenVerifier(keys),
+      realtime: exchange && (() => (exchange.isHearing ? 'ok' : 'failing')),
       publicUrl,
       demoPeople: [],
       hostedService: () =>
@@ -121,9 +131,12 @@ export async function startServer(settings: Settings, options: StartOptions = {}
           ? { url: settings.hosted.url, anonKey: settings.hosted.anonKey }
           : { url: publicUrl(), anonKey: must(platform).anonKey },
     }
+    const realtime =
+      platform && exchange ? await openRealtime(services, platform, exchange, options, feed, stops) : null
     const app = makeApp({
       services,
       platform: platform?.app ?? null,
+      realtime: realtime?.app ?? null,
       frontend: builtFrontend(options.dist),
       hotReload: options.frontend !== undefined,
     })
@@ -135,6 +148,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const server = createServer(listener(app, options))
     // A file of a gigabyte takes its time; headers have a minute.
     server.requestTimeout = 1_800_000
+    server.on('upgrade', (request, socket, head) => {
+      const isTaken = realtime?.upgrade(request, socket, head) ?? false
+      // The frontend's development server has a socket of its own.
+      if (!isTaken && !options.frontend) socket.destroy()
+    })
     await options.onServer?.(server)
     const port = await listen(server, settings)
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
@@ -142,6 +160,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     stops.push(() => drain(server))
     // Who waits for news is let go before the server waits for its calls to end.
     stops.push(() => feed.stop())
+    if (realtime) stops.push(() => realtime.stop())
     stops.push(async () => void (await options.onStop?.()))
     await transfers.start(services)
     jobs.start()
@@ -215,6 +234,43 @@ async function embedPlatform(
   return platform
 }
 
+async function openRealtime(
+  services: Services,
+  platform: Platform,
+  exchange: PostgresExchange,
+  { realtimeLimits }: StartOptions,
+  feed: ChangeFeed,
+  stops: Stops,
+): Promise<Realtime> {
+  const { settings, log, publicUrl } = services
+  stops.push(() => exchange.stop())
+  await exchange.start()
+  const realtime = startRealtime({
+    access: realtimeAccess(services),
+    exchange,
+    origins: {
+      publicUrl,
+      isPublicUrlKnown: settings.publicUrl !== null,
+      appDomain: settings.appDomain,
+      allowedOrigins: () => [...settings.corsAllowed, ...settings.apiBaseAllowed],
+      allowsLoopback: settings.developmentHelpers,
+    },
+    anonKey: () => platform.anonKey,
+    addressOf: ({ socket, headers }) =>
+      addressBehind(
+        socket.remoteAddress ?? '',
+        headers['x-forwarded-for']?.toString(),
+        settings.trustedProxies,
+      ),
+    log: (message) => log.warn(message),
+    limits: realtimeLimits ?? {},
+  })
+  stops.push(() => realtime.stop())
+  const stopAnnouncing = announceChanges(feed, realtime)
+  stops.push(async () => stopAnnouncing())
+  return realtime
+}
+
 function builtFrontend(dist = resolve(import.meta.dirname, '../../dist/web')): MiddlewareHandler<ServerEnv> {
   if (existsSync(join(dist, 'index.html'))) return staticFiles(dist)
   return async () =>
@@ -223,7 +279,7 @@ function builtFrontend(dist = resolve(import.meta.dirname, '../../dist/web')): M
 
 function listener(app: ReturnType<typeof makeApp>, { frontend }: StartOptions) {
   const answer = getRequestListener((request, env) => app.fetch(request, env as never))
-  const ours = /^\/(api|auth\/v1)(\/|$|\?)/
+  const ours = /^\/(api|auth\/v1|realtime\/v1)(\/|$|\?)/
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (frontend && !ours.test(request.url ?? ''))
       frontend(request, response, () => void answer(request, response))

@@ -4,6 +4,8 @@ import type { Logger } from '../log/logger.ts'
 import type { KeptConnection } from '../database/kept-connection.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 
+type Listener = (tenantId: string, number: number) => void
+
 interface Waiter {
   above: number
   wake(): void
@@ -27,7 +29,7 @@ const lookEvery = 5_000
  */
 export class ChangeFeed {
   private readonly waiting = new Map<string, Set<Waiter>>()
-  private readonly listeners = new Set<(tenantId: string) => void>()
+  private readonly listeners = new Map<Listener, (() => Iterable<string>) | undefined>()
   private readonly listener: KeptConnection
   private readonly owner: pg.Pool
   private readonly log: Logger
@@ -101,9 +103,12 @@ export class ChangeFeed {
     })
   }
 
-  /** Calls back whenever a workspace has new numbers, also those other processes gave; answers how to stop. */
-  listen(listener: (tenantId: string) => void): () => void {
-    this.listeners.add(listener)
+  /**
+   * Calls back whenever a workspace has new numbers, also those other processes gave; answers how to stop. Of the
+   * workspaces that `follows` names it is told every few seconds too, in case a notification was lost.
+   */
+  listen(listener: Listener, follows?: () => Iterable<string>): () => void {
+    this.listeners.set(listener, follows)
     return () => this.listeners.delete(listener)
   }
 
@@ -132,7 +137,8 @@ export class ChangeFeed {
       null,
       'Changes have no numbers yet',
     )
-    const waited = [...this.waiting.keys()]
+    const followed = [...this.listeners.values()].flatMap((follows) => (follows ? [...follows()] : []))
+    const waited = [...new Set([...this.waiting.keys(), ...followed])]
     if (waited.length > 0)
       await this.ask(
         'select tenant_id, number from app_private.last_changes($1)',
@@ -155,7 +161,7 @@ export class ChangeFeed {
   }
 
   private tell(tenantId: string, number: number): void {
-    for (const listener of this.listeners) listener(tenantId)
+    for (const listener of this.listeners.keys()) listener(tenantId, number)
     for (const { above, wake } of this.waiting.get(tenantId) ?? []) if (number > above) wake()
   }
 }

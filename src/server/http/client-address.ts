@@ -7,8 +7,13 @@ import type { ServerEnv } from './context.ts'
  */
 export function clientAddress(context: Context<ServerEnv>, trusted: number): string {
   const peer = context.env.incoming?.socket.remoteAddress ?? ''
+  return addressBehind(peer, context.req.header('x-forwarded-for'), trusted)
+}
+
+/** The same from what a connection says itself: its other end, and the header as it came. */
+export function addressBehind(peer: string, forwardedFor: string | undefined, trusted: number): string {
   if (trusted === 0) return network(peer)
-  const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  const forwarded = (forwardedFor ?? '').split(',').map((part) => part.trim())
   return network(forwarded.at(-trusted) || peer)
 }
 

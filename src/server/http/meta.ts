@@ -25,7 +25,7 @@ export const metaHandlers = [
       features: {
         development: settings.developmentHelpers,
         mailbox: settings.developmentHelpers && settings.smtpUrl === null,
-        realtime: false,
+        realtime: services.realtime !== null,
         ...(demoPeople.length > 0 ? { demoPeople } : {}),
       },
     }

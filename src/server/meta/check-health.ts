@@ -14,7 +14,7 @@ export function checkHealth(services: Services): Promise<Health> {
   return health
 }
 
-async function look({ database, settings, jobs }: Services): Promise<Health> {
+async function look({ database, settings, jobs, realtime }: Services): Promise<Health> {
   const [answers, writable] = await Promise.all([
     works(async () => void (await database.requests.query('select 1'))),
     works(() => new FileStore(settings.dataDir).probe()),
@@ -22,8 +22,7 @@ async function look({ database, settings, jobs }: Services): Promise<Health> {
   const checks: Health['checks'] = {
     database: answers,
     storage: writable,
-    // Said here as in `features` of /api/_meta: nothing is published yet, so nothing can fail.
-    realtime: 'off',
+    realtime: realtime?.() ?? 'off',
     jobs: jobs.trouble() === null ? 'ok' : 'failing',
   }
   const status = Object.values(checks).includes('failing') ? 'failing' : 'ok'

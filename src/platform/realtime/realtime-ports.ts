@@ -1,0 +1,70 @@
+import type { JsonObject } from '#base/json.ts'
+
+/** Somebody who showed a token that holds. */
+export interface RealtimePerson {
+  userId: string
+  sessionId: string
+  email: string | null
+  /** When the token runs out, in seconds since 1970. */
+  expiresAt: number
+}
+
+/** Somebody who shows themselves at a topic. */
+export interface Presence {
+  /** Names one place of one socket; never sent to others. */
+  ref: string
+  userId: string
+  /** What is shown of them; names are the server's, never the client's. */
+  shown: JsonObject
+}
+
+/** What somebody may at one topic now. */
+export interface Grant {
+  /** Whether they may say something to everybody else who listens there. */
+  mayPublish: boolean
+  /** Null: nobody shows themselves there. */
+  presence: {
+    /** What is shown of them when they say this of themselves; what they may not say is left out. */
+    show(said: JsonObject): Promise<JsonObject>
+    /** What they may see of those who are there. */
+    see(present: readonly Presence[]): Promise<readonly Presence[]>
+  } | null
+}
+
+/** Who decides who somebody is and what they may. */
+export interface RealtimeAccess {
+  /** Null for a token that does not hold, or is no person's. Rejects when that cannot be found out now. */
+  identify(token: string): Promise<RealtimePerson | null>
+  /** What a person may at these topics now; one that is missing is refused. Rejects when that cannot be found out now. */
+  authorise(person: RealtimePerson, topics: readonly string[]): Promise<ReadonlyMap<string, Grant>>
+}
+
+/** What one said to the others at a topic. `json` is the text as it came, `base64` bytes that are no JSON. */
+export interface Said {
+  topic: string
+  event: string
+  body: { json: string } | { base64: string }
+}
+
+/** What processes tell each other. */
+export type News =
+  | { kind: 'said'; said: Said }
+  /** Somebody came, left or moved there. */
+  | { kind: 'presence'; topic: string }
+  /** What somebody (null: anybody) may at the topics of this workspace may have changed. */
+  | { kind: 'rights'; tenantId: string; userId: string | null }
+  /** For a moment nothing was heard: all of the above may have happened. */
+  | { kind: 'unheard' }
+
+/** How the processes of one server know of each other. */
+export interface Exchange {
+  /** Tells the other processes; settles when it is on its way to them. Rejects when it cannot be told now. */
+  tell(said: Said): Promise<void>
+  /** Puts down that somebody is there, for all processes, and tells them. */
+  putPresence(topic: string, presence: Presence): Promise<void>
+  removePresence(topic: string, refs: readonly string[]): Promise<void>
+  /** Everybody who is there, in all processes. */
+  readPresence(topic: string): Promise<readonly Presence[]>
+  /** Calls back for what the others told. */
+  listen(listener: (news: News) => void): void
+}
