@@ -261,7 +261,7 @@ describe('[C-08] what needs no sign-in', () => {
     const health = await nobody.get('/api/health')
     expect(health.body).toEqual({
       status: 'ok',
-      checks: { database: 'ok', storage: 'ok', realtime: 'off', jobs: 'ok' },
+      checks: { database: 'ok', storage: 'ok', realtime: 'ok', jobs: 'ok' },
     })
     const { body } = await nobody.get('/api/_meta')
     expect(body).toMatchObject({

@@ -20,13 +20,13 @@ const health = async (): Promise<[number, Record<string, string>]> => {
   const { checks } = (await answer.json()) as { checks: Record<string, string> }
   return [answer.status, checks]
 }
-const well = { database: 'ok', storage: 'ok', realtime: 'off', jobs: 'ok' }
+const well = { database: 'ok', storage: 'ok', realtime: 'ok', jobs: 'ok' }
 
 describe('[C-08] /api/health', () => {
-  it('is well, and says like /api/_meta that nothing is published yet', async () => {
+  it('is well, and says like /api/_meta that changes are told as they happen', async () => {
     expect(await health()).toEqual([200, well])
     const meta = (await (await fetch(`${server.url}/api/_meta`)).json()) as { features: object }
-    expect(meta.features).toMatchObject({ realtime: false })
+    expect(meta.features).toMatchObject({ realtime: true })
   })
 
   it('says when only the database does not answer', async () => {
@@ -39,6 +39,18 @@ describe('[C-08] /api/health', () => {
     expect(await health()).toEqual([503, { ...well, database: 'failing' }])
     await server.sql(`alter role ${role} login`)
     expect(await health()).toEqual([200, well])
+  })
+
+  it('says when only the connection that hears other processes is lost', async () => {
+    await wait(1_050)
+    await server.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'formwork-realtime' and datname = current_database()",
+    )
+    await expect.poll(() => server.services.realtime?.(), { interval: 10 }).toBe('failing')
+    const answer = await fetch(`${server.url}/api/health`)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ checks: { ...well, realtime: 'failing' } })
+    await expect.poll(async () => (await health())[1], { timeout: 8_000 }).toEqual(well)
   })
 
   it('says when only the files cannot be written', async () => {

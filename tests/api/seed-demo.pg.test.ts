@@ -137,7 +137,7 @@ describe('[TI-10] in production', () => {
         features: object
       }
       expect(meta.mode).toBe('production')
-      expect(meta.features).toEqual({ development: false, mailbox: false, realtime: false })
+      expect(meta.features).toEqual({ development: false, mailbox: false, realtime: true })
     } finally {
       await production.stop()
     }

@@ -10,7 +10,7 @@ export interface PresenceDiff {
 }
 
 interface Shown {
-  userId: string
+  key: string
   text: string
   meta: JsonObject
 }
@@ -25,26 +25,28 @@ export class PresenceView {
 
   /** Takes what the receiver may see now; answers what to tell them, or null when nothing changed for them. */
   update(present: readonly Presence[]): PresenceDiff | null {
-    const diff: PresenceDiff = { joins: Object.create(null) as Metas, leaves: Object.create(null) as Metas }
+    const diff: PresenceDiff = { joins: {}, leaves: {} }
     const next = new Map<string, Shown>()
     let changed = false
     for (const { ref, userId, shown } of present) {
       const text = JSON.stringify(shown)
       const before = this.shown.get(ref)
-      if (before?.text === text && before.userId === userId) {
+      if (before?.text === text) {
         next.set(ref, before)
         continue
       }
       changed = true
       this.refs += 1
+      // A key of its own for each place and move: the client (2.109) loses track of several under one key.
+      const key = `${userId}:${this.refs}`
       const meta = { ...shown, phx_ref: String(this.refs) }
-      next.set(ref, { userId, text, meta })
-      add(diff.joins, userId, meta)
+      next.set(ref, { key, text, meta })
+      diff.joins[key] = { metas: [meta] }
     }
     for (const [ref, one] of this.shown) {
       if (next.get(ref) === one) continue
       changed = true
-      add(diff.leaves, one.userId, one.meta)
+      diff.leaves[one.key] = { metas: [one.meta] }
     }
     this.shown = next
     return changed ? diff : null
@@ -52,11 +54,6 @@ export class PresenceView {
 
   /** Everything the receiver was told, as one state. */
   state(): Metas {
-    const state = Object.create(null) as Metas
-    for (const { userId, meta } of this.shown.values()) add(state, userId, meta)
-    return state
+    return Object.fromEntries([...this.shown.values()].map(({ key, meta }) => [key, { metas: [meta] }]))
   }
 }
-
-const add = (metas: Metas, userId: string, meta: JsonObject): void =>
-  void (metas[userId] ??= { metas: [] }).metas.push(meta)

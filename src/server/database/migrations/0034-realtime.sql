@@ -23,14 +23,14 @@ create index realtime_presence_process_idx on app_private.realtime_presence (pro
 create function app_private.tell_realtime(p_bodies text[]) returns void
 language plpgsql set search_path = '' as $$
 declare
-  body text;
+  one text;
   kept bigint;
 begin
-  foreach body in array p_bodies loop
-    if octet_length(body) < 7900 then
-      perform pg_notify('formwork_realtime', body);
+  foreach one in array p_bodies loop
+    if octet_length(one) < 7900 then
+      perform pg_notify('formwork_realtime', one);
     else
-      insert into app_private.realtime_news (body) values (tell_realtime.body) returning id into kept;
+      insert into app_private.realtime_news (body) values (one) returning id into kept;
       perform pg_notify('formwork_realtime', kept::text);
     end if;
   end loop;
