@@ -37,7 +37,10 @@ const now = async (call: Api): Promise<number> => (await call.get('/api/changes'
 const places = (present: Record<string, unknown>[]): unknown[] =>
   present.map(({ user_id, record, field }) => [user_id, record, field])
 /** Somebody else at the same account: another socket. */
-const another = async (person: Person): Promise<Person> => ({ ...person, supabase: await makeSupabase(person.server) })
+const another = async (person: Person): Promise<Person> => ({
+  ...person,
+  supabase: await makeSupabase(person.server),
+})
 
 describe('[C-16] news of a workspace', () => {
   it('says change numbers and nothing of what changed; asking from the last one misses nothing', async () => {
@@ -47,9 +50,7 @@ describe('[C-16] news of a workspace', () => {
     const start = await now(ownerCalls)
     const id = await make(ownerCalls, { title: 'canary-hidden' })
     const mine = await make(ownerCalls, { title: 'canary-mine', responsible: limited.userId })
-    await expect
-      .poll(() => heard.said.at(-1))
-      .toEqual({ event: 'changes', payload: { number: start + 2 } })
+    await expect.poll(() => heard.said.at(-1)).toEqual({ event: 'changes', payload: { number: start + 2 } })
     expect(JSON.stringify(heard.said)).not.toMatch(/canary|note/)
     const { body } = await limitedCalls.get(`/api/changes?since=${start}`)
     expect(body.rows.map((row: { id: string }) => row.id)).toEqual([mine])
@@ -140,9 +141,10 @@ describe('[RT-01] who may join', () => {
       [good, { host: 'evil.example', origin: 'http://evil.example' }, '403'],
     ]
     for (const [query, headers, status] of refused)
-      await expect(rawSocket(server, { query, headers }), `${query} ${JSON.stringify(headers)}`).rejects.toThrow(
-        status,
-      )
+      await expect(
+        rawSocket(server, { query, headers }),
+        `${query} ${JSON.stringify(headers)}`,
+      ).rejects.toThrow(status)
     const open = await rawSocket(server, { query: good, headers: { origin: server.url } })
     open.socket.close()
   })
@@ -247,7 +249,13 @@ describe('presence', () => {
     const one = await join(owner, topicOf.model(), { presence: true })
     const two = await join(member, topicOf.model(), { presence: true, key: owner.userId })
     expect(
-      await two.channel.track({ record: id, field: 'title', user_id: owner.userId, name: 'The owner', x: 'y' }),
+      await two.channel.track({
+        record: id,
+        field: 'title',
+        user_id: owner.userId,
+        name: 'The owner',
+        x: 'y',
+      }),
     ).toBe('ok')
     await expect.poll(() => places(one.present())).toEqual([[member.userId, id, 'title']])
     const [meta] = one.present()
@@ -313,7 +321,12 @@ describe('rights that are taken away', () => {
     const socket = await rawSocket(server)
     const closes = (): number => socket.frames.filter((frame) => frame.includes('phx_close')).length
     const renew = (access_token: unknown): void =>
-      socket.send({ topic: `realtime:${topicOf.workspace()}`, event: 'access_token', ref: '2', payload: { access_token } })
+      socket.send({
+        topic: `realtime:${topicOf.workspace()}`,
+        event: 'access_token',
+        ref: '2',
+        payload: { access_token },
+      })
     let closed = 0
     for (const token of ['x', null, owner.token]) {
       socket.send(joinFrame(topicOf.workspace(), member.token))
@@ -389,7 +402,9 @@ describe('clients that do not behave', () => {
       socket.send(data)
       expect([1007, 1009], String(data).slice(0, 40)).toContain((await closed)[0])
     }
-    const v2 = await rawSocket(server, { query: `apikey=${server.services.hostedService().anonKey}&vsn=2.0.0` })
+    const v2 = await rawSocket(server, {
+      query: `apikey=${server.services.hostedService().anonKey}&vsn=2.0.0`,
+    })
     v2.socket.send(Buffer.from([3, 200, 200, 200, 200, 0, 1, 65]))
     expect((await v2.closed)[0]).toBe(1007)
     const unknown = await rawSocket(server)
@@ -444,15 +459,26 @@ it('[RT-08] no frame of anybody holds a token, a secret or anything of another w
   const people = [owner, member, limited, stranger]
   for (const [at, socket] of raw.entries()) {
     const token = people[at]?.token
-    const config = { private: true, presence: { enabled: true }, postgres_changes: [{ event: '*', schema: '*' }] }
-    for (const topic of [topicOf.workspace(), topicOf.model(), `workspace:${foreign}`, topicOf.record(secretName)])
+    const config = {
+      private: true,
+      presence: { enabled: true },
+      postgres_changes: [{ event: '*', schema: '*' }],
+    }
+    for (const topic of [
+      topicOf.workspace(),
+      topicOf.model(),
+      `workspace:${foreign}`,
+      topicOf.record(secretName),
+    ])
       socket.send({ ...joinFrame(topic, token, config), ref: topic, join_ref: topic })
   }
   const loud = await join(owner, topicOf.model(), { presence: true })
   await loud.channel.track({ record: secretName, field: 'cost' })
   await ownerCalls.patch(`/api/records/note/${secretName}`, { cost: '4712.00', title: 'canary-secret-2' })
   await wait(700)
-  const [ownerFrames, memberFrames, limitedFrames, strangerFrames] = raw.map(({ frames }) => frames.join('\n'))
+  const [ownerFrames, memberFrames, limitedFrames, strangerFrames] = raw.map(({ frames }) =>
+    frames.join('\n'),
+  )
   const everything = [ownerFrames, memberFrames, limitedFrames, strangerFrames].join('\n')
   for (const { token } of people) expect(everything).not.toContain(token)
   const [key] = await server.sql<{ value: string }>(
@@ -464,7 +490,11 @@ it('[RT-08] no frame of anybody holds a token, a secret or anything of another w
   for (const frames of [memberFrames, limitedFrames, strangerFrames]) expect(frames).not.toContain('"cost"')
   expect(limitedFrames).not.toContain(`"record":"${secretName}"`)
   expect(strangerFrames).not.toContain(owner.userId)
-  expect(strangerFrames?.split('\n').filter((frame) => frame.includes(tenant.id) && !frame.includes('Unauthorized'))).toEqual([])
+  expect(
+    strangerFrames
+      ?.split('\n')
+      .filter((frame) => frame.includes(tenant.id) && !frame.includes('Unauthorized')),
+  ).toEqual([])
   for (const { socket } of raw) socket.close()
   await loud.channel.unsubscribe()
 })
@@ -473,10 +503,9 @@ it('[RT-01] a channel ends when its token runs out', async () => {
   const { SignJWT } = await import('jose')
   const { loadPlatformSecrets } = await import('#platform/auth/platform-secrets.ts')
   const { signingKey, keyId } = await loadPlatformSecrets(server.services.database.owner, undefined)
-  const claims = JSON.parse(Buffer.from(world.member.token.split('.')[1] ?? '', 'base64url').toString()) as Record<
-    string,
-    unknown
-  >
+  const claims = JSON.parse(
+    Buffer.from(world.member.token.split('.')[1] ?? '', 'base64url').toString(),
+  ) as Record<string, unknown>
   const short = await new SignJWT({ ...claims, exp: Math.floor(Date.now() / 1000) + 2 })
     .setProtectedHeader({ alg: 'ES256', kid: keyId })
     .sign(signingKey)

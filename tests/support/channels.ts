@@ -89,7 +89,11 @@ export async function rawSocket(
 }
 
 /** The message that joins a topic, in the first form of the protocol. */
-export const joinFrame = (topic: string, token: string | undefined, config: object = { private: true }): object => ({
+export const joinFrame = (
+  topic: string,
+  token: string | undefined,
+  config: object = { private: true },
+): object => ({
   topic: `realtime:${topic}`,
   event: 'phx_join',
   ref: '1',

@@ -86,7 +86,8 @@ function readMessages(given: unknown): (Said & { isPrivate: boolean })[] | null 
     if (!isName(topic) || !isName(event)) return null
     const isPrivate = message['private'] === true
     if (typeof base64 === 'string') said.push({ topic, event, body: { base64 }, isPrivate })
-    else if (isJsonObject(payload)) said.push({ topic, event, body: { json: JSON.stringify(payload) }, isPrivate })
+    else if (isJsonObject(payload))
+      said.push({ topic, event, body: { json: JSON.stringify(payload) }, isPrivate })
     else return null
   }
   return said

@@ -45,7 +45,14 @@ function checked(joinRef: unknown, ref: unknown, topic: unknown, event: unknown,
     throw new MalformedFrame('topic, event and refs are short texts')
   const object = payload ?? {}
   if (!isJsonObject(object)) throw new MalformedFrame('a payload is an object')
-  const frame: Frame = { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload: object, said: null }
+  const frame: Frame = {
+    joinRef: joinRef ?? null,
+    ref: ref ?? null,
+    topic,
+    event,
+    payload: object,
+    said: null,
+  }
   if (event !== 'broadcast') return frame
   const name = object['event']
   if (!isName(name)) throw new MalformedFrame('a broadcast names its event')

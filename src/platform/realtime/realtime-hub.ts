@@ -169,7 +169,8 @@ export class RealtimeHub {
     } catch (error) {
       this.log(`Rights could not be asked: ${String(error)}`)
       for (const channel of channels)
-        if (Date.now() - (this.trusted.get(channel) ?? 0) > trustFor) channel.end('Rights cannot be asked now')
+        if (Date.now() - (this.trusted.get(channel) ?? 0) > trustFor)
+          channel.end('Rights cannot be asked now')
     }
   }
 

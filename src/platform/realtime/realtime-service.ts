@@ -54,7 +54,8 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   const sockets = new Map<RealtimeSocket, string>()
   const perAddress = new Map<string, number>()
   const timer = setInterval(() => {
-    for (const socket of sockets.keys()) if (Date.now() - socket.heard > longestSilence) socket.close('silent')
+    for (const socket of sockets.keys())
+      if (Date.now() - socket.heard > longestSilence) socket.close('silent')
   }, 10_000)
   timer.unref()
   let stopping = false

@@ -10,7 +10,10 @@ const remembered = 50_000
  */
 export function announceChanges(
   feed: ChangeFeed,
-  { announce, heard }: { announce(topic: string, event: string, payload: object): void; heard(): Iterable<string> },
+  {
+    announce,
+    heard,
+  }: { announce(topic: string, event: string, payload: object): void; heard(): Iterable<string> },
 ): () => void {
   const latest = new Map<string, { number: number; timer: NodeJS.Timeout }>()
   const told = new Map<string, number>()

@@ -92,10 +92,9 @@ export class PostgresExchange implements Exchange {
   private async prepare(client: pg.Client): Promise<void> {
     client.on('notification', ({ channel, payload = '' }) => this.hear(channel, payload))
     client.on('end', () => (this.isListening = false))
-    await client.query(
-      "select pg_advisory_lock(hashtextextended('formwork socket process ' || $1, 0))",
-      [this.id],
-    )
+    await client.query("select pg_advisory_lock(hashtextextended('formwork socket process ' || $1, 0))", [
+      this.id,
+    ])
     await client.query('listen formwork_realtime; listen formwork_rights')
     this.isListening = true
   }

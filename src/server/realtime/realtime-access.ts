@@ -36,7 +36,8 @@ export const realtimeAccess = (services: Services): RealtimeAccess => ({
           userId: person.userId,
           name: await nameOf(context),
           visible: async (model: string, ids: readonly string[]) =>
-            (await inWorkspace(services, person, tenantId, (now) => visibleIds(now, model, ids))) ?? new Set(),
+            (await inWorkspace(services, person, tenantId, (now) => visibleIds(now, model, ids))) ??
+            new Set(),
         }
         for (const topic of own) {
           const grant = await topic.kind.grant(context, topic, shower)
