@@ -211,7 +211,7 @@ describe('search', () => {
     await server.sql(
       `insert into app.objects (tenant_id, id, token, model_id, attributes, created_by, updated_by)
        select $1, gen_random_uuid(), gen_random_uuid()::text, $2,
-         jsonb_build_object('name', 'Common ' || n, 'place', case when n % 1000 = 7 then 'Straße ÄRGER 100%_x' else 'here' end), $3, $3
+         jsonb_build_object('name', 'Common ' || n, 'place', case when n % 1000 = 7 then 'Straße ÄRGER 100%_x' when n % 100 = 3 then 'Crane' else 'here' end), $3, $3
        from generate_series(1, 6000) n`,
       [tenant, id, person],
     )
@@ -229,11 +229,74 @@ describe('search', () => {
     expect(await count('100%__')).toBe(0)
     expect(await count('ge')).toBe(6)
     expect(await count('nowhere')).toBe(0)
+    // Often enough not to be counted first, and not often enough to fill a page of a hundred.
+    const page = async (more: object) =>
+      (await ask({ model: 'found', search: 'crane', fields: ['place'], ...more })) as {
+        rows: { id: string; place: string }[]
+        page: { after: string | null }
+      }
+    const all = (await page({ page: { size: 100 } })).rows
+    expect(all.map(({ place }) => place)).toEqual(all.map(() => 'Crane'))
+    expect(all).toHaveLength(60)
+    const ids = all.map((row) => row.id)
+    expect(ids).toEqual(ids.toSorted())
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const found = await page({ page: { size: 25, ...(after && { after }) } })
+      seen.push(...found.rows.map((row) => row.id))
+      after = found.page.after
+    }
+    expect(seen).toEqual(ids)
+    const falling = await page({ sort: [{ field: 'name', dir: 'desc' }], page: { size: 3 } })
+    const rising = await page({ sort: [{ field: 'name' }], page: { size: 60 } })
+    expect(falling.rows).toEqual(rising.rows.toReversed().slice(0, 3))
     await call.post('/api/records/found', { name: 'brand-new', kind: ['Äpfel'] })
     expect(await count('äpfe')).toBe(1)
     const hidden = [{ model_id: id, field_key: 'place', read_roles: ['admin'], write_roles: ['admin'] }]
     await call.post('/api/permissions/fields/bulk', hidden)
     expect(await count('ärger')).toBe(0)
+    await check()
+  })
+})
+
+describe('groups', () => {
+  it('are of the whole text, longer ones than a column keeps too', async () => {
+    await makeModel('grouped', field('name'), field('kind', 'select', { options: ['a', 'b'] }))
+    const long = 'x'.repeat(230)
+    const records: [string | null, string][] = [
+      [`${long}1`, 'a'],
+      [`${long}1`, 'b'],
+      [`${long}2`, 'a'],
+      ['\u{10FFFF}', 'a'],
+      ['short', 'a'],
+      ['short', 'a'],
+      [null, 'b'],
+    ]
+    for (const [name, kind] of records) await call.post('/api/records/grouped', { name, kind })
+    const grouped = async (...group: string[]) =>
+      (await ask({ model: 'grouped', group, aggregate: [{ fn: 'count', as: 'n' }] })).rows
+    expect(await grouped('name')).toEqual([
+      { name: 'short', n: 2 },
+      { name: `${long}1`, n: 2 },
+      { name: `${long}2`, n: 1 },
+      { name: '\u{10FFFF}', n: 1 },
+      { name: null, n: 1 },
+    ])
+    expect(await grouped('kind', 'name')).toEqual([
+      { kind: 'a', name: 'short', n: 2 },
+      { kind: 'a', name: `${long}1`, n: 1 },
+      { kind: 'a', name: `${long}2`, n: 1 },
+      { kind: 'a', name: '\u{10FFFF}', n: 1 },
+      { kind: 'b', name: `${long}1`, n: 1 },
+      { kind: 'b', name: null, n: 1 },
+    ])
+    const total = await ask({
+      model: 'grouped',
+      group: ['name'],
+      total: 'exact',
+      aggregate: [{ fn: 'count', as: 'n' }],
+    })
+    expect(total.total).toBe(5)
     await check()
   })
 })

@@ -3,7 +3,7 @@ import type { QueryResult, Row } from '#contracts/query.ts'
 import { compileAggregates } from '../sql/compile-groups.ts'
 import { compileCount } from '../sql/compile-count.ts'
 import { compileQuery } from '../sql/compile-query.ts'
-import { among, compileSearch } from '../sql/compile-search.ts'
+import { among, compileSearch, isOrderServed, within } from '../sql/compile-search.ts'
 import type { Plan, Statement } from '../sql/sql.ts'
 import type { ResolvedQuery } from './resolved-query.ts'
 import { shapeResult, writeResult, type AnsweredRow, type WrittenRow } from './shape-result.ts'
@@ -35,7 +35,9 @@ export async function writeAnswer(asked: ResolvedQuery, run: RunStatement): Prom
 }
 
 async function put<R, J>(asked: ResolvedQuery, run: RunStatement): Promise<Answered<R, J>> {
-  const { query, plan } = await narrow(asked, run)
+  const often = await tryFirst<R>(asked, run)
+  if (often?.rows) return { query: asked, rows: often.rows, totals: {} }
+  const { query, plan } = often?.narrowed ?? (await narrow(asked, run))
   const aggregates = compileAggregates(query)
   const counts = query.total === 'none' ? null : compileCount(query, query.total)
   const rows = (await run({ ...compileQuery(query), ...plan }, !counts && !aggregates)) as R[]
@@ -51,13 +53,34 @@ async function put<R, J>(asked: ResolvedQuery, run: RunStatement): Promise<Answe
   return { query, rows, totals }
 }
 
+interface Narrowed {
+  query: ResolvedQuery
+  plan?: { plan: Plan }
+}
+
 /** A question that searches, to look only among what an index found. Where that is too much, much is there to find. */
-async function narrow(
-  query: ResolvedQuery,
-  run: RunStatement,
-): Promise<{ query: ResolvedQuery; plan?: { plan: Plan } }> {
-  const search = compileSearch(query)
+async function narrow(query: ResolvedQuery, run: RunStatement): Promise<Narrowed> {
+  const search = compileSearch(query, false)
   if (!search) return { query }
   const [found] = (await run(search, false)) as { ids: string[] | null }[]
-  return found?.ids ? { query: among(query, found.ids) } : { query, plan: { plan: 'unsorted' } }
+  return found?.ids ? { query: among(query, found.ids) } : { query, plan: unsorted }
+}
+
+const unsorted = { plan: 'unsorted' } as const
+
+/**
+ * A page of a question that searches for words that are often there: found by going through the first records, before the
+ * index has counted how often. Without `rows` when they do not fill it.
+ */
+async function tryFirst<R>(
+  query: ResolvedQuery,
+  run: RunStatement,
+): Promise<{ rows?: R[]; narrowed?: Narrowed } | null> {
+  if (query.total !== 'none' || query.aggregates.length > 0 || !isOrderServed(query)) return null
+  const search = compileSearch(query, true)
+  if (!search) return null
+  const [found] = (await run(search, false)) as { ids: string[] | null }[]
+  if (found?.ids) return { narrowed: { query: among(query, found.ids) } }
+  const rows = (await run({ ...compileQuery(within(query)), ...unsorted }, false)) as R[]
+  return rows.length > query.size ? { rows } : {}
 }

@@ -6,11 +6,18 @@ import type { CursorScope } from './resolved-query.ts'
 
 /** Binds page marks to a workspace, a person and a question (its page and total left out). `key` is the server's secret. */
 export function cursorScope(key: string, tenantId: string, userId: string, query: Query): CursorScope {
-  const { page: _page, total: _total, ...question } = query
-  const scope = createHash('sha256')
-    .update(canonicalJson([tenantId, userId, question]))
-    .digest('base64url')
-  return { key, scope }
+  let scope: string | null = null
+  return {
+    key,
+    // Most questions have one page: it is worked out when a mark is read or written.
+    get scope() {
+      const { page: _page, total: _total, ...question } = query
+      scope ??= createHash('sha256')
+        .update(canonicalJson([tenantId, userId, question]))
+        .digest('base64url')
+      return scope
+    },
+  }
 }
 
 /** The page mark after a row, from its sort values. Signed, not secret: it holds only what the reader was sent or sorts by. */

@@ -27,7 +27,8 @@ export type Condition =
   | { kind: 'compare'; path: FieldPath; op: Operator; value: ConditionValue }
   /**
    * Every word is found in one of the fields. `gathered`: id of the model whose records keep what is searched in one
-   * column, or null; `among`: the only records that can be found, once an index was asked.
+   * column, or null; `among`: the only records that can be found, once an index was asked; `within`: only the first so many
+   * records in the order of the question are looked through.
    */
   | {
       kind: 'search'
@@ -35,6 +36,7 @@ export type Condition =
       paths: readonly FieldPath[]
       gathered: string | null
       among?: readonly string[]
+      within?: number
     }
 
 /** Numbers and decimals are decimal text, so that nothing passes through a float; `empty` holds a boolean. */

@@ -16,5 +16,6 @@ export function compileCount(query: ResolvedQuery, how: 'estimate' | 'exact'): S
     ? sql`select 1 from (${groupRows(query, context)}) g`
     : sql`select 1 from ${filtered(query, level)}`
   const limited = how === 'estimate' ? sql`${rows} limit ${estimateCap}::int` : rows
-  return toStatement(sql`select count(*)::int as total from (${limited}) counted`)
+  const statement = toStatement(sql`select count(*)::int as total from (${limited}) counted`)
+  return how === 'exact' ? { ...statement, plan: 'whole' } : statement
 }

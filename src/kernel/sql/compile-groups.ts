@@ -1,4 +1,4 @@
-import type { ResolvedAggregate, ResolvedQuery } from '../query/resolved-query.ts'
+import type { FieldPath, ResolvedAggregate, ResolvedQuery } from '../query/resolved-query.ts'
 import { compileCondition } from './compile-condition.ts'
 import { jsonValue, sqlKindOf, type SqlKind } from './field-types.ts'
 import { compileAfter, nullableKey, offset, orderBy } from './keyset.ts'
@@ -33,18 +33,51 @@ export function compileGroups(query: ResolvedQuery, context: StatementContext): 
   return sql`select jsonb_build_object(${join(pairs, ', ')}) as row, jsonb_build_array(${cursor}) as cursor from (${groupRows(query, context)}) ${alias}${after} order by ${orderBy(keys)} limit ${query.size + 1}::int${offset(query.skip)}`
 }
 
-/** The groups and their typed totals, without order or limit. */
+/**
+ * The groups and their typed totals, without order or limit. Texts are grouped by their slots; a group whose slot keeps
+ * only the beginning of its texts, which hardly ever is, is then grouped once more by what the map has.
+ */
 export function groupRows(query: ResolvedQuery, context: StatementContext): Sql {
   const level = new Level(context, context.alias(), compileCondition)
-  const groups = query.group.map((path, index) => sql`${level.readForGroup(path)} as ${groupName(index)}`)
+  const keys = query.group.map((path) => level.groupKey(path))
+  if (keys.every((key) => key === null)) return grouped(query, level)
+  const [all, one, exact] = [context.alias(), context.alias(), context.alias()]
+  const rough = grouped(query, level, (path, index) => keys[index]?.column ?? level.readForGroup(path))
+  const totals = query.aggregates.map((_aggregate, index) => totalName(index))
+  const values = keys.map((key, index) => {
+    const name = groupName(index)
+    return key ? sql`${key.value(name)} as ${name}` : name
+  })
+  const cut = (alias: Sql): Sql =>
+    join(
+      keys.flatMap((key, index) => (key ? [sql`(${key.isCut(sql`${alias}.${groupName(index)}`)})`] : [])),
+      ' or ',
+    )
+  const inner = new Level(context, context.alias(), compileCondition)
+  const same = query.group.map((path, index) => {
+    const key = inner.groupKey(path)
+    const name = sql`${one}.${groupName(index)}`
+    return key
+      ? sql`${key.column} = ${name}`
+      : sql`(${inner.readForGroup(path)}) is not distinct from ${name}`
+  })
+  const again = grouped(query, inner, undefined, sql` and ${join(same, ' and ')}`)
+  return sql`with ${all} as materialized (${rough}) select ${join([...values, ...totals], ', ')} from ${all} where (${cut(all)}) is not true union all select ${exact}.* from ${all} ${one} cross join lateral (${again}) ${exact} where ${cut(one)}`
+}
+
+/** The question's rows grouped by these values; `more` narrows the rows. */
+function grouped(
+  query: ResolvedQuery,
+  level: Level,
+  by: (path: FieldPath, index: number) => Sql = (path) => level.readForGroup(path),
+  more: Sql = empty,
+): Sql {
+  const groups = query.group.map((path, index) => sql`${by(path, index)} as ${groupName(index)}`)
   const totals = query.aggregates.map(
     (aggregate, index) => sql`${total(aggregate, level)} as ${totalName(index)}`,
   )
-  const by = join(
-    query.group.map((_path, index) => groupName(index)),
-    ', ',
-  )
-  return sql`select ${join([...groups, ...totals], ', ')} from ${filtered(query, level)} group by ${by}`
+  const names = query.group.map((_path, index) => groupName(index))
+  return sql`select ${join([...groups, ...totals], ', ')} from ${filtered(query, level)}${more} group by ${join(names, ', ')}`
 }
 
 /** The totals of the whole question as `{row}`, or null when it asks for none. */
@@ -57,9 +90,10 @@ export function compileAggregates(query: ResolvedQuery): Statement | null {
     (aggregate, index) => sql`${total(aggregate, level)} as ${totalName(index)}`,
   )
   const pairs = totalPairs(query.aggregates, (index) => sql`${alias}.${totalName(index)}`)
-  return toStatement(
+  const statement = toStatement(
     sql`select jsonb_build_object(${join(pairs, ', ')}) as row from (select ${join(totals, ', ')} from ${filtered(query, level)}) ${alias}`,
   )
+  return { ...statement, plan: 'whole' }
 }
 
 /** `from` and `where` of the question's rows. Everything else must have been read before: joins are gathered here. */

@@ -1,5 +1,5 @@
 import { must } from '#base/assert.ts'
-import type { ResolvedExpand, ResolvedQuery } from '../query/resolved-query.ts'
+import type { Condition, ResolvedExpand, ResolvedQuery } from '../query/resolved-query.ts'
 import { compileCondition } from './compile-condition.ts'
 import { readField, readForOrder, readReference, readReferences } from './field-types.ts'
 import { compileAfter, offset, orderBy, type SortKey } from './keyset.ts'
@@ -43,8 +43,16 @@ function compilePage(
   const named = keys.map(({ value }, index) => sql`${value} as ${keyName(index)}`)
   const columns = join([rowColumns(alias, query.model), ...named], ', ')
   const where = compileCondition(query.where, inner)
-  const part = (more: Sql, size: Sql): Sql =>
-    sql`select ${columns} from ${context.table(query.model)} ${alias} ${inner.joined()} where ${ownRows(context, alias, query.model)}${link} and ${where}${more} order by ${orderBy(keys)} limit ${size}`
+  const window = windowOf(query.where)
+  const table = context.table(query.model)
+  const own = sql`${ownRows(context, alias, query.model)}${link}`
+  const part = (more: Sql, size: Sql): Sql => {
+    const order = orderBy(keys)
+    if (window === null)
+      return sql`select ${columns} from ${table} ${alias} ${inner.joined()} where ${own} and ${where}${more} order by ${order} limit ${size}`
+    const first = sql`select ${alias}.* from ${table} ${alias} where ${own}${more} order by ${order} limit ${window}::int`
+    return sql`select ${columns} from (${first}) ${alias} ${inner.joined()} where ${where} order by ${order} limit ${size}`
+  }
   const outer = context.alias()
   return {
     rows: {
@@ -85,6 +93,12 @@ function compilePage(
     const value = sql`nullif(${must(first).value}, ${emptyLiteral(slot)})`
     return [{ ...must(first), value, solid: false }, ...rest]
   }
+}
+
+/** How many records are looked through, or null for all. */
+function windowOf(where: Condition): number | null {
+  const parts = where.kind === 'all' ? where.of : [where]
+  return parts.map((part) => (part.kind === 'search' && part.within) || null).find((n) => n !== null) ?? null
 }
 
 const present = (leading: Slotted | null): Sql => (leading ? sql` and ${leading.column} is not null` : empty)

@@ -11,7 +11,7 @@ import { toStatement, type Statement } from './sql.ts'
  */
 export function compileQuery(query: ResolvedQuery): Statement {
   const context = new StatementContext(query)
-  if (isGrouped(query)) return { ...toStatement(compileGroups(query, context)), plan: 'unsorted' }
+  if (isGrouped(query)) return { ...toStatement(compileGroups(query, context)), plan: 'whole' }
   const statement = toStatement(compileListing(query, context))
   return namesRecords(query.where) ? { ...statement, plan: 'lookup' } : statement
 }

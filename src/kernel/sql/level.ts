@@ -60,6 +60,16 @@ export interface Slotted {
   column: Sql
 }
 
+/** How a text is grouped by the column of its slot. */
+export interface GroupKey {
+  column: Sql
+  /** The text of a key that is not cut. */
+  value(key: Sql): Sql
+  isCut(key: Sql): Sql
+}
+
+const isWhole = (key: Sql): Sql => sql`${key} < U&'\\+10FFFE' and octet_length(${key}) < ${sqlKeptCharacters}`
+
 /** One row source and the to-one relations that are read through it. */
 export class Level {
   readonly context: StatementContext
@@ -106,8 +116,22 @@ export class Level {
     const { column, slot } = slotted
     if (sqlKindOf(path.field) === 'boolean')
       return sql`(case ${column} when 'true' then true when 'false' then false end)`
-    const whole = sql`${column} < U&'\\+10FFFE' and octet_length(${column}) < ${sqlKeptCharacters}`
-    return sql`(case when ${whole} then ${column} when ${column} < ${emptyLiteral(slot)} then ${this.readMap(path)} end) collate "C"`
+    return sql`(case when ${isWhole(column)} then ${column} when ${column} < ${emptyLiteral(slot)} then ${this.readMap(path)} end) collate "C"`
+  }
+
+  /**
+   * The indexed column that groups a text as the text does, and when it holds only its beginning; null when there is none.
+   * It is grouped by alone: beside the map nothing is known of how many groups there will be.
+   */
+  groupKey(path: FieldPath): GroupKey | null {
+    const slotted = this.slot(path)
+    if (slotted?.slot.kind !== 'text' || sqlKindOf(path.field) !== 'key') return null
+    const none = emptyLiteral(slotted.slot)
+    return {
+      column: slotted.column,
+      value: (key) => sql`nullif(${key}, ${none}) collate "C"`,
+      isCut: (key) => sql`${key} < ${none} and not (${isWhole(key)})`,
+    }
   }
 
   /** The value as the free map has it, where a slot keeps only its beginning. */
@@ -169,6 +193,17 @@ const objectColumns = [
 /** The columns of a row that go on to the next part of a statement. */
 export function rowColumns(alias: Sql, model: ModelInfo): Sql {
   if (model.kind === 'table') return sql`${alias}.*`
+  let byAlias = columnsOf.get(model)
+  if (!byAlias) columnsOf.set(model, (byAlias = new Map()))
+  const [name] = alias.parts
+  let columns = byAlias.get(name)
+  if (!columns) byAlias.set(name, (columns = objectRow(alias, model)))
+  return columns
+}
+
+const columnsOf = new WeakMap<ModelInfo, Map<unknown, Sql>>()
+
+function objectRow(alias: Sql, model: ModelInfo): Sql {
   const numbers = [...model.fields.values()]
     .map((field) => readySlot(field))
     .filter((slot) => slot?.kind === 'number')

@@ -39,8 +39,14 @@ async function makeRole(client: pg.PoolClient, role: string, password: string, u
   // Privileges come with the login itself (inherit), so that no statement has to switch roles.
   await client.query(`grant formwork_app to ${role}`).catch(ignoreRace)
   // Compiling a plan to machine code takes longer than any of our questions; plans are made for the values asked with;
-  // and nobody waits for other workspaces' rows to be passed over: every table has an index that begins with the workspace.
-  for (const setting of ['jit = off', 'plan_cache_mode = force_custom_plan', 'enable_seqscan = off'])
+  // nobody waits for other workspaces' rows to be passed over: every table has an index that begins with the workspace;
+  // and to start another process takes longer than a page (sums over many records ask for it: transaction.ts).
+  for (const setting of [
+    'jit = off',
+    'plan_cache_mode = force_custom_plan',
+    'enable_seqscan = off',
+    'max_parallel_workers_per_gather = 0',
+  ])
     await client.query(`alter role ${role} set ${setting}`).catch(ignoreRace)
 }
 

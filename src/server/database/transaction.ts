@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { assert } from '#base/assert.ts'
 import type { Plan } from '#kernel/sql/sql.ts'
 import { shareOf } from './fair-share.ts'
 import { hasOldNames, statementName } from './statement-names.ts'
@@ -13,8 +14,8 @@ export type Mode = 'read' | 'write' | 'release'
 export interface QueryOptions {
   /** Columns of JSON are answered as the text that PostgreSQL wrote. */
   written?: boolean
-  /** What is known of it that the planner does not know; counts in transactions that only read. */
-  plan?: Plan
+  /** What is known of it that the planner does not know. */
+  plan?: Plan | undefined
   /** Nothing will be asked after it: a transaction that only reads ends right behind it, in the same round trip. */
   last?: boolean
 }
@@ -67,12 +68,13 @@ function gather(client: pg.PoolClient): void {
   })
 }
 
-const set = (cache: string, sort: string): string =>
-  `set local plan_cache_mode = ${cache};set local enable_sort = ${sort}`
+const set = (cache: string, sort: string, helpers: number): string =>
+  `set local plan_cache_mode = ${cache};set local enable_sort = ${sort};set local max_parallel_workers_per_gather = ${helpers}`
 const planning: Record<Plan | 'values', string> = {
-  values: set('force_custom_plan', 'on'),
-  lookup: set('force_generic_plan', 'on'),
-  unsorted: set('force_custom_plan', 'off'),
+  values: set('force_custom_plan', 'on', 0),
+  lookup: set('force_generic_plan', 'on', 0),
+  unsorted: set('force_custom_plan', 'off', 0),
+  whole: set('force_custom_plan', 'off', 2),
 }
 
 /** A transaction from its begin to its end. */
@@ -82,7 +84,9 @@ export class Transaction implements Tx {
   used = false
   private readonly afterwards: (() => Promise<void>)[] = []
   private ended = false
-  private plan: Plan | undefined
+  private over = false
+  // How statements are planned on this connection now; null when that is not known.
+  private plan: keyof typeof planning | null = 'values'
   private ending: Promise<void> | null = null
   private entered: Promise<void> = Promise.resolve()
 
@@ -135,9 +139,11 @@ export class Transaction implements Tx {
     values?: unknown[],
     { written = false, plan, last = false }: QueryOptions = {},
   ): Promise<{ rows: R[]; rowCount: number }> {
+    // The connection is somebody else's by then.
+    assert(!this.over, 'nothing is asked of a transaction that is over')
     this.used = true
     gather(this.client)
-    if (this.mode === 'read') this.planFor(plan)
+    this.planFor(plan ?? 'values')
     const name = values ? statementName(text) : undefined
     const answer = this.client.query({
       text,
@@ -146,15 +152,17 @@ export class Transaction implements Tx {
       ...(written && { types: jsonAsText }),
     })
     if (last && this.mode === 'read') this.ending = this.end('commit')
+    // With a savepoint the settings that were made after it go, too.
+    if (text.startsWith('rollback to')) this.plan = null
     const result = await answer
     return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 }
   }
 
   // Sent in front of the statement, in the same round trip; where it fails the statement fails with it.
-  private planFor(plan: Plan | undefined): void {
+  private planFor(plan: keyof typeof planning): void {
     if (plan === this.plan) return
     this.plan = plan
-    this.client.query(planning[plan ?? 'values']).catch(() => undefined)
+    this.client.query(planning[plan]).catch(() => undefined)
   }
 
   afterCommit(work: () => Promise<void>): void {
@@ -165,6 +173,7 @@ export class Transaction implements Tx {
   async commit(last = ''): Promise<void> {
     try {
       await this.entered
+      this.over = true
       // Nothing was written: the answer need not wait for the end, and goes first.
       if (this.mode === 'read' && last === '') {
         if (!this.ending) setImmediate(() => void this.end('commit'))
@@ -188,6 +197,7 @@ export class Transaction implements Tx {
   }
 
   private end(how: 'commit' | 'rollback'): Promise<void> {
+    this.over = true
     return this.client.query(how).then(
       () => this.release(),
       (error: unknown) => this.release(error instanceof Error ? error : new Error(String(error))),

@@ -20,6 +20,7 @@ import { systemWrites } from '../records/system-writes.ts'
 import { withRecords } from '../records/open-records.ts'
 import { parentId } from '../records/parent-id.ts'
 import { readHistory } from '../records/read-history.ts'
+import { readBehind } from '../records/read-behind.ts'
 import { readRow } from '../records/read-row.ts'
 import { queryOfSearch } from '../records/query-of-search.ts'
 import { ask, modelFor, requireVisible, type RecordContext } from '../records/record-context.ts'
@@ -79,8 +80,9 @@ export const recordHandlers: readonly Handler[] = [
           archetypeId: archetypeId ?? null,
           parentId: await parentId(context, parentToken),
         }
-        const { ids } = await createObjects(context, model, [draft])
-        return readRow(context, model, must(ids.get(0)))
+        return readBehind(context, model, (written) =>
+          createObjects(context, model, [draft], { written: (ids) => written(must(ids.get(0))) }),
+        )
       })
     },
     { mode: modeOfModel },
@@ -99,8 +101,9 @@ export const recordHandlers: readonly Handler[] = [
           throw invalid([
             { path: 'parent_token', code: 'unknown_key', message: 'A record stays where it was made.' },
           ])
-        await updateObjects(context, model, [{ id, values, base, archetypeId }])
-        return readRow(context, model, id)
+        return readBehind(context, model, (written) =>
+          updateObjects(context, model, [{ id, values, base, archetypeId }], { written: () => written(id) }),
+        )
       })
     },
     { mode: modeOfModel },

@@ -13,6 +13,7 @@ import { checkReferences } from './check-references.ts'
 import { insertObjects, type NewObject } from './insert-objects.ts'
 import { hasSequence, withNumbers } from './give-numbers.ts'
 import { writerOf, type RecordContext } from './record-context.ts'
+import { bothOf, standAlone } from './stand-alone.ts'
 import { attempt, refuse, type OnRefused, type Refusals } from './refusals.ts'
 import { refuseOutsideRowRule } from './row-rule.ts'
 import { notUnique } from './unique-rows.ts'
@@ -28,6 +29,11 @@ export interface CreateOptions {
   onRefused?: OnRefused
   /** Begins the places of refusals. */
   path?: string
+  /**
+   * Called once, as soon as a statement sent now reads the records as they will be; ids by the position of the draft or
+   * change. They may still be refused then, which the promise of the write tells.
+   */
+  written?: ((ids: ReadonlyMap<number, string>) => void) | undefined
 }
 
 /** Drafts that were checked against a release and somebody's rights, before any transaction was open. */
@@ -114,7 +120,7 @@ export async function createObjects(
   context: RecordContext,
   model: ModelInfo,
   drafts: readonly ObjectDraft[],
-  { onRefused = 'throw', path = 'attributes' }: CreateOptions = {},
+  { onRefused = 'throw', path = 'attributes', written }: CreateOptions = {},
 ): Promise<CreatedObjects> {
   const refused: Refusals = new Map()
   const checked = drafts
@@ -122,7 +128,7 @@ export async function createObjects(
       attempt(index, refused, onRefused, () => check(context, model, draft, index, path)),
     )
     .filter((item) => item !== null)
-  return writeChecked(context, model, { checked, refused }, { onRefused, path })
+  return writeChecked(context, model, { checked, refused }, { onRefused, path, written })
 }
 
 /** The other part: links, files, row + unique values + history of drafts that were checked by this release and these rights. */
@@ -130,12 +136,18 @@ export async function writeChecked(
   context: RecordContext,
   model: ModelInfo,
   { checked, refused: before }: CheckedDrafts,
-  { onRefused = 'throw', path = 'attributes' }: CreateOptions = {},
+  options: CreateOptions = {},
 ): Promise<CreatedObjects> {
+  const { onRefused = 'throw', path = 'attributes' } = options
   const refused: Refusals = new Map(before)
-  await checkReferences(context, checked, refused, onRefused, path)
+  const insert = (): Promise<Map<number, string>> => insertWhatFits(context, model, checked, refused, options)
+  const links = checkReferences(context, checked, refused, onRefused, path)
+  // Where a refusal ends it all, the records are sent behind the question for their links, in one round trip.
+  if (onRefused === 'throw' && standAlone(context.workspace, model, checked))
+    return { ids: await bothOf(links, insert()), refused }
+  await links
   await checkFiles(context, model, checked, refused, onRefused, path)
-  return { ids: await insertWhatFits(context, model, checked, refused, onRefused, path), refused }
+  return { ids: await insert(), refused }
 }
 
 /**
@@ -147,10 +159,10 @@ async function insertWhatFits(
   model: ModelInfo,
   checked: readonly Checked[],
   refused: Refusals,
-  onRefused: OnRefused,
-  path: string,
+  { onRefused = 'throw', path = 'attributes', written: tell }: CreateOptions,
 ): Promise<Map<number, string>> {
   const ruled = context.access.rowRule(model) !== null
+  const tellAtOnce = onRefused === 'throw' && standAlone(context.workspace, model, checked)
   for (;;) {
     const rest = checked.filter(({ index }) => !refused.has(index))
     if (rest.length === 0) return new Map()
@@ -164,7 +176,9 @@ async function insertWhatFits(
       model,
       numbered.map(({ attributes }) => ({ attributes, changed: null })),
     )
-    const { ids, lost } = await insertObjects(context, model, numbered)
+    const { ids, lost: losing } = insertObjects(context, model, numbered)
+    if (tellAtOnce) tell?.(ids)
+    const lost = await losing
     for (const { index, field_key } of lost)
       refuse(
         index,
@@ -187,6 +201,7 @@ async function insertWhatFits(
       model,
       [...ids].map(([index, id]) => ({ id, before: null, after: after.get(index) ?? null })),
     )
+    if (!tellAtOnce) tell?.(ids)
     return ids
   }
 }

@@ -29,14 +29,14 @@ const insert = (slots: SlotColumns): string => `
   ${claimUnique}`
 
 /**
- * Inserts a batch. `ids` are by `index`; `lost` are the values that belong to other records already: the caller must
- * then take the whole batch back.
+ * Sends the statement that inserts a batch. `ids` are by `index`; `lost` are, once it is answered, the values that belong
+ * to other records already: the caller must then take the whole batch back.
  */
-export async function insertObjects(
+export function insertObjects(
   { tx, caller, workspace, requestId }: RecordContext,
   model: ModelInfo,
   objects: readonly NewObject[],
-): Promise<{ ids: Map<number, string>; lost: (UniqueRow & { index: number })[] }> {
+): { ids: Map<number, string>; lost: Promise<(UniqueRow & { index: number })[]> } {
   requireCurrent(tx, workspace)
   const rows = objects.map(({ index, archetypeId, parentId, attributes, unique }) => {
     const id = newId()
@@ -52,7 +52,7 @@ export async function insertObjects(
     }
   })
   const wanted = inClaimOrder(rows.flatMap(({ unique }) => unique))
-  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(
+  const answer = tx.query<{ object_id: string; field_key: string }>(
     insert(slotColumns(model, 'r.attributes')),
     [
       caller.tenantId,
@@ -62,10 +62,13 @@ export async function insertObjects(
       caller.userId,
       requestId,
     ],
+    { plan: 'lookup' },
   )
   const indexOf = new Map(rows.map(({ id, index }) => [id, index]))
   return {
     ids: new Map(rows.map(({ index, id }) => [index, id])),
-    lost: lostRows(wanted, claimed).map((row) => ({ ...row, index: must(indexOf.get(row.object_id)) })),
+    lost: answer.then(({ rows: claimed }) =>
+      lostRows(wanted, claimed).map((row) => ({ ...row, index: must(indexOf.get(row.object_id)) })),
+    ),
   }
 }

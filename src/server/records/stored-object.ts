@@ -34,6 +34,7 @@ export async function loadObjects(
      where tenant_id = $1 and model_id = $2 and id = any($3::uuid[]) and deleted_at is ${options.deleted ? 'not null' : 'null'}
      ${options.lock ? 'order by id for update' : ''}`,
     [caller.tenantId, model.id, ids],
+    { plan: 'lookup' },
   )
   return rows
 }
@@ -47,6 +48,7 @@ export async function objectByToken(
   const { rows } = await tx.query<StoredObject>(
     `select ${objectColumns} from app.objects where tenant_id = $1 and token = $2 and deleted_at is null`,
     [caller.tenantId, token],
+    { plan: 'lookup' },
   )
   const object = rows[0]
   const model = object && workspace.modelsById.get(object.model_id)

@@ -14,7 +14,8 @@ import type { CreateOptions } from './create-objects.ts'
 import { mergeBase } from './merge-base.ts'
 import { RecordConflicts } from './record-conflicts.ts'
 import { requireVisible, writerOf, type RecordContext } from './record-context.ts'
-import { attempt, refuse, type OnRefused, type Refusals } from './refusals.ts'
+import { bothOf, standAlone } from './stand-alone.ts'
+import { attempt, refuse, type Refusals } from './refusals.ts'
 import { refuseOutsideRowRule } from './row-rule.ts'
 import { inOrder, loadObjects, type StoredObject } from './stored-object.ts'
 import { notUnique } from './unique-rows.ts'
@@ -72,8 +73,9 @@ export async function updateObjects(
   context: RecordContext,
   model: ModelInfo,
   changes: readonly ObjectChange[],
-  { onRefused = 'throw', path = 'attributes' }: CreateOptions = {},
+  options: CreateOptions = {},
 ): Promise<Refusals> {
+  const { onRefused = 'throw', path = 'attributes' } = options
   const refused: Refusals = new Map()
   if (changes.length === 0) return refused
   const ids = changes.map(({ id }) => id)
@@ -98,7 +100,12 @@ export async function updateObjects(
     .filter((item) => item !== null)
   if (onRefused === 'collect') conflicts.throwAll()
   else conflicts.throwFirst()
-  await checkReferences(context, checked, refused, onRefused, path)
+  const links = checkReferences(context, checked, refused, onRefused, path)
+  if (onRefused === 'throw' && standAlone(context.workspace, model, checked)) {
+    await bothOf(links, writeWhatFits(context, model, checked, refused, options))
+    return refused
+  }
+  await links
   await checkFiles(context, model, checked, refused, onRefused, path)
   const fitting = checked.filter(({ index, changed }) => !refused.has(index) && changed.length > 0)
   await fillComputed(
@@ -106,7 +113,7 @@ export async function updateObjects(
     model,
     fitting.map(({ attributes, validated }) => ({ attributes, changed: validated.changed })),
   )
-  const written = await writeWhatFits(context, model, checked, refused, onRefused, path)
+  const written = await writeWhatFits(context, model, checked, refused, { onRefused, path })
   await recalculate(
     context,
     model,
@@ -116,8 +123,12 @@ export async function updateObjects(
       after: attributes,
     })),
   )
+  options.written?.(idsOf(checked))
   return refused
 }
+
+const idsOf = (checked: readonly Checked[]): Map<number, string> =>
+  new Map(checked.map(({ index, stored }) => [index, stored.id]))
 
 // Values that are taken and records that would leave their writer's own sight drop out; the rest is tried again.
 async function writeWhatFits(
@@ -125,8 +136,7 @@ async function writeWhatFits(
   model: ModelInfo,
   checked: readonly Checked[],
   refused: Refusals,
-  onRefused: OnRefused,
-  path: string,
+  { onRefused = 'throw', path = 'attributes', written: tell }: CreateOptions,
 ): Promise<readonly Checked[]> {
   const ruled = context.access.rowRule(model) !== null
   for (;;) {
@@ -134,10 +144,15 @@ async function writeWhatFits(
       ({ index, changed, archetypeId, stored }) =>
         !refused.has(index) && (changed.length > 0 || archetypeId !== stored.archetype_id),
     )
-    if (rest.length === 0) return []
+    if (rest.length === 0) {
+      tell?.(idsOf(checked))
+      return []
+    }
     const mayRetry = onRefused === 'collect' && (ruled || rest.some(({ unique }) => unique.length > 0))
     if (mayRetry) await context.tx.query('savepoint before_update')
-    const lost = await updateRows(context, model, rest)
+    const writing = updateRows(context, model, rest)
+    tell?.(idsOf(checked))
+    const lost = await writing
     for (const { index, field_key } of lost)
       refuse(
         index,

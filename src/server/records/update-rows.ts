@@ -28,6 +28,7 @@ const releaseUnique = `
   delete from app.unique_values u using jsonb_to_recordset($3::jsonb) as r (id uuid, keys text[])
   where u.tenant_id = $1 and u.model_id = $2 and u.object_id = r.id and u.field_key = any(r.keys)`
 
+// The ids are named beside the rows, so that one plan serves for all: without them a workspace of average size would be read whole.
 const update = (slots: SlotColumns): string => `
   with r as (
     select * from jsonb_to_recordset($3::jsonb)
@@ -36,7 +37,7 @@ const update = (slots: SlotColumns): string => `
     update app.objects o set attributes = r.attributes, archetype_id = r.archetype_id, revision = o.revision + case when $7::jsonb is null then 1 else 0 end,
       updated_at = case when $7::jsonb is null then now() else o.updated_at end,
       updated_by = case when $7::jsonb is null then $5 else o.updated_by end${slots.assignments}
-    from r where o.tenant_id = $1 and o.id = r.id and o.model_id = $2
+    from r where o.tenant_id = $1 and o.id = any($8::uuid[]) and o.id = r.id and o.model_id = $2
   ), e as (
     insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, after, request_id, cause)
     select $1, r.event_id, $5, 'updated', $2, r.id, r.before, r.after, $6, $7 from r
@@ -58,8 +59,8 @@ export async function updateRows(
   const released = objects.flatMap(({ stored, released: keys }) =>
     keys.length > 0 ? [{ id: stored.id, keys }] : [],
   )
-  if (released.length > 0)
-    await tx.query(releaseUnique, [caller.tenantId, model.id, JSON.stringify(released)])
+  const releasing =
+    released.length > 0 && tx.query(releaseUnique, [caller.tenantId, model.id, JSON.stringify(released)])
   const rows = objects.map(({ stored, archetypeId, attributes, changed }) => ({
     id: stored.id,
     archetype_id: archetypeId,
@@ -75,7 +76,7 @@ export async function updateRows(
     },
   }))
   const wanted = inClaimOrder(objects.flatMap(({ stored, unique }) => uniqueRows(stored.id, unique)))
-  const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(
+  const writing = tx.query<{ object_id: string; field_key: string }>(
     update(slotColumns(model, 'r.attributes')),
     [
       caller.tenantId,
@@ -85,8 +86,11 @@ export async function updateRows(
       caller.userId,
       requestId,
       cause && JSON.stringify(cause),
+      rows.map(({ id }) => id),
     ],
+    { plan: 'lookup' },
   )
+  const [{ rows: claimed }] = await Promise.all([writing, releasing])
   const indexOf = new Map(objects.map(({ stored, index }) => [stored.id, index]))
   return lostRows(wanted, claimed).map((row) => ({ ...row, index: must(indexOf.get(row.object_id)) }))
 }

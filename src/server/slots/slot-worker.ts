@@ -13,6 +13,9 @@ import { readSlots } from './read-slots.ts'
 const batchSize = 1000
 const pause = 1000
 
+// What writers have put down for the index of searches goes to its place here, and not while somebody writes.
+const putSearchInOrder = "select gin_clean_pending_list('app.objects_search_idx')"
+
 interface Place extends Pick<Tx, 'query' | 'confirm'> {
   releaseId: string
   slotsId: string | null
@@ -64,6 +67,7 @@ export class SlotWorker {
       'select id from app.tenants where slots_due order by id',
     )
     for (const { id } of rows) await this.workOn(id)
+    await this.owner.query(putSearchInOrder)
   }
 
   private async workOn(tenantId: string): Promise<void> {
