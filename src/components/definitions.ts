@@ -47,6 +47,7 @@ import { tabs } from './tabs/tabs.definition.ts'
 import { text } from './text/text.definition.ts'
 import { timeline } from './timeline/timeline.definition.ts'
 import { toolbar } from './toolbar/toolbar.definition.ts'
+import { scheduleList } from './schedule-list/schedule-list.definition.ts'
 import { transferList } from './transfer-list/transfer-list.definition.ts'
 import { tree } from './tree/tree.definition.ts'
 
@@ -98,6 +99,7 @@ export const componentDefinitions = [
   apiExplorer,
   importWizard,
   transferList,
+  scheduleList,
   quickSetupWizard,
 ] as const
 

@@ -56,6 +56,7 @@ export const componentViews = {
   'access-check': lazyView(async () => (await import('./access-check/access-check.tsx')).AccessCheck),
   'api-explorer': lazyView(async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer),
   secret: lazyView(async () => (await import('./secret/secret.tsx')).Secret),
+  'schedule-list': lazyView(async () => (await import('./schedule-list/schedule-list.tsx')).ScheduleList),
   'transfer-list': lazyView(async () => (await import('./transfer-list/transfer-list.tsx')).TransferList),
   'import-wizard': lazyView(async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard),
   'quick-setup-wizard': lazyView(

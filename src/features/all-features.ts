@@ -11,6 +11,8 @@ import dashboard from './home/layouts/dashboard.json' with { type: 'json' }
 import homeRoutes from './home/routes.json' with { type: 'json' }
 import importFile from './quick-setup/layouts/import-file.json' with { type: 'json' }
 import onboarding from './quick-setup/layouts/onboarding.json' with { type: 'json' }
+import scheduleForm from './quick-setup/layouts/schedule-form.json' with { type: 'json' }
+import scheduleRuns from './quick-setup/layouts/schedule-runs.json' with { type: 'json' }
 import transfers from './quick-setup/layouts/transfers.json' with { type: 'json' }
 import quickSetup from './quick-setup/layouts/quick-setup.json' with { type: 'json' }
 import quickSetupRoutes from './quick-setup/routes.json' with { type: 'json' }
@@ -54,7 +56,11 @@ export interface Feature {
 /** Every feature the product ships. The JSON is parsed by its contract where it is installed. */
 export const allFeatures: readonly Feature[] = [
   { key: 'home', layouts: [customer, dashboard], routes: homeRoutes },
-  { key: 'quick-setup', layouts: [importFile, onboarding, quickSetup, transfers], routes: quickSetupRoutes },
+  {
+    key: 'quick-setup',
+    layouts: [importFile, onboarding, quickSetup, scheduleForm, scheduleRuns, transfers],
+    routes: quickSetupRoutes,
+  },
   {
     key: 'modelling',
     layouts: [

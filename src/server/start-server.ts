@@ -36,6 +36,7 @@ import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
 import { announceChanges } from './realtime/announce-changes.ts'
 import { PostgresExchange } from './realtime/postgres-exchange.ts'
 import { realtimeAccess } from './realtime/realtime-access.ts'
+import { runSchedules } from './schedules/run-schedules.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { SlotWorker } from './slots/slot-worker.ts'
@@ -108,6 +109,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         removeOrphanFiles(database, new FileStore(settings.dataDir)),
         removeExpiredExports(database, new FileStore(settings.dataDir)),
         recalculator.job,
+        runSchedules(() => services),
         transfers.job,
         forgetDeliveries(database),
       ],

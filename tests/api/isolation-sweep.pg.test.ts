@@ -49,6 +49,14 @@ beforeAll(async () => {
   ).body
   const form = (await call.get('/api/models/secret_model/form')).body
   const exported = (await call.post('/api/exports', { model: 'secret_model' })).body
+  const scheduled = (
+    await call.post('/api/schedules', {
+      kind: 'export',
+      name: 'Secret',
+      plan: '0 3 * * *',
+      model: 'secret_model',
+    })
+  ).body
   const staged = (
     await call.post('/api/imports?name=a.csv', undefined, {
       bytes: 'name\ncanary-7f3\n',
@@ -70,6 +78,7 @@ beforeAll(async () => {
     file: file?.id ?? randomUUID(),
     import: staged?.id ?? randomUUID(),
     export: exported?.id ?? randomUUID(),
+    schedule: scheduled?.id ?? randomUUID(),
     validator:
       String(form?.validator ?? '')
         .split('/')
@@ -100,6 +109,7 @@ const values: Record<string, () => { theirs: string; absent: string }> = {
   'releases.id': () => ({ theirs: theirs.release!, absent: randomUUID() }),
   'files.id': () => ({ theirs: theirs.file!, absent: randomUUID() }),
   'exports.id': () => ({ theirs: theirs.export!, absent: randomUUID() }),
+  'schedules.id': () => ({ theirs: theirs.schedule!, absent: randomUUID() }),
   'imports.id': () => ({ theirs: theirs.import!, absent: randomUUID() }),
   'permissions.modelId': () => ({ theirs: theirs.model!, absent: randomUUID() }),
   'permissions.fieldKey': () => ({ theirs: 'note', absent: 'note' }),
@@ -119,6 +129,8 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
     fields: [{ key: 'twice', label: 'Twice', type: 'formula', formula: '2 * 2' }],
   }),
   askQueries: ({ key }) => ({ queries: [{ model: key }] }),
+  createSchedule: ({ key }) => ({ kind: 'export', name: 'A', plan: '0 3 * * *', model: key }),
+  updateSchedule: () => ({ name: 'Mine' }),
   createModel: () => ({ key: 'a_model', label: 'A' }),
   updateModel: () => ({ label: 'Mine' }),
   createArchetype: () => ({ name: 'A' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
+import { recordId } from '../props/shared-props.definition.ts'
 
 export const transferList = defineComponent({
   type: 'transfer-list',
@@ -13,6 +14,8 @@ export const transferList = defineComponent({
     kind: z.enum(['import', 'export']).default('import'),
     /** Newest first, at most so many. */
     size: z.int().min(5).max(200).default(50),
+    /** Only what this schedule began. */
+    schedule: recordId.optional(),
   }),
   sample: { props: { kind: 'import' } },
 })

@@ -22,9 +22,9 @@ const words = {
 } as const
 
 /** Imports or exports, newest first, each with what can be done about it. */
-export function TransferList({ props: { kind, size } }: ViewProps<typeof transferList>) {
+export function TransferList({ props: { kind, size, schedule } }: ViewProps<typeof transferList>) {
   const t = useTranslate()
-  const answer = useTransfers(kind, size)
+  const answer = useTransfers(kind, size, schedule ?? null)
   if (answer.error && !answer.data) {
     return (
       <ErrorState

@@ -52,16 +52,18 @@ const fields = {
   export: [...shared, 'size', 'expires_at'],
 }
 
-/** The newest imports or exports this person may see, asked again often while one runs. */
+/** The newest imports or exports this person may see, or those a schedule began, asked again often while one runs. */
 export function useTransfers(
   kind: TransferKind,
   size: number,
+  schedule: string | null,
 ): Omit<Answer<QueryResult>, 'data'> & { data: TransferRow[] | undefined } {
   const [every, setEvery] = useState(seldom)
   const answer = useQuery(
     {
       model: kind === 'import' ? 'sys_import' : 'sys_export',
       fields: fields[kind],
+      ...(schedule !== null && { where: { field: 'schedule_id', op: 'eq', value: schedule } }),
       sort: [{ field: 'created_at', dir: 'desc' }],
       page: { size },
     },

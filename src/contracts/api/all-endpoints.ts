@@ -64,6 +64,14 @@ import {
   listRoutes,
   updateRoute,
 } from './routes.ts'
+import {
+  createSchedule,
+  deleteSchedule,
+  readSchedule,
+  runSchedule,
+  updateSchedule,
+  uploadToSchedule,
+} from './schedules.ts'
 import { readUndo, redoStep, undoStep } from './undo.ts'
 import { createTenant, listTenants, updateTenant } from './tenants.ts'
 
@@ -76,6 +84,12 @@ export const allEndpoints = {
   readExport,
   readExportFile,
   retryExport,
+  createSchedule,
+  deleteSchedule,
+  readSchedule,
+  runSchedule,
+  updateSchedule,
+  uploadToSchedule,
   deleteFile,
   readFile,
   uploadFile,

@@ -107,7 +107,8 @@ export const importRunSchema = z.strictObject({
     }),
     z.strictObject({ model: keySchema }),
   ]),
-  columns: z.array(importColumnSchema).min(1).max(500),
+  /** Absent: columns go to the fields of a model that is there by key or label. */
+  columns: z.array(importColumnSchema).min(1).max(500).optional(),
   mode: z.enum(['all_or_nothing', 'skip_bad']).default('all_or_nothing'),
   key: keySchema.optional(),
   /** Which screens to make for a new model; all unless told. */
@@ -133,7 +134,12 @@ export const stageImport = defineEndpoint({
   path: '/api/imports',
   summary: 'Upload a file to import; answers what its columns seem to hold',
   access: 'tenant',
-  search: z.strictObject({ name: z.string().min(1).max(300), sheet: z.string().max(200).optional() }),
+  search: z.strictObject({
+    name: z.string().min(1).max(300),
+    sheet: z.string().max(200).optional(),
+    /** The name that a scheduled import of yours waits for. */
+    source: z.string().trim().min(1).max(100).optional(),
+  }),
   takes: 'bytes',
   maxBody: largestImport,
   answer: z.custom<StagedImport>(),

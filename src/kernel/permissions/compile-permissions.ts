@@ -145,7 +145,9 @@ function compile(workspace: Workspace, roleKey: string): Access {
         op: 'in',
         value: [...workspace.models.values()].filter((other) => can(other, 'read')).map(({ key }) => key),
       }
-    if (model.key === 'sys_export') return { field: 'created_by', op: 'eq', value: { '=': 'user.id' } }
+    if (model.key === 'sys_schedule') return { field: 'user_id', op: 'eq', value: { '=': 'user.id' } }
+    if (model.key === 'sys_export' || model.key === 'sys_schedule_run')
+      return { field: 'created_by', op: 'eq', value: { '=': 'user.id' } }
     if (model.system && manages(model.system.manage)) return null
     if (model.key === 'sys_model')
       return { field: 'key', op: 'in', value: readableModels().map(({ key }) => key) }

@@ -21,7 +21,7 @@ const begin = `
   where tenant_id = $1 and id = $2 and status = 'running'`
 
 const done = `
-  update app.exports set status = 'done', size = $3, done_count = $4, row_count = $4, ended_at = now(), expires_at = now() + interval '7 days'
+  update app.exports set status = 'done', size = $3, done_count = $4, row_count = $4, ended_at = now(), expires_at = now() + make_interval(days => keep_days)
   where tenant_id = $1 and id = $2 and status = 'running' and storage_key = $5`
 
 const ended = `
@@ -29,7 +29,7 @@ const ended = `
   where tenant_id = $1 and id = $2 and status = 'running'`
 
 /**
- * Writes a file of what whoever asked for it may see now, in one snapshot, and keeps it for a week. A process that dies
+ * Writes a file of what whoever asked for it may see now, in one snapshot, and keeps it for a week, or as its schedule says. A process that dies
  * leaves the file unfinished, and the next one writes it again.
  */
 export async function runExport(services: Services, transfer: Transfer, signal: AbortSignal): Promise<void> {

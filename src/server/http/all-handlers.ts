@@ -22,6 +22,7 @@ import { quickSetupHandlers } from './quick-setup.ts'
 import { recordHandlers } from './records.ts'
 import type { Handler } from './route.ts'
 import { routeHandlers } from './routes.ts'
+import { scheduleHandlers } from './schedules.ts'
 import { tenantHandlers } from './tenants.ts'
 import { undoHandlers } from './undo.ts'
 
@@ -52,5 +53,6 @@ export const allHandlers: readonly Handler[] = [
   ...fileHandlers,
   ...formHandlers,
   ...importHandlers,
+  ...scheduleHandlers,
   ...quickSetupHandlers,
 ]

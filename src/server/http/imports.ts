@@ -8,7 +8,6 @@ import {
   stageImport as stageEndpoint,
   undoImport as undoEndpoint,
 } from '#contracts/api/imports.ts'
-import { AppError } from '#base/app-error.ts'
 import { openRows } from '../exchange/open-rows.ts'
 import { openStream } from '../exchange/open-stream.ts'
 import { summariseRows } from '../exchange/summarise-rows.ts'
@@ -16,37 +15,19 @@ import { contentDisposition } from '../files/content-disposition.ts'
 import { FileStore } from '../files/file-store.ts'
 import { importById, importState, type ImportRecord } from '../imports/import-row.ts'
 import { importInto } from '../imports/import-into.ts'
-import { requireImporter, stageImport } from '../imports/stage-import.ts'
 import { cancelImport, retryImport, startImport } from '../imports/start-import.ts'
 import { undoImport } from '../imports/undo-import.ts'
 import { writeErrors } from '../imports/write-errors.ts'
 import { withRecords } from '../records/open-records.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { receiveFile } from './receive-file.ts'
+import { receiveImport } from './receive-import.ts'
 import { handle, type Handler, type HandlerInput } from './route.ts'
 
 const told = async (
   input: Parameters<typeof withRecords>[0],
   work: (context: RecordContext) => Promise<ImportRecord>,
 ) => withRecords(input, async (context) => importState(context, await work(context)))
-
-async function stage(input: HandlerInput<typeof stageEndpoint>) {
-  await withRecords(input, requireImporter, { mode: 'read' })
-  const store = new FileStore(input.services.settings.dataDir)
-  const key = await receiveFile(input, store, stageEndpoint.maxBody ?? 0)
-  try {
-    const { name, sheet } = input.search
-    // No transaction is open while a file is read.
-    const summary = await summariseRows(await openRows(store.location(key), name, sheet))
-    if (summary.count === 0) throw new AppError('invalid', 'The file has a header but no rows.')
-    return await withRecords(input, (context) => stageImport(context, store, { name, key, summary }), {
-      mode: 'write',
-    })
-  } catch (error) {
-    await store.remove(key)
-    throw error
-  }
-}
 
 async function importNow(input: HandlerInput<typeof importEndpoint>) {
   await withRecords(input, async (context) => modelFor(context, input.params.model, 'create'), {
@@ -72,7 +53,7 @@ async function importNow(input: HandlerInput<typeof importEndpoint>) {
 }
 
 export const importHandlers: readonly Handler[] = [
-  handle(stageEndpoint, stage),
+  handle(stageEndpoint, async (input) => receiveImport(input, input.search)),
 
   handle(runImport, async (input) =>
     withRecords(input, async (context) => {

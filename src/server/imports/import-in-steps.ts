@@ -13,10 +13,10 @@ import { rowBatches, type RowBatch } from './row-batches.ts'
 
 /** The same run once the model it makes is there: its columns fill that model's fields. */
 function intoMade(run: ImportRun, made: string): ImportRun {
-  const columns = run.columns.map((column): ImportMapping =>
+  const columns = run.columns?.map((column): ImportMapping =>
     'field' in column ? { source: column.source, to: column.field.key } : column,
   )
-  return { ...run, target: { model: made }, columns }
+  return { ...run, target: { model: made }, ...(columns && { columns }) }
 }
 
 const afterModel = `

@@ -23,7 +23,7 @@ export interface ImportRecord {
   created_count: number
   updated_count: number
   rejected_count: number
-  staged: { columns: InferredColumn[]; sheet?: string } | null
+  staged: { columns: InferredColumn[]; headers?: string[]; sheet?: string } | null
   run: { request: ImportRun; made?: ImportMade } | null
   model_key: string | null
   routes: string[]

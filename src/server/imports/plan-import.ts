@@ -1,6 +1,6 @@
 import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
-import type { ImportRun } from '#contracts/api/imports.ts'
+import type { ImportMapping, ImportRun } from '#contracts/api/imports.ts'
 import type { Field } from '#contracts/field.ts'
 import { modelWriteSchema, type ModelWrite } from '#contracts/model.ts'
 import { compileWorkspace, type ModelInfo, type Workspace } from '#kernel/models/workspace.ts'
@@ -8,7 +8,7 @@ import { modelFor, type RecordContext } from '../records/record-context.ts'
 import type { ImportRecord } from './import-row.ts'
 import { accessOf } from '../workspaces/access-of.ts'
 import type { LinkMatch, MappedColumn } from './row-batches.ts'
-import { importableFields } from './match-columns.ts'
+import { importableFields, matchColumns } from './match-columns.ts'
 
 /** An import that can run: the model (a new one is not released yet), which column fills which field. */
 export interface ImportPlan {
@@ -35,9 +35,10 @@ function withModel(workspace: Workspace, id: string, body: ModelWrite): Workspac
 }
 
 function newFields(run: ImportRun): Field[] {
-  const fields = run.columns.flatMap((column) => ('field' in column ? [column.field] : []))
+  const mappings = run.columns ?? []
+  const fields = mappings.flatMap((column) => ('field' in column ? [column.field] : []))
   const details: ErrorDetail[] = []
-  for (const [index, column] of run.columns.entries()) {
+  for (const [index, column] of mappings.entries()) {
     if ('to' in column)
       details.push(
         detail(`columns.${index}.to`, 'new_model', 'A new model has no fields yet: describe the field.'),
@@ -101,17 +102,31 @@ function matchProblems(
   return []
 }
 
+/** Columns by the names that the file and the model have in common. */
+function matching(context: RecordContext, model: ModelInfo, { staged }: ImportRecord): ImportMapping[] {
+  const inferred = staged?.columns ?? []
+  const headers: string[] = staged?.headers ?? []
+  for (const { index, label } of inferred) headers[index] ??= label
+  const { columns } = matchColumns(context, model, headers, inferred)
+  return columns.map(({ index, field, match }) => ({
+    source: inferred.find((column) => column.index === index)?.key ?? '',
+    to: field.key,
+    ...(match && { match }),
+  }))
+}
+
 function mapColumns(
   context: RecordContext,
   model: ModelInfo,
   run: ImportRun,
   row: ImportRecord,
 ): MappedColumn[] {
+  const mappings = run.columns ?? matching(context, model, row)
   const known = new Map((row.staged?.columns ?? []).map((column) => [column.key, column]))
   const fields = new Map(importableFields(context, model).map((field) => [field.key, field]))
   const details: ErrorDetail[] = []
   const columns: MappedColumn[] = []
-  for (const [index, column] of run.columns.entries()) {
+  for (const [index, column] of mappings.entries()) {
     if ('skip' in column) continue
     const source = known.get(column.source)
     const field = fields.get('field' in column ? column.field.key : column.to)
@@ -147,7 +162,7 @@ export function planImport(context: RecordContext, row: ImportRecord, run: Impor
     const model = modelFor(context, run.target.model, 'create')
     if (run.key !== undefined) modelFor(context, run.target.model, 'update')
     if (model.kind !== 'objects') throw new AppError('forbidden', 'Files are imported into your own models.')
-    const described = run.columns.findIndex((column) => 'field' in column)
+    const described = run.columns?.findIndex((column) => 'field' in column) ?? -1
     if (described !== -1)
       throw invalid([
         detail(

@@ -34,8 +34,8 @@ export async function requireImporter({ workspace, access }: RecordContext): Pro
 }
 
 const insert = `
-  insert into app.imports (tenant_id, id, name, format, storage_key, row_count, staged, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+  insert into app.imports (tenant_id, id, name, format, storage_key, row_count, staged, created_by, token_id, source)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
 // What was uploaded and never imported goes after a week; its files are named, so that they can go too.
 const forget = `
@@ -49,13 +49,15 @@ const forget = `
 export async function stageImport(
   { tx, caller }: RecordContext,
   store: FileStore,
-  file: { name: string; key: string; summary: TableSummary },
+  file: { name: string; key: string; summary: TableSummary; source: string | null },
 ): Promise<StagedImport> {
   const { head, columns, count, looked } = file.summary
   const id = newId()
   const name = cleanFileName(file.name)
-  const staged = JSON.stringify({ columns, sheet: head.sheet, dialect: head.dialect, looked })
-  await tx.query(insert, [caller.tenantId, id, name, head.format, file.key, count, staged, caller.userId])
+  const { headers, sheet, dialect } = head
+  const staged = JSON.stringify({ columns, headers, sheet, dialect, looked })
+  const what = [caller.tenantId, id, name, head.format, file.key, count, staged, caller.userId]
+  await tx.query(insert, [...what, caller.token?.id ?? null, file.source])
   const { rows: old } = await tx.query<{ storage_key: string | null }>(forget, [caller.tenantId])
   tx.afterCommit(async () => {
     for (const { storage_key } of old) if (storage_key !== null) await store.remove(storage_key)

@@ -11,6 +11,7 @@ import { fieldPermissionSchema } from '#contracts/permission.ts'
 import { roleUpdateSchema, roleWriteSchema } from '#contracts/role.ts'
 import { tenantUpdateSchema } from '#contracts/tenant.ts'
 import { routeUpdateSchema, routeWriteSchema } from '#contracts/route.ts'
+import { scheduleUpdateSchema, scheduleWriteSchema } from '#contracts/schedule.ts'
 import { webhookUpdateSchema, webhookWriteSchema } from '#contracts/webhook.ts'
 import { createArchetype, deleteArchetype, updateArchetype } from '../archetypes/write-archetype.ts'
 import type { Caller, Mode, Tx } from '../database/in-tenant.ts'
@@ -24,6 +25,12 @@ import { deleteFieldPermission, writeFieldPermissions } from '../roles/write-fie
 import { createRoute, deleteRoute, updateRoute } from '../routes/write-route.ts'
 import type { Services } from '../services.ts'
 import { changeTenant } from '../tenants/change-tenant.ts'
+import {
+  createSchedule,
+  deleteSchedule,
+  runScheduleNow,
+  updateSchedule,
+} from '../schedules/write-schedule.ts'
 import { createApiToken, revokeApiToken } from '../tokens/api-tokens.ts'
 import { createView, deleteView, updateView } from '../views/write-view.ts'
 import {
@@ -238,6 +245,33 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
       update: ({ tx, caller, services }, id, body) =>
         updateWebhook(tx, caller, services, id, read(webhookUpdateSchema, body)),
       remove: ({ tx, caller }, id) => deleteWebhook(tx, caller, id),
+    },
+    sys_schedule: {
+      mode: 'write',
+      create: ({ tx, caller, services }, body) =>
+        createSchedule(
+          tx,
+          caller,
+          services,
+          read(scheduleWriteSchema, { kind: 'source' in body ? 'import' : 'export', ...body }),
+        ),
+      update: ({ tx, caller, services }, id, body) =>
+        updateSchedule(tx, caller, services, id, read(scheduleUpdateSchema, body)),
+      remove: ({ tx, caller }, id) => deleteSchedule(tx, caller, id),
+    },
+    sys_schedule_run: {
+      mode: 'write',
+      create: async ({ tx, caller, services }, body) =>
+        (
+          await runScheduleNow(
+            tx,
+            caller,
+            services,
+            read(z.strictObject({ schedule_id: z.uuid() }), body).schedule_id,
+          )
+        ).id,
+      update: not('A run cannot be changed.'),
+      remove: not('Runs go by themselves.'),
     },
     sys_webhook_delivery: {
       mode: 'write',

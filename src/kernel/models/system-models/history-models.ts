@@ -9,6 +9,7 @@ const eventSubjects = {
   release: 'Configuration',
   api_token: 'API token',
   webhook: 'Webhook',
+  schedule: 'Schedule',
 }
 /** What happened, and what was released. */
 export const historyModels: readonly SystemModel[] = [

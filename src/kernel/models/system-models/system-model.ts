@@ -60,4 +60,5 @@ export const eventKinds = {
   revoked: 'Revoked',
   refused: 'Refused',
   stopped: 'Stopped',
+  failed: 'Failed',
 }
