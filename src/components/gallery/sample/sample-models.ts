@@ -1,6 +1,6 @@
 import type { Row } from '#contracts/query.ts'
 import type { SampleModel } from './sample-fields.ts'
-import { sampleImports } from './sample-transfers.ts'
+import { sampleImports, sampleSchedules } from './sample-transfers.ts'
 
 // Invented companies, people and prices. Written by rule, not by chance, so that every drawing is the same.
 const people = ['Anna Brandt', 'Jonas Weber', 'Mira Okafor', 'Luca Rossi']
@@ -203,4 +203,4 @@ const workPackages: SampleModel = {
 
 /** The gallery's models. A fresh copy each time: what a visitor changes is gone with the page. */
 export const sampleModels = (): SampleModel[] =>
-  structuredClone([members, suppliers, materials, workPackages, sampleImports])
+  structuredClone([members, suppliers, materials, workPackages, sampleImports, sampleSchedules])

@@ -2,6 +2,43 @@ import type { SampleModel } from './sample-fields.ts'
 
 const shared = { error: null, pace: null, created_by: 'sample-sys_member-1', updated: 0, rejected: 0 }
 
+/** Schedules as their list shows them: one that works, one that fails. */
+export const sampleSchedules: SampleModel = {
+  key: 'sys_schedule',
+  label: 'Schedules',
+  title: 'name',
+  fields: [
+    { key: 'name', label: 'Name', type: 'text' },
+    { key: 'status', label: 'Status', type: 'text' },
+  ],
+  rows: [
+    {
+      name: 'Open invoices',
+      kind: 'export',
+      plan: '0 6 * * 1-5',
+      status: 'active',
+      last_status: 'done',
+      source: null,
+      trouble: null,
+    },
+    {
+      name: 'Price list of Holz Maier',
+      kind: 'import',
+      plan: '30 4 * * 1',
+      status: 'failing',
+      last_status: 'failed',
+      source: 'holz-maier',
+      trouble: 'Some rows could not be imported.',
+    },
+  ].map((row, at) => ({
+    id: `sample-sys_schedule-${at + 1}`,
+    zone: 'Europe/Berlin',
+    next_at: '2026-03-16T05:00:00Z',
+    last_at: `2026-03-1${3 - at}T05:00:00Z`,
+    ...row,
+  })),
+}
+
 /** Imports as their list shows them: one that runs, one that left rows out, one that failed. */
 export const sampleImports: SampleModel = {
   key: 'sys_import',
