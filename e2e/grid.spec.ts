@@ -393,3 +393,86 @@ test('the same records as board, calendar, gallery and pivot table', async ({ pa
   const total = page.getByRole('table').getByRole('row').filter({ hasText: 'Total' }).last()
   await expect(total).toContainText(/2,00[02]/)
 })
+
+test('a change and a paste are taken back and done again after the page was left', async ({
+  page,
+  context,
+}) => {
+  const grid = await openGrid(page, context)
+  await cell(grid, 30, 3).click()
+  await page.keyboard.type('31')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => priceOf('P-0030')).toBe('31')
+  await cell(grid, 31, 3).click()
+  await paste(page, '41\n42')
+  const prices = (): Promise<string[]> => Promise.all(['P-0030', 'P-0031', 'P-0032'].map(priceOf))
+  await expect.poll(prices).toEqual(['31', '41', '42'])
+  const again = async (): Promise<void> => {
+    await page.reload()
+    await expect(cell(grid, 30, 3)).toBeVisible()
+    await grid.focus()
+  }
+  await again()
+  await page.keyboard.press('Control+z')
+  await expect.poll(prices).toEqual(['31', '10', '10'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(prices).toEqual(['10', '10', '10'])
+  await expect(cell(grid, 30, 3)).toContainText('10.00')
+  await again()
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(prices).toEqual(['31', '10', '10'])
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(prices).toEqual(['31', '41', '42'])
+  await expect(cell(grid, 32, 3)).toContainText('42.00')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect.poll(prices).toEqual(['10', '10', '10'])
+})
+
+test('a finger that rests chooses a range, and its corner fills', async ({ browser }) => {
+  const context = await browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 1024, height: 768 },
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
+  const grid = await openGrid(page, context, `${server()}/objects?model=positions`)
+  const client = await context.newCDPSession(page)
+  const middle = async (line: number, column: number): Promise<{ x: number; y: number }> => {
+    const box = await cell(grid, line, column).boundingBox()
+    if (!box) throw new Error('not on the screen')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+  const price = 3
+  const start = await middle(2, price)
+  await touch('touchStart', start)
+  // eslint-disable-next-line playwright/no-wait-for-timeout -- a finger rests
+  await page.waitForTimeout(700)
+  for (const line of [2, 3, 4]) await touch('touchMove', await middle(line, price))
+  await touch('touchEnd')
+  const corner = grid.locator('[data-fill-corner]')
+  await expect(cell(grid, 4, price).locator('[data-fill-corner]')).toBeVisible()
+  expect(await grid.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  // The first of them gets another price, and the corner carries it on.
+  await page.keyboard.press('Escape')
+  await cell(grid, 2, price).tap()
+  await cell(grid, 2, price).tap()
+  await grid.getByRole('textbox').fill('77')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => priceOf('P-0002')).toBe('77')
+  await cell(grid, 2, price).tap()
+  const grip = await corner.boundingBox()
+  if (!grip) throw new Error('not on the screen')
+  await touch('touchStart', { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 })
+  for (const line of [3, 4, 5]) await touch('touchMove', await middle(line, price))
+  await touch('touchEnd')
+  await expect
+    .poll(() => Promise.all(['P-0003', 'P-0005', 'P-0006'].map(priceOf)))
+    .toEqual(['77', '77', '10'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => priceOf('P-0005')).toBe('10')
+  await context.close()
+})

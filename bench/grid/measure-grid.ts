@@ -1,11 +1,11 @@
 // `npm run bench:grid`: scrolls and types in a list of 100,000 records in Chromium, slowed down four times, and says what
 // each frame cost. `ROWS`, `THROTTLE` and `BENCH_DIST` change the size, the slowdown and the build that is measured.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { startServer } from '../../e2e/support/start-server.ts'
 import { enterAs } from '../../e2e/support/people.ts'
-import { quantile, readFrames, type FrameWork, type TraceEvent } from './read-trace.ts'
+import { makeBareList } from './bare-list.ts'
+import { quantile } from './read-trace.ts'
+import { scrollSteps, traced, turnWheel, type Scrolled } from './scroll-trace.ts'
 import { seedGrid } from './seed-grid.ts'
 
 const rows = Number(process.env['ROWS'] ?? 100_000)
@@ -35,78 +35,20 @@ try {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
   await page.waitForTimeout(1000)
 
-  const lines = [
-    await scrolled(page, cdp, 'wheel, 3,000 px/s', async () => {
-      for (let turn = 0; turn < 250; turn += 1) await turnWheel(page, cdp, 100, 33)
-    }),
-    await scrolled(page, cdp, 'wheel, 12,000 px/s', async () => {
-      for (let turn = 0; turn < 250; turn += 1) await turnWheel(page, cdp, 400, 33)
-    }),
-    await scrolled(page, cdp, 'wheel upwards, 3,000 px/s', async () => {
-      for (let turn = 0; turn < 150; turn += 1) await turnWheel(page, cdp, -100, 33)
-    }),
-    await scrolled(page, cdp, 'jumps of the scrollbar', async () => {
-      for (let jump = 1; jump <= 20; jump += 1) {
-        await grid.evaluate(
-          (one, share) => (one.scrollTop = one.scrollHeight * share),
-          ((jump * 37) % 100) / 100,
-        )
-        await page.waitForTimeout(400)
-      }
-    }),
-  ]
+  const lines: Scrolled[] = []
+  for (const step of scrollSteps('[role="grid"]')) lines.push(await traced(page, cdp, step))
   const blank = await blankFrames(page, cdp)
   const keys = await keyTimes(page)
-  report(lines, blank, keys)
+  // The same page, so that fonts and styles are the same; what the product drew in it is gone.
+  await page.evaluate(makeBareList, { rows })
+  await page.waitForTimeout(1000)
+  const bare: Scrolled[] = []
+  for (const step of scrollSteps('[data-bare-list]'))
+    bare.push(await traced(page, cdp, step, `bare ${step.name}`))
+  report(lines, bare, blank, keys)
 } finally {
   await browser.close()
   await server.stop()
-}
-
-async function turnWheel(page: Page, cdp: CDPSession, by: number, pause: number): Promise<void> {
-  // Both: a page that cannot follow must not be sent more than it answers.
-  await Promise.all([
-    cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 720, y: 500, deltaX: 0, deltaY: by }),
-    page.waitForTimeout(pause),
-  ])
-}
-
-interface Scrolled extends FrameWork {
-  name: string
-}
-
-/** Runs a step under a trace and reads its frames. */
-async function scrolled(
-  page: Page,
-  cdp: CDPSession,
-  name: string,
-  step: () => Promise<void>,
-): Promise<Scrolled> {
-  const events: TraceEvent[] = []
-  const collect = ({ value }: { value: unknown[] }): void => void events.push(...(value as TraceEvent[]))
-  cdp.on('Tracing.dataCollected', collect as never)
-  await cdp.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: {
-      includedCategories: [
-        'devtools.timeline',
-        'disabled-by-default-devtools.timeline',
-        'devtools.timeline.frame',
-        'disabled-by-default-devtools.timeline.frame',
-        'toplevel',
-        '__metadata',
-      ],
-    },
-  })
-  await page.waitForTimeout(200)
-  await step()
-  const complete = new Promise<void>((resolve) => cdp.once('Tracing.tracingComplete', () => resolve()))
-  await cdp.send('Tracing.end')
-  await complete
-  cdp.off('Tracing.dataCollected', collect as never)
-  if (process.env['TRACE'])
-    writeFileSync(join(process.env['TRACE'], `${name.replaceAll(/\W+/g, '-')}.json`), JSON.stringify(events))
-  return { name, ...readFrames(events, 0, Infinity) }
 }
 
 /** Scrolls while every frame looks whether lines stand where it is looked: how many frames had a place without any. */
@@ -131,7 +73,7 @@ async function blankFrames(
     }
     requestAnimationFrame(look)
   })
-  for (let turn = 0; turn < 200; turn += 1) await turnWheel(page, cdp, 200, 33)
+  for (let turn = 0; turn < 200; turn += 1) await turnWheel(page, cdp, 200)
   return page.evaluate(() => {
     const { seen } = window as unknown as {
       seen: { frames: number; blank: number; waiting: number; stop: boolean }
@@ -177,26 +119,42 @@ async function keyTimes(page: Page): Promise<number[]> {
 }
 
 function report(
-  scrolls: Scrolled[],
+  ours: Scrolled[],
+  bare: Scrolled[],
   blank: { frames: number; blank: number; waiting: number },
   keys: number[],
 ): void {
   console.log(`\n${rows} records, main thread slowed ${throttle} times; milliseconds\n`)
-  console.log(
-    '| step | frames | work p50 | p95 (goal < 16) | max | processor p50 | p95 | dropped (goal < 1 %) |',
-  )
-  console.log('|---|---|---|---|---|---|---|---|')
-  for (const { name, work, processor, drawn, dropped } of scrolls) {
-    const share = (100 * dropped) / Math.max(1, drawn + dropped)
+  const heads = [
+    'step',
+    'frames',
+    `work p50 / p95 (goal < ${goals.work})`,
+    'processor p50 / p95',
+    'bare list: processor p50 / p95',
+    'ratio p50 / p95',
+    `dropped (goal < ${goals.dropped} %)`,
+    'shown before its lines: ours, bare',
+  ]
+  console.log(`| ${heads.join(' | ')} |`)
+  console.log(`|${'---|'.repeat(heads.length)}`)
+  for (const [at, one] of ours.entries()) {
+    const limit = bare[at]
+    const share = (part: number, { drawn, dropped, partial }: Scrolled): string =>
+      `${((100 * part) / Math.max(1, drawn + dropped + partial)).toFixed(1)} %`
+    const both = (list: number[] = []): string =>
+      [0.5, 0.95].map((at) => quantile(list, at).toFixed(1)).join(' / ')
+    const ratios = [0.5, 0.95].map((at) =>
+      (quantile(one.processor, at) / quantile(limit?.processor ?? [], at)).toFixed(1),
+    )
     const cells = [
-      name,
-      drawn,
-      quantile(work, 0.5).toFixed(1),
-      quantile(work, 0.95).toFixed(1),
-      (work.at(-1) ?? 0).toFixed(1),
-      quantile(processor, 0.5).toFixed(1),
-      quantile(processor, 0.95).toFixed(1),
-      `${share.toFixed(2)} %`,
+      one.name,
+      String(one.drawn),
+      both(one.work),
+      both(one.processor),
+      both(limit?.processor),
+      `${ratios.join(' / ')}×`,
+      share(one.dropped, one),
+      `${share(one.partial, one)}, ${limit ? share(limit.partial, limit) : '–'}`,
     ]
     console.log(`| ${cells.join(' | ')} |`)
   }

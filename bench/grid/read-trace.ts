@@ -19,24 +19,19 @@ export interface FrameWork {
   drawn: number
   /** Frames for which nothing was shown though something had to be. */
   dropped: number
+  /** Frames that showed the scroll, but not yet what the main thread had for them. */
+  partial: number
 }
 
 /** What the page's main thread did per frame, and which frames the compositor showed or had to drop. */
-export function readFrames(events: readonly TraceEvent[], from: number, to: number): FrameWork {
+export function readFrames(events: readonly TraceEvent[]): FrameWork {
   const main = mainThread(events)
-  const inside = (event: TraceEvent): boolean => event.ts >= from && event.ts <= to
-  const begins = events
-    .filter((event) => event.name === 'BeginMainThreadFrame' && event.pid === main.pid && inside(event))
+  const ours = events.filter(({ pid }) => pid === main.pid)
+  const begins = ours
+    .filter(({ name }) => name === 'BeginMainThreadFrame')
     .map(({ ts }) => ts)
     .toSorted((a, b) => a - b)
-  const tasks = events.filter(
-    (event) =>
-      event.name === 'RunTask' &&
-      event.ph === 'X' &&
-      event.pid === main.pid &&
-      event.tid === main.tid &&
-      inside(event),
-  )
+  const tasks = ours.filter(({ name, ph, tid }) => name === 'RunTask' && ph === 'X' && tid === main.tid)
   const work = begins.slice(0, -1).map(() => 0)
   const processor = begins.slice(0, -1).map(() => 0)
   let at = 0
@@ -46,14 +41,15 @@ export function readFrames(events: readonly TraceEvent[], from: number, to: numb
     work[at] = (work[at] ?? 0) + (task.dur ?? 0) / 1000
     processor[at] = (processor[at] ?? 0) + (task.tdur ?? 0) / 1000
   }
-  const count = (name: string): number =>
-    events.filter((event) => event.name === name && event.pid === main.pid && inside(event)).length
   const sorted = (list: number[]): number[] => list.toSorted((a, b) => a - b)
+  const missed = ours.filter(({ name }) => name === 'DroppedFrame')
+  const partial = missed.filter(({ args }) => args?.['hasPartialUpdate'] === true)
   return {
     work: sorted(work),
     processor: sorted(processor),
-    drawn: count('DrawFrame'),
-    dropped: count('DroppedFrame'),
+    drawn: ours.filter(({ name }) => name === 'DrawFrame').length,
+    dropped: missed.length - partial.length,
+    partial: partial.length,
   }
 }
 

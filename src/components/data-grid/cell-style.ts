@@ -66,20 +66,24 @@ export function partColumns(
   return columns.slice(first, last).map((column, index) => ({ column, at: first + index }))
 }
 
-/** The tracks of each part as style properties, set once on the grid: widening a column draws no cell again. */
-export function partTracks({ columns, layout, selectable, rowActions }: GridFrame): CSSProperties {
-  const sizes = columns.map(({ size }) => `${size}px`)
-  const right = columns.length - layout.right.count
-  const left = [...(selectable ? [`${selectWidth}px`] : []), ...sizes.slice(0, layout.left.count)]
-  const end = [...sizes.slice(right), ...(rowActions.length > 0 ? [`${actionsWidth}px`] : [])]
+/** How wide each part is, as style properties for the grid. */
+export function partWidths({ layout, selectable, rowActions }: GridFrame): CSSProperties {
   return {
-    '--left-tracks': left.join(' ') || '0px',
-    '--free-tracks': [...sizes.slice(layout.left.count, right), 'minmax(0, 1fr)'].join(' '),
-    '--right-tracks': end.join(' ') || '0px',
     '--left-width': `${layout.left.width + (selectable ? selectWidth : 0)}px`,
     '--free-width': `${layout.free.width}px`,
     '--right-width': `${layout.right.width + (rowActions.length > 0 ? actionsWidth : 0)}px`,
   } as CSSProperties
+}
+
+// The same object for the same width: then nothing is compared for cells that stay where they are.
+const widths = new Map<number, CSSProperties>()
+
+/** How wide a cell of a line is; `after`: pixels before it of columns that are not drawn. */
+export function cellWidth(size: number, after = 0): CSSProperties {
+  if (after > 0) return { width: size, marginLeft: after }
+  let style = widths.get(size)
+  if (!style) widths.set(size, (style = { width: size }))
+  return style
 }
 
 /** Pixels of the widest usual letter and of a digit, and what stands beside the words of a cell. */

@@ -1,7 +1,7 @@
 import { formatNumber, type Region } from '#ui/format.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
-import { rowsAsText } from './copy-range.ts'
+import { rowsAsCells } from './copy-range.ts'
 import { rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 
@@ -16,11 +16,17 @@ export function copyFar(grid: Grid, cursor: Cursor, region: Region): void {
     toast.warning(t('At most {{most}} rows can be copied. Export the list instead.', { most }))
     return
   }
-  const text = grid.lines
+  const cells = grid.lines
     .read(Math.max(0, top), bottom + 1)
-    .then((rows) => new Blob([rowsAsText(grid, cursor, rows, region)], { type: 'text/plain' }))
+    .then((rows) => rowsAsCells(grid, cursor, rows, region))
+  const as = (type: string, part: 'text' | 'html'): Promise<Blob> =>
+    cells.then((found) => new Blob([found[part]], { type }))
+  const item = new ClipboardItem({
+    'text/plain': as('text/plain', 'text'),
+    'text/html': as('text/html', 'html'),
+  })
   toast
-    .track(navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]), {
+    .track(navigator.clipboard.write([item]), {
       loading: t('Reading the rows'),
       success: t('{{count}} rows copied', { count: bottom - Math.max(0, top) + 1 }),
       error: t('It could not be copied.'),

@@ -5,6 +5,7 @@ import type { Translate } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { Cursor, Range } from './grid-cursor.ts'
 import type { GridLayout, PlacedColumn } from './grid-layout.ts'
+import type { MarkStore } from './grid-marks.ts'
 import type { ColumnTable } from './use-column-table.ts'
 import type { CellEdits } from './use-cell-edits.ts'
 import type { GridLines } from './use-grid-lines.ts'
@@ -70,10 +71,12 @@ export interface Grid extends GridFrame {
   filterBy: ((column: GridColumn) => void) | null
   selection: ReadonlySet<string>
   select(ids: ReadonlySet<string>): void
-  cursor: Cursor | null
+  /** Cursor, edited cell and filled range, for what is drawn with them. Those below read it as it is now. */
+  marks: MarkStore
+  readonly cursor: Cursor | null
   setCursor(cursor: Cursor | null): void
   /** The cells the corner of the range is being dragged over. */
-  filling: Range | null
+  readonly filling: Range | null
   setFilling(range: Range | null): void
   /** Whether records can be chosen, and on a phone: whether a tap on a card chooses it. */
   mayChoose: boolean
@@ -84,7 +87,7 @@ export interface Grid extends GridFrame {
   setDetail(on: boolean): void
   /** Asks yes or no. */
   confirm(question: { title: string; text: string; confirm: string }): Promise<boolean>
-  editing: EditingCell | null
+  readonly editing: EditingCell | null
   setEditing(cell: EditingCell | null): void
 }
 

@@ -1,11 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
 import type { LinePart } from './cell-style.ts'
 import { isInRange, rangeOf } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import { GridGroup } from './grid-group.tsx'
 import type { GridLine } from './grid-lines.ts'
+import { useMarks } from './grid-marks.ts'
 import { GridRow } from './grid-row.tsx'
 import { lineStep } from './grid-scale.ts'
 import styles from './data-grid.module.css'
@@ -26,10 +27,15 @@ interface GridLinesViewProps {
 }
 
 /** The lines in sight. An element that leaves at one end is filled anew at the other: that costs a fraction of making one. */
-export function GridLinesView({ grid, store, onView }: GridLinesViewProps) {
+export const GridLinesView = memo(function GridLinesView({ grid, store, onView }: GridLinesViewProps) {
   const shown = useShown(store)
+  // What is drawn below reads them from the grid.
+  useMarks(grid.marks)
   const { from, to, anchor, offset } = shown
-  useTellView(grid.lines.name, from, to, onView)
+  useTellView(grid.lines.name, from, to, (first, end) => {
+    const ahead = store.ahead()
+    onView(Math.max(0, first + Math.min(0, ahead)), end + Math.max(0, ahead))
+  })
   const atRest = useAtRest(from)
   const { list } = grid.lines
   const last = Math.min(to, list.count)
@@ -51,7 +57,7 @@ export function GridLinesView({ grid, store, onView }: GridLinesViewProps) {
       <div style={shift}>{lines.map((line) => drawLine(grid, shown, parts, part, line))}</div>
     </div>
   ))
-}
+})
 
 /** The parts that are drawn. Heads of groups stand in the left one even where it has no cells. */
 const partsOf = ({ layout, rowActions }: Grid): LinePart[] => [
@@ -143,7 +149,7 @@ function drawRow(
   const range = cursor && rangeOf(cursor)
   const inRange = range !== null && isInRange(range, index, range.left)
   const isFilling = filling !== null && isInRange(filling, index, filling.left)
-  const hasCorner = range !== null && range.bottom === index && frame.editable && !frame.coarse
+  const hasCorner = range !== null && range.bottom === index && frame.editable
   const edited = row && editing?.row === index ? editing.column : -1
   const column = grid.columns[edited]
   const isFree = part === 'free'

@@ -1,12 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { lazy, memo, Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react'
+import { lazy, memo, Suspense, type ReactElement, type ReactNode } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { isNumeric } from '../field/field-traits.ts'
 import { viewOfField } from '../field/view-of-field.tsx'
-import { partColumns, surelyFits, type LinePart } from './cell-style.ts'
+import { cellWidth, partColumns, surelyFits, type LinePart } from './cell-style.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame } from './grid-context.ts'
 import type { PlacedColumn } from './grid-layout.ts'
@@ -173,7 +173,7 @@ function drawCell(
             )
           : usual
       }
-      style={trackStyle(at - firstOf(frame, props.part))}
+      style={cellWidth(column.size, props.part === 'free' && at === props.columnFrom ? column.start : 0)}
       {...tooltip(edit?.problem ?? undefined)}
     >
       {/* Always in these places: what is pressed must still be there when the pointer is let go. */}
@@ -186,18 +186,6 @@ function drawCell(
 
 /** The id of a cell, which the grid points at while the cursor is in it. */
 export const cellId = (grid: string, line: number, column: number): string => `${grid}-${line}-${column}`
-
-/** The track of the first column of a part. */
-const firstOf = ({ columns, layout, selectable }: GridFrame, part: LinePart): number =>
-  part === 'left'
-    ? selectable
-      ? -2
-      : -1
-    : (part === 'free' ? layout.left.count : columns.length - layout.right.count) - 1
-
-// The same object for the same track: then nothing is compared for cells that stay where they are.
-const tracks: CSSProperties[] = []
-const trackStyle = (track: number): CSSProperties => (tracks[track] ??= { gridColumn: track })
 
 function Indent({ depth, toggle }: { depth: number; toggle: boolean | null }) {
   return (

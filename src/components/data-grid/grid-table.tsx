@@ -1,20 +1,23 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, type CSSProperties } from 'react'
 import { useRegion } from '#ui/region.ts'
 import { preloadInputs } from '../field/field-views.ts'
-import { columnTracks, partTracks } from './cell-style.ts'
-import { copyText } from './copy-range.ts'
+import { columnTracks, partWidths } from './cell-style.ts'
+import { copyCells } from './copy-range.ts'
 import styles from './data-grid.module.css'
 import { at } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import { GridHeader } from './grid-header.tsx'
 import { actionsWidth, selectWidth } from './grid-layout.ts'
 import { GridLinesView } from './grid-lines-view.tsx'
+import { useMarks } from './grid-marks.ts'
 import { cellId } from './grid-row.tsx'
 import { physicalHeight } from './grid-scale.ts'
 import { GridSums } from './grid-sums.tsx'
 import { cellKey } from './cell-keys.ts'
+import { useCursorInSight } from './use-cursor-in-sight.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
+import { useTouchRange } from './use-touch-range.ts'
 import { useGridWindow } from './use-grid-window.ts'
 
 const headerHeight = 33
@@ -31,7 +34,8 @@ interface GridTableProps {
 export function GridTable({ grid, onView }: GridTableProps) {
   const region = useRegion()
   const scroller = useRef<HTMLDivElement>(null)
-  const { cursor, rowHeight, lines, frame } = grid
+  const { rowHeight, lines, frame } = grid
+  const { cursor } = useMarks(grid.marks)
   const { count } = lines.list
   const foot = lines.sums ? 33 : 0
   const { store, scrollToLine, scrollToTop } = useGridWindow(scroller, {
@@ -43,6 +47,16 @@ export function GridTable({ grid, onView }: GridTableProps) {
     beside: (grid.selectable ? selectWidth : 0) + (grid.rowActions.length > 0 ? actionsWidth : 0),
   })
 
+  const style = useMemo(
+    () =>
+      ({
+        ...partWidths(frame),
+        '--grid-tracks': columnTracks(frame),
+        '--grid-row': `${frame.rowHeight}px`,
+      }) as CSSProperties,
+    [frame],
+  )
+
   const { name } = lines
   const named = useRef(name)
   useEffect(() => {
@@ -51,15 +65,10 @@ export function GridTable({ grid, onView }: GridTableProps) {
     scrollToTop()
   }, [name, scrollToTop])
 
-  useEffect(() => {
-    if (!cursor || cursor.row < 0) return
-    scrollToLine(cursor.row)
-    showColumn(scroller.current, grid, cursor.column)
-    // Follows the cell, not the cursor that is made anew with every range.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [scrollToLine, cursor?.row, cursor?.column])
+  useCursorInSight(grid, scroller, scrollToLine)
 
   const pointer = useGridPointer(grid, scroller)
+  const touch = useTouchRange(grid, scroller)
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (event.target !== scroller.current) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
@@ -70,15 +79,19 @@ export function GridTable({ grid, onView }: GridTableProps) {
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== scroller.current || !cursor || cursor.row < 0) return
     event.preventDefault()
-    const text = copyText(grid, cursor, region)
-    if (text !== null) event.clipboardData?.setData('text/plain', text)
-    else void import('./copy-far.ts').then(({ copyFar }) => copyFar(grid, cursor, region))
+    const cells = copyCells(grid, cursor, region)
+    if (cells) {
+      event.clipboardData?.setData('text/plain', cells.text)
+      event.clipboardData?.setData('text/html', cells.html)
+    } else void import('./copy-far.ts').then(({ copyFar }) => copyFar(grid, cursor, region))
   })
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== scroller.current || !cursor || !grid.editable) return
     event.preventDefault()
+    // Read now: after the event there is nothing to read.
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    void import('./paste-range.ts').then(({ pasteRange }) => pasteRange(grid, cursor, text, region))
+    const html = text === '' ? (event.clipboardData?.getData('text/html') ?? '') : ''
+    void import('./paste-range.ts').then(({ pasteRange }) => pasteRange(grid, cursor, { text, html }, region))
   })
   useEffect(() => {
     const copy = (event: ClipboardEvent): void => onCopy(event)
@@ -102,7 +115,6 @@ export function GridTable({ grid, onView }: GridTableProps) {
       aria-rowcount={lines.total === null && !grid.tree ? -1 : count + 1}
       aria-colcount={grid.columns.length + (grid.selectable ? 1 : 0) + 1}
       aria-multiselectable={grid.selectable || undefined}
-      aria-busy={lines.isFetching}
       aria-activedescendant={
         cursor
           ? cursor.row < 0
@@ -112,13 +124,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
       }
       className={styles.scroller}
       data-tall={rowHeight > tallFrom || undefined}
-      style={
-        {
-          ...partTracks(frame),
-          '--grid-tracks': columnTracks(frame),
-          '--grid-row': `${rowHeight}px`,
-        } as React.CSSProperties
-      }
+      style={style}
       onFocus={(event) => {
         if (event.target !== scroller.current) return
         if (!cursor && count > 0) grid.setCursor(at(0, 0))
@@ -126,6 +132,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
       }}
       onKeyDown={onKeyDown}
       {...pointer}
+      {...touch}
     >
       <GridHeader grid={grid} store={store} active={cursor?.row === -1 ? cursor.column : -1} />
       <div className={styles.body} style={{ height: physicalHeight(count, rowHeight) }}>
@@ -134,15 +141,4 @@ export function GridTable({ grid, onView }: GridTableProps) {
       {lines.sums && <GridSums frame={frame} all={grid.all} sums={lines.sums} />}
     </div>
   )
-}
-
-/** Brings a column that scrolls into sight, between those that stick. */
-function showColumn(scroller: HTMLElement | null, grid: Grid, index: number): void {
-  const column = grid.columns[index]
-  if (!scroller || !column || column.pinned) return
-  const beside = (grid.selectable ? selectWidth : 0) + (grid.rowActions.length > 0 ? actionsWidth : 0)
-  const room = scroller.clientWidth - beside - grid.layout.left.width - grid.layout.right.width
-  if (column.start < scroller.scrollLeft) scroller.scrollLeft = column.start
-  else if (column.start + column.size > scroller.scrollLeft + room)
-    scroller.scrollLeft = Math.min(column.start, column.start + column.size - room)
 }

@@ -1,14 +1,16 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
+import type { Row } from '#contracts/query.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { classes } from '#ui/classes.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import type { GridColumn } from './grid-columns.ts'
-import type { EditingCell, Grid } from './grid-context.ts'
-import type { Cursor, Range } from './grid-cursor.ts'
+import { CurrentRow } from './current-row.tsx'
+import type { Grid } from './grid-context.ts'
+import { MarkStore } from './grid-marks.ts'
 import { mostGroups } from './grid-query.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridTable } from './grid-table.tsx'
@@ -75,10 +77,8 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const [adding, setAdding] = useState<string | null>(null)
   const [selection, setSelection] = useState<ReadonlySet<string>>(noIds)
   const [open, setOpen] = useState<ReadonlySet<string>>(noIds)
-  const [cursor, setCursor] = useState<Cursor | null>(null)
-  const [editing, setEditing] = useState<EditingCell | null>(null)
+  const [marks] = useState(() => new MarkStore())
   const [seen, setSeen] = useState<LineView>({ name: '', from: 0, to: 0 })
-  const [filling, setFilling] = useState<Range | null>(null)
   const [choosing, setChoosing] = useState(false)
   const [detail, setDetail] = useState(false)
   const ownEdits = useCellEdits(model.key)
@@ -100,24 +100,25 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const frame = useGridFrame({ view, model, columns, layout, settings, coarse, narrow, tree: tree !== null })
 
   const selected = useMemo(() => [...selection], [selection])
-  const currentRow = (cursor && lines.list.row(cursor.row)) ?? null
   useEffect(() => {
     expose('selection', selected)
     if (has('selection-changed') && selected.length > 0) void emit('selection-changed', { ids: selected })
     // Tells of the choice, not of a new `emit`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selected])
-  useEffect(() => expose('selected', currentRow), [expose, currentRow])
+  const tellRow = useCallback((row: Row | null) => expose('selected', row), [expose])
   useEffect(() => expose('count', lines.total), [expose, lines.total])
 
   const { name } = lines
+  const told = useRef(seen)
   const onView = useCallback(
     (from: number, to: number) => {
       // Rounded, so that a turn of the wheel asks for nothing and draws nothing here.
       const view = { name, from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step }
-      setSeen((before) =>
-        before.name === name && before.from === view.from && before.to === view.to ? before : view,
-      )
+      const before = told.current
+      if (before.name === name && before.from === view.from && before.to === view.to) return
+      told.current = view
+      setSeen(view)
     },
     [name],
   )
@@ -160,12 +161,19 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
     filterBy: props.filter_bar ? (column) => setAdding(column.key) : null,
     selection,
     select: setSelection,
-    cursor,
-    setCursor,
-    editing,
-    setEditing,
-    filling,
-    setFilling,
+    marks,
+    get cursor() {
+      return marks.read().cursor
+    },
+    setCursor: (cursor) => marks.set({ cursor }),
+    get editing() {
+      return marks.read().editing
+    },
+    setEditing: (editing) => marks.set({ editing }),
+    get filling() {
+      return marks.read().filling
+    },
+    setFilling: (filling) => marks.set({ filling }),
     mayChoose: props.selectable,
     choosing: choosing && narrow,
     setChoosing,
@@ -229,6 +237,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       style={{ height: props.height }}
     >
       {toolbar}
+      <CurrentRow grid={grid} onRow={tellRow} />
       {settings.kind && settings.kind !== 'grid' && !props.as_of ? (
         <Suspense fallback={<GridSkeleton density={props.density} bare />}>
           <OtherView grid={grid} question={question} height={undefined} />
@@ -260,7 +269,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
           <GridTable grid={grid} onView={onView} />
           {mayDetail && detail && (
             <Suspense>
-              <RowDetail grid={grid} row={currentRow} />
+              <RowDetail grid={grid} />
             </Suspense>
           )}
         </div>
@@ -270,7 +279,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
 }
 
 /** Lines in sight are told of in steps of this many. */
-const step = 50
+const step = 100
 const noIds: ReadonlySet<string> = new Set()
 const noSort: never[] = []
 const noKeys: readonly string[] = []

@@ -3,8 +3,10 @@ import type { Region } from '#ui/format.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
+import type { ClipboardCells } from './copy-range.ts'
 import { rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
+import { readHtmlTable } from './html-table.ts'
 import { isByName, layPaste, namesIn, readPaste, type FindRecord, type PastedCell } from './read-paste.ts'
 import { readTsv } from './tsv.ts'
 import { writeCells } from './write-cells.ts'
@@ -14,10 +16,15 @@ export const mostAtOnce = 1000
 
 /**
  * Writes what a spreadsheet put on the clipboard over the cells from the cursor on: all of it in one write, or nothing with
- * the reasons at the cells.
+ * the reasons at the cells. The table of a page counts where no text came with it.
  */
-export async function pasteRange(grid: Grid, cursor: Cursor, text: string, region: Region): Promise<void> {
-  const table = readTsv(text)
+export async function pasteRange(
+  grid: Grid,
+  cursor: Cursor,
+  { text, html }: ClipboardCells,
+  region: Region,
+): Promise<void> {
+  const table = text === '' && html !== '' ? readHtmlTable(html) : readTsv(text)
   const range = rangeOf(cursor)
   const top = Math.max(0, range.top)
   const height = table.length === 1 ? range.bottom - top + 1 : table.length

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { Row } from '#contracts/query.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -7,6 +6,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { FieldValue } from '../field/field-value.tsx'
 import { ownFields } from '../field/own-fields.ts'
 import { useRecord } from '../record/use-record.ts'
+import { useCurrentRow } from './current-row.tsx'
 import { at } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import styles from './row-detail.module.css'
@@ -15,14 +15,15 @@ import styles from './row-detail.module.css'
 const restBeforeAsking = 120
 
 /** The record the cursor is in, with all its fields, beside the list. Arrow keys go on to the next, here as in the list. */
-export function RowDetail({ grid, row }: { grid: Grid; row: Row | null }) {
+export function RowDetail({ grid }: { grid: Grid }) {
   const t = useTranslate()
+  const row = useCurrentRow(grid)
   const id = useRested(row ? String(row['id']) : null)
   const record = useRecord(grid.model, id)
   // What the list knows is shown at once; the rest follows.
   const known = record.row && record.row['id'] === row?.['id'] ? record.row : row
-  const { cursor } = grid
   const step = (by: 1 | -1): void => {
+    const { cursor } = grid
     const next = Math.max(0, Math.min(grid.lines.list.count - 1, (cursor?.row ?? -1) + by))
     grid.setCursor(at(next, cursor?.column ?? 0))
   }

@@ -7,7 +7,7 @@ import { useQuestions } from '#engine/data/use-questions.ts'
 import { useRowWindows, type KnownRows } from '#engine/data/use-row-windows.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { LineList, type Segment, type Walk } from './grid-lines.ts'
-import { countQuery, gridQuery, totalsQuery, under, type GridQuestion } from './grid-query.ts'
+import { countQuery, gridQuery, totalsQuery, type GridQuestion } from './grid-query.ts'
 import { GroupWalk } from './group-walk.ts'
 import { TreeWalk } from './tree-walk.ts'
 
@@ -64,14 +64,11 @@ export function useGridLines(input: LinesInput, window: LineView): GridLines {
   const before = shown.name === asked.name ? asked : shown
   const [answered] = useState(() => new Map<string, QueryResult>())
 
-  const count = useQuery(asked.rows && countQuery(input.question, 'estimate', asked.top), { keep: true })
-  const exact = useQuery(
-    asked.rows && count.data?.total === estimateCap ? countQuery(input.question, 'exact', asked.top) : null,
-    { keep: true },
-  )
+  const count = useQuery(asked.estimate, { keep: true })
+  const exact = useQuery(count.data?.total === estimateCap ? asked.exact : null, { keep: true })
   const counted = count.data?.total ?? null
   const total = counted === estimateCap ? (exact.data?.total ?? counted) : counted
-  const sums = useQuery(totalsQuery(input.question), { keep: true })
+  const sums = useQuery(asked.sums, { keep: true })
 
   const known = (query: Query): QueryResult | undefined => answered.get(canonicalJson(query))
   const walks = [...new Set([before, asked])]
@@ -114,7 +111,8 @@ export function useGridLines(input: LinesInput, window: LineView): GridLines {
     error: failed,
     isKnown: isReady(current),
     isPending: !isReady(current) && failed === null,
-    isFetching: rows.isFetching || answers.isFetching,
+    // Only a reader who tries again is told: every page that comes would draw the list once more.
+    isFetching: failed !== null && (rows.isFetching() || answers.isFetching),
     refetch: () => {
       answers.refetch()
       rows.refetch()
@@ -137,16 +135,31 @@ interface Prepared {
   name: string
   rows: Query | null
   walk: Walk | null
-  top: ReturnType<typeof under> | undefined
+  estimate: Query | null
+  exact: Query | null
+  sums: Query | null
 }
 
+// Once for a question: the same objects each time, so that nobody works out again what they are called.
 function prepare({ question, groups, tree, open }: LinesInput): Prepared {
   const rows = gridQuery(question)
   const name = `${canonicalJson(rows)} ${groups.map(({ key }) => key).join(' ')} ${tree ?? ''}`
-  if (groups.length > 0)
-    return { name, rows: null, walk: new GroupWalk(question, groups, open), top: undefined }
-  if (tree !== null) return { name, rows: null, walk: new TreeWalk(question, tree, open), top: undefined }
-  return { name, rows, walk: null, top: undefined }
+  const sums = totalsQuery(question)
+  const walk =
+    groups.length > 0
+      ? new GroupWalk(question, groups, open)
+      : tree === null
+        ? null
+        : new TreeWalk(question, tree, open)
+  if (walk) return { name, rows: null, walk, estimate: null, exact: null, sums }
+  return {
+    name,
+    rows,
+    walk,
+    estimate: countQuery(question, 'estimate'),
+    exact: countQuery(question, 'exact'),
+    sums,
+  }
 }
 
 /** All rows of a question. Until they are counted there are as many as were seen, and a screenful more. */

@@ -1,7 +1,6 @@
 import { useRef, type HTMLAttributes, type MouseEvent, type RefObject } from 'react'
 import { cellAt } from './cell-at.ts'
 import { at, type Cell } from './grid-cursor.ts'
-import { dragCorner } from './drag-corner.ts'
 import type { Grid } from './grid-context.ts'
 
 type Pointer = Pick<
@@ -11,17 +10,19 @@ type Pointer = Pick<
 
 /** What a pointer does in the lines, handled once for all of them: choose cells and rows, open, edit. */
 export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | null>): Pointer {
-  const { cursor, editing } = grid
   const tapped = useRef<Cell | null>(null)
-  const isEdited = (cell: Cell): boolean => editing?.row === cell.row && editing.column === cell.column
+  const isEdited = ({ row, column }: Cell): boolean =>
+    grid.editing?.row === row && grid.editing.column === column
   return {
     onMouseDown(event) {
       const cell = cellOf(event)
+      const { cursor } = grid
       if (event.button !== 0 || !cell || isEdited(cell)) return
-      if (event.target instanceof Element && event.target.closest('[data-fill-corner]') && cursor) {
+      // It is being dragged already; a finger only tapped the cell it stands in.
+      if (onCorner(event) && !grid.coarse) {
         event.preventDefault()
         scroller.current?.focus({ preventScroll: true })
-        return dragCorner(grid, cursor, scroller.current)
+        return
       }
       tapped.current = cursor && cursor.row === cell.row && cursor.column === cell.column ? cell : null
       if (event.shiftKey && cursor) {
@@ -32,6 +33,7 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
     },
     onMouseOver(event) {
       hover(scroller.current, lineOf(event))
+      const { cursor, editing } = grid
       if (event.buttons !== 1 || !cursor || editing || grid.filling || !grid.editable) return
       const cell = cellOf(event)
       if (cell && (cell.row !== cursor.row || cell.column !== cursor.column))
@@ -47,7 +49,7 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
       if (event.target.closest('[data-open]')) return grid.open(row)
       // A finger has no double click: the second tap on a cell edits it.
       const again = tapped.current
-      if (grid.coarse && again && !editing && grid.columns[again.column]?.editable)
+      if (grid.coarse && again && !grid.editing && grid.columns[again.column]?.editable)
         return grid.setEditing(again)
       const link = event.target.closest('a[data-link]')
       if (link) return follow(grid, link, event)
@@ -100,5 +102,8 @@ function lineOf(event: MouseEvent): number | null {
   const line = event.target instanceof Element ? event.target.closest('[data-line]') : null
   return line ? Number(line.getAttribute('data-line')) : null
 }
+
+const onCorner = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('[data-fill-corner]') !== null
 
 const cellOf = ({ target }: MouseEvent): Cell | null => (target instanceof Element ? cellAt(target) : null)

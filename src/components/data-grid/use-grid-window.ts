@@ -57,8 +57,10 @@ export function useGridWindow(
       if (!element) return
       const { count, rowHeight } = store.sizes ?? sizes
       const top = topFor(line, count, rowHeight, element.scrollTop, store.view())
-      if (top !== null) element.scrollTop = top
-      store.measure()
+      if (top === null) return
+      // The lines are told first: what they change is then laid out once, with the new place.
+      store.measure(top)
+      element.scrollTop = top
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store holds the sizes of now
     [scroller, store],
@@ -95,6 +97,8 @@ export class WindowStore {
   #size = { width: 0, height: 0 }
   #shown: GridWindow = { from: 0, to: 0, anchor: 0, offset: 0, columnFrom: 0, columnTo: 0 }
   #top = 0
+  #at = 0
+  #speed = 0
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -116,18 +120,37 @@ export class WindowStore {
     }
   }
 
+  /** Lines that will be in sight in a moment if it goes on like this: below it, or above it where negative. */
+  ahead(): number {
+    if (performance.now() - this.#at > newScroll) return 0
+    const lines = Math.round((this.#speed * lookAhead) / aheadStep) * aheadStep
+    return Math.max(-mostAhead, Math.min(mostAhead, lines))
+  }
+
+  /** Notes how fast lines pass, in lines a millisecond, evened out over the last few moves. */
+  #pace(lines: number): void {
+    if (lines === 0) return
+    const now = performance.now()
+    const passed = now - this.#at
+    this.#at = now
+    if (passed > newScroll) this.#speed = 0
+    else this.#speed = this.#speed * 0.8 + (lines / Math.max(1, passed)) * 0.2
+  }
+
   /** The height left for lines. */
   view(): number {
     const { header = 0, foot = 0 } = this.sizes ?? {}
     return Math.max(1, this.#size.height - header - foot)
   }
 
-  measure(): void {
+  /** Looks where the scroller stands, or will stand at once. */
+  measure(to?: number): void {
     const { sizes } = this
     const element = this.#element
     if (!element || !sizes) return
-    const top = element.scrollTop
+    const top = to ?? element.scrollTop
     const heading = top > this.#top ? 'down' : top < this.#top ? 'up' : null
+    this.#pace((top - this.#top) / sizes.rowHeight)
     this.#top = top
     const lines = linesInSight(sizes.count, sizes.rowHeight, top, this.view(), heading)
     const columns = columnsInSight(sizes.layout, element.scrollLeft, this.#size.width - sizes.beside)
@@ -137,6 +160,14 @@ export class WindowStore {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** Milliseconds of scrolling that are asked for ahead: longer than an answer takes. */
+const lookAhead = 700
+/** Lines ahead are told of in steps, and never more than the most: a thumb that flies past stops somewhere else. */
+const aheadStep = 100
+const mostAhead = 400
+/** A pause between two scrolls after which a new one begins, in milliseconds. */
+const newScroll = 200
 
 const isSame = (a: GridWindow, b: GridWindow): boolean =>
   a.from === b.from &&

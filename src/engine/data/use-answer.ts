@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery as useCached, type QueryKey } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSession } from '../session-context.tsx'
 import type { ApiError } from './api-error.ts'
 import { copyKey, keepCopy } from './last-good-copy.ts'
@@ -33,10 +34,12 @@ export interface AnswerOptions {
  */
 export function useAnswer<T>(what: QueryKey, ask: () => Promise<T>, options: AnswerOptions = {}): Answer<T> {
   const { tenant, user } = useSession()
-  const owner = { tenantId: tenant?.id ?? null, userId: user?.id ?? null }
-  const key = copyKey(owner, what)
+  const tenantId = tenant?.id ?? null
+  const userId = user?.id ?? null
+  const key = useMemo(() => copyKey({ tenantId, userId }, what), [tenantId, userId, what])
+  const queryKey = useMemo(() => answerKey({ tenantId, userId }, what), [tenantId, userId, what])
   const live = useCached<T, ApiError>({
-    queryKey: answerKey(owner, what),
+    queryKey,
     queryFn: async () => {
       const answer = await ask()
       void keepCopy(key, answer)

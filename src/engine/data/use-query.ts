@@ -7,12 +7,13 @@ import { useAnswer, type Answer, type AnswerOptions } from './use-answer.ts'
 export const liveEvery = 15_000
 
 /** The cache's key of a question: equal questions share one answer, and `queries-of-model.ts` finds them by model. */
-export const queryKey = (query: Query): readonly unknown[] => [
-  'query',
-  query.model,
-  canonicalJson(query),
-  query,
-]
+export function queryKey(query: Query): readonly unknown[] {
+  let key = keys.get(query)
+  // Once for an object: a list asks the same at every drawing, and writing it out costs more than drawing a line.
+  if (!key) keys.set(query, (key = ['query', query.model, canonicalJson(query), query]))
+  return key
+}
+const keys = new WeakMap<Query, readonly unknown[]>()
 
 /**
  * Asks one question and keeps the answer current: `useQuery({ model: 'supplier', sort: [{ field: 'name', dir: 'asc' }] })`.
@@ -21,8 +22,10 @@ export const queryKey = (query: Query): readonly unknown[] => [
 export function useQuery(query: Query | null, options: AnswerOptions = {}): Answer<QueryResult> {
   const { ask } = useEngine()
   return useAnswer(
-    query ? queryKey(query) : ['query', null],
+    query ? queryKey(query) : nothing,
     () => (query ? ask(query) : Promise.reject(new Error('no question'))),
     { ...options, enabled: query !== null && options.enabled !== false },
   )
 }
+
+const nothing = ['query', null] as const

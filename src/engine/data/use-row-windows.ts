@@ -1,5 +1,5 @@
-import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQueries, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { canonicalJson } from '#base/json.ts'
 import type { Query, QueryResult, Row } from '#contracts/query.ts'
 import { useEngine } from '../engine-context.tsx'
@@ -35,7 +35,8 @@ interface RowWindows extends KnownRows {
   /** Reads rows whether they are in a window or not, page by page; for copying and choosing. */
   read(query: Query, from: number, to: number): Promise<(Row | undefined)[]>
   error: ApiError | null
-  isFetching: boolean
+  /** Whether anything is on its way. A question, not a value: who asks it is drawn with every page that comes and goes. */
+  isFetching(): boolean
   refetch(): void
 }
 
@@ -52,7 +53,9 @@ export function useRowWindows(wish: (known: KnownRows) => readonly RowWindow[]):
   const { ask } = useEngine()
   const { tenant, user } = useSession()
   const client = useQueryClient()
-  const owner = { tenantId: tenant?.id ?? null, userId: user?.id ?? null }
+  const tenantId = tenant?.id ?? null
+  const userId = user?.id ?? null
+  const keys = useMemo(() => new PageKeys({ tenantId, userId }), [tenantId, userId])
   const [, redraw] = useState(0)
   const [books] = useState(() => new Map<string, PageBook>())
   const bookOf = (query: Query): PageBook => {
@@ -61,16 +64,14 @@ export function useRowWindows(wish: (known: KnownRows) => readonly RowWindow[]):
     if (!book) books.set(name, (book = new PageBook(query.page?.size ?? usualSize)))
     return book
   }
-  const [keys] = useState(() => new PageKeys())
   const options = (query: Query, place: PagePlace, size = query.page?.size ?? usualSize) => {
-    const { asked, parts } = keys.of(query, place, size)
-    const key = copyKey(owner, parts)
+    const { asked, queryKey, copy } = keys.of(query, place, size)
     return {
-      queryKey: answerKey(owner, parts),
+      queryKey,
       queryFn: async (): Promise<QueryResult> => {
         const answer = await ask(asked)
         // Only the beginning is kept for a server that cannot be asked: a copy is for reading, not for scrolling far.
-        if (place.after === undefined && place.skip === undefined) void keepCopy(key, answer)
+        if (place.after === undefined && place.skip === undefined) void keepCopy(copy, answer)
         return answer
       },
       gcTime: pageLife,
@@ -111,9 +112,9 @@ export function useRowWindows(wish: (known: KnownRows) => readonly RowWindow[]):
 
   const first = answers[0]
   const [firstWanted] = wanted
-  const firstQuery = firstWanted ? options(firstWanted.query, firstWanted.place).queryKey : ['query', null]
-  const refetch = (): void => void client.refetchQueries({ queryKey: firstQuery })
-  const copy = useCopy<QueryResult>(copyKey(owner, firstQuery.slice(2)), first ?? nothingAsked, refetch)
+  const firstKey = firstWanted && keys.of(firstWanted.query, firstWanted.place, firstWanted.book.size)
+  const refetch = (): void => void (firstKey && client.refetchQueries({ queryKey: firstKey.queryKey }))
+  const copy = useCopy<QueryResult>(firstKey?.copy ?? null, first ?? nothingAsked, refetch)
   if (copy && firstWanted && !firstWanted.book.has(firstWanted.page))
     firstWanted.book.learn(firstWanted.page, copy.value)
 
@@ -127,7 +128,7 @@ export function useRowWindows(wish: (known: KnownRows) => readonly RowWindow[]):
       return Array.from({ length: to - from }, (_, at) => book.rowAt(from + at))
     },
     error: answers.find(({ error }) => error !== null)?.error ?? null,
-    isFetching: answers.some(({ isFetching }) => isFetching),
+    isFetching: () => answers.some(({ isFetching }) => isFetching),
     refetch: () => {
       for (const answer of answers) if (answer.isError) void answer.refetch()
     },
@@ -136,11 +137,20 @@ export function useRowWindows(wish: (known: KnownRows) => readonly RowWindow[]):
 
 const nothingAsked = { data: undefined, dataUpdatedAt: 0, error: null, failureReason: null }
 
+interface PageKey {
+  asked: Query
+  queryKey: QueryKey
+  /** Where its copy is kept. */
+  copy: string | null
+}
+
 /** The questions of pages and what the cache calls them: working that out costs more than drawing a line does. */
 class PageKeys {
-  readonly #known = new WeakMap<Query, Map<string, { asked: Query; parts: readonly unknown[] }>>()
+  readonly #known = new WeakMap<Query, Map<string, PageKey>>()
 
-  of(query: Query, { after, skip }: PagePlace, size: number): { asked: Query; parts: readonly unknown[] } {
+  constructor(readonly owner: { tenantId: string | null; userId: string | null }) {}
+
+  of(query: Query, { after, skip }: PagePlace, size: number): PageKey {
     let pages = this.#known.get(query)
     if (!pages) this.#known.set(query, (pages = new Map()))
     const name = `${size} ${skip ?? 0} ${after ?? ''}`
@@ -148,7 +158,9 @@ class PageKeys {
     if (!page) {
       const place = { ...(after !== undefined && { after }), ...(skip !== undefined && { skip }) }
       const asked: Query = { ...query, page: { size, ...place } }
-      pages.set(name, (page = { asked, parts: queryKey(asked) }))
+      const what = queryKey(asked)
+      page = { asked, queryKey: answerKey(this.owner, what), copy: copyKey(this.owner, what) }
+      pages.set(name, page)
     }
     return page
   }

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import type { Row } from '#contracts/query.ts'
+import type { Grid } from './grid-context.ts'
+import { useMarks } from './grid-marks.ts'
+
+/** The record under the cursor, live; null when there is none or it is on its way. */
+export function useCurrentRow(grid: Pick<Grid, 'marks' | 'lines'>): Row | null {
+  const { cursor } = useMarks(grid.marks)
+  return (cursor && grid.lines.list.row(cursor.row)) ?? null
+}
+
+/** Tells which record the cursor is in. It draws nothing: so the list around it rests while the cursor moves. */
+export function CurrentRow({ grid, onRow }: { grid: Grid; onRow: (row: Row | null) => void }) {
+  const row = useCurrentRow(grid)
+  useEffect(() => onRow(row), [onRow, row])
+  return null
+}

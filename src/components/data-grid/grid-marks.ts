@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import type { EditingCell } from './grid-context.ts'
+import type { Cursor, Range } from './grid-cursor.ts'
+
+/** What stands in the lines without being in the records: where the cursor is, what is edited and filled. */
+export interface Marks {
+  readonly cursor: Cursor | null
+  readonly editing: EditingCell | null
+  /** The cells the corner of the range is being dragged over. */
+  readonly filling: Range | null
+}
+
+/**
+ * Keeps the marks outside of React: they change with every key and every move of the pointer, and then only the lines
+ * they stand in are drawn again, not the whole list.
+ */
+export class MarkStore {
+  #marks: Marks = { cursor: null, editing: null, filling: null }
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly read = (): Marks => this.#marks
+
+  readonly set = (part: Partial<Marks>): void => {
+    this.#marks = { ...this.#marks, ...part }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The marks, live. */
+export const useMarks = (store: MarkStore): Marks =>
+  useSyncExternalStore(store.subscribe, store.read, store.read)
