@@ -16,7 +16,7 @@ export type ExplainRequest = z.infer<typeof explainRequestSchema>
  * Which rule decided. Verbs: `built_in` the role is part of the product · `as_member` it has no rights of its own ·
  * `grant_model` its line for this model · `grant_rest` its line for every other model · `no_grant` it has neither ·
  * `manages` / `not_managed` a model of the system and its area · `member_part` what every member may see of one.
- * Fields: `no_verb` nothing without the verb · `listed` / `not_listed` the field's own rule · `no_rule` it has none ·
+ * Fields: `no_verb` nothing without the verb · `not_granted` the role's own list of fields for this model has not got it · `listed` / `not_listed` the field's own rule · `no_rule` it has none ·
  * `system` every record has it · `read_only` nobody writes it · `hidden_input` it is worked out from what is hidden.
  * Screens: `owner` · `listed` / `not_listed` the address's own roles · `everyone` · `not_customers`.
  */
@@ -30,6 +30,7 @@ export type DecidingRule =
   | 'not_managed'
   | 'member_part'
   | 'no_verb'
+  | 'not_granted'
   | 'listed'
   | 'not_listed'
   | 'no_rule'

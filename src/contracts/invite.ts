@@ -7,6 +7,8 @@ export const inviteWriteSchema = z.strictObject({
     .max(320)
     .transform((text) => text.toLowerCase()),
   role: keySchema.default('member'),
+  /** The record that will stand for them. */
+  record_id: z.uuid().nullable().default(null),
 })
 
 /** An invitation as those who manage members see it; its token is in the mail alone. */

@@ -1,9 +1,11 @@
-/** A person in a workspace. `email` only for those who manage members. */
+/** A person in a workspace. `email` and `record_id` only for those who manage members. */
 export interface Member {
   id: string
   user_id: string
   name: string
   email?: string | null
+  /** The record that stands for them: a customer's own, for one. Row rules know it as `user.record`. */
+  record_id?: string | null
   avatar_url: string | null
   role: string
   status: 'active' | 'suspended'

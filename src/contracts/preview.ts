@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
-/** Whom to look as: a role, or a person with the role they have now. */
+/**
+ * Whom to look as: a role (as somebody whom `record_id` stands for, where its row rules ask for that), or a person with
+ * the role they have now.
+ */
 export const previewWishSchema = z.union([
-  z.strictObject({ role: z.string().min(1).max(63) }),
+  z.strictObject({ role: z.string().min(1).max(63), record_id: z.uuid().optional() }),
   z.strictObject({ user_id: z.uuid() }),
 ])
 export type PreviewWish = z.infer<typeof previewWishSchema>

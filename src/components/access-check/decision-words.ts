@@ -25,6 +25,8 @@ export function decisionWords(decision: Decision, t: Translate, roleName: (key: 
       return t('Every member may see this part.')
     case 'no_verb':
       return t('Not without the right to the records.')
+    case 'not_granted':
+      return t('The role is given only some fields of this model, and not this one.')
     case 'listed':
       return t('The list has the role: {{roles}}.', { roles })
     case 'not_listed':

@@ -14,10 +14,12 @@ interface GroupDialogProps {
   onClose: () => void
   /** What taking them means here; "Show records" otherwise. */
   words?: { description: string; take: string }
+  /** A rule about who may see what: values may be the person who asks, their record, and days from today. */
+  rule?: boolean
 }
 
 /** Conditions joined with "and" and "or", as deep as needed. Conditions without a value are left out. */
-export function GroupDialog({ model, value, onTake, onClose, words }: GroupDialogProps) {
+export function GroupDialog({ model, value, onTake, onClose, words, rule }: GroupDialogProps) {
   const t = useTranslate()
   const [draft, setDraft] = useState(() => toDraft(value, model.fields))
   return (
@@ -36,7 +38,7 @@ export function GroupDialog({ model, value, onTake, onClose, words }: GroupDialo
         </>
       }
     >
-      <GroupEditor model={model} group={draft} depth={0} onChange={setDraft} />
+      <GroupEditor model={model} group={draft} depth={0} rule={rule} onChange={setDraft} />
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { choicesFor, choiceWords, type Choice } from './condition.ts'
 import { offeredFields } from './condition-editor.tsx'
 import { ConditionValue } from './condition-value.tsx'
 import styles from './filter-chips.module.css'
+import { RuleValuePart } from './rule-value-part.tsx'
 import { newGroup, newLine, type GroupDraft, type LineDraft } from './group-draft.ts'
 
 /** Groups deeper than this are refused by the server together with everything around them. */
@@ -19,12 +20,14 @@ interface GroupEditorProps {
   model: ModelDescription
   group: GroupDraft
   depth: number
+  /** Values may be what is known of whoever asks. */
+  rule?: boolean | undefined
   onChange: (group: GroupDraft) => void
   onRemove?: () => void
 }
 
 /** A group of conditions: all of them, or any of them, must hold. */
-export function GroupEditor({ model, group, depth, onChange, onRemove }: GroupEditorProps) {
+export function GroupEditor({ model, group, depth, rule, onChange, onRemove }: GroupEditorProps) {
   const t = useTranslate()
   const put = (at: number, part: GroupDraft | LineDraft | null): void =>
     onChange({
@@ -54,6 +57,7 @@ export function GroupEditor({ model, group, depth, onChange, onRemove }: GroupEd
             model={model}
             group={part}
             depth={depth + 1}
+            rule={rule}
             onChange={(next) => put(at, next)}
             onRemove={() => put(at, null)}
           />
@@ -62,6 +66,7 @@ export function GroupEditor({ model, group, depth, onChange, onRemove }: GroupEd
             key={part.id}
             model={model}
             line={part}
+            rule={rule}
             onChange={(next) => put(at, next)}
             onRemove={() => put(at, null)}
           />
@@ -96,13 +101,19 @@ export function GroupEditor({ model, group, depth, onChange, onRemove }: GroupEd
 interface ConditionLineProps {
   model: ModelDescription
   line: LineDraft
+  rule: boolean | undefined
   onChange: (line: LineDraft) => void
   onRemove: () => void
 }
 
-function ConditionLine({ model, line, onChange, onRemove }: ConditionLineProps) {
+function ConditionLine({ model, line, rule, onChange, onRemove }: ConditionLineProps) {
   const t = useTranslate()
-  const fields = offeredFields(model, undefined)
+  const id = model.fields.find(({ key }) => key === 'id')
+  const fields = [
+    ...offeredFields(model, undefined),
+    // Which record it is can only be said of the one that stands for whoever asks.
+    ...(rule && id ? [{ ...id, label: t('The record itself') }] : []),
+  ]
   const field = fields.find(({ key }) => key === line.field)
   const choices = field ? choicesFor(field) : []
   const choose = (key: string): void => {
@@ -132,7 +143,15 @@ function ConditionLine({ model, line, onChange, onRemove }: ConditionLineProps) 
             onChange={(choice) => onChange({ ...line, choice: choice as Choice, value: null })}
           />
         )}
-        {field && line.choice && (
+        {field && line.choice && rule && (
+          <RuleValuePart
+            field={field}
+            choice={line.choice}
+            value={line.value}
+            onChange={(value) => onChange({ ...line, value })}
+          />
+        )}
+        {field && line.choice && !rule && (
           <ConditionValue
             field={field}
             choice={line.choice}

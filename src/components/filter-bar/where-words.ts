@@ -5,6 +5,7 @@ import { formatDate, formatDecimal, type Region } from '#ui/format.ts'
 import { t } from '#ui/translate.ts'
 import { isNumeric, optionsOf } from '../field/field-traits.ts'
 import { choiceOf, choiceWords } from './condition.ts'
+import { daysFromToday } from './rule-values.ts'
 
 /** A condition as a sentence: `Category is one of Concrete, Steel`. Records of a relation are named by `nameOf`. */
 export function whereWords(
@@ -35,6 +36,17 @@ const personWords: Readonly<Record<string, string>> = {
   'user.id': 'the person who asks',
   'user.email': 'the address of the person who asks',
   'user.role': 'the role of the person who asks',
+  'user.record': 'the record that stands for the person who asks',
+  'today()': 'the day of today',
+}
+
+/** `dateAdd(today(), -30, "day")` in words; what else a rule works out is shown as it is written. */
+function expressionWords(text: string): string {
+  const known = personWords[text]
+  if (known) return t(known)
+  const days = daysFromToday(text)
+  if (days === null) return text
+  return days < 0 ? t('{{count}} days before today', { count: -days }) : t('{{count}} days after today', { count: days })
 }
 
 function valueWords(
@@ -43,7 +55,7 @@ function valueWords(
   region: Region,
   nameOf: (field: FieldDescription, id: string) => string,
 ): string {
-  if (isExpression(value)) return t(personWords[value['=']] ?? value['='])
+  if (isExpression(value)) return expressionWords(value['='])
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (isNumeric(field.type) && (typeof value === 'number' || typeof value === 'string'))
     return formatDecimal(String(value), region)

@@ -131,6 +131,7 @@ function RuleDialog({
       <GroupDialog
         model={description.data}
         value={rows}
+        rule
         onTake={onTake}
         onClose={onClose}
         words={{

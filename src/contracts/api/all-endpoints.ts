@@ -32,6 +32,15 @@ import {
   traceObject,
   updateObject,
 } from './objects.ts'
+import {
+  askPublicQueries,
+  createPublicRecord,
+  listShares,
+  readPublicWorkspace,
+  readSharedRecord,
+  shareObject,
+  withdrawShare,
+} from './public.ts'
 import { askQueries } from './query.ts'
 import { readQuickSetup, runQuickSetup } from './quick-setup.ts'
 import {
@@ -188,4 +197,11 @@ export const allEndpoints = {
   createTenant,
   listTenants,
   updateTenant,
+  askPublicQueries,
+  createPublicRecord,
+  listShares,
+  readPublicWorkspace,
+  readSharedRecord,
+  shareObject,
+  withdrawShare,
 } as const

@@ -3,6 +3,12 @@ import { keySchema } from '../field.ts'
 import type { Member } from '../member.ts'
 import { defineEndpoint } from './endpoint.ts'
 
+/** `record_id`: what is absent stays, null stands for nothing. */
+export const memberChangeSchema = z
+  .strictObject({ role: keySchema.optional(), record_id: z.uuid().nullable().optional() })
+  .refine((change) => Object.keys(change).length > 0, 'Say what is to change.')
+export type MemberChange = z.infer<typeof memberChangeSchema>
+
 const memberParams = z.strictObject({ userId: z.uuid() })
 
 export const listMembers = defineEndpoint({
@@ -16,11 +22,11 @@ export const listMembers = defineEndpoint({
 export const updateMember = defineEndpoint({
   method: 'PUT',
   path: '/api/members/{userId}',
-  summary: "Change a person's role",
+  summary: "Change a person's role, or which record stands for them",
   access: 'tenant',
   person: true,
   params: memberParams,
-  body: z.strictObject({ role: keySchema }),
+  body: memberChangeSchema,
   answer: z.custom<Member>(),
   errors: ['forbidden', 'invalid'],
 })

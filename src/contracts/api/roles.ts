@@ -3,7 +3,10 @@ import { fieldPermissionSchema, type FieldPermission } from '../permission.ts'
 import { roleUpdateSchema, roleWriteSchema, type Role } from '../role.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-const roleParams = z.strictObject({ id: z.uuid() })
+/** Of the built-in roles those of customers and of the public can be changed. */
+const roleParams = z.strictObject({
+  id: z.union([z.uuid(), z.enum(['stock:customer', 'stock:public'])]),
+})
 
 export const listRoles = defineEndpoint({
   method: 'GET',

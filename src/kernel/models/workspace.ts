@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#contracts/computed-field.ts'
 import type { Field, Option } from '#contracts/field.ts'
 import { isComputedField, plainFields } from '#contracts/is-computed-field.ts'
 import type { Model } from '#contracts/model.ts'
-import { builtInRoles, type ManageArea, type Role } from '#contracts/role.ts'
+import { builtInRoles, isOutsideRole, type ManageArea, type Role } from '#contracts/role.ts'
 import { isJsonObject } from '#base/json.ts'
 import type { ComputedProblem } from '../formulas/computed.ts'
 import { compileComputed } from '../formulas/compile-computed.ts'
@@ -74,6 +74,7 @@ const builtInLabels = {
   admin: 'Administrator',
   member: 'Member',
   customer: 'Customer',
+  public: 'Public',
 } as const
 
 /**
@@ -91,8 +92,10 @@ export function compileWorkspace(
   const ofKind = (kind: string) => documents.filter((document) => document.kind === kind)
   const archetypes = new Map(ofKind('archetype').map((document) => [document.id, readArchetype(document)]))
   const roles = new Map<string, Role>(builtInRoles.map((key) => [key, builtInRole(key)]))
-  for (const document of ofKind('role'))
-    if (!roles.has(document.key)) roles.set(document.key, readRole(document))
+  for (const document of ofKind('role')) {
+    if (isOutsideRole(document.key)) roles.set(document.key, outsideRole(document.key, document))
+    else if (!roles.has(document.key)) roles.set(document.key, readRole(document))
+  }
   const choices = choicesOf(roles, documents)
   const models = plainModels(documents, archetypes, choices, slots.rows)
   const modelsById = new Map<string, ModelInfo>()
@@ -297,6 +300,12 @@ const builtInRole = (key: (typeof builtInRoles)[number]): Role => ({
   description: null,
   manage: [],
   built_in: true,
+})
+
+/** A built-in role whose grants are the workspace's. */
+const outsideRole = (key: (typeof builtInRoles)[number], document: WorkspaceDocument): Role => ({
+  ...builtInRole(key),
+  grants: readRole(document).grants ?? {},
 })
 
 const textList = (value: unknown): string[] =>

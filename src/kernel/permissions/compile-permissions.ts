@@ -1,5 +1,5 @@
 import type { Where } from '#contracts/query.ts'
-import type { ManageArea, ModelGrant, Role, Verb } from '#contracts/role.ts'
+import { isOutsideRole, type ManageArea, type ModelGrant, type Role, type Verb } from '#contracts/role.ts'
 import type { Computed } from '../formulas/computed.ts'
 import { endModel } from '../formulas/plan.ts'
 import type { FieldInfo } from '../models/field-info.ts'
@@ -11,7 +11,13 @@ export interface Access {
   role: string
   /** Every role that must allow it: this one, and those it was narrowed by. */
   roles: readonly string[]
+  /** A customer or the public: nothing but what is granted to them, and nothing of what happened. */
+  outside: boolean
+  /** Whether a row rule asks for `user.record`. */
+  asksRecord: boolean
   manages(area: ManageArea): boolean
+  /** The fields a grant is limited to; null: the fields' own rules decide alone. */
+  fieldList(model: ModelInfo, act: 'read' | 'write'): readonly string[] | null
   can(model: ModelInfo, verb: Verb): boolean
   /** The fields this role may read, in order; empty when it may not read the model. */
   readable(model: ModelInfo): ReadonlyMap<string, FieldInfo>
@@ -37,7 +43,7 @@ export function compilePermissions(workspace: Workspace, roleKey: string): Acces
   let roles = cache.get(workspace)
   if (!roles) cache.set(workspace, (roles = new Map()))
   let access = roles.get(roleKey)
-  if (!access) roles.set(roleKey, (access = compile(workspace, roleKey)))
+  if (!access) roles.set(roleKey, (access = compileRole(workspace, roleKey, workspace.roles.get(roleKey))))
   return access
 }
 
@@ -50,17 +56,19 @@ function grantOf(role: Role | undefined, modelKey: string): ModelGrant {
   if (!role) return nothing
   if (role.built_in) {
     if (role.key === 'owner' || role.key === 'admin') return everything
-    return role.key === 'member' ? asMember : nothing
+    if (role.key === 'member') return asMember
+    return (role.grants && Object.hasOwn(role.grants, modelKey) && role.grants[modelKey]) || nothing
   }
   if (!role.grants) return asMember
   const own = Object.hasOwn(role.grants, modelKey) ? role.grants[modelKey] : undefined
   return own ?? role.grants['*'] ?? nothing
 }
 
-function compile(workspace: Workspace, roleKey: string): Access {
-  const role = workspace.roles.get(roleKey)
+/** The rights of a role that need not be one of the workspace: a shared record's page has one of its own. */
+export function compileRole(workspace: Workspace, roleKey: string, role: Role | undefined): Access {
   const runsAll = role?.built_in === true && (roleKey === 'owner' || roleKey === 'admin')
-  const isMember = role !== undefined && !(role.built_in && roleKey === 'customer')
+  const outside = role?.built_in === true && isOutsideRole(roleKey)
+  const isMember = role !== undefined && !outside
   const manages = (area: ManageArea): boolean => runsAll || role?.manage.includes(area) === true
 
   const rulesOf = (model: ModelInfo): Readonly<Record<string, FieldRule>> | null => {
@@ -68,6 +76,12 @@ function compile(workspace: Workspace, roleKey: string): Access {
     return rules && Object.keys(rules).length > 0 ? rules : null
   }
   const ruleOf = (model: ModelInfo, key: string): FieldRule | null => rulesOf(model)?.[key] ?? null
+
+  // Null: no list, so the fields' own rules decide alone.
+  function fieldList(model: ModelInfo, list: 'read' | 'write'): readonly string[] | null {
+    const fields = grantOf(role, model.key).fields?.[list]
+    return fields ?? (outside ? [] : null)
+  }
 
   function can(model: ModelInfo, verb: Verb): boolean {
     const { system } = model
@@ -87,6 +101,8 @@ function compile(workspace: Workspace, roleKey: string): Access {
     const computed = model.fields.get(key)?.computed
     if (computed && list === 'write_roles') return false
     if (computed && !computed.declassified && !mayReadInputs(computed)) return false
+    const listed = fieldList(model, list === 'read_roles' ? 'read' : 'write')
+    if (listed && !listed.includes(key)) return false
     const rule = key === '*' ? null : ruleOf(model, key)
     if (rule) return rule[list].includes(roleKey)
     if (declared || model.fields.has(key)) return true
@@ -112,7 +128,8 @@ function compile(workspace: Workspace, roleKey: string): Access {
     const { system } = model
     const open = (field: FieldInfo): boolean => {
       if (system) return manages(system.manage) || system.memberFields?.includes(field.key) === true
-      return field.system || mayUse(model, field.key, 'read_roles')
+      if (!field.system) return mayUse(model, field.key, 'read_roles')
+      return field.key === 'id' || (fieldList(model, 'read')?.includes(field.key) ?? true)
     }
     const isReadable = (key: string): boolean => {
       const other = workspace.models.get(key)
@@ -164,7 +181,12 @@ function compile(workspace: Workspace, roleKey: string): Access {
   return {
     role: roleKey,
     roles: [roleKey],
+    outside,
+    asksRecord: Object.values(role?.grants ?? {}).some((grant) =>
+      JSON.stringify(grant.rows ?? null).includes('user.record'),
+    ),
     manages,
+    fieldList,
     can,
     readable(model) {
       let fields = readable.get(model)
@@ -172,7 +194,7 @@ function compile(workspace: Workspace, roleKey: string): Access {
       return fields
     },
     mayReadFreeKeys(model) {
-      if (model.kind !== 'objects' || !can(model, 'read')) return false
+      if (model.kind !== 'objects' || !can(model, 'read') || fieldList(model, 'read')) return false
       const rules = rulesOf(model)
       return !rules || manages('models') || rules['*']?.read_roles.includes(roleKey) === true
     },

@@ -42,11 +42,11 @@ function explainVerb({ access, role, model }: About, verb: Verb): Decision {
     if (access.manages(system.manage)) return { allowed, rule: 'manages', area: system.manage }
     return { allowed, rule: allowed ? 'member_part' : 'not_managed', area: system.manage }
   }
-  if (role?.built_in) return { allowed, rule: 'built_in' }
+  if (role?.built_in && !access.outside) return { allowed, rule: 'built_in' }
   if (!role) return { allowed, rule: 'no_grant' }
-  if (!role.grants) return { allowed, rule: 'as_member' }
+  if (!role.grants) return { allowed, rule: access.outside ? 'no_grant' : 'as_member' }
   if (Object.hasOwn(role.grants, model.key)) return { allowed, rule: 'grant_model' }
-  return { allowed, rule: role.grants['*'] ? 'grant_rest' : 'no_grant' }
+  return { allowed, rule: role.grants['*'] && !access.outside ? 'grant_rest' : 'no_grant' }
 }
 
 function explainField(about: About, field: FieldInfo, act: 'read' | 'write'): Decision {
@@ -65,6 +65,8 @@ function explainField(about: About, field: FieldInfo, act: 'read' | 'write'): De
     const rule = access.manages(system.manage) ? 'manages' : allowed ? 'member_part' : 'not_managed'
     return { allowed, rule, area: system.manage }
   }
+  const granted = access.fieldList(model, act)
+  if (granted && !allowed && !granted.includes(field.key)) return { allowed, rule: 'not_granted' }
   if (field.system) return { allowed, rule: 'system' }
   if (field.computed && act === 'write') return { allowed, rule: 'read_only' }
   if (field.computed && !field.computed.declassified) {
@@ -85,6 +87,7 @@ function explainFree({ workspace, access, model }: About, act: 'read' | 'write')
   const allowed =
     !model.strict && (act === 'read' ? access.mayReadFreeKeys(model) : access.mayWrite(model, '*'))
   if (model.strict) return { allowed, rule: 'read_only' }
+  if (access.fieldList(model, act)) return { allowed, rule: 'not_granted' }
   const rules = workspace.fieldPermissions.get(model.id ?? '')
   if (!rules || Object.keys(rules).length === 0) return { allowed, rule: 'no_rule' }
   if (access.manages('models')) return { allowed, rule: 'manages', area: 'models' }

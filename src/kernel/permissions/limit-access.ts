@@ -27,7 +27,10 @@ function intersect(wanted: Access, looker: Access): Access {
   return {
     role: wanted.role,
     roles: [...wanted.roles, ...looker.roles],
+    outside: wanted.outside || looker.outside,
+    asksRecord: wanted.asksRecord || looker.asksRecord,
     manages: (area) => wanted.manages(area) && looker.manages(area),
+    fieldList: (model, act) => wanted.fieldList(model, act),
     // Verbs are shown as they are; what reads must be allowed to both.
     can: (model, verb) =>
       both(model) && wanted.can(model, verb) && (verb !== 'export' || looker.can(model, verb)),

@@ -32,7 +32,10 @@ function intersect(given: Access, holder: Access): Access {
   return {
     role: given.role,
     roles: [...given.roles, ...holder.roles],
+    outside: given.outside || holder.outside,
+    asksRecord: given.asksRecord || holder.asksRecord,
     manages: (area) => both((access) => access.manages(area)),
+    fieldList: (model, act) => given.fieldList(model, act) ?? holder.fieldList(model, act),
     can: (model, verb) => isOpen(model) && both((access) => access.can(model, verb)),
     readable(model) {
       let fields = readable.get(model)

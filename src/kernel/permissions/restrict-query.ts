@@ -11,6 +11,8 @@ import type { Access } from './compile-permissions.ts'
 export interface Principal {
   userId: string
   email: string | null
+  /** The record of the workspace that stands for them (`user.record` of row rules), or null. */
+  recordId?: string | null
 }
 
 const never: Condition = { kind: 'constant', value: false }
@@ -60,12 +62,13 @@ function bindRule(
   access: Access,
   principal: Principal,
 ): Condition {
-  const known = new Map<string, string | null>([
-    ['user.id', principal.userId],
-    ['user.email', principal.email],
-    ['user.role', access.role],
-  ])
-  const bound = bindRowRule(where, known)
+  const bound = bindRowRule(where, {
+    // Whoever is not signed in is nobody: a rule that asks who it is admits none of them.
+    id: access.role === 'public' ? null : principal.userId,
+    email: principal.email,
+    role: access.role,
+    record: principal.recordId ?? null,
+  })
   if (!bound) return never
   try {
     return resolveWhere(scope, model, bound, 'rows')

@@ -77,9 +77,26 @@ function past(
   path: string,
 ): { at: string } {
   if (model.kind === 'table') throw invalidQuery(`${path}.as_of`, 'as_of', 'Only records have a past.')
-  if ([...workspace.modelsById.values()].some((other) => access.rowRule(other) !== null))
-    throw new AppError('forbidden', 'Your role sees only some records; lists of the past are not open to it.')
+  if (access.outside)
+    throw new AppError('forbidden', 'Your role sees records as they are now; their past is for those who work here.')
+  const partly = [...workspace.modelsById.values()].filter(
+    (other) => access.can(other, 'read') && access.rowRule(other) !== null,
+  )
+  if (partly.length > 0) throw closedPast(partly)
   return { at }
+}
+
+const mostNamed = 5
+
+/** Why lists of the past are closed to somebody who sees only some records, and what is open to them instead. */
+function closedPast(partly: readonly ModelInfo[]): AppError {
+  const labels = partly.map(({ label }) => label)
+  const named = labels.slice(0, mostNamed).join(', ') + (labels.length > mostNamed ? ' …' : '')
+  return new AppError(
+    'forbidden',
+    `Your role sees only some records of ${named}, and which of them it saw at that moment cannot be told. So lists of the past are closed to it. The history of a single record is open, and a role that sees all records of these models may look at lists of the past.`,
+    { details: { reason: 'row_rule', models: partly.map(({ key, label }) => ({ key, label })) } },
+  )
 }
 
 function refuseBesideGroups(query: Query, path: string): void {

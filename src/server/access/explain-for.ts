@@ -34,15 +34,31 @@ export async function explainFor(
   return {
     role: { key: role.key, label: role.label, built_in: role.built_in },
     person: person && { id: person.id, name: person.name },
-    model: model && (await explainModel(context, role.key, person, model, wish.record_id)),
+    model: model && (await explainModel(context, role.key, { person, recordId: await boundTo(context, wish, person) }, model, wish.record_id)),
     screen: wish.route_path === undefined ? null : await explainScreen(context, role.key, wish.route_path),
   }
+}
+
+/** Whom it is about: a person, and the record that stands for them or for somebody of the role. */
+interface Asked {
+  person: ActiveMember | null
+  recordId: string | null
+}
+
+async function boundTo(
+  { tx }: RecordContext,
+  { as }: ExplainRequest,
+  person: ActiveMember | null,
+): Promise<string | null> {
+  if (!person) return 'record_id' in as ? (as.record_id?.toLowerCase() ?? null) : null
+  const { rows } = await tx.query<{ id: string | null }>('select app.record_of($1) as id', [person.id])
+  return rows[0]?.id ?? null
 }
 
 async function explainModel(
   context: RecordContext,
   role: string,
-  person: ActiveMember | null,
+  asked: Asked,
   model: ModelInfo,
   recordId: string | undefined,
 ): Promise<ModelExplanation> {
@@ -50,13 +66,13 @@ async function explainModel(
   const mine = context.access.readable(model)
   const explained = { ...whole, fields: whole.fields.filter(({ key }) => mine.has(key)) }
   if (recordId === undefined) return explained
-  return { ...explained, record: await explainRecord(context, role, person, model, recordId) }
+  return { ...explained, record: await explainRecord(context, role, asked, model, recordId) }
 }
 
 async function explainRecord(
   context: RecordContext,
   role: string,
-  person: ActiveMember | null,
+  { person, recordId }: Asked,
   model: ModelInfo,
   id: string,
 ): Promise<NonNullable<ModelExplanation['record']>> {
@@ -74,7 +90,7 @@ async function explainRecord(
   if (!access.can(model, 'read')) return { visible: false, because: 'no_verb' }
   if (access.rowRule(model) === null) return { visible: true, because: 'all_rows' }
   const preview = { actorRole: context.caller.role, userId: person?.id ?? null, email: person?.email ?? null }
-  const visible = await sees({ ...context, access, caller: { ...context.caller, role, preview } })
+  const visible = await sees({ ...context, access, caller: { ...context.caller, role, preview, recordId } })
   return { visible, because: 'row_rule' }
 }
 

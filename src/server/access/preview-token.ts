@@ -12,6 +12,8 @@ export interface PreviewClaim {
   /** As whom: a role, or a person. */
   role: string | null
   userId: string | null
+  /** Whose record's person a mere role is looked as. */
+  recordId?: string | null
   /** Seconds since 1970. */
   expires: number
 }

@@ -25,7 +25,11 @@ export interface Caller extends User {
     /** The person they look as, for row rules; null: only a role. */
     userId: string | null
     email: string | null
+    /** As whose record's person, where a mere role is looked as. */
+    recordId?: string | null
   }
+  /** The record of the workspace that stands for them; known where a row rule of their role asks for it. */
+  recordId?: string | null
   /** Set while a program acts for them by one of their API tokens; `role` is then the token's. */
   token?: { id: string; name: string; ownRole: string }
 }

@@ -1,7 +1,6 @@
 import { explainAccess, startPreview as previewEndpoint } from '#contracts/api/access.ts'
 import { explainFor } from '../access/explain-for.ts'
 import { startPreview } from '../access/start-preview.ts'
-import { inTenant } from '../database/in-tenant.ts'
 import { withRecords } from '../records/open-records.ts'
 import { handle } from './route.ts'
 
@@ -12,7 +11,7 @@ export const accessHandlers = [
     { mode: 'read' },
   ),
 
-  handle(previewEndpoint, async ({ caller, services, body }) =>
-    inTenant(caller, (tx) => startPreview(tx, caller, services, body)),
+  handle(previewEndpoint, async (input) =>
+    withRecords(input, (context) => startPreview(context, input.services, input.body)),
   ),
 ]

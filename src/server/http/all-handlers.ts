@@ -17,6 +17,7 @@ import { formHandlers } from './forms.ts'
 import { formulaHandlers } from './formulas.ts'
 import { importHandlers } from './imports.ts'
 import { objectHandlers } from './objects.ts'
+import { publicHandlers } from './public.ts'
 import { queryHandlers } from './query.ts'
 import { quickSetupHandlers } from './quick-setup.ts'
 import { recordHandlers } from './records.ts'
@@ -43,6 +44,7 @@ export const allHandlers: readonly Handler[] = [
   ...releaseHandlers,
   ...queryHandlers,
   ...objectHandlers,
+  ...publicHandlers,
   // Before the call for one record: `export` is no id.
   ...exportHandlers,
   ...recordHandlers,

@@ -10,6 +10,7 @@ import {
 } from '#contracts/api/invites.ts'
 import { inTenant, inUser } from '../database/in-tenant.ts'
 import { createInvite, hashToken, listInvites, withdrawInvite } from '../invites/invites.ts'
+import { withRecords } from '../records/open-records.ts'
 import { handle } from './route.ts'
 import { wholeList } from './whole-list.ts'
 
@@ -36,8 +37,8 @@ export const inviteHandlers = [
     inTenant(caller, async (tx) => wholeList(await listInvites(tx, caller))),
   ),
 
-  handle(createEndpoint, async ({ caller, body, services }) =>
-    inTenant(caller, (tx) => createInvite(tx, caller, services, body)),
+  handle(createEndpoint, async (input) =>
+    withRecords(input, (context) => createInvite(context, input.services, input.body)),
   ),
 
   handle(withdrawEndpoint, async ({ caller, params }) =>

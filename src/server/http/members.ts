@@ -4,8 +4,9 @@ import {
   updateMember,
 } from '#contracts/api/members.ts'
 import { inTenant } from '../database/in-tenant.ts'
-import { changeMemberRole, removeMember } from '../members/change-members.ts'
+import { changeMember, removeMember } from '../members/change-members.ts'
 import { listMembers } from '../members/list-members.ts'
+import { withRecords } from '../records/open-records.ts'
 import { handle } from './route.ts'
 import { wholeList } from './whole-list.ts'
 
@@ -16,8 +17,8 @@ export const memberHandlers = [
 
   handle(
     updateMember,
-    async ({ caller, params, body }) =>
-      inTenant(caller, (tx) => changeMemberRole(tx, caller, params.userId.toLowerCase(), body.role)),
+    async (input) =>
+      withRecords(input, (context) => changeMember(context, input.params.userId.toLowerCase(), input.body)),
     { mode: 'release' },
   ),
 

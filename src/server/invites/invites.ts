@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { AppError, invalid } from '#base/app-error.ts'
+import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { newId, newToken } from '#base/ids.ts'
 import type { Invite } from '#contracts/invite.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { recordEvent } from '../releases/record-event.ts'
+import { requireRecord } from '../members/require-record.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import { requireHandOut } from '../roles/hand-out.ts'
+import { requirePersonRole } from '../roles/require-person-role.ts'
 import type { Services } from '../services.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 import { inviteMail } from './invite-mail.ts'
@@ -32,32 +35,33 @@ export async function listInvites(tx: Tx, caller: Caller): Promise<Invite[]> {
  * own, 422 for one that does not exist, 429 when too many were sent.
  */
 export async function createInvite(
-  tx: Tx,
-  caller: Caller,
+  context: RecordContext,
   services: Services,
-  wish: { email: string; role: string },
+  wish: { email: string; role: string; record_id?: string | null },
 ): Promise<Invite> {
+  const { tx, caller } = context
   const { workspace } = await requireManage(tx, caller, 'members')
   services.limiter.take('invite', caller.tenantId, 200, 3600)
   services.limiter.take('invite-address', wish.email, 10, 3600)
-  if (!workspace.roles.has(wish.role))
-    throw invalid([{ path: 'role', code: 'unknown_role', message: 'There is no such role.' }])
+  requirePersonRole(workspace, wish.role)
   requireHandOut(workspace, caller, wish.role)
+  const recordId = wish.record_id ?? null
+  if (recordId !== null) await requireRecord(context, recordId)
   await withdraw(tx, caller, `email = $2 and accepted_at is null`, wish.email)
   const id = newId()
   const token = newToken()
   const expires = new Date(Date.now() + days * 24 * 3600 * 1000)
   await tx.query(
-    `insert into app.invites (tenant_id, id, email, role, token_hash, expires_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [caller.tenantId, id, wish.email, wish.role, hashToken(token), expires, caller.userId],
+    `insert into app.invites (tenant_id, id, email, role, token_hash, expires_at, created_by, record_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [caller.tenantId, id, wish.email, wish.role, hashToken(token), expires, caller.userId, recordId],
   )
   await tx.query(`select app.remember_token($1, 'invite', $2)`, [hashToken(token), expires])
   await recordEvent(tx, caller, {
     kind: 'invited',
     subject: 'invite',
     recordId: id,
-    after: { email: wish.email, role: wish.role },
+    after: { email: wish.email, role: wish.role, ...(recordId === null ? {} : { record_id: recordId }) },
   })
   await services.mail.sendWith(
     tx,

@@ -1,38 +1,54 @@
 import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
+import type { MemberChange } from '#contracts/api/members.ts'
 import type { Member } from '#contracts/member.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { recordEvent } from '../releases/record-event.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import { requireHandOut } from '../roles/hand-out.ts'
+import { requirePersonRole } from '../roles/require-person-role.ts'
 import { loadAccess, requireManage } from '../workspaces/require-manage.ts'
 import { listMembers } from './list-members.ts'
+import { requireRecord } from './require-record.ts'
 
 /**
- * Gives a person another role. Throws 403 for a role above the caller's own, given or taken; 404; 422 for a role that
- * does not exist and for the last owner. Needs a transaction of mode `release`.
+ * Gives a person another role, or says which record stands for them. Throws 403 for a role above the caller's own, given
+ * or taken; 404; 422 for a role that does not exist, for the last owner, and for a record the caller may not see. Needs
+ * a transaction of mode `release`.
  */
-export async function changeMemberRole(
-  tx: Tx,
-  caller: Caller,
+export async function changeMember(
+  context: RecordContext,
   userId: string,
-  role: string,
+  { role, record_id: recordId }: MemberChange,
 ): Promise<Member> {
+  const { tx, caller } = context
   const { workspace } = await requireManage(tx, caller, 'members')
   const members = await listMembers(tx, caller)
   const member = members.find(({ id }) => id === userId)
   if (!member) throw new AppError('not_found')
-  if (!workspace.roles.has(role))
-    throw invalid([{ path: 'role', code: 'unknown_role', message: 'There is no such role.' }])
   requireHandOut(workspace, caller, member.role)
-  requireHandOut(workspace, caller, role)
-  if (role !== 'owner') keepAnOwner(members, userId)
-  await tx.query('select app.set_member_role($1, $2)', [userId, role])
+  if (role !== undefined) {
+    requirePersonRole(workspace, role)
+    requireHandOut(workspace, caller, role)
+    if (role !== 'owner') keepAnOwner(members, userId)
+    await tx.query('select app.set_member_role($1, $2)', [userId, role])
+  }
+  if (recordId !== undefined) {
+    if (recordId !== null) await requireRecord(context, recordId)
+    await tx.query('select app.set_member_record($1, $2)', [userId, recordId])
+  }
   await recordEvent(tx, caller, {
     kind: 'updated',
     subject: 'member',
     recordId: userId,
-    before: { role: member.role },
-    after: { role },
+    before: {
+      ...(role === undefined ? {} : { role: member.role }),
+      ...(recordId === undefined ? {} : { record_id: member.record_id ?? null }),
+    },
+    after: {
+      ...(role === undefined ? {} : { role }),
+      ...(recordId === undefined ? {} : { record_id: recordId }),
+    },
   })
   return must((await listMembers(tx, caller)).find(({ id }) => id === userId))
 }

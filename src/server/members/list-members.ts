@@ -8,12 +8,14 @@ type Row = Required<Omit<Member, 'user_id'>>
 export async function listMembers(tx: Tx, caller: Caller): Promise<Member[]> {
   const { access } = await requireMember(tx, caller)
   const { rows } = await tx.query<Row>(
-    `select id, name, email, avatar_url, role, status, to_json(created_at)#>>'{}' as created_at
+    `select id, name, email, avatar_url, role, status, to_json(created_at)#>>'{}' as created_at,
+       case when $1 then app.record_of(id) end as record_id
      from app.list_members() order by lower(name), id`,
+    [access.manages('members')],
   )
-  return rows.map(({ email, ...row }) => ({
+  return rows.map(({ email, record_id, ...row }) => ({
     ...row,
     user_id: row.id,
-    ...(access.manages('members') ? { email } : {}),
+    ...(access.manages('members') ? { email, record_id } : {}),
   }))
 }

@@ -52,7 +52,7 @@ export async function runSetup(
   const released = changes.length > 0 ? await releaseChanges(tx, caller, changes, note) : null
   const invited: string[] = []
   for (const { email, role } of setup.people) {
-    await createInvite(tx, caller, services, { email: email.toLowerCase(), role })
+    await createInvite({ ...context, caller }, services, { email: email.toLowerCase(), role })
     invited.push(email.toLowerCase())
   }
   return { models: fresh, kept, routes, invited, release: released?.releaseId ?? null }

@@ -3,6 +3,7 @@ import { must } from '#base/assert.ts'
 import { isUuid } from '#base/ids.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { ask, type RecordContext } from './record-context.ts'
+import { requireInside } from './require-inside.ts'
 import { objectColumns, type StoredObject } from './stored-object.ts'
 
 const page = `select ${objectColumns} from app.objects
@@ -34,6 +35,7 @@ export async function listObjects(
   context: RecordContext,
   { modelId, size, after }: { modelId?: string | undefined; size: number; after?: string | undefined },
 ): Promise<{ objects: StoredObject[]; after: string | null }> {
+  requireInside(context)
   const { tx, caller, workspace, access } = context
   if (after !== undefined && !isUuid(after))
     throw new AppError('bad_request', 'This page mark belongs to another question or was changed.')

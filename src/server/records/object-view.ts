@@ -3,6 +3,7 @@ import type { CatalogBlock, ObjectView } from '#contracts/object.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import { ask, type RecordContext } from './record-context.ts'
+import { requireInside } from './require-inside.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /** Models of this construct type are catalogues: a record that links to one of their records carries its catalogue block. */
@@ -118,6 +119,7 @@ export async function objectViews(
   context: RecordContext,
   objects: readonly StoredObject[],
 ): Promise<ObjectView[]> {
+  requireInside(context)
   const known = objects.flatMap((object) => {
     const model = context.workspace.modelsById.get(object.model_id)
     return model ? [[model, object] as const] : []

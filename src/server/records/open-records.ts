@@ -26,6 +26,15 @@ export function cursorKeyOf({ database }: Services): string {
   return key
 }
 
+/** The record that stands for whoever the rows are asked for. */
+async function recordOf(tx: Tx, { userId, preview }: Caller): Promise<string | null> {
+  if (preview?.recordId) return preview.recordId
+  const person = preview ? preview.userId : userId
+  if (person === null) return null
+  const { rows } = await tx.query<{ id: string | null }>('select app.record_of($1) as id', [person])
+  return rows[0]?.id ?? null
+}
+
 /** Everything record work needs, in a transaction that is open: the released workspace and the caller's rights now. */
 export async function recordContext(tx: Tx, caller: Caller, services: Services): Promise<RecordContext> {
   const workspace = await loadWorkspace(tx, caller.tenantId)
@@ -33,11 +42,12 @@ export async function recordContext(tx: Tx, caller: Caller, services: Services):
   const place = passageOf(caller)?.place
   const role = caller.preview ? caller.role : (place?.role ?? caller.role)
   const now = { ...caller, role, ...(place?.token && { token: place.token }) }
+  const access = accessOf(workspace, now)
   return {
     tx,
-    caller: now,
+    caller: access.asksRecord ? { ...now, recordId: await recordOf(tx, now) } : now,
     workspace,
-    access: accessOf(workspace, now),
+    access,
     cursorKey: cursorKeyOf(services),
     requestId: tx.requestId,
   }

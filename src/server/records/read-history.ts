@@ -3,6 +3,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { redactEvent } from '#kernel/permissions/redact-event.ts'
 import { fieldsOf } from './object-view.ts'
 import type { RecordContext } from './record-context.ts'
+import { requireInside } from './require-inside.ts'
 import type { EventCause } from './update-rows.ts'
 
 interface StoredEvent {
@@ -24,7 +25,7 @@ const events = `
   order by e.id desc limit $5`
 
 /**
- * What happened to a record, newest first, with what this reader may see of it now. Events that touched only hidden
+ * What happened to a record, newest first, with what this reader may see of it now; 403 for customers. Events that touched only hidden
  * fields are absent and not counted: pages are filled from what is left.
  */
 export async function readHistory(
@@ -33,6 +34,7 @@ export async function readHistory(
   record: { id: string; archetype_id: string | null },
   { size, after }: { size: number; after?: string | undefined },
 ): Promise<{ rows: EventView[]; page: { size: number; after: string | null } }> {
+  requireInside(context)
   const fields = fieldsOf(context.workspace, model, record.archetype_id)
   const rows: EventView[] = []
   let last = after ?? null

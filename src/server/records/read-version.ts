@@ -3,6 +3,7 @@ import type { Row } from '#contracts/query.ts'
 import type { AsOf } from '#kernel/query/resolved-query.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { answer, prepare, requireVisible, type RecordContext } from './record-context.ts'
+import { requireInside } from './require-inside.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 
 /** Which version: as of a moment, or right after one of the record's events. */
@@ -12,10 +13,12 @@ export interface VersionChoice {
 }
 
 async function asOf(
-  { tx, caller }: RecordContext,
+  context: RecordContext,
   id: string,
   { at, event }: VersionChoice,
 ): Promise<AsOf | null> {
+  const { tx, caller } = context
+  if (at !== undefined || event !== undefined) requireInside(context)
   if (event === undefined) return at === undefined ? null : { at }
   const { rows } = await tx.query<{ id: string }>(
     `select id from app.events where tenant_id = $1 and record_id = $2 and id >= $3 and subject = 'record' order by id`,

@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { requireInside } from './require-inside.ts'
 import { requireVisible, type RecordContext } from './record-context.ts'
 
 /** A row of `app.objects` as it is stored. Times are ISO texts. */
@@ -44,6 +45,7 @@ export async function objectByToken(
   context: RecordContext,
   token: string,
 ): Promise<{ object: StoredObject; model: ModelInfo }> {
+  requireInside(context)
   const { tx, caller, workspace, access } = context
   const { rows } = await tx.query<StoredObject>(
     `select ${objectColumns} from app.objects where tenant_id = $1 and token = $2 and deleted_at is null`,

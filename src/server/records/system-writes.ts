@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { AppError } from '#base/app-error.ts'
 import { keyFromLabel } from '#base/key-from-label.ts'
 import { viewUpdateSchema, viewWriteSchema } from '#contracts/view.ts'
+import { memberChangeSchema } from '#contracts/api/members.ts'
 import { apiTokenWriteSchema } from '#contracts/api-token.ts'
 import { archetypeUpdateSchema, archetypeWriteSchema } from '#contracts/archetype.ts'
-import { keySchema } from '#contracts/field.ts'
 import { inviteWriteSchema } from '#contracts/invite.ts'
 import { modelUpdateSchema, modelWriteSchema } from '#contracts/model.ts'
 import { fieldPermissionSchema } from '#contracts/permission.ts'
@@ -18,7 +18,7 @@ import type { Caller, Mode, Tx } from '../database/in-tenant.ts'
 import { createInvite, withdrawInvite } from '../invites/invites.ts'
 import { invalidInput } from '../http/error-details.ts'
 import { deleteLayout } from '../layouts/write-layout.ts'
-import { changeMemberRole, removeMember } from '../members/change-members.ts'
+import { changeMember, removeMember } from '../members/change-members.ts'
 import { createModel, deleteModel, updateModel } from '../models/write-model.ts'
 import { createRole, deleteRole, updateRole } from '../roles/write-role.ts'
 import { deleteFieldPermission, writeFieldPermissions } from '../roles/write-field-permissions.ts'
@@ -40,6 +40,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '../webhooks/write-webhook.ts'
+import { recordContext } from './open-records.ts'
 import { createBlankLayout, renameLayout } from './system-layouts.ts'
 
 export interface SystemWriter {
@@ -204,8 +205,8 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
       mode: 'release',
       person: true,
       create: not('People come by invitation.'),
-      update: async ({ tx, caller }, id, body) =>
-        (await changeMemberRole(tx, caller, id, read(z.strictObject({ role: keySchema }), body).role)).id,
+      update: async ({ tx, caller, services }, id, body) =>
+        (await changeMember(await recordContext(tx, caller, services), id, read(memberChangeSchema, body))).id,
       remove: ({ tx, caller }, id) => removeMember(tx, caller, id),
     },
     sys_tenant: {
@@ -221,7 +222,9 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
       mode: 'write',
       person: true,
       create: async ({ tx, caller, services }, body) =>
-        (await createInvite(tx, caller, services, read(inviteWriteSchema, body))).id,
+        (
+          await createInvite(await recordContext(tx, caller, services), services, read(inviteWriteSchema, body))
+        ).id,
       update: not('An invitation cannot be changed: withdraw it and send another.'),
       remove: ({ tx, caller }, id) => withdrawInvite(tx, caller, id),
     },

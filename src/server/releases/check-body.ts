@@ -5,13 +5,14 @@ import { layoutSchema } from '#contracts/layout.ts'
 import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { isComputedField, plainFields } from '#contracts/is-computed-field.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
-import { builtInRoles, roleWriteSchema } from '#contracts/role.ts'
+import { roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 import { canBeUniqueTogether, checkFields } from '#kernel/models/check-fields.ts'
 import { sharedViewSchema } from '#contracts/view.ts'
 import { inputDetails } from '../http/error-details.ts'
 import { checkLayout } from '../layouts/check-layout.ts'
 import type { DefinitionKind } from './definitions.ts'
+import { checkRole } from './check-role.ts'
 import type { Future } from './future.ts'
 
 type Body = Record<string, unknown>
@@ -47,10 +48,7 @@ export function checkBody(kind: DefinitionKind, key: string, body: Body, future:
     case 'role':
       return withContract(roleWriteSchema, body, (role) => [
         ...keyMatches(key, role.key),
-        ...((builtInRoles as readonly string[]).includes(role.key) ? [reservedKey] : []),
-        ...Object.keys(role.grants ?? {})
-          .filter((model) => model !== '*' && !future.hasModel(model))
-          .map((model) => problem(`grants.${model}`, 'unknown_model', 'There is no such model.')),
+        ...checkRole(role, future),
       ])
     case 'route':
       return withContract(routeWriteSchema, body, (route) => [

@@ -4,7 +4,7 @@ import type { Field } from '#contracts/field.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
 import type { ModelSchema } from '#contracts/model.ts'
 import { builtInRoles } from '#contracts/role.ts'
-import { type WorkspaceDocument } from '#kernel/models/workspace.ts'
+import { compileWorkspace, type Workspace, type WorkspaceDocument } from '#kernel/models/workspace.ts'
 import { systemModels } from '#kernel/models/system-models.ts'
 import { stockLayout, stockRoutes } from '../features/stock-screens.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
@@ -24,6 +24,8 @@ export interface Future {
   fieldKeys(kind: 'model' | 'archetype'): ReadonlySet<string>
   /** Everything a workspace is compiled from. */
   documents(): WorkspaceDocument[]
+  /** The same compiled, for looking names up. */
+  workspace(): Workspace
   /** What would still name this definition. */
   usersOf(kind: DefinitionKind, key: string): ErrorDetail[]
 }
@@ -62,6 +64,7 @@ const systemModelKeys = new Set(systemModels.map(({ key }) => key))
 class WorkspaceFuture implements Future {
   private readonly now: ReadonlyMap<string, Entry>
   private readonly entries: readonly Entry[]
+  private compiled: Workspace | undefined
 
   constructor(now: ReadonlyMap<string, Entry>, entries: readonly Entry[]) {
     this.now = now
@@ -98,6 +101,10 @@ class WorkspaceFuture implements Future {
 
   documents(): WorkspaceDocument[] {
     return this.entries.map((entry) => ({ ...entry, created_at: '' }))
+  }
+
+  workspace(): Workspace {
+    return (this.compiled ??= compileWorkspace('', '', this.documents()))
   }
 
   usersOf(kind: DefinitionKind, key: string): ErrorDetail[] {

@@ -5,7 +5,16 @@ export interface NewEvent {
   /** `created`, `updated`, `deleted`, `restored`, `released`, `joined` … */
   kind: string
   /** What it happened to; `record` needs a model. */
-  subject?: 'record' | 'tenant' | 'member' | 'invite' | 'release' | 'api_token' | 'webhook' | 'schedule'
+  subject?:
+    | 'record'
+    | 'tenant'
+    | 'member'
+    | 'invite'
+    | 'release'
+    | 'api_token'
+    | 'webhook'
+    | 'schedule'
+    | 'share'
   modelId?: string | null
   recordId?: string | null
   before?: Record<string, unknown> | null

@@ -29,6 +29,10 @@ function mayAllThat(workspace: Workspace, giver: string, role: string): boolean 
   if (manageAreas.some((area) => theirs.manages(area) && !mine.manages(area))) return false
   return [...workspace.modelsById.values()].every((model) => {
     if (verbs.some((verb) => theirs.can(model, verb) && !mine.can(model, verb))) return false
+    for (const act of ['read', 'write'] as const) {
+      const fields = mine.fieldList(model, act)
+      if (fields && !theirs.fieldList(model, act)?.every((key) => fields.includes(key))) return false
+    }
     const rule = mine.rowRule(model)
     return (
       rule === null ||

@@ -1,6 +1,13 @@
-import { invalid } from '#base/app-error.ts'
+import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
-import { builtInRoles, type Role, type RoleUpdate, type RoleWrite } from '#contracts/role.ts'
+import {
+  builtInRoles,
+  outsideRoles,
+  type OutsideRole,
+  type Role,
+  type RoleUpdate,
+  type RoleWrite,
+} from '#contracts/role.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { keyIsFixed } from '../models/write-model.ts'
 import {
@@ -30,6 +37,8 @@ export async function updateRole(
   { key, grants, ...change }: RoleUpdate,
 ): Promise<Role> {
   await requireManage(tx, caller, 'roles')
+  const outside = await outsideRoleOf(tx, id)
+  if (outside) return updateOutsideRole(tx, caller, outside, grants, { key, ...change })
   const found = await findDefinition(tx, 'role', id)
   if (key !== undefined && key !== found.key) throw keyIsFixed()
   requireHandOut(await loadWorkspace(tx, caller.tenantId), caller, found.key)
@@ -43,9 +52,49 @@ export async function updateRole(
   return readBack(tx, caller, found.key)
 }
 
+/** Which built-in role of outsiders an id names; the one it has before the workspace first grants something to it counts too. */
+async function outsideRoleOf(tx: Tx, id: string): Promise<OutsideRole | null> {
+  const named = outsideRoles.find((key) => id === `stock:${key}`)
+  if (named) return named
+  const { rows } = await tx.query<{ key: OutsideRole }>(
+    'select key from app.sys_role where id = $1 and key = any($2::text[])',
+    [id, [...outsideRoles]],
+  )
+  return rows[0]?.key ?? null
+}
+
+/** What customers or the public may: the one thing of a built-in role that a workspace says itself. */
+async function updateOutsideRole(
+  tx: Tx,
+  caller: Caller,
+  key: OutsideRole,
+  grants: RoleUpdate['grants'],
+  change: Omit<RoleUpdate, 'grants'>,
+): Promise<Role> {
+  const workspace = await loadWorkspace(tx, caller.tenantId)
+  const role = must(workspace.roles.get(key))
+  if (change.key !== undefined && change.key !== key) throw keyIsFixed()
+  const named: RoleUpdate = { label: role.label, description: role.description ?? null, manage: [] }
+  const changed = (['label', 'description', 'manage'] as const).filter(
+    (part) => change[part] !== undefined && JSON.stringify(change[part]) !== JSON.stringify(named[part]),
+  )
+  if (changed.length > 0)
+    throw invalid(
+      changed.map((path) => ({
+        path,
+        code: 'built_in',
+        message: 'Of this role only what it may do with records can be changed.',
+      })),
+    )
+  if (grants !== undefined)
+    await writeDefinition(tx, caller, 'role', key, { key, label: role.label, grants: grants ?? {} })
+  return readBack(tx, caller, key)
+}
+
 /** Deletes a role that nobody has. Throws 403, 404, 422 `in_use`. */
 export async function deleteRole(tx: Tx, caller: Caller, id: string): Promise<void> {
   await requireManage(tx, caller, 'roles')
+  if (await outsideRoleOf(tx, id)) throw new AppError('forbidden', 'A built-in role cannot be deleted.')
   const { key } = await findDefinition(tx, 'role', id)
   requireHandOut(await loadWorkspace(tx, caller.tenantId), caller, key)
   await deleteDefinition(tx, caller, 'role', key)

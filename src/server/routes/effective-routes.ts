@@ -1,3 +1,4 @@
+import { isOutsideRole } from '#contracts/role.ts'
 import type { Route, RouteWrite } from '#contracts/route.ts'
 import { rolesOf } from '../workspaces/roles-of.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
@@ -21,7 +22,7 @@ export async function effectiveRoutes(tx: Tx): Promise<Route[]> {
 /** Whether a role may open a route: those it lists, else everybody but customers; owners always. */
 export function mayOpenRoute({ access }: Pick<RouteWrite, 'access'>, role: string): boolean {
   if (role === 'owner') return true
-  return access.roles ? access.roles.includes(role) : role !== 'customer'
+  return access.roles ? access.roles.includes(role) : !isOutsideRole(role)
 }
 
 /** The routes the caller may open. */

@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import { isOutsideRole } from '#contracts/role.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import type { Access } from '#kernel/permissions/compile-permissions.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
@@ -11,6 +12,6 @@ export async function requireMember(
   caller: Caller,
 ): Promise<{ workspace: Workspace; access: Access }> {
   const loaded = await loadAccess(tx, caller)
-  if (rolesOf(caller).includes('customer')) throw new AppError('forbidden', 'Your role may not see this.')
+  if (rolesOf(caller).some(isOutsideRole)) throw new AppError('forbidden', 'Your role may not see this.')
   return loaded
 }

@@ -1,0 +1,63 @@
+import type { Clock } from '#base/clock.ts'
+import type { ExpressionTree } from '#contracts/expression.ts'
+import { checkNames } from '#expressions/check-names.ts'
+import { evaluateExpression } from '#expressions/evaluate.ts'
+import { ExpressionError } from '#expressions/expression-error.ts'
+import { parseExpression } from '#expressions/parse.ts'
+
+/**
+ * Who asks, as the values of row rules see them under the name `user`. What is not known is null: `record` is the record
+ * of the workspace that stands for the person, a customer's own for one.
+ */
+export interface RulePerson {
+  id: string | null
+  email: string | null
+  role: string | null
+  record: string | null
+}
+
+const parsed = new Map<string, ExpressionTree | ExpressionError>()
+const mostParsed = 5000
+
+function read(text: string): ExpressionTree | ExpressionError {
+  let known = parsed.get(text)
+  if (!known) {
+    known = parseNow(text)
+    if (parsed.size >= mostParsed) parsed.clear()
+    parsed.set(text, known)
+  }
+  return known
+}
+
+function parseNow(text: string): ExpressionTree | ExpressionError {
+  try {
+    const tree = parseExpression(text)
+    const [unknown] = checkNames(tree, { user: ['id', 'email', 'role', 'record'] })
+    return unknown ?? tree
+  } catch (error) {
+    if (error instanceof ExpressionError) return error
+    throw error
+  }
+}
+
+/** What is wrong with the expression of a rule's value, in words; null when nothing is. */
+export function ruleValueProblem(text: string): string | null {
+  const found = read(text)
+  return found instanceof ExpressionError ? found.message : null
+}
+
+/**
+ * The value of a rule's expression for this person: `ruleValue('user.id', person)`, `ruleValue('today()', person)`. Null
+ * when it is not known, cannot be worked out, or is no single value.
+ */
+export function ruleValue(text: string, person: RulePerson, clock?: Clock): string | number | boolean | null {
+  const tree = read(text)
+  if (tree instanceof ExpressionError) return null
+  try {
+    const value = evaluateExpression(tree, { user: person }, clock ? { clock } : {})
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  } catch (error) {
+    if (error instanceof ExpressionError) return null
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  askPublicQueries,
+  createPublicRecord as createEndpoint,
+  listShares as listEndpoint,
+  readPublicWorkspace,
+  readSharedRecord,
+  shareObject,
+  withdrawShare as withdrawEndpoint,
+} from '#contracts/api/public.ts'
+import { describeModel } from '#kernel/models/describe-model.ts'
+import { createPublicRecord } from '../public/create-public-record.ts'
+import { inPublic } from '../public/in-public.ts'
+import { answerQuestions } from '../records/answer-questions.ts'
+import { withRecords } from '../records/open-records.ts'
+import type { Services } from '../services.ts'
+import { readShared } from '../shares/read-shared.ts'
+import { createShare, listShares, withdrawShare } from '../shares/shares.ts'
+import { handle, type Handler } from './route.ts'
+import { wholeList } from './whole-list.ts'
+
+interface Visit {
+  services: Services
+  address: string
+}
+
+/** Reads of one visitor, and of all visitors of one workspace, a minute. */
+function limitReads({ services, address }: Visit, workspace: string): void {
+  services.limiter.take('public', address, 120, 60)
+  services.limiter.take('public-workspace', workspace.toLowerCase(), 3000, 60)
+}
+
+export const publicHandlers: readonly Handler[] = [
+  handle(readPublicWorkspace, async (input) => {
+    limitReads(input, input.params.address)
+    return inPublic(input, input.params.address, 'read', async ({ workspace, access, caller }) => ({
+      name: caller.tenantName,
+      models: [...workspace.modelsById.values()]
+        .filter((model) => access.can(model, 'read'))
+        .map((model) => describeModel(model, access, workspace)),
+    }))
+  }),
+
+  handle(askPublicQueries, async (input) => {
+    limitReads(input, input.params.address)
+    const results = await inPublic(input, input.params.address, 'read', (context) =>
+      answerQuestions(context, input.body.queries),
+    )
+    return new Response(`{"results":[${results.join(',')}]}`, {
+      headers: { 'Content-Type': 'application/json' },
+    })
+  }),
+
+  handle(createEndpoint, async (input) => {
+    const { address, model } = input.params
+    input.services.limiter.take('public-form', input.address, 10, 600)
+    input.services.limiter.take('public-form-workspace', address.toLowerCase(), 300, 3600)
+    return inPublic(input, address, 'write', (context) => createPublicRecord(context, model, input.body))
+  }),
+
+  handle(readSharedRecord, async (input) => {
+    input.services.limiter.take('public', input.address, 120, 60)
+    const shown = await readShared(input, input.params.token)
+    return Response.json(shown, {
+      headers: { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' },
+    })
+  }),
+
+  handle(shareObject, async (input) =>
+    withRecords(input, (context) => createShare(context, input.services, input.params.token, input.body)),
+  ),
+
+  handle(listEndpoint, async (input) =>
+    withRecords(input, async (context) => wholeList(await listShares(context, input.params.token))),
+  ),
+
+  handle(withdrawEndpoint, async (input) =>
+    withRecords(input, (context) => withdrawShare(context, input.params.id.toLowerCase())),
+  ),
+]

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
+import { newId, newToken } from '#base/ids.ts'
+import type { NewShare, Share, ShareWrite } from '#contracts/share.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { recordEvent } from '../releases/record-event.ts'
+import { objectByToken } from '../records/stored-object.ts'
+import { visibleIds, type RecordContext } from '../records/record-context.ts'
+import type { Services } from '../services.ts'
+import { shareAccess } from './share-access.ts'
+
+const day = 24 * 3600 * 1000
+const usualDays = 30
+const mostDays = 366
+const mostOfOne = 100
+const columns = `id, fields, to_json(expires_at)#>>'{}' as expires_at, to_json(created_at)#>>'{}' as created_at, created_by,
+  case when revoked_at is not null then 'withdrawn' when expires_at <= now() then 'expired' else 'open' end as status`
+
+/** What is kept of a link's secret, in hex. */
+export const hashShare = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+async function toShare(
+  context: RecordContext,
+  token: string,
+): Promise<{ model: ModelInfo; id: string }> {
+  const { object, model } = await objectByToken(context, token)
+  if (!context.access.can(model, 'share'))
+    throw new AppError('forbidden', 'Your role may not share records of this kind.')
+  return { model, id: object.id }
+}
+
+/**
+ * Makes a link to a record. Throws 404, 403 without the right to share, 422 for a field the caller may not read, one that
+ * is limited to roles without the public among them, and one that is no plain value.
+ */
+export async function createShare(
+  context: RecordContext,
+  services: Services,
+  token: string,
+  { fields, expires_at: until }: ShareWrite,
+): Promise<NewShare> {
+  const { tx, caller } = context
+  const { model, id: recordId } = await toShare(context, token)
+  services.limiter.take('share', `${caller.tenantId} ${caller.userId}`, 100, 3600)
+  const chosen = [...new Set(fields)]
+  checkFields(context, model, recordId, chosen)
+  const expires = expiryOf(until)
+  await checkCount(context, recordId)
+  const id = newId()
+  const secret = newToken()
+  await tx.query(
+    `insert into app.shares (tenant_id, id, record_id, token_hash, fields, expires_at, created_by)
+     values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7)`,
+    [caller.tenantId, id, recordId, hashShare(secret), chosen, expires, caller.userId],
+  )
+  await tx.query(`select app.remember_token(decode($1, 'hex'), 'share', $2)`, [hashShare(secret), expires])
+  await recordEvent(tx, caller, {
+    kind: 'shared',
+    subject: 'share',
+    modelId: model.id,
+    recordId,
+    after: { share: id, fields: chosen, expires_at: expires.toISOString() },
+  })
+  return { id, url: `${services.publicUrl()}/p/${secret}`, expires_at: expires.toISOString() }
+}
+
+function checkFields(context: RecordContext, model: ModelInfo, recordId: string, fields: readonly string[]): void {
+  const shown = shareAccess(context.workspace, model, recordId, fields).readable(model)
+  const details = fields.flatMap((key, index): ErrorDetail[] => {
+    const problem = (code: string, message: string) => [{ path: `fields.${index}`, code, message }]
+    const field = context.access.readable(model).get(key)
+    if (!field) return problem('unknown_field', `${key}: There is no such field.`)
+    if (field.target !== null || field.type === 'file' || field.type === 'image')
+      return problem('share', `${field.label}: A link shows plain values, no files and no other records.`)
+    if (!shown.has(key))
+      return problem('share', `${field.label}: It is limited to some roles, and the public is none of them.`)
+    return []
+  })
+  if (details.length > 0) throw invalid(details)
+}
+
+function expiryOf(until: string | undefined): Date {
+  const expires = new Date(until ?? Date.now() + usualDays * day)
+  if (expires.getTime() <= Date.now() || expires.getTime() > Date.now() + mostDays * day)
+    throw invalid([
+      { path: 'expires_at', code: 'range', message: 'A link ends in the future, within a year.' },
+    ])
+  return expires
+}
+
+async function checkCount({ tx, caller }: RecordContext, recordId: string): Promise<void> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from app.shares
+     where tenant_id = $1 and record_id = $2 and revoked_at is null and expires_at > now()`,
+    [caller.tenantId, recordId],
+  )
+  if (must(rows[0]).count >= mostOfOne)
+    throw invalid([
+      { path: 'fields', code: 'limit', message: 'This record has too many links. Take some back first.' },
+    ])
+}
+
+/** The links to a record, newest first. Throws 404, 403 without the right to share. */
+export async function listShares(context: RecordContext, token: string): Promise<Share[]> {
+  const { id } = await toShare(context, token)
+  const { rows } = await context.tx.query<Share>(
+    `select ${columns} from app.shares where tenant_id = $1 and record_id = $2 order by id desc limit 500`,
+    [context.caller.tenantId, id],
+  )
+  // Fields that are hidden from the one who looks are not named to them.
+  const { model } = await objectByToken(context, token)
+  const mine = context.access.readable(model)
+  return rows.map((share) => ({ ...share, fields: share.fields.filter((key) => mine.has(key)) }))
+}
+
+/** Takes a link back. Throws 404 for one that is not there or whose record the caller may not see, 403. */
+export async function withdrawShare(context: RecordContext, shareId: string): Promise<void> {
+  const { tx, caller, workspace, access } = context
+  const { rows } = await tx.query<{ record_id: string; model_id: string; revoked: boolean }>(
+    `select s.record_id, o.model_id, s.revoked_at is not null as revoked
+     from app.shares s join app.objects o on o.tenant_id = s.tenant_id and o.id = s.record_id
+     where s.tenant_id = $1 and s.id = $2`,
+    [caller.tenantId, shareId],
+  )
+  const [share] = rows
+  const model = share && workspace.modelsById.get(share.model_id)
+  if (!share || !model || (await visibleIds(context, model.key, [share.record_id])).size === 0)
+    throw new AppError('not_found')
+  if (!access.can(model, 'share'))
+    throw new AppError('forbidden', 'Your role may not share records of this kind.')
+  if (share.revoked) return
+  await tx.query('update app.shares set revoked_at = now() where tenant_id = $1 and id = $2', [
+    caller.tenantId,
+    shareId,
+  ])
+  await recordEvent(tx, caller, {
+    kind: 'unshared',
+    subject: 'share',
+    modelId: model.id,
+    recordId: share.record_id,
+    after: { share: shareId },
+  })
+}

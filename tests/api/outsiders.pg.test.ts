@@ -1,0 +1,436 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#base/ids.ts'
+import { databaseChecksum } from '../support/database-checksum.ts'
+import { installDefinitions, placePerson } from '../support/install-definitions.ts'
+import { addPerson, api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+// Customers, the public and the holders of links: principals with lists of their own.
+let server: TestServer
+let owner: Person
+let call: Api
+let tenantId: string
+let member: Api
+let customer: Person & { api: Api }
+let stranger: Person & { api: Api }
+const anybody = (): Api => api(null, undefined, server)
+const address = 'falkenried'
+const ids = { firm: newId(), project: newId(), note: newId() }
+const firms: string[] = []
+const projects: { id: string; token: string }[] = []
+
+const text = (key: string, more: object = {}) => ({ key, label: key, type: 'text', ...more })
+const outsiders = {
+  customer: {
+    firm: {
+      verbs: ['read'],
+      rows: { field: 'id', op: 'eq', value: { '=': 'user.record' } },
+      fields: { read: ['name'], write: [] },
+    },
+    project: {
+      verbs: ['read', 'update'],
+      rows: { field: 'firm', op: 'eq', value: { '=': 'user.record' } },
+      fields: { read: ['name', 'due', 'firm', 'cost'], write: ['wish'] },
+    },
+  },
+  public: {
+    project: {
+      verbs: ['read'],
+      rows: { field: 'shown', op: 'eq', value: true },
+      fields: { read: ['name', 'due'], write: [] },
+    },
+    note: { verbs: ['create'], fields: { read: [], write: ['title', 'email'] } },
+  },
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await signUp(server)
+  const tenant = await makeWorkspace(owner, 'Falkenried', { subdomain: address })
+  tenantId = tenant.id
+  call = api(owner, tenantId)
+  const schema = (...fields: object[]) => ({ version: 1, fields })
+  await installDefinitions(server, tenantId, owner.userId, [
+    { kind: 'model', id: ids.firm, key: 'firm', body: { label: 'Firms', schema: schema(text('name'), text('rating')) } },
+    {
+      kind: 'model',
+      id: ids.project,
+      key: 'project',
+      body: {
+        label: 'Projects',
+        schema: schema(
+          text('name'),
+          { key: 'due', label: 'due', type: 'date' },
+          { key: 'cost', label: 'cost', type: 'money', scale: 2 },
+          { key: 'shown', label: 'shown', type: 'boolean' },
+          { key: 'firm', label: 'firm', type: 'relation', target: 'firm' },
+          text('wish'),
+          text('number', { unique: true }),
+        ),
+      },
+    },
+    {
+      kind: 'model',
+      id: ids.note,
+      key: 'note',
+      body: { label: 'Notes', schema: schema(text('title', { required: true }), text('email'), text('state')) },
+    },
+    {
+      kind: 'field_permissions',
+      key: ids.project,
+      body: { fields: { cost: { read_roles: ['owner'], write_roles: ['owner'] } } },
+    },
+  ])
+  member = (await placePerson(server, tenantId, 'member')).api
+  customer = await placePerson(server, tenantId, 'customer')
+  stranger = await placePerson(server, tenantId, 'customer')
+  for (const name of ['Own', 'Other']) {
+    const made = await call.post('/api/records/firm', { name, rating: `CANARY-rating-${name}` })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    firms.push(made.body.id)
+  }
+  for (const [index, firm] of [firms[0], firms[0], firms[1]].entries()) {
+    const made = await call.post('/api/records/project', {
+      name: `Project ${index}`,
+      due: '2026-12-01',
+      cost: '777.00',
+      shown: index > 0,
+      firm,
+      wish: `CANARY-wish-${index}`,
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    projects.push(made.body)
+  }
+})
+afterAll(() => server.stop())
+
+const ask = async (who: Api, query: object): Promise<any> => {
+  const { body } = await who.post('/api/query', { queries: [query] })
+  return body.results?.[0] ?? body
+}
+const askPublic = async (query: object): Promise<any> =>
+  (await anybody().post(`/api/public/workspaces/${address}/query`, { queries: [query] })).body
+const grant = (key: string, grants: object) => call.put(`/api/roles/stock:${key}`, { grants })
+const codes = (body: any): string[] => body.error.details.map(({ path, code }: any) => `${path} ${code}`)
+
+describe('nothing was granted', () => {
+  it('customers see nothing, and the public has no door: as for an address that nobody has', async () => {
+    expect((await ask(customer.api, { model: 'project' })).error.code).toBe('not_found')
+    expect((await customer.api.get('/api/models')).body.rows).toEqual([])
+    const before = await databaseChecksum(server)
+    const answers = []
+    for (const where of [address, 'nowhere', 'x', '../etc', 'FALKENRIED'])
+      for (const [method, path, body] of [
+        ['get', '', undefined],
+        ['post', '/query', { queries: [{ model: 'project' }] }],
+        ['post', '/records/note', { title: 'a' }],
+      ] as const) {
+        const url = `/api/public/workspaces/${encodeURIComponent(where)}${path}`
+        const answer = method === 'get' ? await anybody().get(url) : await anybody().post(url, body)
+        answers.push([answer.status, { ...answer.body.error, requestId: '-' }])
+      }
+    expect(new Set(answers.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify([404, { code: 'not_found', message: 'not_found', requestId: '-' }])]),
+    )
+    expect(await databaseChecksum(server)).toBe(before)
+  })
+})
+
+describe('what outsiders may be granted', () => {
+  it('is said model by model and field by field, and only what an outsider may have at most', async () => {
+    const wrong = await grant('public', {
+      '*': { verbs: ['read'] },
+      sys_member: { verbs: ['read'] },
+      never: { verbs: ['read'] },
+      project: {
+        verbs: ['read', 'update'],
+        rows: { field: 'gone', op: 'eq', value: 1 },
+        fields: { read: ['name', 'gone'], write: ['number'] },
+      },
+    })
+    expect(wrong.status).toBe(422)
+    expect(codes(wrong.body).toSorted()).toEqual([
+      'grants.* outside',
+      'grants.never unknown_model',
+      'grants.project.fields.read unknown_field',
+      'grants.project.fields.write unique',
+      'grants.project.rows.field unknown_field',
+      'grants.project.verbs outside',
+      'grants.sys_member outside',
+    ])
+    expect((await call.put('/api/roles/stock:customer', { manage: ['roles'] })).status).toBe(422)
+    expect((await call.put('/api/roles/stock:customer', { label: 'Guests' })).status).toBe(422)
+    expect((await call.delete('/api/roles/stock:customer')).status).toBe(403)
+    expect((await member.put('/api/roles/stock:customer', { grants: {} })).status).toBe(403)
+  })
+
+  it('a row rule is checked when it is saved, with the place of each fault', async () => {
+    const rule = async (rows: object) => {
+      const { status, body } = await grant('customer', {
+        project: { verbs: ['read'], rows, fields: { read: [], write: [] } },
+      })
+      return status === 200 ? 'saved' : codes(body).join()
+    }
+    expect(await rule({ field: 'due', op: 'gte', value: { '=': 'dateAdd(today(), -30, "day")' } })).toBe('saved')
+    expect(await rule({ and: [{ field: 'due', op: 'eq', value: { '=': 'user.password' } }] })).toBe(
+      'grants.project.rows.and.0.value expression',
+    )
+    expect(await rule({ field: 'due', op: 'eq', value: { '=': 'today( ' } })).toBe('grants.project.rows.value expression')
+    expect(await rule({ field: 'due', op: 'eq', value: { '=': 'user.email' } })).toBe('grants.project.rows.value type')
+    expect(await rule({ not: { field: 'firm.gone', op: 'empty' } })).toMatch(/unknown_field/)
+  })
+
+  it('both roles are set, and are listed with it for those who manage roles', async () => {
+    for (const [key, grants] of Object.entries(outsiders)) {
+      const { status, body } = await grant(key, grants)
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body).toMatchObject({ key, built_in: true, grants })
+    }
+    const roles = (await call.get('/api/roles')).body.rows
+    expect(roles.filter((one: any) => one.grants).map(({ key }: any) => key)).toEqual(['customer', 'public'])
+    const { rows } = await ask(call, { model: 'sys_role', where: { field: 'key', op: 'eq', value: 'public' } })
+    expect(rows).toMatchObject([{ key: 'public', built_in: true, grants: outsiders.public }])
+    expect(JSON.stringify((await member.get('/api/roles')).body)).not.toContain('wish')
+    expect((await call.put(`/api/members/${customer.userId}`, { role: 'public' })).status).toBe(422)
+    expect((await call.post('/api/invites', { email: 'a@example.test', role: 'public' })).status).toBe(422)
+  })
+})
+
+describe('a customer', () => {
+  it('[RA-01] sees what belongs to the record that stands for them, and nothing while there is none', async () => {
+    expect((await ask(customer.api, { model: 'project', total: 'exact' })).total).toBe(0)
+    const bound = await call.put(`/api/members/${customer.userId}`, { record_id: firms[0] })
+    expect([bound.status, bound.body.record_id, bound.body.role]).toEqual([200, firms[0], 'customer'])
+    await call.put(`/api/members/${stranger.userId}`, { record_id: firms[1] })
+    const mine = await ask(customer.api, { model: 'project', sort: [{ field: 'name' }], total: 'exact' })
+    expect([mine.total, mine.rows.map(({ name }: any) => name)]).toEqual([2, ['Project 0', 'Project 1']])
+    // Listed for customers, but the field's own rule does not name them: both must.
+    expect(Object.keys(mine.rows[0]).toSorted()).toEqual(['due', 'firm', 'id', 'name'])
+    expect((await ask(stranger.api, { model: 'project' })).rows.map(({ name }: any) => name)).toEqual(['Project 2'])
+    expect((await ask(customer.api, { model: 'firm' })).rows.map(({ name }: any) => name)).toEqual(['Own'])
+    expect((await customer.api.get(`/api/records/project/${projects[2]?.id}`)).status).toBe(404)
+  })
+
+  it('[FP-02] every field that is not listed is one that does not exist', async () => {
+    for (const field of ['cost', 'wish', 'shown', 'token', 'created_by', 'updated_at', 'revision', 'firm.rating', 'never'])
+      for (const query of [
+        { model: 'project', where: { field, op: 'empty' } },
+        { model: 'project', sort: [{ field }] },
+        { model: 'project', group: [field] },
+        { model: 'project', fields: [field] },
+      ])
+        expect((await ask(customer.api, query)).error?.code, field).toBe('unknown_field')
+    const described = (await customer.api.get('/api/models/project/description')).body
+    expect(described.fields.map(({ key }: any) => key).toSorted()).toEqual(['due', 'firm', 'id', 'name'])
+  })
+
+  it('writes what is listed for it, in its own records, and learns nothing of what happened', async () => {
+    const [mine, , theirs] = projects
+    expect((await customer.api.patch(`/api/records/project/${mine?.id}`, { wish: 'A balcony' })).status).toBe(200)
+    for (const key of ['name', 'cost', 'shown', 'never'])
+      expect((await customer.api.patch(`/api/records/project/${mine?.id}`, { [key]: 'x' })).body.error.code).toBe(
+        'field_forbidden',
+      )
+    expect((await customer.api.patch(`/api/records/project/${theirs?.id}`, { wish: 'x' })).status).toBe(404)
+    expect((await customer.api.delete(`/api/records/project/${mine?.id}`)).status).toBe(403)
+    for (const path of [
+      `/api/objects/${mine?.token}`,
+      `/api/objects/${mine?.token}/trace`,
+      `/api/objects/${mine?.token}/full`,
+      '/api/objects',
+      `/api/records/project/${mine?.id}/events`,
+      `/api/records/project/${mine?.id}?at=2026-11-01T00:00:00Z`,
+      '/api/members',
+      '/api/roles',
+      '/api/archetypes',
+      '/api/layouts',
+    ]) {
+      const { status, body } = await customer.api.get(path)
+      expect([path, status], JSON.stringify(body)).toEqual([path, 403])
+    }
+    expect((await ask(customer.api, { model: 'project', as_of: new Date().toISOString() })).error.code).toBe('forbidden')
+    expect((await ask(customer.api, { model: 'sys_event' })).error.code).toBe('not_found')
+    const changes = (await customer.api.get('/api/changes?since=0')).body
+    expect(changes.rows.length).toBeGreaterThan(0)
+    expect(new Set(changes.rows.map(({ by }: any) => by))).toEqual(new Set([null]))
+    const exported = await customer.api.get('/api/records/project/export?format=csv')
+    expect(exported.status).toBe(403)
+  })
+
+  it('[FP-17] follows a change of the record, of the grants and of the role with the next call', async () => {
+    await call.put(`/api/members/${stranger.userId}`, { record_id: null })
+    expect((await ask(stranger.api, { model: 'project', total: 'exact' })).total).toBe(0)
+    expect((await call.put(`/api/members/${stranger.userId}`, { record_id: newId() })).status).toBe(422)
+    const { project, ...less } = outsiders.customer
+    await grant('customer', less)
+    expect((await ask(customer.api, { model: 'project' })).error.code).toBe('not_found')
+    await grant('customer', outsiders.customer)
+    expect((await ask(customer.api, { model: 'project' })).rows).toHaveLength(2)
+  })
+
+  it('comes by an invitation that names the record', async () => {
+    const sent = await call.post('/api/invites', { email: 'new@example.test', role: 'customer', record_id: newId() })
+    expect(sent.status).toBe(422)
+    const person = await signUp(server, 'new-customer@example.test')
+    await call.post('/api/invites', { email: person.email, role: 'customer', record_id: firms[1] })
+    const [mail] = await server.mailbox(person.email)
+    const token = mail?.text.match(/\/invite\/([\w-]+)/)?.[1] ?? ''
+    expect((await api(person).post(`/api/invites/${token}/accept`)).status).toBe(200)
+    const rows = (await ask(api(person, tenantId), { model: 'firm' })).rows
+    expect(rows.map(({ name }: any) => name)).toEqual(['Other'])
+    // An ordinary invitation still brings nobody a record.
+    const plain = await addPerson(owner, { id: tenantId, name: '', subdomain: null, role: 'owner' }, 'customer')
+    expect((await ask(api(plain, tenantId), { model: 'firm' })).rows).toEqual([])
+  })
+
+  it('is looked as, by record and as a person, and every answer is explained', async () => {
+    const look = async (wish: object): Promise<Api> => {
+      const { status, body } = await call.post('/api/preview', wish)
+      expect(status, JSON.stringify(body)).toBe(201)
+      const headers = { 'x-preview': body.token }
+      return { ...call, get: (path) => call.get(path, { headers }), post: (path, body) => call.post(path, body, { headers }) }
+    }
+    const query = { model: 'project', sort: [{ field: 'name' }], total: 'exact' }
+    const theirs = await ask(customer.api, query)
+    for (const wish of [{ user_id: customer.userId }, { role: 'customer', record_id: firms[0] }])
+      expect(await ask(await look(wish), query)).toEqual(theirs)
+    expect((await ask(await look({ role: 'customer' }), query)).total).toBe(0)
+    expect((await ask(await look({ role: 'public' }), query)).rows).toEqual((await askPublic(query)).results[0].rows)
+    expect((await call.post('/api/preview', { role: 'customer', record_id: newId() })).status).toBe(422)
+    const explain = async (as: object, record_id?: string) =>
+      (await call.post('/api/access/explain', { as, model: 'project', record_id })).body.model
+    const model = await explain({ role: 'customer', record_id: firms[0] }, projects[0]?.id)
+    expect(model.record).toEqual({ visible: true, because: 'row_rule' })
+    expect((await explain({ user_id: customer.userId }, projects[2]?.id)).record.visible).toBe(false)
+    const field = (key: string) => model.fields.find((one: any) => one.key === key)
+    expect(field('name')).toMatchObject({ read: { allowed: true }, write: { allowed: false, rule: 'not_granted' } })
+    expect(field('cost').read).toMatchObject({ allowed: false, rule: 'not_listed' })
+    expect(field('wish').read).toEqual({ allowed: false, rule: 'not_granted' })
+    expect(field('token').read).toEqual({ allowed: false, rule: 'not_granted' })
+    expect(model.free_keys.read).toEqual({ allowed: false, rule: 'not_granted' })
+    const verbs = (await explain({ role: 'public' })).verbs
+    expect(verbs.map(({ verb, allowed, rule }: any) => `${verb} ${allowed} ${rule}`)).toContain('read true grant_model')
+  })
+})
+
+describe('the public', () => {
+  it('reads the rows and fields it was granted, by the workspace’s address and without sign-in', async () => {
+    const { status, body } = await anybody().get(`/api/public/workspaces/${address}`)
+    expect(status).toBe(200)
+    expect([body.name, body.models.map(({ key }: any) => key)]).toEqual(['Falkenried', ['project']])
+    expect(body.models[0].fields.map(({ key }: any) => key)).toEqual(['id', 'name', 'due'])
+    const { results } = await askPublic({ model: 'project', sort: [{ field: 'name' }], total: 'exact' })
+    expect(results[0].rows.map(({ name }: any) => name)).toEqual(['Project 1', 'Project 2'])
+    expect([results[0].total, Object.keys(results[0].rows[0]).toSorted()]).toEqual([2, ['due', 'id', 'name']])
+    expect(JSON.stringify(results)).not.toMatch(/777|CANARY|Own/)
+    for (const field of ['cost', 'firm', 'firm.name', 'wish', 'shown', 'token', 'created_by'])
+      expect((await askPublic({ model: 'project', where: { field, op: 'empty' } })).results[0].error.code).toBe('unknown_field')
+    for (const model of ['firm', 'note', 'sys_member', 'sys_role', 'never'])
+      expect((await askPublic({ model })).results[0].error.code).toBe('not_found')
+  })
+
+  it('sends in a form that is open to everybody, and is told nothing', async () => {
+    const send = (values: object, model = 'note') =>
+      anybody().post(`/api/public/workspaces/${address}/records/${model}`, values)
+    const sent = await send({ title: 'Hello', email: 'a@example.test' })
+    expect([sent.status, sent.body]).toEqual([201, { received: true }])
+    const { rows } = await ask(call, { model: 'note' })
+    expect(rows).toMatchObject([{ title: 'Hello', email: 'a@example.test' }])
+    const before = await databaseChecksum(server)
+    expect((await send({ title: 'Hello', state: 'done' })).body.error.code).toBe('field_forbidden')
+    expect((await send({ title: 'Hello', never: 'x' })).body.error.code).toBe('field_forbidden')
+    expect((await send({})).status).toBe(422)
+    expect((await send({ name: 'x' }, 'project')).status).toBe(404)
+    expect((await send({ name: 'x' }, 'firm')).status).toBe(404)
+    expect(await databaseChecksum(server)).toBe(before)
+  })
+
+  it('[TI-11] [PT-04] has no other door: every call that is not public refuses it', async () => {
+    for (const path of ['/api/models', '/api/objects', '/api/changes', '/api/roles'])
+      expect((await api(null, tenantId, server).get(path)).status).toBe(401)
+    const headers = { 'x-tenant-id': tenantId }
+    expect((await anybody().get('/api/public/workspaces/nowhere', { headers })).status).toBe(404)
+  })
+
+  it('is held to a measure of calls, by who asks and by workspace', async () => {
+    const strict = await startTestServer({ DATABASE_URL: server.databaseUrl, RATE_LIMIT_FACTOR: '0.05' })
+    const statuses = []
+    for (let at = 0; at < 8; at++)
+      statuses.push((await api(null, undefined, strict).get(`/api/public/workspaces/${address}`)).status)
+    await strict.stop()
+    expect(statuses.slice(0, 6)).toEqual(Array(6).fill(200))
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('a link to a record', () => {
+  const share = (who: Api, at: number, body: object) => who.post(`/api/objects/${projects[at]?.token}/share`, body)
+  const open = (url: string) => anybody().get(`/api/public/objects/${url.split('/p/')[1]}`)
+
+  it('[PT-01] [PT-02] shows the chosen fields of one record, by a secret that is kept nowhere', async () => {
+    const made = await share(call, 0, { fields: ['name', 'due'] })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const secret = made.body.url.split('/p/')[1]
+    expect(secret).toMatch(/^[\w-]{32}$/)
+    const shown = await open(made.body.url)
+    expect(shown.status).toBe(200)
+    expect(shown.body).toMatchObject({
+      workspace: 'Falkenried',
+      model: 'Projects',
+      title: 'Project 0',
+      fields: [
+        { key: 'name', value: 'Project 0' },
+        { key: 'due', value: '2026-12-01' },
+      ],
+    })
+    expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(shown.headers.get('x-robots-tag')).toContain('noindex')
+    expect(shown.headers.get('cache-control')).toContain('no-store')
+    for (const token of [projects[0]?.token, 'x'.repeat(32), 'x', secret.slice(1)])
+      expect((await anybody().get(`/api/public/objects/${token}`)).status).toBe(404)
+    const [dump] = await server.sql<{ all: string }>(
+      `select string_agg(s::text, ' ') || (select string_agg(e.after::text, ' ') from app.events e) as all from app.shares s`,
+    )
+    expect(dump?.all).not.toContain(secret)
+    expect(server.logs.join('\n')).not.toContain(secret)
+    for (const path of ['/api/models', '/api/objects'])
+      expect((await api(null, tenantId, server).get(path, { headers: { authorization: `Bearer ${secret}` } })).status).toBe(401)
+  })
+
+  it('[PT-10] shows no field that is limited to roles, files or other records, and needs the right to share', async () => {
+    const wrong = await share(call, 0, { fields: ['cost', 'firm', 'never'] })
+    expect([wrong.status, codes(wrong.body)]).toEqual([
+      422,
+      ['fields.0 share', 'fields.1 share', 'fields.2 unknown_field'],
+    ])
+    expect((await share(call, 0, { fields: ['name'], expires_at: '2020-01-01T00:00:00Z' })).status).toBe(422)
+    expect((await share(member, 0, { fields: ['name'] })).status).toBe(403)
+    expect((await share(customer.api, 0, { fields: ['name'] })).status).toBe(403)
+    const made = await share(call, 1, { fields: ['wish'] })
+    await call.post('/api/permissions/fields/bulk', [
+      { model_id: ids.project, field_key: 'wish', read_roles: ['owner'], write_roles: ['owner'] },
+    ])
+    expect((await open(made.body.url)).body.fields).toEqual([])
+    await call.delete(`/api/permissions/fields/${ids.project}/wish`)
+    expect((await open(made.body.url)).body.fields).toHaveLength(1)
+  })
+
+  it('[PT-05] ends when it is taken back, has run out, or its record is gone: as if it had never been', async () => {
+    const never = { ...(await open('/p/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx')).body.error, requestId: '-' }
+    const gone = async (url: string) => ({ ...(await open(url)).body.error, requestId: '-' })
+    const [first, second, third] = [
+      (await share(call, 0, { fields: ['name'] })).body,
+      (await share(call, 0, { fields: ['name'] })).body,
+      (await share(call, 2, { fields: ['name'] })).body,
+    ]
+    expect((await member.delete(`/api/shares/${first.id}`)).status).toBe(403)
+    expect((await call.delete(`/api/shares/${first.id}`)).status).toBe(204)
+    await server.sql('update app.shares set expires_at = now() where id = $1', [second.id])
+    await call.delete(`/api/records/project/${projects[2]?.id}`)
+    for (const { url } of [first, second, third]) expect(await gone(url)).toEqual(never)
+    const listed = (await call.get(`/api/objects/${projects[0]?.token}/shares`)).body.rows
+    expect(listed.slice(0, 2).map(({ status }: any) => status)).toEqual(['expired', 'withdrawn'])
+    const events = await server.sql<{ kind: string }>("select kind from app.events where subject = 'share'")
+    expect(events.filter(({ kind }) => kind === 'unshared')).toHaveLength(1)
+  })
+})
