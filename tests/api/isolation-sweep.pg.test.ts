@@ -63,7 +63,9 @@ beforeAll(async () => {
       headers: { 'content-type': 'text/csv' },
     })
   ).body
+  const shared = (await call.post(`/api/objects/${object.token}/share`, { fields: ['created_at'] })).body
   theirs = {
+    share: shared.id,
     tenant: other.id,
     model: model.id,
     modelKey: 'secret_model',
@@ -113,6 +115,7 @@ const values: Record<string, () => { theirs: string; absent: string }> = {
   'imports.id': () => ({ theirs: theirs.import!, absent: randomUUID() }),
   'permissions.modelId': () => ({ theirs: theirs.model!, absent: randomUUID() }),
   'permissions.fieldKey': () => ({ theirs: 'note', absent: 'note' }),
+  'shares.id': () => ({ theirs: theirs.share!, absent: randomUUID() }),
   'validators.name': () => ({ theirs: `${'0'.repeat(64)}.js`, absent: `${'1'.repeat(64)}.js` }),
 }
 
@@ -128,6 +131,7 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
     field: 'twice',
     fields: [{ key: 'twice', label: 'Twice', type: 'formula', formula: '2 * 2' }],
   }),
+  shareObject: () => ({ fields: ['note'] }),
   askQueries: ({ key }) => ({ queries: [{ model: key }] }),
   createSchedule: ({ key }) => ({ kind: 'export', name: 'A', plan: '0 3 * * *', model: key }),
   updateSchedule: () => ({ name: 'Mine' }),

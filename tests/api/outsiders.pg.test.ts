@@ -2,8 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { databaseChecksum } from '../support/database-checksum.ts'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
-import { addPerson, api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
+import {
+  addPerson,
+  api,
+  makeWorkspace,
+  signUp,
+  type Api,
+  type ApiAnswer,
+  type Person,
+} from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+type Said = ApiAnswer['body']
 
 // Customers, the public and the holders of links: principals with lists of their own.
 let server: TestServer
@@ -51,7 +61,12 @@ beforeAll(async () => {
   call = api(owner, tenantId)
   const schema = (...fields: object[]) => ({ version: 1, fields })
   await installDefinitions(server, tenantId, owner.userId, [
-    { kind: 'model', id: ids.firm, key: 'firm', body: { label: 'Firms', schema: schema(text('name'), text('rating')) } },
+    {
+      kind: 'model',
+      id: ids.firm,
+      key: 'firm',
+      body: { label: 'Firms', schema: schema(text('name'), text('rating')) },
+    },
     {
       kind: 'model',
       id: ids.project,
@@ -73,7 +88,10 @@ beforeAll(async () => {
       kind: 'model',
       id: ids.note,
       key: 'note',
-      body: { label: 'Notes', schema: schema(text('title', { required: true }), text('email'), text('state')) },
+      body: {
+        label: 'Notes',
+        schema: schema(text('title', { required: true }), text('email'), text('state')),
+      },
     },
     {
       kind: 'field_permissions',
@@ -104,14 +122,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const ask = async (who: Api, query: object): Promise<any> => {
+const ask = async (who: Api, query: object): Promise<Said> => {
   const { body } = await who.post('/api/query', { queries: [query] })
   return body.results?.[0] ?? body
 }
-const askPublic = async (query: object): Promise<any> =>
+const askPublic = async (query: object): Promise<Said> =>
   (await anybody().post(`/api/public/workspaces/${address}/query`, { queries: [query] })).body
 const grant = (key: string, grants: object) => call.put(`/api/roles/stock:${key}`, { grants })
-const codes = (body: any): string[] => body.error.details.map(({ path, code }: any) => `${path} ${code}`)
+const codes = (body: Said): string[] => body.error.details.map(({ path, code }: Said) => `${path} ${code}`)
 
 describe('nothing was granted', () => {
   it('customers see nothing, and the public has no door: as for an address that nobody has', async () => {
@@ -171,12 +189,18 @@ describe('what outsiders may be granted', () => {
       })
       return status === 200 ? 'saved' : codes(body).join()
     }
-    expect(await rule({ field: 'due', op: 'gte', value: { '=': 'dateAdd(today(), -30, "day")' } })).toBe('saved')
+    expect(await rule({ field: 'due', op: 'gte', value: { '=': 'dateAdd(today(), -30, "day")' } })).toBe(
+      'saved',
+    )
     expect(await rule({ and: [{ field: 'due', op: 'eq', value: { '=': 'user.password' } }] })).toBe(
       'grants.project.rows.and.0.value expression',
     )
-    expect(await rule({ field: 'due', op: 'eq', value: { '=': 'today( ' } })).toBe('grants.project.rows.value expression')
-    expect(await rule({ field: 'due', op: 'eq', value: { '=': 'user.email' } })).toBe('grants.project.rows.value type')
+    expect(await rule({ field: 'due', op: 'eq', value: { '=': 'today( ' } })).toBe(
+      'grants.project.rows.value expression',
+    )
+    expect(await rule({ field: 'due', op: 'eq', value: { '=': 'user.email' } })).toBe(
+      'grants.project.rows.value type',
+    )
     expect(await rule({ not: { field: 'firm.gone', op: 'empty' } })).toMatch(/unknown_field/)
   })
 
@@ -187,8 +211,14 @@ describe('what outsiders may be granted', () => {
       expect(body).toMatchObject({ key, built_in: true, grants })
     }
     const roles = (await call.get('/api/roles')).body.rows
-    expect(roles.filter((one: any) => one.grants).map(({ key }: any) => key)).toEqual(['customer', 'public'])
-    const { rows } = await ask(call, { model: 'sys_role', where: { field: 'key', op: 'eq', value: 'public' } })
+    expect(roles.filter((one: Said) => one.grants).map(({ key }: Said) => key)).toEqual([
+      'customer',
+      'public',
+    ])
+    const { rows } = await ask(call, {
+      model: 'sys_role',
+      where: { field: 'key', op: 'eq', value: 'public' },
+    })
     expect(rows).toMatchObject([{ key: 'public', built_in: true, grants: outsiders.public }])
     expect(JSON.stringify((await member.get('/api/roles')).body)).not.toContain('wish')
     expect((await call.put(`/api/members/${customer.userId}`, { role: 'public' })).status).toBe(422)
@@ -203,16 +233,28 @@ describe('a customer', () => {
     expect([bound.status, bound.body.record_id, bound.body.role]).toEqual([200, firms[0], 'customer'])
     await call.put(`/api/members/${stranger.userId}`, { record_id: firms[1] })
     const mine = await ask(customer.api, { model: 'project', sort: [{ field: 'name' }], total: 'exact' })
-    expect([mine.total, mine.rows.map(({ name }: any) => name)]).toEqual([2, ['Project 0', 'Project 1']])
+    expect([mine.total, mine.rows.map(({ name }: Said) => name)]).toEqual([2, ['Project 0', 'Project 1']])
     // Listed for customers, but the field's own rule does not name them: both must.
     expect(Object.keys(mine.rows[0]).toSorted()).toEqual(['due', 'firm', 'id', 'name'])
-    expect((await ask(stranger.api, { model: 'project' })).rows.map(({ name }: any) => name)).toEqual(['Project 2'])
-    expect((await ask(customer.api, { model: 'firm' })).rows.map(({ name }: any) => name)).toEqual(['Own'])
+    expect((await ask(stranger.api, { model: 'project' })).rows.map(({ name }: Said) => name)).toEqual([
+      'Project 2',
+    ])
+    expect((await ask(customer.api, { model: 'firm' })).rows.map(({ name }: Said) => name)).toEqual(['Own'])
     expect((await customer.api.get(`/api/records/project/${projects[2]?.id}`)).status).toBe(404)
   })
 
   it('[FP-02] every field that is not listed is one that does not exist', async () => {
-    for (const field of ['cost', 'wish', 'shown', 'token', 'created_by', 'updated_at', 'revision', 'firm.rating', 'never'])
+    for (const field of [
+      'cost',
+      'wish',
+      'shown',
+      'token',
+      'created_by',
+      'updated_at',
+      'revision',
+      'firm.rating',
+      'never',
+    ])
       for (const query of [
         { model: 'project', where: { field, op: 'empty' } },
         { model: 'project', sort: [{ field }] },
@@ -221,16 +263,18 @@ describe('a customer', () => {
       ])
         expect((await ask(customer.api, query)).error?.code, field).toBe('unknown_field')
     const described = (await customer.api.get('/api/models/project/description')).body
-    expect(described.fields.map(({ key }: any) => key).toSorted()).toEqual(['due', 'firm', 'id', 'name'])
+    expect(described.fields.map(({ key }: Said) => key).toSorted()).toEqual(['due', 'firm', 'id', 'name'])
   })
 
   it('writes what is listed for it, in its own records, and learns nothing of what happened', async () => {
     const [mine, , theirs] = projects
-    expect((await customer.api.patch(`/api/records/project/${mine?.id}`, { wish: 'A balcony' })).status).toBe(200)
+    expect((await customer.api.patch(`/api/records/project/${mine?.id}`, { wish: 'A balcony' })).status).toBe(
+      200,
+    )
     for (const key of ['name', 'cost', 'shown', 'never'])
-      expect((await customer.api.patch(`/api/records/project/${mine?.id}`, { [key]: 'x' })).body.error.code).toBe(
-        'field_forbidden',
-      )
+      expect(
+        (await customer.api.patch(`/api/records/project/${mine?.id}`, { [key]: 'x' })).body.error.code,
+      ).toBe('field_forbidden')
     expect((await customer.api.patch(`/api/records/project/${theirs?.id}`, { wish: 'x' })).status).toBe(404)
     expect((await customer.api.delete(`/api/records/project/${mine?.id}`)).status).toBe(403)
     for (const path of [
@@ -248,11 +292,13 @@ describe('a customer', () => {
       const { status, body } = await customer.api.get(path)
       expect([path, status], JSON.stringify(body)).toEqual([path, 403])
     }
-    expect((await ask(customer.api, { model: 'project', as_of: new Date().toISOString() })).error.code).toBe('forbidden')
+    expect((await ask(customer.api, { model: 'project', as_of: new Date().toISOString() })).error.code).toBe(
+      'forbidden',
+    )
     expect((await ask(customer.api, { model: 'sys_event' })).error.code).toBe('not_found')
     const changes = (await customer.api.get('/api/changes?since=0')).body
     expect(changes.rows.length).toBeGreaterThan(0)
-    expect(new Set(changes.rows.map(({ by }: any) => by))).toEqual(new Set([null]))
+    expect(new Set(changes.rows.map(({ by }: Said) => by))).toEqual(new Set([null]))
     const exported = await customer.api.get('/api/records/project/export?format=csv')
     expect(exported.status).toBe(403)
   })
@@ -261,7 +307,7 @@ describe('a customer', () => {
     await call.put(`/api/members/${stranger.userId}`, { record_id: null })
     expect((await ask(stranger.api, { model: 'project', total: 'exact' })).total).toBe(0)
     expect((await call.put(`/api/members/${stranger.userId}`, { record_id: newId() })).status).toBe(422)
-    const { project, ...less } = outsiders.customer
+    const { project: _project, ...less } = outsiders.customer
     await grant('customer', less)
     expect((await ask(customer.api, { model: 'project' })).error.code).toBe('not_found')
     await grant('customer', outsiders.customer)
@@ -269,7 +315,11 @@ describe('a customer', () => {
   })
 
   it('comes by an invitation that names the record', async () => {
-    const sent = await call.post('/api/invites', { email: 'new@example.test', role: 'customer', record_id: newId() })
+    const sent = await call.post('/api/invites', {
+      email: 'new@example.test',
+      role: 'customer',
+      record_id: newId(),
+    })
     expect(sent.status).toBe(422)
     const person = await signUp(server, 'new-customer@example.test')
     await call.post('/api/invites', { email: person.email, role: 'customer', record_id: firms[1] })
@@ -277,9 +327,13 @@ describe('a customer', () => {
     const token = mail?.text.match(/\/invite\/([\w-]+)/)?.[1] ?? ''
     expect((await api(person).post(`/api/invites/${token}/accept`)).status).toBe(200)
     const rows = (await ask(api(person, tenantId), { model: 'firm' })).rows
-    expect(rows.map(({ name }: any) => name)).toEqual(['Other'])
+    expect(rows.map(({ name }: Said) => name)).toEqual(['Other'])
     // An ordinary invitation still brings nobody a record.
-    const plain = await addPerson(owner, { id: tenantId, name: '', subdomain: null, role: 'owner' }, 'customer')
+    const plain = await addPerson(
+      owner,
+      { id: tenantId, name: '', subdomain: null, role: 'owner' },
+      'customer',
+    )
     expect((await ask(api(plain, tenantId), { model: 'firm' })).rows).toEqual([])
   })
 
@@ -288,28 +342,39 @@ describe('a customer', () => {
       const { status, body } = await call.post('/api/preview', wish)
       expect(status, JSON.stringify(body)).toBe(201)
       const headers = { 'x-preview': body.token }
-      return { ...call, get: (path) => call.get(path, { headers }), post: (path, body) => call.post(path, body, { headers }) }
+      return {
+        ...call,
+        get: (path) => call.get(path, { headers }),
+        post: (path, body) => call.post(path, body, { headers }),
+      }
     }
     const query = { model: 'project', sort: [{ field: 'name' }], total: 'exact' }
     const theirs = await ask(customer.api, query)
     for (const wish of [{ user_id: customer.userId }, { role: 'customer', record_id: firms[0] }])
       expect(await ask(await look(wish), query)).toEqual(theirs)
     expect((await ask(await look({ role: 'customer' }), query)).total).toBe(0)
-    expect((await ask(await look({ role: 'public' }), query)).rows).toEqual((await askPublic(query)).results[0].rows)
+    expect((await ask(await look({ role: 'public' }), query)).rows).toEqual(
+      (await askPublic(query)).results[0].rows,
+    )
     expect((await call.post('/api/preview', { role: 'customer', record_id: newId() })).status).toBe(422)
     const explain = async (as: object, record_id?: string) =>
       (await call.post('/api/access/explain', { as, model: 'project', record_id })).body.model
     const model = await explain({ role: 'customer', record_id: firms[0] }, projects[0]?.id)
     expect(model.record).toEqual({ visible: true, because: 'row_rule' })
     expect((await explain({ user_id: customer.userId }, projects[2]?.id)).record.visible).toBe(false)
-    const field = (key: string) => model.fields.find((one: any) => one.key === key)
-    expect(field('name')).toMatchObject({ read: { allowed: true }, write: { allowed: false, rule: 'not_granted' } })
+    const field = (key: string) => model.fields.find((one: Said) => one.key === key)
+    expect(field('name')).toMatchObject({
+      read: { allowed: true },
+      write: { allowed: false, rule: 'not_granted' },
+    })
     expect(field('cost').read).toMatchObject({ allowed: false, rule: 'not_listed' })
     expect(field('wish').read).toEqual({ allowed: false, rule: 'not_granted' })
     expect(field('token').read).toEqual({ allowed: false, rule: 'not_granted' })
     expect(model.free_keys.read).toEqual({ allowed: false, rule: 'not_granted' })
     const verbs = (await explain({ role: 'public' })).verbs
-    expect(verbs.map(({ verb, allowed, rule }: any) => `${verb} ${allowed} ${rule}`)).toContain('read true grant_model')
+    expect(verbs.map(({ verb, allowed, rule }: Said) => `${verb} ${allowed} ${rule}`)).toContain(
+      'read true grant_model',
+    )
   })
 })
 
@@ -317,14 +382,16 @@ describe('the public', () => {
   it('reads the rows and fields it was granted, by the workspace’s address and without sign-in', async () => {
     const { status, body } = await anybody().get(`/api/public/workspaces/${address}`)
     expect(status).toBe(200)
-    expect([body.name, body.models.map(({ key }: any) => key)]).toEqual(['Falkenried', ['project']])
-    expect(body.models[0].fields.map(({ key }: any) => key)).toEqual(['id', 'name', 'due'])
+    expect([body.name, body.models.map(({ key }: Said) => key)]).toEqual(['Falkenried', ['project']])
+    expect(body.models[0].fields.map(({ key }: Said) => key)).toEqual(['id', 'name', 'due'])
     const { results } = await askPublic({ model: 'project', sort: [{ field: 'name' }], total: 'exact' })
-    expect(results[0].rows.map(({ name }: any) => name)).toEqual(['Project 1', 'Project 2'])
+    expect(results[0].rows.map(({ name }: Said) => name)).toEqual(['Project 1', 'Project 2'])
     expect([results[0].total, Object.keys(results[0].rows[0]).toSorted()]).toEqual([2, ['due', 'id', 'name']])
     expect(JSON.stringify(results)).not.toMatch(/777|CANARY|Own/)
     for (const field of ['cost', 'firm', 'firm.name', 'wish', 'shown', 'token', 'created_by'])
-      expect((await askPublic({ model: 'project', where: { field, op: 'empty' } })).results[0].error.code).toBe('unknown_field')
+      expect(
+        (await askPublic({ model: 'project', where: { field, op: 'empty' } })).results[0].error.code,
+      ).toBe('unknown_field')
     for (const model of ['firm', 'note', 'sys_member', 'sys_role', 'never'])
       expect((await askPublic({ model })).results[0].error.code).toBe('not_found')
   })
@@ -364,7 +431,8 @@ describe('the public', () => {
 })
 
 describe('a link to a record', () => {
-  const share = (who: Api, at: number, body: object) => who.post(`/api/objects/${projects[at]?.token}/share`, body)
+  const share = (who: Api, at: number, body: object) =>
+    who.post(`/api/objects/${projects[at]?.token}/share`, body)
   const open = (url: string) => anybody().get(`/api/public/objects/${url.split('/p/')[1]}`)
 
   it('[PT-01] [PT-02] shows the chosen fields of one record, by a secret that is kept nowhere', async () => {
@@ -394,7 +462,10 @@ describe('a link to a record', () => {
     expect(dump?.all).not.toContain(secret)
     expect(server.logs.join('\n')).not.toContain(secret)
     for (const path of ['/api/models', '/api/objects'])
-      expect((await api(null, tenantId, server).get(path, { headers: { authorization: `Bearer ${secret}` } })).status).toBe(401)
+      expect(
+        (await api(null, tenantId, server).get(path, { headers: { authorization: `Bearer ${secret}` } }))
+          .status,
+      ).toBe(401)
   })
 
   it('[PT-10] shows no field that is limited to roles, files or other records, and needs the right to share', async () => {
@@ -429,7 +500,7 @@ describe('a link to a record', () => {
     await call.delete(`/api/records/project/${projects[2]?.id}`)
     for (const { url } of [first, second, third]) expect(await gone(url)).toEqual(never)
     const listed = (await call.get(`/api/objects/${projects[0]?.token}/shares`)).body.rows
-    expect(listed.slice(0, 2).map(({ status }: any) => status)).toEqual(['expired', 'withdrawn'])
+    expect(listed.slice(0, 2).map(({ status }: Said) => status)).toEqual(['expired', 'withdrawn'])
     const events = await server.sql<{ kind: string }>("select kind from app.events where subject = 'share'")
     expect(events.filter(({ kind }) => kind === 'unshared')).toHaveLength(1)
   })

@@ -46,7 +46,9 @@ function expressionWords(text: string): string {
   if (known) return t(known)
   const days = daysFromToday(text)
   if (days === null) return text
-  return days < 0 ? t('{{count}} days before today', { count: -days }) : t('{{count}} days after today', { count: days })
+  return days < 0
+    ? t('{{count}} days before today', { count: -days })
+    : t('{{count}} days after today', { count: days })
 }
 
 function valueWords(

@@ -5,15 +5,19 @@ import { useModel } from '#engine/data/use-model.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { useRegion } from '#ui/region.ts'
-import { useTranslate } from '#ui/translate.ts'
+import { useTranslate, type Translate } from '#ui/translate.ts'
 import { useRecordNames } from '../filter-bar/use-record-names.ts'
 import { whereWords } from '../filter-bar/where-words.ts'
 import styles from './grant-matrix.module.css'
-import { withVerb } from './role-draft.ts'
-import { verbs, verbTitle, type ModelGrant } from './role-parts.ts'
+import { withOutsideVerb, withVerb } from './role-draft.ts'
+import { outsideVerbs, verbs, verbTitle, type ModelGrant, type OutsideRole, type Verb } from './role-parts.ts'
 
 const GroupDialog = lazy(() =>
   import('../filter-bar/group-dialog.tsx').then((module) => ({ default: module.GroupDialog })),
+)
+
+const FieldsDialog = lazy(() =>
+  import('./fields-dialog.tsx').then((module) => ({ default: module.FieldsDialog })),
 )
 
 type Grants = Record<string, ModelGrant>
@@ -21,17 +25,24 @@ type Grants = Record<string, ModelGrant>
 interface GrantTableProps {
   grants: Grants
   models: readonly Model[]
+  /** Set for those who do not work here: fewer verbs, and no line for every other model. */
+  outside?: OutsideRole
   onChange: (grants: Grants) => void
 }
 
 /** Models down, verbs across. A model without a line of its own follows the line of all others. */
-export function GrantTable({ grants, models, onChange }: GrantTableProps) {
+export function GrantTable({ grants, models, outside, onChange }: GrantTableProps) {
   const t = useTranslate()
   const [ruling, setRuling] = useState<Model | null>(null)
+  const [choosing, setChoosing] = useState<Model | null>(null)
   const lines = [
     ...models.map((model) => ({ key: model.key, label: model.label, model })),
-    { key: '*', label: t('Every other model'), model: null },
+    ...(outside ? [] : [{ key: '*', label: t('Every other model'), model: null }]),
   ]
+  const offered: readonly Verb[] = outside ? outsideVerbs[outside] : verbs
+  const put = (key: string, grant: ModelGrant | null): void =>
+    onChange(grant ? { ...grants, [key]: grant } : without(key))
+  const grantOf = (key: string): ModelGrant => grants[key] ?? grants['*'] ?? { verbs: ['read'] }
   const without = (key: string): Grants =>
     Object.fromEntries(Object.entries(grants).filter(([one]) => one !== key))
   return (
@@ -40,12 +51,13 @@ export function GrantTable({ grants, models, onChange }: GrantTableProps) {
         <thead>
           <tr>
             <th scope="col">{t('Model')}</th>
-            {verbs.map((verb) => (
+            {offered.map((verb) => (
               <th key={verb} scope="col" className={styles.verb}>
                 {t(verbTitle(verb))}
               </th>
             ))}
             <th scope="col">{t('Which records')}</th>
+            <th scope="col">{t('Which fields')}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,15 +65,20 @@ export function GrantTable({ grants, models, onChange }: GrantTableProps) {
             const own = grants[key]
             const shown = own ?? grants['*'] ?? { verbs: [] }
             return (
-              <tr key={key} className={own ? undefined : styles.inherited}>
+              <tr key={key} className={own || outside ? undefined : styles.inherited}>
                 <th scope="row">{label}</th>
-                {verbs.map((verb) => (
+                {offered.map((verb) => (
                   <td key={verb} className={styles.verb}>
                     <Checkbox
                       hideLabel
                       label={`${label}: ${t(verbTitle(verb))}`}
                       checked={shown.verbs.includes(verb)}
-                      onChange={(on) => onChange({ ...grants, [key]: withVerb(shown, verb, on) })}
+                      onChange={(on) =>
+                        put(
+                          key,
+                          outside ? withOutsideVerb(own, verb, on, outside) : withVerb(shown, verb, on),
+                        )
+                      }
                     />
                   </td>
                 ))}
@@ -69,9 +86,22 @@ export function GrantTable({ grants, models, onChange }: GrantTableProps) {
                   {model && shown.verbs.includes('read') && (
                     <RowRule model={model} rows={shown.rows ?? null} onOpen={() => setRuling(model)} />
                   )}
-                  {own && key !== '*' && (
-                    <Button size="compact" variant="ghost" onClick={() => onChange(without(key))}>
+                  {own && key !== '*' && !outside && (
+                    <Button size="compact" variant="ghost" onClick={() => put(key, null)}>
                       {t('As all others')}
+                    </Button>
+                  )}
+                </td>
+                <td>
+                  {model && shown.verbs.length > 0 && (
+                    <Button
+                      size="compact"
+                      variant="ghost"
+                      icon="columns"
+                      onClick={() => setChoosing(model)}
+                      className={styles.rule}
+                    >
+                      {fieldWords(shown, outside, t)}
                     </Button>
                   )}
                 </td>
@@ -86,16 +116,36 @@ export function GrantTable({ grants, models, onChange }: GrantTableProps) {
           rows={(grants[ruling.key] ?? grants['*'])?.rows ?? null}
           onClose={() => setRuling(null)}
           onTake={(rows) => {
-            onChange({
-              ...grants,
-              [ruling.key]: { ...(grants[ruling.key] ?? grants['*'] ?? { verbs: ['read'] }), rows },
-            })
+            put(ruling.key, { ...grantOf(ruling.key), rows })
             setRuling(null)
           }}
         />
       )}
+      {choosing && (
+        <Suspense>
+          <FieldsDialog
+            model={choosing}
+            grant={grantOf(choosing.key)}
+            outside={outside !== undefined}
+            onClose={() => setChoosing(null)}
+            onTake={(fields) => {
+              const { fields: _before, ...grant } = grantOf(choosing.key)
+              put(choosing.key, fields ? { ...grant, fields } : grant)
+              setChoosing(null)
+            }}
+          />
+        </Suspense>
+      )}
     </section>
   )
+}
+
+function fieldWords({ fields }: ModelGrant, outside: OutsideRole | undefined, t: Translate): string {
+  if (!fields && !outside) return t('All fields')
+  const read = fields?.read.length ?? 0
+  const write = fields?.write.length ?? 0
+  if (read + write === 0) return t('No fields')
+  return t('{{read}} read, {{write}} written', { read, write })
 }
 
 function RowRule({ model, rows, onOpen }: { model: Model; rows: Where | null; onOpen: () => void }) {

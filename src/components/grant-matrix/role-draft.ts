@@ -1,4 +1,11 @@
-import { verbs, type ManageArea, type ModelGrant, type Role, type Verb } from './role-parts.ts'
+import {
+  verbs,
+  type ManageArea,
+  type ModelGrant,
+  type OutsideRole,
+  type Role,
+  type Verb,
+} from './role-parts.ts'
 
 /** What is being changed of a role. `grants` null: as a built-in member. */
 export interface RoleDraft {
@@ -27,6 +34,23 @@ export function withVerb(grant: ModelGrant | undefined, verb: Verb, given: boole
   else if (verb === 'read') before.clear()
   else before.delete(verb)
   return { ...grant, verbs: verbs.filter((one) => before.has(one)) }
+}
+
+/** The same for outsiders: who is not signed in may send in what they cannot read, and no grant is an empty one. */
+export function withOutsideVerb(
+  grant: ModelGrant | undefined,
+  verb: Verb,
+  given: boolean,
+  role: OutsideRole,
+): ModelGrant | null {
+  const next =
+    role === 'public'
+      ? {
+          ...grant,
+          verbs: verbs.filter((one) => (one === verb ? given : grant?.verbs.includes(one) === true)),
+        }
+      : withVerb(grant, verb, given)
+  return next.verbs.length === 0 ? null : { ...next, fields: next.fields ?? { read: [], write: [] } }
 }
 
 /** Whether anything was changed. */

@@ -15,7 +15,7 @@ import { SaveBar } from '../design/save-bar.tsx'
 import { GrantTable } from './grant-table.tsx'
 import styles from './grant-matrix.module.css'
 import { isChanged, memberGrants, toDraft } from './role-draft.ts'
-import { areas, areaTitle, type Role } from './role-parts.ts'
+import { areas, areaTitle, outsideRole, type Role } from './role-parts.ts'
 
 interface RoleEditorProps {
   role: Role
@@ -28,7 +28,10 @@ const builtInWords: Record<string, string> = {
   owner: 'The owner may do everything.',
   admin: 'An admin may do everything except delete the workspace, hand it over, or change its owners.',
   member: 'A member reads, adds and changes records of every model, and manages nothing.',
-  customer: 'A customer sees nothing but what is shared with them.',
+  customer:
+    'A customer is signed in and sees only what you choose here. A rule can limit it to what belongs to the record that stands for them.',
+  public:
+    'The public is everybody, without sign-in. They see only what you choose here, at the address of the workspace.',
 }
 
 /** One role: what it may do with the records of each model, and what it manages. Built-in roles are only shown. */
@@ -39,29 +42,17 @@ export function RoleEditor({ role, models, onDirty, onSaved }: RoleEditorProps) 
   const [draft, setDraft] = useState(() => toDraft(role))
   const [working, setWorking] = useState(false)
   const [removing, setRemoving] = useState(false)
-  const dirty = !role.built_in && isChanged(role, draft)
+  const outside = outsideRole(role.key)
+  const dirty = (!role.built_in || outside !== null) && isChanged(role, draft)
   useEffect(() => onDirty(dirty), [onDirty, dirty])
 
-  if (role.built_in) {
-    return (
-      <section className={styles.editor}>
-        <h2 className={styles.title}>{t(role.label)}</h2>
-        <Notice tone="neutral">{t(builtInWords[role.key] ?? 'This role is part of the product.')}</Notice>
-        <p className={styles.quiet}>
-          {t(
-            'Built-in roles cannot be changed. Add a role of your own to narrow or widen what people may do.',
-          )}
-        </p>
-      </section>
-    )
-  }
   const save = async (): Promise<void> => {
     setWorking(true)
     try {
       const { label, description, grants, manage } = draft
       await api.call('PUT /api/roles/{id}', {
         params: { id: role.id },
-        body: { label, description: description || null, grants, manage },
+        body: outside ? { grants } : { label, description: description || null, grants, manage },
       })
       toast.success(t('Role saved'))
       await refresh('sys_role')
@@ -71,6 +62,36 @@ export function RoleEditor({ role, models, onDirty, onSaved }: RoleEditorProps) 
     } finally {
       setWorking(false)
     }
+  }
+  if (role.built_in) {
+    return (
+      <section className={styles.editor}>
+        <h2 className={styles.title}>{t(role.label)}</h2>
+        <Notice tone="neutral">{t(builtInWords[role.key] ?? 'This role is part of the product.')}</Notice>
+        {outside ? (
+          <>
+            <GrantTable
+              grants={draft.grants ?? {}}
+              models={models}
+              outside={outside}
+              onChange={(grants) => setDraft({ ...draft, grants })}
+            />
+            <SaveBar
+              changes={dirty ? 1 : 0}
+              working={working}
+              onSave={() => void save()}
+              onDiscard={() => setDraft(toDraft(role))}
+            />
+          </>
+        ) : (
+          <p className={styles.quiet}>
+            {t(
+              'Built-in roles cannot be changed. Add a role of your own to narrow or widen what people may do.',
+            )}
+          </p>
+        )}
+      </section>
+    )
   }
   return (
     <section className={styles.editor}>

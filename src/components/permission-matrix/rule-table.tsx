@@ -185,7 +185,7 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
 }
 
 function shortcuts(t: (text: string) => string, roles: readonly Role[], set: (rule: FieldRule) => void) {
-  const inner = roles.map(({ key }) => key).filter((key) => key !== 'customer')
+  const inner = roles.map(({ key }) => key).filter((key) => key !== 'customer' && key !== 'public')
   return [
     { label: t('Open to all who may use the model'), icon: 'unlock', onSelect: () => set(null) },
     {

@@ -27,7 +27,9 @@ export function PeopleList({ people, roles, onChange }: PeopleListProps) {
     onChange(people.map((person, other) => (other === at ? { ...person, ...change } : person)))
   const offered =
     roles.length > 0
-      ? roles.map(({ key, label, built_in }) => ({ value: key, label: built_in ? t(label) : label }))
+      ? roles
+          .filter(({ key }) => key !== 'public')
+          .map(({ key, label, built_in }) => ({ value: key, label: built_in ? t(label) : label }))
       : [{ value: 'member', label: t('Member') }]
   return (
     <div className={styles.people}>

@@ -131,7 +131,8 @@ function choicesOf(
       .toSorted((a, b) => (a.label < b.label ? -1 : 1))
   }
   return {
-    roles: [...roles.values()].map(({ key, label }) => ({ value: key, label })),
+    // Nobody is given the role of those who are not signed in.
+    roles: [...roles.values()].flatMap(({ key, label }) => (key === 'public' ? [] : [{ value: key, label }])),
     layouts: named('layout', (title) => title),
     routes: named('route', (title, path) => (title === path ? path : `${title} (${path})`)),
     models: named('model', (label) => label, 'label'),

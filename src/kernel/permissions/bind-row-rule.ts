@@ -38,7 +38,5 @@ export function expressionsOfRule(where: Where, path: string): { path: string; t
   if ('or' in where) return where.or.flatMap((item, index) => expressionsOfRule(item, `${path}.or.${index}`))
   if ('not' in where) return expressionsOfRule(where.not, `${path}.not`)
   const values = Array.isArray(where.value) ? (where.value as unknown[]) : [where.value]
-  return values.flatMap((value) =>
-    isExpression(value) ? [{ path: `${path}.value`, text: value['='] }] : [],
-  )
+  return values.flatMap((value) => (isExpression(value) ? [{ path: `${path}.value`, text: value['='] }] : []))
 }

@@ -16,5 +16,9 @@ export function restrictWrite(
 ): void {
   const declared = new Set(archetypeFields.map(({ key }) => key))
   const refused = keys.some((key) => !access.mayWrite(model, key, declared.has(key)))
-  if (refused) throw new AppError('field_forbidden', 'You may not change one of these fields.')
+  if (refused)
+    throw new AppError(
+      'field_forbidden',
+      'You may not change one of these fields. Whoever manages roles can open it to your role.',
+    )
 }

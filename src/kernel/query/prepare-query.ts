@@ -78,7 +78,10 @@ function past(
 ): { at: string } {
   if (model.kind === 'table') throw invalidQuery(`${path}.as_of`, 'as_of', 'Only records have a past.')
   if (access.outside)
-    throw new AppError('forbidden', 'Your role sees records as they are now; their past is for those who work here.')
+    throw new AppError(
+      'forbidden',
+      'Your role sees records as they are now; their past is for those who work here.',
+    )
   const partly = [...workspace.modelsById.values()].filter(
     (other) => access.can(other, 'read') && access.rowRule(other) !== null,
   )

@@ -27,7 +27,12 @@ export async function enterPreview(
   const person = claim.userId === null ? null : await activeMember(tx, claim.userId)
   const role = claim.userId === null ? claim.role : (person?.role ?? null)
   if (role === null || !workspace.roles.has(role)) throw new AppError('forbidden', 'This preview has ended.')
-  const preview = { actorRole: caller.role, userId: claim.userId, email: person?.email ?? null, recordId: claim.recordId ?? null }
+  const preview = {
+    actorRole: caller.role,
+    userId: claim.userId,
+    email: person?.email ?? null,
+    recordId: claim.recordId ?? null,
+  }
   return { ...caller, role, preview }
 }
 

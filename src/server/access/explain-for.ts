@@ -34,7 +34,15 @@ export async function explainFor(
   return {
     role: { key: role.key, label: role.label, built_in: role.built_in },
     person: person && { id: person.id, name: person.name },
-    model: model && (await explainModel(context, role.key, { person, recordId: await boundTo(context, wish, person) }, model, wish.record_id)),
+    model:
+      model &&
+      (await explainModel(
+        context,
+        role.key,
+        { person, recordId: await boundTo(context, wish, person) },
+        model,
+        wish.record_id,
+      )),
     screen: wish.route_path === undefined ? null : await explainScreen(context, role.key, wish.route_path),
   }
 }

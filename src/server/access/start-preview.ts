@@ -32,7 +32,11 @@ export async function startPreview(
     kind: 'preview_started',
     subject: 'member',
     recordId: person?.id ?? caller.userId,
-    after: { role: role.key, ...(person ? { user_id: person.id } : {}), ...(recordId === null ? {} : { record_id: recordId }) },
+    after: {
+      role: role.key,
+      ...(person ? { user_id: person.id } : {}),
+      ...(recordId === null ? {} : { record_id: recordId }),
+    },
   })
   const expires = Math.floor(Date.now() / 1000) + minutes * 60
   return {

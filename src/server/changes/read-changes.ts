@@ -97,7 +97,15 @@ async function visibleChanges(
     )
     if (!seen) return []
     const fields = event.kind === 'updated' ? Object.keys({ ...seen.before, ...seen.after }).toSorted() : null
-    return { number, model: model.key, id, kind: seen.kind, at, by: access.outside ? null : event.actor_id, fields }
+    return {
+      number,
+      model: model.key,
+      id,
+      kind: seen.kind,
+      at,
+      by: access.outside ? null : event.actor_id,
+      fields,
+    }
   })
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#contracts/api/objects.ts'
 import type { ObjectView } from '#contracts/object.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { verbRefusals } from '../access/refusal-texts.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { deleteObjects } from '../records/delete-objects.ts'
 import { fullObject } from '../records/full-object.ts'
@@ -71,8 +72,7 @@ export const objectHandlers: readonly Handler[] = [
   handle(updateObject, async (input) =>
     withRecords(input, async (context) => {
       const { object, model } = await objectByToken(context, input.params.token)
-      if (!context.access.can(model, 'update'))
-        throw new AppError('forbidden', 'Your role may not update records of this kind.')
+      if (!context.access.can(model, 'update')) throw new AppError('forbidden', verbRefusals.update)
       const { attributes, base, archetype_id } = input.body
       await updateObjects(context, model, [
         {
@@ -89,8 +89,7 @@ export const objectHandlers: readonly Handler[] = [
   handle(deleteObject, async (input) =>
     withRecords(input, async (context) => {
       const { object, model } = await objectByToken(context, input.params.token)
-      if (!context.access.can(model, 'delete'))
-        throw new AppError('forbidden', 'Your role may not delete records of this kind.')
+      if (!context.access.can(model, 'delete')) throw new AppError('forbidden', verbRefusals.delete)
       await deleteObjects(context, model, [object.id])
     }),
   ),

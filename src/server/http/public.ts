@@ -61,7 +61,11 @@ export const publicHandlers: readonly Handler[] = [
     input.services.limiter.take('public', input.address, 120, 60)
     const shown = await readShared(input, input.params.token)
     return Response.json(shown, {
-      headers: { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' },
+      headers: {
+        'Referrer-Policy': 'no-referrer',
+        'X-Robots-Tag': 'noindex, nofollow',
+        'Cache-Control': 'no-store',
+      },
     })
   }),
 

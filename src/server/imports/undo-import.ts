@@ -1,5 +1,6 @@
 import { AppError } from '#base/app-error.ts'
 import { canonicalJson } from '#base/json.ts'
+import { verbRefusals } from '../access/refusal-texts.ts'
 import { deleteObjects } from '../records/delete-objects.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
@@ -76,8 +77,7 @@ const removals = ({ model, layouts, routes }: ImportMade): DefinitionChange[] =>
 ]
 
 function requireRights({ access }: RecordContext, model: ModelInfo, made: ImportMade | undefined): void {
-  if (!access.can(model, 'delete'))
-    throw new AppError('forbidden', 'Your role may not delete records of this kind.')
+  if (!access.can(model, 'delete')) throw new AppError('forbidden', verbRefusals.delete)
   if (
     made?.model != null &&
     !(['models', 'layouts', 'routes'] as const).every((area) => access.manages(area))

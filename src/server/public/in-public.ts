@@ -70,7 +70,8 @@ export function throughDoor<T, P extends PublicPlace = PublicPlace>(
   mode: Mode,
   share: string,
   work: (context: RecordContext, place: P) => Promise<T>,
-  accessOf: (workspace: Workspace, place: P) => Access = (workspace) => compilePermissions(workspace, 'public'),
+  accessOf: (workspace: Workspace, place: P) => Access = (workspace) =>
+    compilePermissions(workspace, 'public'),
 ): Promise<T> {
   const pool = services.database.requests
   return repeatOnClash(async () => {

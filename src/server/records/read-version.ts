@@ -12,11 +12,7 @@ export interface VersionChoice {
   event?: string | undefined
 }
 
-async function asOf(
-  context: RecordContext,
-  id: string,
-  { at, event }: VersionChoice,
-): Promise<AsOf | null> {
+async function asOf(context: RecordContext, id: string, { at, event }: VersionChoice): Promise<AsOf | null> {
   const { tx, caller } = context
   if (at !== undefined || event !== undefined) requireInside(context)
   if (event === undefined) return at === undefined ? null : { at }

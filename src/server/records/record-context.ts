@@ -7,6 +7,7 @@ import type { Access } from '#kernel/permissions/compile-permissions.ts'
 import { answerQuery, writeAnswer } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
 import type { AsOf, ResolvedQuery } from '#kernel/query/resolved-query.ts'
+import { verbRefusals } from '../access/refusal-texts.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { askWholeViews, narrowViews } from '../views/narrow-views.ts'
 
@@ -86,7 +87,9 @@ export function modelFor({ workspace, access }: RecordContext, key: string, verb
   const model = workspace.models.get(key)
   if (!model || !access.can(model, 'read')) throw new AppError('not_found')
   if (!access.can(model, verb))
-    throw new AppError('forbidden', `Your role may not ${verb} records of this kind.`)
+    throw new AppError('forbidden', verbRefusals[verb], {
+      details: { reason: 'verb', verb, model: model.key },
+    })
   return model
 }
 

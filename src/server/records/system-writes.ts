@@ -206,7 +206,8 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
       person: true,
       create: not('People come by invitation.'),
       update: async ({ tx, caller, services }, id, body) =>
-        (await changeMember(await recordContext(tx, caller, services), id, read(memberChangeSchema, body))).id,
+        (await changeMember(await recordContext(tx, caller, services), id, read(memberChangeSchema, body)))
+          .id,
       remove: ({ tx, caller }, id) => removeMember(tx, caller, id),
     },
     sys_tenant: {
@@ -223,7 +224,11 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
       person: true,
       create: async ({ tx, caller, services }, body) =>
         (
-          await createInvite(await recordContext(tx, caller, services), services, read(inviteWriteSchema, body))
+          await createInvite(
+            await recordContext(tx, caller, services),
+            services,
+            read(inviteWriteSchema, body),
+          )
         ).id,
       update: not('An invitation cannot be changed: withdraw it and send another.'),
       remove: ({ tx, caller }, id) => withdrawInvite(tx, caller, id),

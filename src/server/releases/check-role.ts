@@ -56,10 +56,19 @@ function checkGrant(
   ]
 }
 
-const rowProblems = (rows: Where | null, model: ModelInfo, workspace: Workspace, path: string): ErrorDetail[] =>
-  rows ? ruleProblems(() => checkRowRule(workspace, model, rows, path)) : []
+const rowProblems = (
+  rows: Where | null,
+  model: ModelInfo,
+  workspace: Workspace,
+  path: string,
+): ErrorDetail[] => (rows ? ruleProblems(() => checkRowRule(workspace, model, rows, path)) : [])
 
-function checkOutside(grant: ModelGrant, outside: OutsideRole, model: ModelInfo, path: string): ErrorDetail[] {
+function checkOutside(
+  grant: ModelGrant,
+  outside: OutsideRole,
+  model: ModelInfo,
+  path: string,
+): ErrorDetail[] {
   const most: readonly Verb[] = outsideVerbs[outside]
   return [
     ...(model.system ? [problem(path, 'outside', 'What the system keeps is not for outsiders.')] : []),

@@ -33,7 +33,9 @@ export function readShared(
       async (context, place) => {
         const model = context.workspace.modelsById.get(place.model_id)
         if (!model) throw new AppError('not_found')
-        const shown = [...context.access.readable(model).values()].filter(({ key }) => place.fields.includes(key))
+        const shown = [...context.access.readable(model).values()].filter(({ key }) =>
+          place.fields.includes(key),
+        )
         const { rows } = await ask(context, {
           model: model.key,
           fields: ['id', ...shown.map(({ key }) => key)],
@@ -41,7 +43,8 @@ export function readShared(
         })
         const [row] = rows
         if (!row) throw new AppError('not_found')
-        const title = model.titleField !== null && place.fields.includes(model.titleField) ? row[model.titleField] : null
+        const title =
+          model.titleField !== null && place.fields.includes(model.titleField) ? row[model.titleField] : null
         return {
           workspace: place.tenant_name,
           model: model.label,

@@ -4,6 +4,7 @@ import { must } from '#base/assert.ts'
 import { newId, newToken } from '#base/ids.ts'
 import type { NewShare, Share, ShareWrite } from '#contracts/share.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { verbRefusals } from '../access/refusal-texts.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import { objectByToken } from '../records/stored-object.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
@@ -20,13 +21,9 @@ const columns = `id, fields, to_json(expires_at)#>>'{}' as expires_at, to_json(c
 /** What is kept of a link's secret, in hex. */
 export const hashShare = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-async function toShare(
-  context: RecordContext,
-  token: string,
-): Promise<{ model: ModelInfo; id: string }> {
+async function toShare(context: RecordContext, token: string): Promise<{ model: ModelInfo; id: string }> {
   const { object, model } = await objectByToken(context, token)
-  if (!context.access.can(model, 'share'))
-    throw new AppError('forbidden', 'Your role may not share records of this kind.')
+  if (!context.access.can(model, 'share')) throw new AppError('forbidden', verbRefusals.share)
   return { model, id: object.id }
 }
 
@@ -65,7 +62,12 @@ export async function createShare(
   return { id, url: `${services.publicUrl()}/p/${secret}`, expires_at: expires.toISOString() }
 }
 
-function checkFields(context: RecordContext, model: ModelInfo, recordId: string, fields: readonly string[]): void {
+function checkFields(
+  context: RecordContext,
+  model: ModelInfo,
+  recordId: string,
+  fields: readonly string[],
+): void {
   const shown = shareAccess(context.workspace, model, recordId, fields).readable(model)
   const details = fields.flatMap((key, index): ErrorDetail[] => {
     const problem = (code: string, message: string) => [{ path: `fields.${index}`, code, message }]
@@ -127,8 +129,7 @@ export async function withdrawShare(context: RecordContext, shareId: string): Pr
   const model = share && workspace.modelsById.get(share.model_id)
   if (!share || !model || (await visibleIds(context, model.key, [share.record_id])).size === 0)
     throw new AppError('not_found')
-  if (!access.can(model, 'share'))
-    throw new AppError('forbidden', 'Your role may not share records of this kind.')
+  if (!access.can(model, 'share')) throw new AppError('forbidden', verbRefusals.share)
   if (share.revoked) return
   await tx.query('update app.shares set revoked_at = now() where tenant_id = $1 and id = $2', [
     caller.tenantId,

@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import type { ManageArea } from '#contracts/role.ts'
 import type { Access } from '#kernel/permissions/compile-permissions.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
+import { areaRefusals } from '../access/refusal-texts.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { accessOf } from './access-of.ts'
 import { loadWorkspace } from './load-workspace.ts'
@@ -12,16 +13,6 @@ export async function loadAccess(tx: Tx, caller: Caller): Promise<{ workspace: W
   return { workspace, access: accessOf(workspace, caller) }
 }
 
-const areaTexts: Record<ManageArea, string> = {
-  models: 'change models',
-  archetypes: 'change archetypes',
-  layouts: 'change layouts',
-  routes: 'change routes',
-  roles: 'change roles and permissions',
-  members: 'manage people',
-  workspace: 'change the workspace',
-}
-
 /** As `loadAccess`, but throws 403 with the reason unless the role manages the area. */
 export async function requireManage(
   tx: Tx,
@@ -29,6 +20,7 @@ export async function requireManage(
   area: ManageArea,
 ): Promise<{ workspace: Workspace; access: Access }> {
   const loaded = await loadAccess(tx, caller)
-  if (!loaded.access.manages(area)) throw new AppError('forbidden', `Your role may not ${areaTexts[area]}.`)
+  if (!loaded.access.manages(area))
+    throw new AppError('forbidden', areaRefusals[area], { details: { reason: 'area', area } })
   return loaded
 }

@@ -16,6 +16,15 @@ export const sampleRoles: Role[] = [
   role('owner', 'Owner', true),
   role('admin', 'Admin', true),
   role('member', 'Member', true),
+  role('customer', 'Customer', true, {
+    grants: {
+      materials: {
+        verbs: ['read'],
+        rows: { field: 'in_stock', op: 'eq', value: true },
+        fields: { read: ['name', 'unit'], write: [] },
+      },
+    },
+  }),
   role('site_manager', 'Site manager', false, {
     description: 'Keeps the diary and sees no prices',
     grants: {
