@@ -12,12 +12,17 @@ import { twinRequests, type TwinRequest } from '../support/twin-requests.ts'
 // `npm run test:leaks` plants leaks, each of which has to be found here.
 const queryCount = process.env['LONG'] ? 20_000 : 2_000
 const otherCount = process.env['LONG'] ? 4_000 : 400
+const outsideCount = queryCount / 4
 const seed = Number(process.env['SEED'] ?? 20_261_121)
 
 interface World {
   id: string
   reader: Api
   owner: Api
+  /** Where the public asks. */
+  address: string
+  /** An API token of the owner that acts as a clerk, who sees neither tasks nor hidden fields. */
+  clerk: string
   /** Token of the owner who looks at this world as the reader. */
   preview: string
   /** Names of this world's ids and tokens, and back. */
@@ -28,6 +33,7 @@ interface World {
 let server: TestServer
 let owner: Person
 let person: Person
+let customer: Person
 let worlds: [World, World]
 const hidden: string[] = []
 
@@ -50,8 +56,34 @@ const text = (key: string, more: object = {}) => ({ key, label: key, type: 'text
 const formula = (key: string, given: string) => ({ key, label: key, type: 'formula', formula: given })
 const rollup = (key: string, given: object) => ({ key, label: key, type: 'rollup', rollup: given })
 
+const bound = { '=': 'user.record' }
+const seen = (read: string[], rows: object | null, verbs = ['read'], write: string[] = []) => ({
+  verbs,
+  rows,
+  fields: { read, write },
+})
+// What is hidden from outsiders differs between the worlds: fields off the lists, and tasks of somebody else.
+const outsiders = {
+  customer: {
+    part: seen(['name'], { field: 'id', op: 'eq', value: bound }),
+    m: seen(
+      ['name', 'qty', 'part', 'twice'],
+      { field: 'part', op: 'eq', value: bound },
+      ['read', 'update'],
+      ['serial', 'qty'],
+    ),
+    task: seen(['title', 'part'], { field: 'part', op: 'eq', value: bound }),
+  },
+  public: {
+    m: seen(['name', 'qty'], null),
+    task: seen(['title'], { field: 'title', op: 'starts', value: 'Task' }),
+    part: seen([], null, ['create'], ['name']),
+  },
+}
+
 async function makeWorld(): Promise<World> {
-  const tenant = await makeWorkspace(owner, 'Twin')
+  const address = `twin-${randomBytes(4).toString('hex')}`
+  const tenant = await makeWorkspace(owner, 'Twin', { subdomain: address })
   const models = { m: newId(), part: newId(), task: newId() }
   const schema = (...fields: object[]) => ({ version: 1, fields })
   await installDefinitions(server, tenant.id, owner.userId, [
@@ -130,6 +162,13 @@ async function makeWorld(): Promise<World> {
       },
     },
     { kind: 'field_permissions', key: models.part, body: { fields: { secret: hiddenRule } } },
+    { kind: 'role', key: 'customer', body: { label: 'Customer', grants: outsiders.customer } },
+    { kind: 'role', key: 'public', body: { label: 'Public', grants: outsiders.public } },
+    {
+      kind: 'role',
+      key: 'clerk',
+      body: { label: 'Clerk', grants: { m: { verbs: everything }, part: { verbs: everything } } },
+    },
     {
       kind: 'role',
       key: 'reader',
@@ -147,7 +186,13 @@ async function makeWorld(): Promise<World> {
     tenant.id,
     person.userId,
   ])
+  await server.sql("insert into app.memberships (tenant_id, user_id, role) values ($1, $2, 'customer')", [
+    tenant.id,
+    customer.userId,
+  ])
   const world: World = {
+    address,
+    clerk: '',
     id: tenant.id,
     reader: api(person, tenant.id),
     owner: api(owner, tenant.id),
@@ -160,7 +205,10 @@ async function makeWorld(): Promise<World> {
     world.real.set(called, real)
     world.named.set(real, called)
   }
+  const token = { name: 'Clerk', role: 'clerk', valid_days: '7' }
+  world.clerk = (await world.owner.post('/api/records/sys_api_token', token)).body.token
   name(tenant.id, '#tenant')
+  name(address, '#address')
   for (const [key, id] of Object.entries(models)) name(id, `#${key}`)
   const make = async (key: string, index: number, values: Record<string, unknown>): Promise<string> => {
     const { status, body } = await world.owner.post(`/api/records/${key}`, values)
@@ -202,6 +250,12 @@ async function makeWorld(): Promise<World> {
     for (let extra = (randomBytes(1)[0] ?? 0) % 3; extra > 0; extra--)
       await world.owner.post('/api/records/task', { title: secret(), owner: owner.userId, part: anyPart() })
   }
+  await world.owner.put(`/api/members/${customer.userId}`, { record_id: parts[0] })
+  // Everything hidden changes once more after this moment, and is there at it.
+  const then = await server.sql<{ at: string }>("select to_json(now())#>>'{}' as at")
+  world.real.set('#then', then[0]?.at ?? '')
+  for (let index = 0; index < 20; index++)
+    await world.owner.patch(`/api/records/m/${world.real.get(`@m.${index}`)}`, { cost: amount() })
   return world
 }
 
@@ -209,11 +263,14 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await signUp(server)
   person = await signUp(server)
-  await api(person).get('/api/tenants')
-  await server.sql('insert into app.users (id, email) values ($1, $2) on conflict do nothing', [
-    person.userId,
-    person.email,
-  ])
+  customer = await signUp(server)
+  for (const one of [person, customer]) {
+    await api(one).get('/api/tenants')
+    await server.sql('insert into app.users (id, email) values ($1, $2) on conflict do nothing', [
+      one.userId,
+      one.email,
+    ])
+  }
   worlds = [await makeWorld(), await makeWorld()]
 }, 120_000)
 
@@ -257,7 +314,7 @@ interface Raw {
 async function send(
   world: World,
   request: TwinRequest,
-  who: Person = person,
+  who: Person | 'clerk' | 'public' = person,
   headers: Record<string, string> = {},
 ): Promise<Raw> {
   const body =
@@ -265,8 +322,9 @@ async function send(
   const answer = await fetch(server.url + put(world, request.path), {
     method: request.method,
     headers: {
-      authorization: `Bearer ${who.token}`,
-      'x-tenant-id': world.id,
+      ...(who === 'public'
+        ? {}
+        : { authorization: `Bearer ${who === 'clerk' ? world.clerk : who.token}`, 'x-tenant-id': world.id }),
       ...headers,
       ...(body === undefined
         ? {}
@@ -281,8 +339,8 @@ const guessed = new Set<string>()
 const canariesIn = (text: string): string[] => text.match(/CANARY-[0-9a-f]{8}/g) ?? []
 
 /** Puts one request to both worlds and compares everything that comes back. */
-async function compare(request: TwinRequest): Promise<Raw> {
-  const [first, second] = await Promise.all(worlds.map((world) => send(world, request)))
+async function compare(request: TwinRequest, who: Person | 'clerk' | 'public' = person): Promise<Raw> {
+  const [first, second] = await Promise.all(worlds.map((world) => send(world, request, who)))
   if (!first || !second) throw new Error('two worlds')
   const told = JSON.stringify(request)
   expect(mask(worlds[1], second.text), told).toBe(mask(worlds[0], first.text))
@@ -325,6 +383,43 @@ describe('[FP-19] two worlds that differ only in what a reader may not see', () 
       expect(mask(worlds[0], first?.text ?? '')).not.toBe(mask(worlds[1], second?.text ?? ''))
     }
   })
+
+  it(`answer questions of customers, of the public, of a token and about the past alike`, async () => {
+    const arbitraries = twinRequests(hidden)
+    const questions = fc.sample(arbitraries.queries, { numRuns: outsideCount, seed: seed + 1 })
+    const others = fc.sample(arbitraries.others, { numRuns: otherCount / 4, seed: seed + 1 })
+    const codes = new Map<string, number>()
+    const count = (who: string, text: string): void => {
+      for (const { error } of (JSON.parse(text) as { results: { error?: { code: string } }[] }).results) {
+        const what = `${who} ${error?.code ?? 'answered'}`
+        codes.set(what, (codes.get(what) ?? 0) + 1)
+      }
+    }
+    const ownModels = (query: unknown): boolean => (query as { model: string }).model !== 'task'
+    for (let at = 0; at < questions.length; at += 10) {
+      const queries = questions.slice(at, at + 10)
+      const body = { queries }
+      count('customer', (await compare({ method: 'POST', path: '/api/query', body }, customer)).text)
+      const path = '/api/public/workspaces/#address/query'
+      count('public', (await compare({ method: 'POST', path, body }, 'public')).text)
+      // A clerk's own rows are all rows; of the past nothing hidden may be told either.
+      const past = queries.filter(ownModels).map((query) => ({ ...(query as object), as_of: '#then' }))
+      if (past.length > 0)
+        count(
+          'past',
+          (await compare({ method: 'POST', path: '/api/query', body: { queries: past } }, 'clerk')).text,
+        )
+      count('clerk', (await compare({ method: 'POST', path: '/api/query', body }, 'clerk')).text)
+    }
+    for (const other of others) {
+      if (other.method === 'GET') await compare(other, 'clerk')
+      if (other.method === 'GET' || other.method === 'PATCH') await compare(other, customer)
+    }
+    await compare({ method: 'GET', path: '/api/public/workspaces/#address' }, 'public')
+    console.log('FP-19 outside', Object.fromEntries([...codes].toSorted()))
+    for (const who of ['customer', 'public', 'clerk', 'past'])
+      expect([who, (codes.get(`${who} answered`) ?? 0) > outsideCount / 50]).toEqual([who, true])
+  }, 900_000)
 
   it(`answer ${queryCount} questions and ${otherCount} other requests alike`, async () => {
     const arbitraries = twinRequests(hidden)

@@ -123,8 +123,8 @@ export function twinRequests(hidden: readonly string[]): {
     fc.constantFrom('Item', 'S-', 'Bolt', 'Task', '%', '_', 'CANARY'),
   )
   const part = { where, sort, fields: fc.array(field, { maxLength: 4 }), search }
-  const expand = fc.dictionary(
-    fc.constantFrom(
+  const relation = fc.constantFrom(
+    ...([
       'part',
       'hidden_part',
       'm.part',
@@ -133,10 +133,11 @@ export function twinRequests(hidden: readonly string[]): {
       'owner',
       'created_by',
       'cost',
-    ),
-    fc.record(part, { requiredKeys: [] }),
-    { maxKeys: 2 },
+    ] as const),
   )
+  const expand = fc.dictionary(relation, fc.record(part, { requiredKeys: [] }), { maxKeys: 2 })
+  // One relation and nothing else, so that it is not the rest of the question that is refused.
+  const oneRelation = relation.map((name) => ({ [name]: {} }))
   const page = fc.record({ size: fc.constantFrom(1, 3, 50) })
   const aggregate = fc.array(
     fc.record(
@@ -162,6 +163,7 @@ export function twinRequests(hidden: readonly string[]): {
     { weight: 2, arbitrary: fc.record({ model, search, total }) },
     { weight: 2, arbitrary: fc.record({ model, sort, page }) },
     { weight: 1, arbitrary: fc.record({ model, fields: part.fields, expand }) },
+    { weight: 1, arbitrary: fc.record({ model, expand: oneRelation }) },
     {
       weight: 2,
       arbitrary: fc.record(

@@ -28,7 +28,10 @@ export function FieldsDialog({ model, grant, outside, onTake, onClose }: FieldsD
   const writes = grant.verbs.includes('create') || grant.verbs.includes('update')
   const put = (list: keyof Fields, key: string, on: boolean): void =>
     setChosen({ ...chosen, [list]: on ? [...chosen[list], key] : chosen[list].filter((one) => one !== key) })
-  const fields = description.data?.fields.filter(({ key }) => key !== 'id')
+  // The record's own fields first; its id is always there, and what it is made of is no secret of it.
+  const fields = description.data?.fields
+    .filter(({ key }) => key !== 'id' && key !== 'model_id')
+    .toSorted((a, b) => Number(a.system) - Number(b.system))
   return (
     <Dialog
       open
