@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
