@@ -30,6 +30,7 @@ import { markdown } from './markdown/markdown.definition.ts'
 import { notice } from './notice/notice.definition.ts'
 import { page } from './page/page.definition.ts'
 import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
+import { personRecord } from './person-record/person-record.definition.ts'
 import { pivotTable } from './pivot-table/pivot-table.definition.ts'
 import { progress } from './progress/progress.definition.ts'
 import { quickSetupWizard } from './quick-setup-wizard/quick-setup-wizard.definition.ts'
@@ -95,6 +96,7 @@ export const componentDefinitions = [
   permissionMatrix,
   grantMatrix,
   accessCheck,
+  personRecord,
   secret,
   apiExplorer,
   importWizard,

@@ -53,6 +53,7 @@ export const componentViews = {
     async () => (await import('./permission-matrix/permission-matrix.tsx')).PermissionMatrix,
   ),
   'grant-matrix': lazyView(async () => (await import('./grant-matrix/grant-matrix.tsx')).GrantMatrix),
+  'person-record': lazyView(async () => (await import('./person-record/person-record.tsx')).PersonRecord),
   'access-check': lazyView(async () => (await import('./access-check/access-check.tsx')).AccessCheck),
   'api-explorer': lazyView(async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer),
   secret: lazyView(async () => (await import('./secret/secret.tsx')).Secret),

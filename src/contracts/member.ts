@@ -6,6 +6,8 @@ export interface Member {
   email?: string | null
   /** The record that stands for them: a customer's own, for one. Row rules know it as `user.record`. */
   record_id?: string | null
+  /** Of which model it is. */
+  record_model?: string | null
   avatar_url: string | null
   role: string
   status: 'active' | 'suspended'
