@@ -207,6 +207,8 @@ export function twinRequests(hidden: readonly string[]): {
     { requiredKeys: ['name'] },
   )
   const slotValues = fc.record({ slot: fc.constantFrom(...hidden, 'guess') })
+  // Written by the reader, never read: what they claim to have seen of it must not be held against what it is.
+  const claimed = fc.tuple(slotValues, slotValues).map(([body, base]) => ({ ...body, base }))
   const values = fc.oneof(
     { weight: 3, arbitrary: writable },
     { weight: 3, arbitrary: openValues },
@@ -278,6 +280,9 @@ export function twinRequests(hidden: readonly string[]): {
       .map(([[key, index], body, base]) =>
         request('PATCH', `/api/records/${key}/@${key}.${index}`, base ? { ...body, base } : body),
       ),
+    fc
+      .tuple(fc.nat(19), claimed)
+      .map(([index, body]) => request('PATCH', `/api/records/m/@m.${index}`, body)),
     fc
       .tuple(record, values)
       .map(([[key, index], attributes]) => request('PUT', `/api/objects/$${key}.${index}`, { attributes })),
