@@ -230,7 +230,7 @@ describe('a customer', () => {
   it('[RA-01] sees what belongs to the record that stands for them, and nothing while there is none', async () => {
     expect((await ask(customer.api, { model: 'project', total: 'exact' })).total).toBe(0)
     const bound = await call.put(`/api/members/${customer.userId}`, { record_id: firms[0] })
-    expect([bound.status, bound.body.record_id, bound.body.role]).toEqual([200, firms[0], 'customer'])
+    expect([bound.status, bound.body.record_id, bound.body.record_model]).toEqual([200, firms[0], 'firm'])
     await call.put(`/api/members/${stranger.userId}`, { record_id: firms[1] })
     const mine = await ask(customer.api, { model: 'project', sort: [{ field: 'name' }], total: 'exact' })
     expect([mine.total, mine.rows.map(({ name }: Said) => name)]).toEqual([2, ['Project 0', 'Project 1']])

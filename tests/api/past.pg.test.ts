@@ -78,6 +78,11 @@ describe('[C-07] the past', () => {
     )
     // Whoever sees only some rows has no lists of the past.
     expect(await titles(limitedCalls, { where, as_of: then })).toBe('forbidden')
+    const refused = await limitedCalls.post('/api/query', { queries: [{ model: 'note', as_of: then }] })
+    expect(refused.body.results[0].error).toMatchObject({
+      message: expect.stringContaining('The history of each single record is open'),
+      details: { reason: 'row_rule', models: [{ key: 'note' }] },
+    })
     expect(await titles(call, { model: 'sys_role', sort: [], as_of: then })).toBe('invalid')
   })
 

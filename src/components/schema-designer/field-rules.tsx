@@ -68,7 +68,9 @@ export function FieldRules({ field, others, set }: FieldRulesProps) {
           { value: 'when', label: t('When …') },
         ]}
         {...(isOn('visible_if') && {
-          help: t('While it is hidden it keeps its value, is not asked for and cannot be written.'),
+          help: t(
+            'While it is hidden it keeps its value, is not asked for and cannot be written. Lists and the history show it to whoever may read the field: to withhold it, limit who reads it under Access.',
+          ),
         })}
       />
       {editor('visible_if', t('Shown when'))}

@@ -89,18 +89,13 @@ function past(
   return { at }
 }
 
-const mostNamed = 5
-
 /** Why lists of the past are closed to somebody who sees only some records, and what is open to them instead. */
-function closedPast(partly: readonly ModelInfo[]): AppError {
-  const labels = partly.map(({ label }) => label)
-  const named = labels.slice(0, mostNamed).join(', ') + (labels.length > mostNamed ? ' …' : '')
-  return new AppError(
+const closedPast = (partly: readonly ModelInfo[]): AppError =>
+  new AppError(
     'forbidden',
-    `Your role sees only some records of ${named}, and which of them it saw at that moment cannot be told. So lists of the past are closed to it. The history of a single record is open, and a role that sees all records of these models may look at lists of the past.`,
+    'Your role sees only some records, and which of them it saw at that moment cannot be told: lists of the past are closed to it. The history of each single record is open, and a role that sees all records may look at lists of the past.',
     { details: { reason: 'row_rule', models: partly.map(({ key, label }) => ({ key, label })) } },
   )
-}
 
 function refuseBesideGroups(query: Query, path: string): void {
   for (const part of ['fields', 'expand'] as const)
