@@ -2,7 +2,10 @@
 // `npx formwork …`: what is done from a shell beside starting the server.
 import process from 'node:process'
 
-const commands = { types: async () => (await import('./types/run-types.ts')).runTypes }
+const commands = {
+  types: async () => (await import('./types/run-types.ts')).runTypes,
+  audit: async () => (await import('./audit/run-audit.ts')).runAudit,
+}
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : null
 

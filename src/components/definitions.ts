@@ -5,6 +5,10 @@ import type { ComponentDefinition, ComponentDescription } from '#contracts/compo
 import { isExpression } from '#contracts/expression.ts'
 import { asOf } from './as-of/as-of.definition.ts'
 import { apiExplorer } from './api-explorer/api-explorer.definition.ts'
+import { workspaceAddress } from './workspace-address/workspace-address.definition.ts'
+import { workspaceEnd } from './workspace-end/workspace-end.definition.ts'
+import { inviteList } from './invite-list/invite-list.definition.ts'
+import { auditCheck } from './audit-check/audit-check.definition.ts'
 import { badge } from './badge/badge.definition.ts'
 import { bin } from './bin/bin.definition.ts'
 import { button } from './button/button.definition.ts'
@@ -97,6 +101,10 @@ export const componentDefinitions = [
   grantMatrix,
   accessCheck,
   personRecord,
+  auditCheck,
+  inviteList,
+  workspaceAddress,
+  workspaceEnd,
   secret,
   apiExplorer,
   importWizard,

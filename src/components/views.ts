@@ -55,6 +55,12 @@ export const componentViews = {
   'grant-matrix': lazyView(async () => (await import('./grant-matrix/grant-matrix.tsx')).GrantMatrix),
   'person-record': lazyView(async () => (await import('./person-record/person-record.tsx')).PersonRecord),
   'access-check': lazyView(async () => (await import('./access-check/access-check.tsx')).AccessCheck),
+  'workspace-address': lazyView(
+    async () => (await import('./workspace-address/workspace-address.tsx')).WorkspaceAddress,
+  ),
+  'workspace-end': lazyView(async () => (await import('./workspace-end/workspace-end.tsx')).WorkspaceEnd),
+  'invite-list': lazyView(async () => (await import('./invite-list/invite-list.tsx')).InviteList),
+  'audit-check': lazyView(async () => (await import('./audit-check/audit-check.tsx')).AuditCheck),
   'api-explorer': lazyView(async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer),
   secret: lazyView(async () => (await import('./secret/secret.tsx')).Secret),
   'schedule-list': lazyView(async () => (await import('./schedule-list/schedule-list.tsx')).ScheduleList),

@@ -23,6 +23,15 @@ export interface Invite {
   created_by: string
 }
 
+/** A line of a list of people to invite, as it was understood; `problem` says why it is not sent. */
+export interface InviteLine {
+  /** Of the text, from 1. */
+  line: number
+  email: string
+  role: string
+  problem: string | null
+}
+
 /** What an invitation's link shows to whoever holds it. */
 export interface InviteView {
   tenant_name: string

@@ -50,6 +50,21 @@ export interface Tenant {
   role: string
 }
 
+/** A workspace of the caller that was closed and can still be brought back. */
+export interface ClosedTenant {
+  id: string
+  name: string
+  role: string
+  closed_at: string
+  remove_at: string
+}
+
+/** Whether an address can be had, and why not. */
+export interface SubdomainAnswer {
+  available: boolean
+  reason: 'form' | 'reserved' | 'taken' | null
+}
+
 /** E-12. A foreign and an unknown subdomain answer alike. */
 export interface TenantStatus {
   status: 'selected' | 'locked' | 'needs_selection'

@@ -35,14 +35,17 @@ import routes from './screens/layouts/routes.json' with { type: 'json' }
 import screensRoutes from './screens/routes.json' with { type: 'json' }
 import accessCheck from './settings/layouts/access-check.json' with { type: 'json' }
 import access from './settings/layouts/access.json' with { type: 'json' }
+import audit from './settings/layouts/audit.json' with { type: 'json' }
 import config from './settings/layouts/config.json' with { type: 'json' }
 import fieldAccess from './settings/layouts/field-access.json' with { type: 'json' }
 import inviteForm from './settings/layouts/invite-form.json' with { type: 'json' }
+import inviteList from './settings/layouts/invite-list.json' with { type: 'json' }
 import invites from './settings/layouts/invites.json' with { type: 'json' }
 import layoutFields from './settings/layouts/layout-fields.json' with { type: 'json' }
 import memberForm from './settings/layouts/member-form.json' with { type: 'json' }
 import settings from './settings/layouts/settings.json' with { type: 'json' }
 import subdomain from './settings/layouts/subdomain.json' with { type: 'json' }
+import workspaceEnd from './settings/layouts/workspace-end.json' with { type: 'json' }
 import users from './settings/layouts/users.json' with { type: 'json' }
 import settingsRoutes from './settings/routes.json' with { type: 'json' }
 
@@ -91,6 +94,9 @@ export const allFeatures: readonly Feature[] = [
       layoutFields,
       memberForm,
       settings,
+      audit,
+      inviteList,
+      workspaceEnd,
       subdomain,
       users,
     ],

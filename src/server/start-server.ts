@@ -15,6 +15,7 @@ import {
 import { RateLimiter } from './access/rate-limiter.ts'
 import { embeddedKeys, hostedKeys, makeTokenVerifier } from './access/verify-token.ts'
 import { makeApp } from './app.ts'
+import { noteHeads } from './audit/audit-heads.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import { openPool, type Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -40,6 +41,7 @@ import { runSchedules } from './schedules/run-schedules.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { SlotWorker } from './slots/slot-worker.ts'
+import { removeClosedTenants } from './tenants/remove-closed-tenants.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { WebhookSender } from './webhooks/webhook-sender.ts'
 import { ProcessLife } from './transfers/process-life.ts'
@@ -112,6 +114,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         runSchedules(() => services),
         transfers.job,
         forgetDeliveries(database),
+        noteHeads(database, settings.dataDir),
+        removeClosedTenants(database, new FileStore(settings.dataDir), settings.dataDir),
       ],
       log,
     )

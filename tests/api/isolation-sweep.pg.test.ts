@@ -57,6 +57,10 @@ beforeAll(async () => {
       model: 'secret_model',
     })
   ).body
+  // What still runs would change the world while the sweep looks at it.
+  await expect
+    .poll(async () => (await call.get(`/api/exports/${exported.id}`)).body.status, { timeout: 30_000 })
+    .toBe('done')
   const staged = (
     await call.post('/api/imports?name=a.csv', undefined, {
       bytes: 'name\ncanary-7f3\n',
@@ -146,6 +150,9 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
   ],
   updateMember: () => ({ role: 'member' }),
   updateTenant: () => ({ name: 'Mine' }),
+  handOverTenant: ({ object }) => ({ user_id: object }),
+  closeTenant: () => ({ name: 'Theirs' }),
+  inviteMany: () => ({ text: 'a@example.test' }),
   createInvite: () => ({ email: 'a@example.test' }),
   createRoute: () => ({ path: '/a', layout: 'secret', title: 'A' }),
   updateRoute: () => ({ title: 'A' }),
@@ -200,7 +207,8 @@ async function send(
   }
   const body = endpoint.body ? bodies[name]?.(ids) : undefined
   if (endpoint.body && body === undefined) throw new Error(`The sweep has no body for ${name}: add one.`)
-  const needed = endpoint.search && !endpoint.search.safeParse({}).success ? '?name=a.csv' : ''
+  const asks = name === 'readSubdomainAnswer' ? '?subdomain=theirs' : '?name=a.csv'
+  const needed = endpoint.search && !endpoint.search.safeParse({}).success ? asks : ''
   const answer = await fetch(server.url + path + needed, {
     method: endpoint.method,
     headers: {

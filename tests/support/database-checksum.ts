@@ -15,8 +15,11 @@ export async function databaseChecksum(server: TestServer): Promise<string> {
   )
   const sums: string[] = []
   for (const { name } of tables) {
+    // That somebody was not let in is told to those whose workspace it is: the one line a refusal may leave.
+    if (name === 'app_private.audit_heads') continue
+    const kept = name === 'app.audit' ? "where kind <> 'tenant_denied'" : ''
     const [row] = await server.sql<{ sum: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t ${kept}`,
     )
     sums.push(`${name} ${row?.sum ?? ''}`)
   }

@@ -1,5 +1,6 @@
 import { explainAccess, startPreview } from './access.ts'
 import { createArchetype, deleteArchetype, listArchetypes, updateArchetype } from './archetypes.ts'
+import { verifyAudit } from './audit.ts'
 import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
 import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
 import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
@@ -18,7 +19,7 @@ import {
   stageImport,
   undoImport,
 } from './imports.ts'
-import { acceptInvite, createInvite, listInvites, readInvite, withdrawInvite } from './invites.ts'
+import { acceptInvite, createInvite, inviteMany, listInvites, readInvite, withdrawInvite } from './invites.ts'
 import { deleteLayout, listComponents, listLayouts, readLayout, readLayoutComponents } from './layouts.ts'
 import { listMembers, removeMember, updateMember } from './members.ts'
 import { readHealth, readMeta, readOpenApi, readWorkspaceApi } from './meta.ts'
@@ -82,7 +83,16 @@ import {
   uploadToSchedule,
 } from './schedules.ts'
 import { readUndo, redoStep, undoStep } from './undo.ts'
-import { createTenant, listTenants, updateTenant } from './tenants.ts'
+import {
+  closeTenant,
+  createTenant,
+  handOverTenant,
+  listClosedTenants,
+  listTenants,
+  readSubdomainAnswer,
+  reopenTenant,
+  updateTenant,
+} from './tenants.ts'
 
 /** Every call of the API. The list is the API: a handler for each must exist, and no other. */
 export const allEndpoints = {
@@ -157,6 +167,7 @@ export const allEndpoints = {
   saveDraft,
   acceptInvite,
   createInvite,
+  inviteMany,
   listInvites,
   readInvite,
   withdrawInvite,
@@ -194,8 +205,13 @@ export const allEndpoints = {
   deleteRoute,
   listRoutes,
   updateRoute,
+  closeTenant,
   createTenant,
+  handOverTenant,
+  listClosedTenants,
   listTenants,
+  readSubdomainAnswer,
+  reopenTenant,
   updateTenant,
   askPublicQueries,
   createPublicRecord,
@@ -204,4 +220,5 @@ export const allEndpoints = {
   readSharedRecord,
   shareObject,
   withdrawShare,
+  verifyAudit,
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inviteWriteSchema, type Invite, type InviteView } from '../invite.ts'
+import { inviteWriteSchema, type Invite, type InviteLine, type InviteView } from '../invite.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const tokenParams = z.strictObject({ token: z.string().min(16).max(128) })
@@ -22,6 +22,17 @@ export const createInvite = defineEndpoint({
   body: inviteWriteSchema,
   answer: z.custom<Invite>(),
   status: 201,
+  errors: ['forbidden', 'invalid', 'rate_limited'],
+})
+
+export const inviteMany = defineEndpoint({
+  method: 'POST',
+  path: '/api/invites/list',
+  summary: 'Invite people by a list (CSV or lines: address, role); without `send` it is only looked at',
+  access: 'tenant',
+  person: true,
+  body: z.strictObject({ text: z.string().max(100_000), send: z.boolean().default(false) }),
+  answer: z.custom<{ lines: InviteLine[]; sent: number }>(),
   errors: ['forbidden', 'invalid', 'rate_limited'],
 })
 

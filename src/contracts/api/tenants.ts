@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { tenantCreateSchema, tenantUpdateSchema, type Tenant } from '../tenant.ts'
+import {
+  tenantCreateSchema,
+  tenantUpdateSchema,
+  type ClosedTenant,
+  type SubdomainAnswer,
+  type Tenant,
+} from '../tenant.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const tenantAnswer = z.custom<Tenant>()
@@ -34,4 +40,56 @@ export const updateTenant = defineEndpoint({
   body: tenantUpdateSchema,
   answer: tenantAnswer,
   errors: ['forbidden', 'invalid', 'not_unique'],
+})
+
+export const readSubdomainAnswer = defineEndpoint({
+  method: 'GET',
+  path: '/api/tenants/subdomain-available',
+  summary: 'Whether an address can be had; for the workspace named, its own old ones can',
+  access: 'user',
+  search: z.strictObject({ subdomain: z.string().max(100), tenant: z.uuid().optional() }),
+  answer: z.custom<SubdomainAnswer>(),
+  errors: ['rate_limited'],
+})
+
+export const listClosedTenants = defineEndpoint({
+  method: 'GET',
+  path: '/api/tenants/closed',
+  summary: 'The closed workspaces of the person who asks, and until when they can be brought back',
+  access: 'user',
+  answer: z.custom<{ rows: ClosedTenant[]; page: { size: number; after: string | null } }>(),
+})
+
+export const handOverTenant = defineEndpoint({
+  method: 'POST',
+  path: '/api/tenants/{id}/hand-over',
+  summary: 'Make another member the owner; whoever asks becomes an administrator',
+  access: 'tenant',
+  person: true,
+  params: tenantParams,
+  body: z.strictObject({ user_id: z.uuid() }),
+  status: 204,
+  errors: ['forbidden', 'invalid'],
+})
+
+export const closeTenant = defineEndpoint({
+  method: 'POST',
+  path: '/api/tenants/{id}/close',
+  summary: 'Close the workspace: nobody is let in any more, and after 30 days it is removed',
+  access: 'tenant',
+  person: true,
+  params: tenantParams,
+  body: z.strictObject({ name: z.string().max(200) }),
+  answer: z.custom<{ remove_at: string }>(),
+  errors: ['forbidden', 'invalid'],
+})
+
+export const reopenTenant = defineEndpoint({
+  method: 'POST',
+  path: '/api/tenants/{id}/reopen',
+  summary: 'Bring a closed workspace back',
+  access: 'user',
+  params: tenantParams,
+  status: 204,
+  errors: ['forbidden'],
 })

@@ -5,6 +5,7 @@ import { isSamePlace, placeOf, refusal, type Entered, type Place } from './place
 import { RecentMap } from './recent-map.ts'
 import { RecentSet } from './recent-set.ts'
 import type { Logger } from '../log/logger.ts'
+import { noteDenied } from '../audit/note-denied.ts'
 import { noteRefusedToken } from '../tokens/note-use.ts'
 import { feedOf } from '../changes/change-feed.ts'
 import { Transaction, type Mode } from '../database/transaction.ts'
@@ -19,6 +20,8 @@ export interface Claim {
   subdomain: string | null
   /** SHA-256 of the API token that asks instead of a session, in hex. */
   tokenHash?: string | null
+  /** The network address it comes from, for the audit log. */
+  address?: string
 }
 
 const denials: ReadonlySet<string> = new Set(['not_found', 'tenant_mismatch', 'suspended'])
@@ -63,7 +66,7 @@ export class Passage {
   async open(mode: Mode, assume = false): Promise<Transaction> {
     const { claim } = this
     if (claim.tenantId === undefined) return this.openForUser(mode)
-    const entering = `select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number from ${this.door(claim)}, ${quote(
+    const entering = `${this.origin(mode)}select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number from ${this.door(claim)}, ${quote(
       this.admitted ?? claim.tenantId,
     )}, ${quote(claim.subdomain)}, ${quote(mode)}) as e`
     const last = assume && mode !== 'release' ? lastPlaces.get(this.name()) : undefined
@@ -111,7 +114,16 @@ export class Passage {
 
   private async note(outcome: Entered['outcome']): Promise<void> {
     const { claim, requestId } = this
-    if (denials.has(outcome)) this.log?.warn('tenant_denied', { requestId, ...claim, outcome })
+    if (denials.has(outcome)) {
+      this.log?.warn('tenant_denied', { requestId, ...claim, outcome })
+      await noteDenied(this.pool, this.log, {
+        userId: claim.tokenHash ? null : claim.userId,
+        tenantId: claim.tenantId ?? null,
+        subdomain: claim.subdomain,
+        address: plainAddress(claim.address),
+        requestId,
+      })
+    }
     if (outcome === 'revoked') await noteRefusedToken(this.pool, claim.userId, requestId)
   }
 
@@ -128,6 +140,11 @@ export class Passage {
     return `${userId} ${sessionId} ${tenantId ?? ''} ${subdomain ?? ''}`
   }
 
+  // Where a write comes from, for what the audit log says of it.
+  private origin(mode: Mode): string {
+    return mode === 'read' ? '' : `set local app.client = '${plainAddress(this.claim.address)}';`
+  }
+
   private door({ userId, sessionId, tokenHash }: Claim): string {
     return tokenHash
       ? `app.enter_token(decode(${quote(tokenHash)}, 'hex')`
@@ -142,7 +159,7 @@ export class Passage {
   }
 
   private async openForUser(mode: Mode): Promise<Transaction> {
-    const entering = `select app.enter_user(${quote(this.claim.userId)}, ${quote(this.claim.sessionId)}) as alive`
+    const entering = `${this.origin(mode)}select app.enter_user(${quote(this.claim.userId)}, ${quote(this.claim.sessionId)}) as alive`
     const [transaction, answer] = await Transaction.begin<{ alive: boolean }>(
       this.pool,
       mode,
@@ -219,3 +236,6 @@ function quote(value: string | null): string {
   assert(/^[a-z0-9-]+$/i.test(value), 'only plain values are written into a statement')
   return `'${value}'`
 }
+
+// Digits, letters, dots and colons: anything else is no address, and never part of a statement.
+const plainAddress = (address = ''): string => (/^[0-9a-f.:]{0,45}$/i.test(address) ? address : '')

@@ -3,6 +3,7 @@ import { newId } from '#base/ids.ts'
 import type { ExportRequest } from '#contracts/api/exports.ts'
 import { exportQuery } from '../exchange/export-records.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { recordExport } from './record-export.ts'
 import { wakeTransfers } from '../transfers/wake-transfers.ts'
 import { exportById, type ExportRecord } from './export-row.ts'
 
@@ -48,6 +49,7 @@ export async function startExport(
     caller.userId,
     caller.token?.id ?? null,
   ])
+  await recordExport(context, id, { model: model.key, format: request.format, query: request.query ?? null })
   tx.afterCommit(async () => wakeTransfers())
   return exportById(context, id)
 }
@@ -76,6 +78,7 @@ export async function retryExport(context: RecordContext, id: string): Promise<E
   if (row.status === 'done') throw new AppError('invalid', 'This export is there already: download it.')
   modelFor(context, row.model_key, 'export')
   await tx.query(again, [caller.tenantId, id, caller.token?.id ?? null])
+  await recordExport(context, id, { model: row.model_key, format: row.format })
   tx.afterCommit(async () => wakeTransfers())
   return exportById(context, id)
 }

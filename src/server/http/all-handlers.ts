@@ -1,6 +1,7 @@
 import { accessHandlers } from './access.ts'
 import { archetypeHandlers } from './archetypes.ts'
 import { authHandlers } from './auth.ts'
+import { auditHandlers } from './audit.ts'
 import { binHandlers } from './bin.ts'
 import { changeHandlers } from './changes.ts'
 import { draftHandlers } from './drafts.ts'
@@ -36,6 +37,7 @@ export const allHandlers: readonly Handler[] = [
   ...inviteHandlers,
   ...roleHandlers,
   ...accessHandlers,
+  ...auditHandlers,
   ...modelHandlers,
   ...archetypeHandlers,
   ...routeHandlers,

@@ -10,6 +10,7 @@ import { exportRecords as exportEndpoint } from '#contracts/api/records.ts'
 import { exportQuery, exportRecords, exportTypes } from '../exchange/export-records.ts'
 import { openStream } from '../exchange/open-stream.ts'
 import { exportById, exportState } from '../exports/export-row.ts'
+import { recordExport } from '../exports/record-export.ts'
 import { cancelExport, retryExport, startExport } from '../exports/start-export.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
 import { FileStore } from '../files/file-store.ts'
@@ -28,8 +29,9 @@ export const exportHandlers: readonly Handler[] = [
   handle(exportEndpoint, async (input) => {
     const { format, bom, query } = input.search
     let name = input.params.model
-    const body = await openStream(async (out) =>
-      withRecords(
+    let begun = false
+    const body = await openStream(async (out) => {
+      const made = withRecords(
         input,
         async (context) => {
           const model = modelFor(context, input.params.model, 'export')
@@ -41,12 +43,19 @@ export const exportHandlers: readonly Handler[] = [
             format,
             bom === '1',
           )
+          begun = true
           out.ready()
           for await (const chunk of chunks) await out.write(chunk)
         },
         { mode: 'read' },
-      ),
-    )
+      )
+      // Half a file tells something too. In a transaction of its own, after the one that read.
+      await made.finally(async () => {
+        const what = { model: input.params.model, format, query: query ?? null }
+        if (begun && !input.caller.preview)
+          await withRecords(input, (context) => recordExport(context, null, what), { mode: 'write' })
+      })
+    })
     return new Response(body, { headers: headersOf(exportTypes[format], `${name}.${format}`) })
   }),
 

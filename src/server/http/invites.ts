@@ -4,6 +4,7 @@ import { newId } from '#base/ids.ts'
 import {
   acceptInvite,
   createInvite as createEndpoint,
+  inviteMany as inviteManyEndpoint,
   listInvites as listEndpoint,
   readInvite,
   withdrawInvite as withdrawEndpoint,
@@ -11,6 +12,7 @@ import {
 import { inTenant, inUser } from '../database/in-tenant.ts'
 import { createInvite, hashToken, listInvites, withdrawInvite } from '../invites/invites.ts'
 import { withRecords } from '../records/open-records.ts'
+import { inviteMany } from '../invites/invite-many.ts'
 import { handle } from './route.ts'
 import { wholeList } from './whole-list.ts'
 
@@ -39,6 +41,10 @@ export const inviteHandlers = [
 
   handle(createEndpoint, async (input) =>
     withRecords(input, (context) => createInvite(context, input.services, input.body)),
+  ),
+
+  handle(inviteManyEndpoint, async ({ caller, body, services }) =>
+    inTenant(caller, (tx) => inviteMany(tx, caller, services, body)),
   ),
 
   handle(withdrawEndpoint, async ({ caller, params }) =>

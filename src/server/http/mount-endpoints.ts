@@ -55,6 +55,7 @@ async function answer(context: Request, handler: Handler, services: Services): P
       tokenHash: person.tokenHash,
       tenantId: endpoint.access === 'tenant' ? requestedTenant(context) : undefined,
       subdomain: requestedSubdomain(context, services.settings.appDomain),
+      address: clientAddress(context, services.settings.trustedProxies),
     },
     requestId,
     services.log,

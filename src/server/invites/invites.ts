@@ -41,12 +41,23 @@ export async function createInvite(
 ): Promise<Invite> {
   const { tx, caller } = context
   const { workspace } = await requireManage(tx, caller, 'members')
-  services.limiter.take('invite', caller.tenantId, 200, 3600)
-  services.limiter.take('invite-address', wish.email, 10, 3600)
   requirePersonRole(workspace, wish.role)
   requireHandOut(workspace, caller, wish.role)
+  if (wish.record_id) await requireRecord(context, wish.record_id)
+  const id = await sendInvite(tx, caller, services, wish)
+  return must((await listInvites(tx, caller)).find((invite) => invite.id === id))
+}
+
+/** As `createInvite` for a role and a record that were checked; answers the invitation's id. Throws 429. */
+export async function sendInvite(
+  tx: Tx,
+  caller: Caller,
+  services: Services,
+  wish: { email: string; role: string; record_id?: string | null },
+): Promise<string> {
+  services.limiter.take('invite', caller.tenantId, 200, 3600)
+  services.limiter.take('invite-address', wish.email, 10, 3600)
   const recordId = wish.record_id ?? null
-  if (recordId !== null) await requireRecord(context, recordId)
   await withdraw(tx, caller, `email = $2 and accepted_at is null`, wish.email)
   const id = newId()
   const token = newToken()
@@ -72,7 +83,7 @@ export async function createInvite(
       link: `${services.publicUrl()}/invite/${token}`,
     }),
   )
-  return must((await listInvites(tx, caller)).find((invite) => invite.id === id))
+  return id
 }
 
 /** Makes an open invitation's link useless. Throws 403, 404; one that is over is left as it is. */

@@ -15,13 +15,17 @@ export interface NewEvent {
     | 'webhook'
     | 'schedule'
     | 'share'
+    | 'export'
   modelId?: string | null
   recordId?: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
 }
 
-/** Writes one line of the workspace's history, in the transaction of what it tells. Nobody can change it afterwards. */
+/**
+ * Writes one line of the workspace's history, in the transaction of what it tells. Nobody can change it afterwards. What is
+ * not about a record's content goes into the audit log with it (migration 0039).
+ */
 export async function recordEvent(tx: Tx, caller: Caller, event: NewEvent): Promise<string> {
   const id = newId()
   await tx.query(

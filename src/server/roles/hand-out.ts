@@ -15,10 +15,19 @@ export function requireHandOut(
   giver: Pick<Caller, 'role' | 'token'>,
   role: string,
 ): void {
+  if (!mayHandOut(workspace, giver, role))
+    throw new AppError('forbidden', 'You cannot give a role that may more than your own.')
+}
+
+/** Whether somebody may give this role; see `requireHandOut`. */
+export function mayHandOut(
+  workspace: Workspace,
+  giver: Pick<Caller, 'role' | 'token'>,
+  role: string,
+): boolean {
   const may = (mine: string): boolean =>
     mine === 'owner' || (role !== 'owner' && mayAllThat(workspace, mine, role))
-  if (!rolesOf(giver).every(may))
-    throw new AppError('forbidden', 'You cannot give a role that may more than your own.')
+  return rolesOf(giver).every(may)
 }
 
 /** Whether everything `role` may, `giver` may too. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { useSubdomainCheck } from '#engine/data/use-subdomain-check.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
@@ -31,6 +32,7 @@ export function CreateTenantPage() {
   const domain = useMeta()?.appDomain ?? null
   const address = typedAddress ?? addressFrom(name)
   const addressError = address ? addressProblem(address) : null
+  const check = useSubdomainCheck(domain !== null && address && addressError === null ? address : null)
   const refused = problemsOf(error)
   const problemAt = (path: string): string | undefined =>
     refused.find((problem) => problem.path.endsWith(path))?.message
@@ -88,8 +90,15 @@ export function CreateTenantPage() {
             spellCheck={false}
             maxLength={63}
             after={`.${domain}`}
-            help={t('Letters, digits and hyphens. It can be changed later.')}
-            error={problemAt('subdomain') ?? (addressError ? t(addressError) : undefined)}
+            help={
+              check?.free
+                ? t('This address is free.')
+                : t('Letters, digits and hyphens. It can be changed later.')
+            }
+            error={
+              problemAt('subdomain') ??
+              ((addressError ?? check?.problem) ? t(addressError ?? check?.problem ?? '') : undefined)
+            }
           />
         )}
         <Button type="submit" variant="primary" size="touch" wide loading={busy} className={form.submit}>

@@ -19,6 +19,7 @@ import { safeNext } from '../session/safe-next.ts'
 import { useSession, useSessionMachine } from '../session/session-context.ts'
 import { listTenants, tenantsKey } from '../session/tenant-calls.ts'
 import { roleLabel } from '../shell/role-label.ts'
+import { ClosedTenants } from './closed-tenants.tsx'
 import { PlainFrame } from './plain-frame.tsx'
 
 /** `/auth/select-tenant`: which of one's workspaces to work in. */
@@ -152,6 +153,7 @@ export function SelectTenantPage() {
           {t('Create one for your company, or ask a colleague to invite you: the invitation comes by mail.')}
         </EmptyState>
       )}
+      <ClosedTenants />
       {tenants.length > 0 && (
         <div className={form.actions}>
           <Link href="/auth/create-tenant" className={buttonClass()}>

@@ -10,6 +10,7 @@ const eventSubjects = {
   api_token: 'API token',
   webhook: 'Webhook',
   schedule: 'Schedule',
+  export: 'Export',
 }
 /** What happened, and what was released. */
 export const historyModels: readonly SystemModel[] = [
@@ -32,6 +33,32 @@ export const historyModels: readonly SystemModel[] = [
       ['token', 'Link', 'text', 'text', { unsearchable: true }],
       ['request_id', 'Request', 'text', 'text'],
       ['via', 'By token', 'text', 'text'],
+    ),
+  },
+  {
+    // What happened beside records, each entry chained to the one before; nobody changes it.
+    key: 'sys_audit',
+    label: 'Audit log',
+    view: 'sys_audit',
+    manage: 'workspace',
+    writable: [],
+    titleField: 'kind',
+    fields: columns(
+      id,
+      ['number', 'Number', 'integer', 'integer'],
+      ['at', 'When', 'datetime', 'timestamptz'],
+      ['actor', 'Who', 'text', 'text'],
+      ['actor_id', 'Person', 'user', 'uuid', { target: memberModelKey }],
+      ['kind', 'What', 'select', 'text', named({ ...eventKinds, tenant_denied: 'Was not let in' })],
+      ['subject', 'About', 'select', 'text', named(eventSubjects)],
+      ['subject_id', 'Id of it', 'text', 'uuid'],
+      ['before', 'Before', 'json', 'jsonb'],
+      ['after', 'After', 'json', 'jsonb'],
+      ['address', 'From', 'text', 'text'],
+      ['via', 'By token', 'text', 'text'],
+      ['model_id', 'Model', 'relation', 'uuid', { target: 'sys_model' }],
+      ['request_id', 'Request', 'text', 'text'],
+      ['hash', 'Hash', 'text', 'text', { unsearchable: true }],
     ),
   },
   {

@@ -61,4 +61,12 @@ export const eventKinds = {
   refused: 'Refused',
   stopped: 'Stopped',
   failed: 'Failed',
+  invited: 'Invited',
+  withdrawn: 'Withdrawn',
+  asked_access: 'Asked for access',
+  preview_started: 'Looked as somebody else',
+  exported: 'Exported',
+  handed_over: 'Handed over',
+  closed: 'Closed',
+  reopened: 'Opened again',
 }

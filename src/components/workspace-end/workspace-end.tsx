@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { Member } from '#contracts/member.ts'
+import { listOf } from '#engine/data/list-of.ts'
+import { useAnswer } from '#engine/data/use-answer.ts'
+import { useApi } from '#engine/engine-context.tsx'
+import { useSession } from '#engine/session-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { EndSection } from './end-section.tsx'
+import styles from './workspace-end.module.css'
+
+type Step = 'leave' | 'hand-over' | 'close'
+
+/** What ends somebody's part in a workspace, or the workspace: each asked once more before it is done. */
+export function WorkspaceEnd() {
+  const t = useTranslate()
+  const api = useApi()
+  const { tenant, user, role } = useSession()
+  const people = useAnswer(['members'], async () => listOf<Member>(await api.call('GET /api/members')))
+  const [asking, setAsking] = useState<Step | null>(null)
+  const [next, setNext] = useState('')
+  if (!people.data || !tenant || !user) return <Skeleton lines={6} />
+  const params = { id: tenant.id }
+  const others = people.data.filter((one) => one.id !== user.id && one.role !== 'customer')
+  const chosen = others.find(({ id }) => id === next)
+  const owners = people.data.filter((one) => one.role === 'owner')
+  const isLastOwner = role === 'owner' && owners.length === 1
+  const steps: Record<Step, { title: string; text: string; label: string; act: () => Promise<unknown> }> = {
+    leave: {
+      title: t('Leave {{name}}?', { name: tenant.name }),
+      text: t('What you made stays. To come back you need a new invitation.'),
+      label: t('Leave workspace'),
+      act: () => api.call('DELETE /api/members/{userId}', { params: { userId: user.id } }),
+    },
+    'hand-over': {
+      title: t('Make {{name}} the owner?', { name: chosen?.name ?? '' }),
+      text: t(
+        'You become an administrator, and only the new owner can undo this. Both of you are told by mail.',
+      ),
+      label: t('Hand over workspace'),
+      act: () => api.call('POST /api/tenants/{id}/hand-over', { params, body: { user_id: next } }),
+    },
+    close: {
+      title: t('Close {{name}}?', { name: tenant.name }),
+      text: t(
+        'Nobody can open it from now on. For 30 days an owner can bring it back; then all records and files are removed for good.',
+      ),
+      label: t('Close workspace'),
+      act: () => api.call('POST /api/tenants/{id}/close', { params, body: { name: tenant.name } }),
+    },
+  }
+  const step = asking && steps[asking]
+  return (
+    <div className={styles.sections}>
+      {role === 'owner' && (
+        <EndSection
+          title={t('Hand over')}
+          text={t('Another member becomes the owner in your place.')}
+          action={
+            <Button disabled={!chosen} onClick={() => setAsking('hand-over')}>
+              {t('Hand over workspace')}
+            </Button>
+          }
+        >
+          <SelectField
+            label={t('New owner')}
+            value={next}
+            onChange={setNext}
+            placeholder={others.length === 0 ? t('Nobody else is here yet') : t('Choose a person')}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </EndSection>
+      )}
+      <EndSection
+        title={t('Leave')}
+        text={
+          isLastOwner
+            ? t('You are the only owner: hand the workspace over first.')
+            : t('You no longer see this workspace. What you made stays.')
+        }
+        action={
+          <Button disabled={isLastOwner} onClick={() => setAsking('leave')}>
+            {t('Leave workspace')}
+          </Button>
+        }
+      />
+      {role === 'owner' && (
+        <EndSection
+          title={t('Close')}
+          text={t(
+            'The workspace is shut for everybody, and removed with all its records and files after 30 days.',
+          )}
+          action={
+            <Button variant="danger" onClick={() => setAsking('close')}>
+              {t('Close workspace')}
+            </Button>
+          }
+        />
+      )}
+      {step && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title={step.title}
+          text={step.text}
+          confirmLabel={step.label}
+          {...(asking === 'close' ? { typeToConfirm: tenant.name } : {})}
+          onConfirm={async () => {
+            await step.act()
+            // Role and workspace are other ones now: everything begins anew.
+            globalThis.location.assign(asking === 'hand-over' ? '/settings' : '/auth/select-tenant')
+          }}
+        />
+      )}
+    </div>
+  )
+}

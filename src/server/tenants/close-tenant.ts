@@ -1,0 +1,64 @@
+import { AppError, invalid } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
+import { newId } from '#base/ids.ts'
+import type { ClosedTenant } from '#contracts/tenant.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import { mailOf } from '../mail/compose-mail.ts'
+import { recordEvent } from '../releases/record-event.ts'
+import type { Services } from '../services.ts'
+import { requireOwner } from './hand-over-tenant.ts'
+
+const graceDays = 30
+
+/**
+ * Closes the caller's workspace: from the commit on nobody is let in, and after 30 days it is removed. `name` must be its
+ * name, typed. Tells its owners by mail. Throws 403 unless the caller owns it, 422 for another name. Needs mode `release`.
+ */
+export async function closeTenant(
+  tx: Tx,
+  caller: Caller,
+  services: Services,
+  name: string,
+): Promise<{ remove_at: string }> {
+  requireOwner(caller)
+  if (name.trim() !== caller.tenantName)
+    throw invalid([{ path: 'name', code: 'name', message: 'Type the name of the workspace.' }])
+  const { rows: people } = await tx.query<{ email: string | null; role: string; name: string }>(
+    'select email, role, name from app.list_members()',
+  )
+  await recordEvent(tx, caller, { kind: 'closed', subject: 'tenant', recordId: caller.tenantId })
+  const { rows } = await tx.query<{ remove_at: Date }>('select app.close_tenant($1) as remove_at', [
+    graceDays,
+  ])
+  const removeAt = must(rows[0]).remove_at.toISOString()
+  for (const { email, role } of people)
+    if (email !== null && role === 'owner')
+      await services.mail.sendWith(
+        tx,
+        mailOf(email, `${caller.tenantName} was closed`, [
+          `“${caller.tenantName}” was closed and will be removed for good on ${removeAt.slice(0, 10)}. Until then any owner can bring it back.`,
+          { label: 'Bring it back', url: `${services.publicUrl()}/auth/select-tenant` },
+        ]),
+      )
+  return { remove_at: removeAt }
+}
+
+/** The closed workspaces of the person whose transaction this is. */
+export async function myClosedTenants(tx: Tx): Promise<ClosedTenant[]> {
+  const { rows } = await tx.query<ClosedTenant>(
+    `select id, name, role, to_json(closed_at)#>>'{}' as closed_at, to_json(remove_at)#>>'{}' as remove_at
+     from app.my_closed_tenants()`,
+  )
+  return rows
+}
+
+/** Brings a closed workspace back. Throws 404 for one that is not closed or not the person's, 403 unless they own it. */
+export async function reopenTenant(tx: Tx, tenantId: string): Promise<void> {
+  const { rows } = await tx.query<{ outcome: 'ok' | 'not_found' | 'forbidden' }>(
+    'select app.reopen_tenant($1, $2, $3) as outcome',
+    [tenantId, newId(), tx.requestId],
+  )
+  const { outcome } = must(rows[0])
+  if (outcome === 'not_found') throw new AppError('not_found')
+  if (outcome === 'forbidden') throw new AppError('forbidden', 'Only an owner can do this.')
+}
