@@ -7,7 +7,7 @@ const rooms = {
   estimating: { sees: ['base', 'contracts', 'expressions'], packages: [] },
   features: { sees: ['base', 'contracts'], packages: [] },
   kernel: { sees: ['base', 'contracts', 'expressions'], packages: [] },
-  platform: { sees: ['base'], packages: ['hono', 'pg', 'jose', '@node-rs/bcrypt', 'ws'] },
+  platform: { sees: ['base'], packages: ['hono', 'pg', 'jose', '@node-rs/bcrypt', 'otpauth', 'uqr', 'ws'] },
   server: {
     sees: ['base', 'contracts', 'expressions', 'estimating', 'features', 'kernel'],
     packages: ['hono', '@hono/node-server', 'pg', 'jose', 'zod', '@rjsf/validator-ajv8', 'nodemailer', 'papaparse', '@e965/xlsx', 'fflate', 'file-type', 'croner'],

@@ -1,3 +1,4 @@
+import { account } from './account/account.definition.ts'
 import { accessCheck } from './access-check/access-check.definition.ts'
 import { z } from 'zod'
 import type { ErrorDetail } from '#base/app-error.ts'
@@ -106,6 +107,7 @@ export const componentDefinitions = [
   workspaceAddress,
   workspaceEnd,
   secret,
+  account,
   apiExplorer,
   importWizard,
   transferList,

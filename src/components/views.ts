@@ -62,6 +62,7 @@ export const componentViews = {
   'invite-list': lazyView(async () => (await import('./invite-list/invite-list.tsx')).InviteList),
   'audit-check': lazyView(async () => (await import('./audit-check/audit-check.tsx')).AuditCheck),
   'api-explorer': lazyView(async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer),
+  account: lazyView(async () => (await import('./account/account.tsx')).Account),
   secret: lazyView(async () => (await import('./secret/secret.tsx')).Secret),
   'schedule-list': lazyView(async () => (await import('./schedule-list/schedule-list.tsx')).ScheduleList),
   'transfer-list': lazyView(async () => (await import('./transfer-list/transfer-list.tsx')).TransferList),

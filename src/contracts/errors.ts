@@ -5,6 +5,7 @@
 export const errorCatalogue = {
   unauthorized: { status: 401, text: 'unauthorized' },
   insufficient_aal: { status: 403, text: 'This needs a second factor.' },
+  reauthentication_needed: { status: 403, text: 'This needs a recent sign-in. Confirm that it is you.' },
   forbidden: { status: 403, text: 'You may not do this.' },
   field_forbidden: { status: 403, text: 'You may not change one of these fields.' },
   tenant_mismatch: { status: 403, text: 'This address belongs to another workspace.' },

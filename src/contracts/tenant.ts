@@ -40,6 +40,8 @@ export const tenantCreateSchema = z.strictObject({
 export const tenantUpdateSchema = z.strictObject({
   name: z.string().trim().min(1).max(120).optional(),
   subdomain: subdomainSchema.nullable().optional(),
+  /** Whether everybody needs a second factor to work here. */
+  second_factor_required: z.boolean().optional(),
 })
 
 /** A workspace of the caller. */

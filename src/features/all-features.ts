@@ -34,6 +34,8 @@ import routeForm from './screens/layouts/route-form.json' with { type: 'json' }
 import routes from './screens/layouts/routes.json' with { type: 'json' }
 import screensRoutes from './screens/routes.json' with { type: 'json' }
 import accessCheck from './settings/layouts/access-check.json' with { type: 'json' }
+import profile from './profile/layouts/profile.json' with { type: 'json' }
+import profileRoutes from './profile/routes.json' with { type: 'json' }
 import access from './settings/layouts/access.json' with { type: 'json' }
 import audit from './settings/layouts/audit.json' with { type: 'json' }
 import config from './settings/layouts/config.json' with { type: 'json' }
@@ -44,6 +46,7 @@ import invites from './settings/layouts/invites.json' with { type: 'json' }
 import layoutFields from './settings/layouts/layout-fields.json' with { type: 'json' }
 import memberForm from './settings/layouts/member-form.json' with { type: 'json' }
 import settings from './settings/layouts/settings.json' with { type: 'json' }
+import signIn from './settings/layouts/sign-in.json' with { type: 'json' }
 import subdomain from './settings/layouts/subdomain.json' with { type: 'json' }
 import workspaceEnd from './settings/layouts/workspace-end.json' with { type: 'json' }
 import users from './settings/layouts/users.json' with { type: 'json' }
@@ -97,11 +100,13 @@ export const allFeatures: readonly Feature[] = [
       audit,
       inviteList,
       workspaceEnd,
+      signIn,
       subdomain,
       users,
     ],
     routes: settingsRoutes,
   },
+  { key: 'profile', layouts: [profile], routes: profileRoutes },
   {
     key: 'api',
     layouts: [apiDocs, apiTokenForm, apiTokens, webhook, webhookDelivery, webhookForm, webhooks],

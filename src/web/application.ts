@@ -83,6 +83,7 @@ export function startApplication(): Application {
   })
   api.subscribe((event) => {
     if (event.type === 'tenant-selection-required') session.requireSelection()
+    if (event.type === 'second-step-required') session.requireSecondStep()
     // After one refresh the answer was still "unauthorized".
     if (event.type === 'unauthorized' && session.store.getState().auth.phase === 'signed-in') {
       void session.signOut(clientTexts.authenticationFailed)

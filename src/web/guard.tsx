@@ -12,6 +12,8 @@ const AuthFailed = lazy(() =>
   import('./pages/auth-failed.tsx').then((module) => ({ default: module.AuthFailed })),
 )
 
+const secondStepPath = '/auth/second-step'
+
 interface GuardProps {
   /** `workspace`: one must be selected; `person`: being signed in is enough. */
   needs: 'workspace' | 'person'
@@ -36,6 +38,7 @@ export function Guard({ needs }: GuardProps) {
     case 'signed-in':
       break
   }
+  if (auth.secondStep) return <Navigate to={withNext(secondStepPath, here)} replace />
   if (auth.recovery) return <Navigate to="/auth/reset" replace />
   if (needs === 'person') return <Outlet />
   switch (tenant.status) {

@@ -39,6 +39,10 @@ export const publicPages: HandWritten[] = [
     path: '/auth/reset',
     page: lazyPage(async () => (await import('./pages/reset-password.tsx')).ResetPasswordPage),
   },
+  {
+    path: '/auth/second-step',
+    page: lazyPage(async () => (await import('./pages/second-step.tsx')).SecondStepPage),
+  },
   { path: '/auth/*', page: notFound },
 ]
 

@@ -35,6 +35,8 @@ const wideLimits: RateLimits = {
   wrongPasswords: 100_000,
   passwordTries: 100_000,
   codeTries: 5,
+  factors: 100_000,
+  factorTries: 100_000,
   mailsPerHour: 100_000,
   mailGapSeconds: 0,
   evenAnswerMs: 0,

@@ -42,6 +42,7 @@ import {
   shareObject,
   withdrawShare,
 } from './public.ts'
+import { endMySession, endOtherSessions, listMySessions } from './profile.ts'
 import { askQueries } from './query.ts'
 import { readQuickSetup, runQuickSetup } from './quick-setup.ts'
 import {
@@ -157,6 +158,9 @@ export const allEndpoints = {
   readTenantStatus,
   selectTenant,
   syncProfile,
+  listMySessions,
+  endMySession,
+  endOtherSessions,
   readMailbox,
   removeSeed,
   seedCurrentTenant,

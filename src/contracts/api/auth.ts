@@ -9,6 +9,7 @@ export const readTenantStatus = defineEndpoint({
   path: '/api/auth/tenant-status',
   summary: 'Which workspace this person is in, here and now',
   access: 'user',
+  beforeSecondFactor: true,
   search: z.strictObject({ name: z.string().max(200).optional(), subdomain: z.string().max(253).optional() }),
   answer: statusAnswer,
   errors: ['rate_limited'],
@@ -19,6 +20,7 @@ export const selectTenant = defineEndpoint({
   path: '/api/auth/select-tenant',
   summary: 'Choose a workspace; the choice is remembered',
   access: 'user',
+  beforeSecondFactor: true,
   body: z.strictObject({ tenant_id: z.uuid() }),
   answer: statusAnswer,
   errors: ['not_found'],
@@ -29,6 +31,7 @@ export const syncProfile = defineEndpoint({
   path: '/api/auth/sync-profile',
   summary: 'Keep the name and picture a person shows to others',
   access: 'user',
+  beforeSecondFactor: true,
   body: profileSyncSchema,
   answer: z.custom<{
     user_id: string

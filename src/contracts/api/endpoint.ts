@@ -34,6 +34,8 @@ export interface Endpoint<
   waits?: true
   /** Only somebody who is signed in may call it, no API token: it hands out access. */
   person?: true
+  /** Part of signing in: may be called before the second step, by who has a second factor. Only for calls outside a workspace. */
+  beforeSecondFactor?: true
   /** Largest body in bytes; 5 MB unless told. */
   maxBody?: number
 }

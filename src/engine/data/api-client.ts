@@ -6,6 +6,10 @@ import type { CallAnswer, CallArguments, CallName, CallOptions } from './api-cal
 export type ApiEvent =
   | { type: 'unauthorized' }
   | { type: 'tenant-selection-required' }
+  /** The second step of the sign-in is missing: the person's own factor, or the workspace, asks for it. */
+  | { type: 'second-step-required' }
+  /** A dangerous act wants a recent proof that the person is there. */
+  | { type: 'presence-required' }
   | { type: 'unreachable' }
   | { type: 'reachable' }
 
@@ -70,6 +74,8 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     if (final.ok) return final
     const error = errorFromBody(final.status, await final.text(), final.headers)
     if (error.status === 401) tell({ type: 'unauthorized' })
+    if (error.code === 'insufficient_aal') tell({ type: 'second-step-required' })
+    if (error.code === 'reauthentication_needed') tell({ type: 'presence-required' })
     if (error.status === 409) tell({ type: 'tenant-selection-required' })
     throw error
   }

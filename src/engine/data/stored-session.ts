@@ -7,7 +7,13 @@ export interface StoredSession {
   access_token: string
   /** Seconds since 1970. */
   expires_at: number
-  user: { id: string; email?: string; user_metadata?: Record<string, unknown> }
+  user: {
+    id: string
+    email?: string
+    phone?: string
+    user_metadata?: Record<string, unknown>
+    factors?: { status: string }[]
+  }
 }
 
 /** Milliseconds a token must still hold: the client renews it when less is left (K-04). */

@@ -57,7 +57,7 @@ export async function signAccessToken(
 export async function verifyAccessToken(
   context: AuthContext,
   token: string,
-): Promise<{ userId: string; sessionId: string }> {
+): Promise<{ userId: string; sessionId: string; aal: string }> {
   if (token.length > maxTokenLength) throw new AuthError(403, 'bad_jwt', 'invalid JWT: token is too long')
   try {
     const { payload } = await jwtVerify(token, context.secrets.publicKey, {
@@ -67,7 +67,11 @@ export async function verifyAccessToken(
       requiredClaims: ['sub', 'exp', 'iat', 'session_id'],
       clockTolerance: 5,
     })
-    return { userId: String(payload.sub), sessionId: String(payload['session_id']) }
+    return {
+      userId: String(payload.sub),
+      sessionId: String(payload['session_id']),
+      aal: String(payload['aal']),
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
     throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`, {

@@ -12,6 +12,12 @@ export type AuditAction =
   | 'user_modified'
   | 'user_updated_password'
   | 'user_email_changed'
+  | 'factor_in_progress'
+  | 'factor_verified'
+  | 'factor_unenrolled'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'generate_recovery_codes'
 
 /** Notes who did what from where, in the transaction that does it. No secrets, no codes. */
 export async function audit(

@@ -4,18 +4,23 @@ import { answerError } from './answer-error.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import type { CleanUp } from './clean-up.ts'
+import { challengeFactor } from './endpoints/challenge-factor.ts'
 import { health, settings } from './endpoints/describe-service.ts'
+import { enrolFactor } from './endpoints/enrol-factor.ts'
 import { logOut } from './endpoints/log-out.ts'
 import { oneTimePassword } from './endpoints/one-time-password.ts'
 import { openMailedLink, redeemMailedLink } from './endpoints/open-mailed-link.ts'
 import { readUser } from './endpoints/read-user.ts'
 import { reauthenticate } from './endpoints/reauthenticate.ts'
+import { readRecoveryCodes, renewRecoveryCodes } from './endpoints/recovery-codes.ts'
 import { recover } from './endpoints/recover.ts'
+import { removeFactor } from './endpoints/remove-factor.ts'
 import { resend } from './endpoints/resend.ts'
 import { signUp } from './endpoints/sign-up.ts'
-import { authorizeWithProvider, enrolFactor, findFactor, signInWithSso } from './endpoints/switched-off.ts'
+import { authorizeWithProvider, signInWithSso } from './endpoints/switched-off.ts'
 import { token } from './endpoints/token.ts'
 import { updateUser } from './endpoints/update-user.ts'
+import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verify } from './endpoints/verify.ts'
 import { equalSecrets } from './random-secrets.ts'
 
@@ -54,8 +59,12 @@ export function authApp(context: AuthContext, cleanUp: CleanUp): Hono {
   app.put('/user', serve(updateUser))
   app.get('/reauthenticate', serve(reauthenticate))
   app.post('/logout', serve(logOut))
-  app.post('/factors', enrolFactor)
-  app.all('/factors/*', findFactor)
+  app.post('/factors', serve(enrolFactor))
+  app.get('/factors/recovery-codes', serve(readRecoveryCodes))
+  app.post('/factors/recovery-codes', serve(renewRecoveryCodes))
+  app.post('/factors/:id/challenge', serve(challengeFactor))
+  app.post('/factors/:id/verify', serve(verifyFactor))
+  app.delete('/factors/:id', serve(removeFactor))
   app.get('/authorize', authorizeWithProvider)
   app.post('/sso', signInWithSso)
 

@@ -16,6 +16,8 @@ export interface AuthLimits {
   mails: TokenBuckets
   mailGaps: MailGaps
   backOff: SignInBackOff
+  factors: TokenBuckets
+  factorTries: number
   codeTries: number
   evenAnswerMs: number
 }
@@ -30,6 +32,8 @@ export function makeAuthLimits(limits: RateLimits): AuthLimits {
     mails: new TokenBuckets(limits.mailsPerHour, hour),
     mailGaps: new MailGaps(limits.mailGapSeconds),
     backOff: new SignInBackOff(limits.passwordTries),
+    factors: new TokenBuckets(limits.factors, 60),
+    factorTries: limits.factorTries,
     codeTries: limits.codeTries,
     evenAnswerMs: limits.evenAnswerMs,
   }

@@ -13,6 +13,9 @@ export interface PlatformSecrets {
   refreshTokenKey: Uint8Array
   /** Makes the made-up user id that a sign-up with a taken address is answered with. */
   absentUserKey: Uint8Array
+  /** Encrypts the secrets of second factors. */
+  factorKey: Uint8Array
+  recoveryCodeKey: Uint8Array
 }
 
 // The order of the curve P-256: private keys are numbers from 1 to one below it.
@@ -44,6 +47,8 @@ export async function loadPlatformSecrets(
     ...(await signingKeys(derive(root, 'es256 signing key', 48))),
     refreshTokenKey: derive(root, 'refresh tokens', 32),
     absentUserKey: derive(root, 'absent users', 32),
+    factorKey: derive(root, 'second factors', 32),
+    recoveryCodeKey: derive(root, 'recovery codes', 32),
   }
 }
 

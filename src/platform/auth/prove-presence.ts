@@ -6,6 +6,16 @@ import { matchesPassword } from './passwords.ts'
 import type { SignedIn } from './signed-in-user.ts'
 
 const freshMs = 24 * 3_600_000
+const recentMs = 3_600_000
+
+/**
+ * Lets factors, addresses and linked accounts be changed within an hour of a sign-in or second step, so that a laptop
+ * left open gives none of them away. 400 `reauthentication_needed`.
+ */
+export function requirePresence({ provenAt }: SignedIn): void {
+  if (Date.now() - provenAt.getTime() > recentMs)
+    throw new AuthError(400, 'reauthentication_needed', 'This change requires a recent sign-in')
+}
 
 /**
  * Lets a password be changed in a session younger than a day; an older one (a laptop left open) has to show the

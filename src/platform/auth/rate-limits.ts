@@ -12,6 +12,10 @@ export interface RateLimits {
   wrongPasswords: number
   /** Wrong passwords for one account from one address before the pauses between tries begin. */
   passwordTries: number
+  /** Enrolments, challenges and codes of second factors per address and minute. */
+  factors: number
+  /** Wrong codes of a second factor in a row before the pauses between tries begin. */
+  factorTries: number
   /** Wrong tries that void a one-time code. */
   codeTries: number
   /** Mails per hour, all together. */
@@ -29,6 +33,8 @@ export const defaultRateLimits: RateLimits = {
   password: 150,
   wrongPasswords: 30,
   passwordTries: 5,
+  factors: 15,
+  factorTries: 5,
   codeTries: 5,
   // The hosted service's 30 protect a mail server that all its customers share; here it is the operator's own.
   mailsPerHour: 300,

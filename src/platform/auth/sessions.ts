@@ -76,6 +76,42 @@ export async function sessionBody(
   }
 }
 
+/**
+ * Raises a session to `aal2` and answers its body. Every earlier refresh token of it dies, or a copy of one made before the
+ * second step would be worth as much as one made after it; so do the person's other sessions that lack the second step.
+ */
+export async function raiseSession(
+  context: AuthContext,
+  tx: Transaction,
+  user: AuthUser,
+  sessionId: string,
+  proof: { method: string; factorId: string },
+): Promise<Record<string, unknown>> {
+  await tx.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
+     on conflict (session_id, authentication_method) do update set updated_at = now()`,
+    [sessionId, proof.method],
+  )
+  await tx.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, refreshed_at = now(), updated_at = now() where id = $1`,
+    [sessionId, proof.factorId],
+  )
+  await tx.query(`delete from auth.sessions where user_id = $1 and aal = 'aal1'`, [user.id])
+  await tx.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
+  const refreshToken = await addRefreshToken(context, tx, { sessionId, userId: user.id, parent: null })
+  return sessionBody(context, tx, user, sessionId, refreshToken)
+}
+
+/** Without a factor nothing is proven twice: all sessions of a user go back to `aal1`. */
+export async function lowerSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(`update auth.sessions set aal = 'aal1', factor_id = null where user_id = $1`, [userId])
+  await tx.query(
+    `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'recovery_code')
+       and session_id in (select id from auth.sessions where user_id = $1)`,
+    [userId],
+  )
+}
+
 /** Ends sessions of a user at once: their access tokens stop counting, their refresh tokens go with them. */
 export async function endSessions(
   db: Queryable,

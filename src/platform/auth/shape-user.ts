@@ -1,6 +1,7 @@
 import type { JsonObject } from '#base/json.ts'
 import type { AuthUser } from './auth-user.ts'
 import type { Queryable } from './database.ts'
+import { listFactors, shapeFactor } from './factors.ts'
 
 interface IdentityRow {
   id: string
@@ -14,13 +15,14 @@ interface IdentityRow {
   email: string | null
 }
 
-/** The user as the client sees it, identities included; hashes and tokens never. */
+/** The user as the client sees it, identities and factors included; hashes, secrets and tokens never. */
 export async function shapeUser(db: Queryable, user: AuthUser): Promise<Record<string, unknown>> {
   const { rows } = await db.query<IdentityRow>(
     `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
      from auth.identities where user_id = $1 order by created_at`,
     [user.id],
   )
+  const factors = await listFactors(db, user.id)
   return {
     id: user.id,
     aud: user.aud,
@@ -33,6 +35,7 @@ export async function shapeUser(db: Queryable, user: AuthUser): Promise<Record<s
     ...dates(user, ['last_sign_in_at', 'banned_until']),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
+    ...(factors.length > 0 && { factors: factors.map(shapeFactor) }),
     identities: rows.map(shapeIdentity),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),

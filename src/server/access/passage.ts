@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { AppError } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
-import { isSamePlace, placeOf, refusal, type Entered, type Place } from './place.ts'
+import { isSamePlace, placeOf, refusal, type Entered, type Place, type Refused } from './place.ts'
 import { RecentMap } from './recent-map.ts'
 import { RecentSet } from './recent-set.ts'
 import type { Logger } from '../log/logger.ts'
@@ -22,6 +21,10 @@ export interface Claim {
   tokenHash?: string | null
   /** The network address it comes from, for the audit log. */
   address?: string
+  /** What the session's token says; without it, that of a session without a second step. */
+  aal?: 'aal1' | 'aal2'
+  /** Outside a workspace: whether the call is one of a sign-in that still lacks its second step. */
+  beforeSecondFactor?: boolean
 }
 
 const denials: ReadonlySet<string> = new Set(['not_found', 'tenant_mismatch', 'suspended'])
@@ -66,9 +69,10 @@ export class Passage {
   async open(mode: Mode, assume = false): Promise<Transaction> {
     const { claim } = this
     if (claim.tenantId === undefined) return this.openForUser(mode)
-    const entering = `${this.origin(mode)}select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number from ${this.door(claim)}, ${quote(
-      this.admitted ?? claim.tenantId,
-    )}, ${quote(claim.subdomain)}, ${quote(mode)}) as e`
+    const entering = `${this.origin(mode)}select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number,
+      ${this.factorMissing('e.tenant_id')} as factor_missing from ${this.door(claim)}, ${quote(
+        this.admitted ?? claim.tenantId,
+      )}, ${quote(claim.subdomain)}, ${quote(mode)}) as e`
     const last = assume && mode !== 'release' ? lastPlaces.get(this.name()) : undefined
     const [transaction, answer] = await Transaction.begin<Entered>(
       this.pool,
@@ -99,11 +103,12 @@ export class Passage {
 
   private async enter(entered: Entered, isFinal: boolean): Promise<Place> {
     const { claim } = this
-    if (entered.outcome !== 'ok') {
+    const outcome = entered.outcome === 'ok' && entered.factor_missing ? 'second_factor' : entered.outcome
+    if (outcome !== 'ok') {
       lastPlaces.delete(this.name())
       // What was only assumed is asked for once more, and noted then.
-      if (isFinal) await this.note(entered.outcome)
-      throw refusal(entered.outcome)
+      if (isFinal) await this.note(outcome)
+      throw refusal(outcome)
     }
     memberships.remember(`${claim.userId} ${entered.tenant_id}`)
     const place = placeOf(entered)
@@ -112,7 +117,7 @@ export class Passage {
     return place
   }
 
-  private async note(outcome: Entered['outcome']): Promise<void> {
+  private async note(outcome: Refused): Promise<void> {
     const { claim, requestId } = this
     if (denials.has(outcome)) {
       this.log?.warn('tenant_denied', { requestId, ...claim, outcome })
@@ -151,6 +156,13 @@ export class Passage {
       : `app.enter(${quote(userId)}, ${quote(sessionId)}`
   }
 
+  // A program has no second step; whoever made its token had to take theirs.
+  private factorMissing(tenant: string): string {
+    const { userId, sessionId, tokenHash, aal } = this.claim
+    if (tokenHash) return 'false'
+    return `app.second_factor_missing(${tenant}, ${quote(userId)}, ${quote(sessionId)}, ${quote(aal ?? 'aal1')})`
+  }
+
   // A workspace's share is for those who were found in it; whoever only names it has a share of their own.
   private share(): string {
     const { userId, tenantId } = this.claim
@@ -159,23 +171,24 @@ export class Passage {
   }
 
   private async openForUser(mode: Mode): Promise<Transaction> {
-    const entering = `${this.origin(mode)}select app.enter_user(${quote(this.claim.userId)}, ${quote(this.claim.sessionId)}) as alive`
-    const [transaction, answer] = await Transaction.begin<{ alive: boolean }>(
+    const missing = this.claim.beforeSecondFactor ? 'false' : this.factorMissing('null')
+    const entering = `${this.origin(mode)}select app.enter_user(${quote(this.claim.userId)}, ${quote(this.claim.sessionId)}) as alive, ${missing} as missing`
+    const [transaction, answer] = await Transaction.begin<{ alive: boolean; missing: boolean }>(
       this.pool,
       mode,
       this.requestId,
       entering,
       this.share(),
     )
-    const alive = await answer
-      .then(([row]) => row?.alive === true)
+    const entered = await answer
+      .then(([row]) => row)
       .catch(async (error: unknown) => {
         await transaction.rollback()
         throw error
       })
-    if (alive) return transaction
+    if (entered?.alive && !entered.missing) return transaction
     await transaction.rollback()
-    throw new AppError('unauthorized')
+    throw refusal(entered?.alive ? 'second_factor' : 'unauthorized')
   }
 
   /** Opens the transaction that the whole request shares; `assume`: see `open`. */

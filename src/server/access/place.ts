@@ -25,6 +25,9 @@ export interface Place {
   slotsId: string | null
 }
 
+/** How a door turns somebody away; `second_factor` is what this server makes of a door that would let them in. */
+export type Refused = Exclude<Entered['outcome'], 'ok'> | 'second_factor'
+
 /** What the doors of the database (`app.enter`, `app.enter_token`) answer. */
 export interface Entered {
   outcome: 'ok' | 'unauthorized' | 'revoked' | 'not_found' | 'tenant_mismatch' | 'selection' | 'suspended'
@@ -35,6 +38,8 @@ export interface Entered {
   release_id: string
   slots_id: string | null
   change_number: number
+  /** Whether this is a session without the second step that the person or the workspace asks for. */
+  factor_missing?: boolean
   token_id?: string
   token_name?: string
   own_role?: string
@@ -79,7 +84,7 @@ export const isSamePlace = (a: Place, b: Place): boolean =>
   a.token?.ownRole === b.token?.ownRole
 
 /** How somebody is turned away. */
-export function refusal(outcome: Exclude<Entered['outcome'], 'ok'>): AppError {
+export function refusal(outcome: Refused): AppError {
   switch (outcome) {
     case 'unauthorized':
     case 'revoked':
@@ -90,6 +95,8 @@ export function refusal(outcome: Exclude<Entered['outcome'], 'ok'>): AppError {
       return new AppError('tenant_mismatch', 'This address belongs to another workspace.')
     case 'selection':
       return new AppError('tenant_selection_required')
+    case 'second_factor':
+      return new AppError('insufficient_aal')
     case 'suspended':
       return new AppError('forbidden', 'Your access to this workspace is suspended.')
   }

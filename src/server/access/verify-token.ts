@@ -1,4 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose'
+import { z } from 'zod'
 import { AppError } from '#base/app-error.ts'
 import { isUuid } from '#base/ids.ts'
 import type { HostedService } from '../settings.ts'
@@ -9,6 +10,10 @@ export interface TokenFacts {
   sessionId: string
   email: string | null
   name: string | null
+  /** `aal2` after a second factor. */
+  aal: 'aal1' | 'aal2'
+  /** When the person last proved to be there, in seconds since 1970; renewing a token proves nothing. 0: not said. */
+  provenAt: number
 }
 
 /** Verifies an access token; throws 401 `unauthorized` for anything that is not a signed-in person's. */
@@ -54,6 +59,8 @@ export function hostedKeys(service: HostedService): KeySource {
   }
 }
 
+const proofSchema = z.object({ method: z.string(), timestamp: z.number().finite() })
+
 const longestToken = 16_384
 const remembered = 5_000
 
@@ -97,5 +104,15 @@ function readFacts(payload: JWTPayload): TokenFacts {
     sessionId: session.toLowerCase(),
     email: textOr(email)?.toLowerCase() ?? null,
     name: textOr(about['full_name']) ?? textOr(about['name']) ?? textOr(about['display_name']),
+    aal: payload['aal'] === 'aal2' ? 'aal2' : 'aal1',
+    provenAt: lastProof(payload['amr']),
   }
+}
+
+function lastProof(amr: unknown): number {
+  const proofs = Array.isArray(amr) ? amr.map((entry: unknown) => proofSchema.safeParse(entry)) : []
+  const times = proofs.flatMap(({ data }) =>
+    data && data.method !== 'token_refresh' ? [data.timestamp] : [],
+  )
+  return Math.max(0, ...times)
 }

@@ -11,6 +11,8 @@ export interface User {
   email: string | null
   name: string | null
   sessionId: string
+  /** What their token says of how they signed in; absent where nobody is there (programs, work in the background). */
+  proof?: { aal: 'aal1' | 'aal2'; provenAt: number }
 }
 
 /** A signed-in person inside a workspace they belong to. */

@@ -39,8 +39,8 @@ export async function signIn(
   })
   if (!answer.ok) throw new Error(`${email} cannot sign in: ${await answer.text()}`)
   const { access_token: token } = answerSchema.parse(await answer.json())
-  const { userId, sessionId, name } = await services.verifyToken(token)
-  const person: User = { userId, sessionId, email, name }
+  const { userId, sessionId, name, aal, provenAt } = await services.verifyToken(token)
+  const person: User = { userId, sessionId, email, name, proof: { aal, provenAt } }
   const through = <P extends User>(who: P, tenantId?: string): P => {
     const claim = { userId, sessionId, tenantId, subdomain: null }
     rememberPassage(who, new Passage(services.database.requests, claim, `demo-${newId()}`))

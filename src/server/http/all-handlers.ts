@@ -20,6 +20,7 @@ import { importHandlers } from './imports.ts'
 import { objectHandlers } from './objects.ts'
 import { publicHandlers } from './public.ts'
 import { queryHandlers } from './query.ts'
+import { profileHandlers } from './profile.ts'
 import { quickSetupHandlers } from './quick-setup.ts'
 import { recordHandlers } from './records.ts'
 import type { Handler } from './route.ts'
@@ -33,6 +34,7 @@ export const allHandlers: readonly Handler[] = [
   ...metaHandlers,
   ...tenantHandlers,
   ...authHandlers,
+  ...profileHandlers,
   ...memberHandlers,
   ...inviteHandlers,
   ...roleHandlers,

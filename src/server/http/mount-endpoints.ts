@@ -53,6 +53,8 @@ async function answer(context: Request, handler: Handler, services: Services): P
       userId: person.userId,
       sessionId: person.sessionId,
       tokenHash: person.tokenHash,
+      ...(person.proof && { aal: person.proof.aal }),
+      beforeSecondFactor: endpoint.beforeSecondFactor === true,
       tenantId: endpoint.access === 'tenant' ? requestedTenant(context) : undefined,
       subdomain: requestedSubdomain(context, services.settings.appDomain),
       address: clientAddress(context, services.settings.trustedProxies),

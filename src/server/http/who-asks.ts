@@ -21,8 +21,8 @@ export async function whoAsks(context: Context, endpoint: Endpoint, services: Se
   const [scheme, token, more] = (context.req.header('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined) throw new AppError('unauthorized')
   if (!claimsToBeApiToken(token)) {
-    const { userId, sessionId, email, name } = await services.verifyToken(token)
-    return { userId, sessionId, email, name, tokenHash: null }
+    const { userId, sessionId, email, name, aal, provenAt } = await services.verifyToken(token)
+    return { userId, sessionId, email, name, proof: { aal, provenAt }, tokenHash: null }
   }
   const tokenHash = hashApiToken(token)
   if (tokenHash === null) throw new AppError('unauthorized')
@@ -35,8 +35,8 @@ export async function whoAsks(context: Context, endpoint: Endpoint, services: Se
 /** The person behind a request, once the database has said where it is. */
 export function personOf(asker: Asker, place: Place | null): User {
   if (!place?.token) {
-    const { userId, sessionId, email, name } = asker
-    return { userId, sessionId, email, name }
+    const { userId, sessionId, email, name, proof } = asker
+    return { userId, sessionId, email, name, ...(proof && { proof }) }
   }
   const { id, userId, email, userName } = place.token
   return { userId, sessionId: id, email, name: userName }

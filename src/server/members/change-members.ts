@@ -2,6 +2,7 @@ import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { MemberChange } from '#contracts/api/members.ts'
 import type { Member } from '#contracts/member.ts'
+import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -13,8 +14,8 @@ import { requireRecord } from './require-record.ts'
 
 /**
  * Gives a person another role, or says which record stands for them. Throws 403 for a role above the caller's own, given
- * or taken; 404; 422 for a role that does not exist, for the last owner, and for a record the caller may not see. Needs
- * a transaction of mode `release`.
+ * or taken, and for that of an owner without a recent sign-in; 404; 422 for a role that does not exist, for the last
+ * owner, and for a record the caller may not see. Needs a transaction of mode `release`.
  */
 export async function changeMember(
   context: RecordContext,
@@ -30,6 +31,7 @@ export async function changeMember(
   if (role !== undefined) {
     requirePersonRole(workspace, role)
     requireHandOut(workspace, caller, role)
+    if (role === 'owner' || member.role === 'owner') requirePresence(caller)
     if (role !== 'owner') keepAnOwner(members, userId)
     await tx.query('select app.set_member_role($1, $2)', [userId, role])
   }

@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { Tenant } from '#contracts/tenant.ts'
+import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
@@ -10,9 +11,13 @@ import { myTenants } from './my-tenants.ts'
 export interface TenantChange {
   name?: string | undefined
   subdomain?: string | null | undefined
+  second_factor_required?: boolean | undefined
 }
 
-/** Changes name or subdomain of the caller's workspace. Throws 403, or 422 for a reserved or taken subdomain. */
+/**
+ * Changes name, subdomain or rules of sign-in of the caller's workspace. Throws 403, or 422 for a reserved or taken
+ * subdomain.
+ */
 export async function changeTenant(tx: Tx, caller: Caller, change: TenantChange): Promise<Tenant> {
   await requireManage(tx, caller, 'workspace')
   const before = must((await myTenants(tx)).find(({ id }) => id === caller.tenantId))
@@ -27,12 +32,22 @@ export async function changeTenant(tx: Tx, caller: Caller, change: TenantChange)
     throw new AppError('not_unique', subdomainTaken, {
       details: [{ path: 'subdomain', code: 'not_unique', message: subdomainTaken }],
     })
+  const required = change.second_factor_required
+  if (required !== undefined) await requireSecondFactor(tx, caller, required)
   await recordEvent(tx, caller, {
     kind: 'updated',
     subject: 'tenant',
     recordId: caller.tenantId,
     before: { name: before.name, subdomain: before.subdomain },
-    after: { name, subdomain },
+    after: { name, subdomain, ...(required !== undefined && { second_factor_required: required }) },
   })
   return { id: caller.tenantId, name, subdomain, role: caller.role }
+}
+
+/** Whoever asks everybody for a second factor must have taken that step: nobody shuts themselves out. */
+async function requireSecondFactor(tx: Tx, caller: Caller, required: boolean): Promise<void> {
+  if (required && caller.proof?.aal !== 'aal2')
+    throw new AppError('forbidden', 'Set up a second factor for yourself first, and sign in with it.')
+  requirePresence(caller)
+  await tx.query('select app.require_second_factor($1)', [required])
 }

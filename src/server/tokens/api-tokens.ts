@@ -2,6 +2,7 @@ import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
 import type { ApiTokenWrite } from '#contracts/api-token.ts'
+import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import { requireHandOut } from '../roles/hand-out.ts'
@@ -14,7 +15,7 @@ const mostOfOne = 100
 
 /**
  * Makes a token for the caller and answers its id and, this once, the token. Throws 403 for customers and for a role
- * above the caller's own, 422, 429.
+ * above the caller's own, or without a recent sign-in; 422, 429.
  */
 export async function createApiToken(
   tx: Tx,
@@ -23,6 +24,7 @@ export async function createApiToken(
   { name, role, valid_days: days }: ApiTokenWrite,
 ): Promise<{ id: string; token: string }> {
   const { workspace } = await requireMember(tx, caller)
+  requirePresence(caller)
   services.limiter.take('api-token-made', caller.userId, 30, 3600)
   if (role !== null) {
     if (!workspace.roles.has(role))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import { toast } from '#ui/toasts/toast.ts'
@@ -42,6 +42,7 @@ export function ResetPasswordPage() {
       </AuthFrame>
     )
   }
+  if (auth.secondStep) return <Navigate to="/auth/second-step" replace />
   const change = async (): Promise<void> => {
     if (!password) return setProblem({ text: 'Write the new password.' })
     await changePassword(password)

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { clientTexts } from '#contracts/errors.ts'
+import { lacksSecondStep, tookSecondStep } from './second-step.ts'
 import type { AuthClient, AuthEvent, AuthFailure, AuthSession, SessionPorts } from './session-ports.ts'
 import { sessionUser, type AuthState, type SessionState } from './session-state.ts'
 import {
@@ -33,6 +34,8 @@ export interface SessionMachine {
   retryTenant(): Promise<void>
   /** The new password is chosen. */
   recovered(): void
+  /** An answer said that the second step of the sign-in is missing. */
+  requireSecondStep(): void
   /** An answer said 409: the choice does not hold any more. */
   requireSelection(): void
 }
@@ -122,7 +125,14 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     const before = auth()
     const user = sessionUser(session.user)
     const same = before.phase === 'signed-in' && before.user.id === user.id
-    setAuth({ phase: 'signed-in', user, recovery: recovery || (same && before.recovery) })
+    // What the workspace asked for is known until the step is taken.
+    const asked = same && before.secondStep && !tookSecondStep(session)
+    setAuth({
+      phase: 'signed-in',
+      user,
+      recovery: recovery || (same && before.recovery),
+      secondStep: asked || lacksSecondStep(session),
+    })
     if (same) return
     round += 1
     store.setState({ tenant: tenantLoading })
@@ -229,6 +239,10 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     recovered() {
       const now = auth()
       if (now.phase === 'signed-in') setAuth({ ...now, recovery: false })
+    },
+    requireSecondStep() {
+      const now = auth()
+      if (now.phase === 'signed-in' && !now.secondStep) setAuth({ ...now, secondStep: true })
     },
     requireSelection() {
       if (auth().phase === 'signed-in') adopt({ status: 'needs_selection' })

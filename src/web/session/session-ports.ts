@@ -3,6 +3,7 @@ import type { SelectedTenant, TenantAnswer } from './tenant-state.ts'
 
 export interface AuthSession {
   user: AuthUser
+  access_token?: string
   /** Seconds since 1970. */
   expires_at?: number | undefined
 }

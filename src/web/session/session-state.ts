@@ -4,6 +4,8 @@ import type { TenantState } from './tenant-state.ts'
 export interface SessionUser {
   id: string
   email: string | null
+  /** As digits, with the country's number and without a plus. */
+  phone: string | null
   name: string | null
   avatarUrl: string | null
   language: string | null
@@ -16,8 +18,11 @@ export type AuthState =
   | { phase: 'retrying'; attempt: number }
   | { phase: 'failed'; message: string }
   | { phase: 'signed-out'; message: string | null }
-  /** `recovery`: came by a "forgot password" mail and should choose a new one. */
-  | { phase: 'signed-in'; user: SessionUser; recovery: boolean }
+  /**
+   * `recovery`: came by a "forgot password" mail and should choose a new one. `secondStep`: the person's own factor, or
+   * their workspace, asks for a second step that was not taken yet.
+   */
+  | { phase: 'signed-in'; user: SessionUser; recovery: boolean; secondStep: boolean }
 
 export interface SessionState {
   auth: AuthState
@@ -28,18 +33,21 @@ export interface SessionState {
 export interface AuthUser {
   id: string
   email?: string | undefined
+  phone?: string | undefined
   user_metadata?: Record<string, unknown>
+  factors?: { status: string }[] | undefined
 }
 
 /** The person inside a session of the hosted service; the profile a person may edit themselves is only displayed. */
-export function sessionUser({ id, email, user_metadata: profile = {} }: AuthUser): SessionUser {
+export function sessionUser({ id, email, phone, user_metadata: profile = {} }: AuthUser): SessionUser {
   const text = (key: string): string | null => {
     const value = profile[key]
     return typeof value === 'string' && value.trim() ? value.trim() : null
   }
   return {
     id,
-    email: email ?? null,
+    email: email || null,
+    phone: phone || null,
     name: text('display_name') ?? text('full_name') ?? text('name'),
     avatarUrl: text('avatar_url'),
     language: text('language'),

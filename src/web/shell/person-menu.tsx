@@ -33,6 +33,11 @@ export function PersonMenu({ folded = false, small = false, onShortcuts }: Perso
   const name = user.name ?? user.email ?? t('You')
   const items: MenuEntry[] = [
     { label: t('Your name'), icon: 'user', onSelect: () => setProfile(true) },
+    {
+      label: t('Profile and security'),
+      icon: 'lock',
+      href: role === 'customer' ? '/customer/profile' : '/profile',
+    },
     { label: t('Change password'), icon: 'key', href: '/auth/reset' },
     ...(onShortcuts
       ? [{ label: t('Keyboard shortcuts'), icon: 'keyboard', shortcut: '?', onSelect: onShortcuts }]

@@ -9,10 +9,11 @@ import { clientTrace } from '../client-trace.ts'
 import { type Transaction, inTransaction } from '../database.ts'
 import { parseEmail } from '../email-address.ts'
 import { emailExists, prepareEmailChange } from '../email-change.ts'
+import { type Factor, listFactors } from '../factors.ts'
 import { type CodeChallenge, parseCodeChallenge } from '../flow-state.ts'
 import { deleteTokens } from '../one-time-tokens.ts'
 import { hashPassword, matchesPassword, refuseUnusable } from '../passwords.ts'
-import { provePresence } from '../prove-presence.ts'
+import { provePresence, requirePresence } from '../prove-presence.ts'
 import { redirectTarget } from '../redirect-target.ts'
 import { type RequestBody, readBody } from '../request-body.ts'
 import { phoneDisabled } from '../require-credentials.ts'
@@ -54,10 +55,17 @@ async function readChanges(
   addressKey: string,
 ): Promise<UserChanges> {
   const { user } = caller
+  if (caller.aal !== 'aal2' && (await listFactors(context.pool, user.id)).some(isVerified) && guarded(body))
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    )
   const email = body.text('email').trim() ? parseEmail(body.text('email')) : ''
   const challenge = parseCodeChallenge(body)
   const data = body.object('data')
   if (data) refuseLargeMetadata(mergeMetadata(user.raw_user_meta_data, data))
+  if (email && email !== user.email) requirePresence(caller)
   if (email && email !== user.email && (await findUserByEmail(context.pool, email))) throw emailExists()
   const password = body.text('password')
   let passwordHash: string | null = null
@@ -107,6 +115,10 @@ async function apply(
     challenge: changes.challenge,
   })
 }
+
+const isVerified = ({ status }: Factor): boolean => status === 'verified'
+const guarded = (body: RequestBody): boolean =>
+  ['email', 'password', 'phone'].some((key) => body.text(key).trim() !== '')
 
 /** Whoever else is signed in as this user, or holds a mailed code, may be why the password changes. */
 async function changePassword(

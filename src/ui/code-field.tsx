@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { Field } from '#ui/field.tsx'
-import { useTranslate } from '#ui/translate.ts'
+import { Field } from './field.tsx'
+import { useTranslate } from './translate.ts'
 import styles from './code-field.module.css'
 
 export const CODE_LENGTH = 6
@@ -14,7 +14,7 @@ interface CodeFieldProps {
 }
 
 /**
- * The six digits from a mail. One real input drawn over six boxes, so that pasting, filling in by the phone, undo and
+ * The six digits of a mail, a text message or an authenticator. One real input drawn over six boxes, so that pasting, filling in by the phone, undo and
  * screen readers work as in any field.
  */
 export function CodeField({ value, onChange, onComplete, error }: CodeFieldProps) {

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineComponent } from '#contracts/component.ts'
+
+export const account = defineComponent({
+  type: 'account',
+  title: 'Account',
+  description:
+    'A part of the account of whoever looks at the screen: their second factors, or where they are signed in.',
+  group: 'design',
+  icon: 'user',
+  version: 1,
+  props: z.strictObject({ show: z.enum(['factors', 'sign-ins']).default('factors') }),
+  sample: { props: { show: 'sign-ins' } },
+})

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { explainAuthError, type AuthExplanation } from '#engine/data/explain-auth-error.ts'
+import { answerFactor, beginEnrolment, type Enrolment } from '#engine/data/second-factor.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { CopyButton } from '../copy/copy-button.tsx'
+import styles from './account.module.css'
+
+interface EnrolFactorProps {
+  /** What the factor is called in the person's list. */
+  name: string
+  /** A code is about to be sent. */
+  onBegin?: () => void
+  onEnrolled: () => void
+  onCancel?: () => void
+}
+
+/** Sets up an authenticator application: scan, type the first code. */
+export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactorProps) {
+  const t = useTranslate()
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [problem, setProblem] = useState<AuthExplanation | null>(null)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let gone = false
+    beginEnrolment(name).then(
+      (begun) => !gone && setEnrolment(begun),
+      (error: unknown) => !gone && setProblem(explainAuthError(error)),
+    )
+    return () => {
+      gone = true
+    }
+  }, [name])
+  const answer = async (digits: string): Promise<void> => {
+    if (!enrolment || busy) return
+    setBusy(true)
+    onBegin?.()
+    setProblem(null)
+    try {
+      await answerFactor(enrolment.id, digits)
+      onEnrolled()
+    } catch (error) {
+      setProblem(explainAuthError(error))
+      setCode('')
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!enrolment) {
+    if (!problem) return <Skeleton lines={6} />
+    return <Notice tone="danger">{t(problem.text, problem.values)}</Notice>
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void answer(code)
+      }}
+    >
+      <p className={styles.words}>
+        {t('Scan this with an authenticator app on your phone, then type the six digits it shows.')}
+      </p>
+      <img className={styles.picture} src={enrolment.picture} alt={t('QR code for the authenticator app')} />
+      <TextField
+        label={t('No camera? Type this key instead')}
+        value={enrolment.secret}
+        onChange={() => undefined}
+        onFocus={(event) => event.target.select()}
+        autoComplete="off"
+        spellCheck={false}
+        after={<CopyButton text={enrolment.secret} />}
+      />
+      {problem && <Notice tone="danger">{t(problem.text, problem.values)}</Notice>}
+      <CodeField value={code} onChange={setCode} onComplete={(digits) => void answer(digits)} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={busy}>
+          {t('Turn on')}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+      </div>
+    </form>
+  )
+}

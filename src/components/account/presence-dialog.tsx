@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { explainAuthError, type AuthExplanation } from '#engine/data/explain-auth-error.ts'
+import {
+  mailPresenceCode,
+  provePresenceByCode,
+  provePresenceByFactor,
+  provePresenceByPassword,
+  readPresenceWays,
+  type PresenceWays,
+} from '#engine/data/prove-presence.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import styles from './account.module.css'
+
+interface PresenceDialogProps {
+  onProven: () => void
+  onClose: () => void
+}
+
+/** Asks whoever is at the keyboard to show that they are still the person who signed in. */
+export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
+  const t = useTranslate()
+  const [ways, setWays] = useState<PresenceWays | null>(null)
+  const [mailed, setMailed] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<AuthExplanation | null>(null)
+  useEffect(() => {
+    readPresenceWays().then(setWays, (error: unknown) => setProblem(explainAuthError(error)))
+  }, [])
+  const attempt = async (work: () => Promise<void>, then: () => void): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await work()
+      then()
+    } catch (error) {
+      setTyped('')
+      setProblem(explainAuthError(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const email = ways?.email ?? ''
+  const byCode = ways?.factorId !== null || mailed
+  const prove = (text: string): Promise<void> =>
+    attempt(async () => {
+      if (!ways) return
+      if (ways.factorId) await provePresenceByFactor(ways.factorId, text)
+      else if (mailed) await provePresenceByCode(email, text)
+      else await provePresenceByPassword(email, text)
+    }, onProven)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Confirm that it is you')}
+      description={t('What you are about to do needs a recent sign-in.')}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="presence"
+            loading={busy}
+            disabled={!ways || typed === ''}
+          >
+            {t('Confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="presence"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void prove(typed)
+        }}
+      >
+        {problem && <Notice tone="danger">{t(problem.text, problem.values)}</Notice>}
+        {!ways && !problem && <Skeleton lines={2} />}
+        {ways && byCode && (
+          <CodeField value={typed} onChange={setTyped} onComplete={(digits) => void prove(digits)} />
+        )}
+        {ways && !byCode && (
+          <>
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <TextField
+              label={t('Password')}
+              type="password"
+              autoComplete="current-password"
+              value={typed}
+              onChange={setTyped}
+            />
+            {email !== '' && (
+              <Button
+                variant="ghost"
+                icon="mail"
+                disabled={busy}
+                onClick={() =>
+                  void attempt(
+                    () => mailPresenceCode(email),
+                    () => setMailed(true),
+                  )
+                }
+              >
+                {t('Email me a code instead')}
+              </Button>
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useAnswer } from '#engine/data/use-answer.ts'
+import { useApi } from '#engine/engine-context.tsx'
+import type { SessionEntry } from '#contracts/session-entry.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TimeText } from '#ui/time-text.tsx'
+import { toast } from '#ui/toasts/toast.ts'
+import { useTranslate } from '#ui/translate.ts'
+import styles from './account.module.css'
+import { describeDevice } from './describe-device.ts'
+import { useAccountAct } from './use-account-act.tsx'
+
+/** Where the person is signed in, and the way out of each. */
+export function SignIns() {
+  const t = useTranslate()
+  const api = useApi()
+  const list = useAnswer(['sign-ins'], async () => (await api.call('GET /api/profile/sessions')).rows)
+  const { busy, act, dialog } = useAccountAct()
+  if (list.error && !list.data)
+    return <ErrorState compact title={t('Your sign-ins could not be read')} onRetry={list.refetch} />
+  if (!list.data) return <Skeleton lines={4} />
+  const deviceOf = ({ user_agent: userAgent }: SessionEntry): string => {
+    const { browser, system } = describeDevice(userAgent)
+    if (browser && system) return t('{{browser}} on {{system}}', { browser, system })
+    return browser ?? system ?? t('Another program')
+  }
+  const end = (id: string): Promise<void> =>
+    act(async () => {
+      await api.call('DELETE /api/profile/sessions/{id}', { params: { id } })
+      toast.success(t('Signed out there'))
+      list.refetch()
+    })
+  const endOthers = (): Promise<void> =>
+    act(async () => {
+      await api.call('POST /api/profile/sessions/end-others')
+      toast.success(t('Signed out everywhere else'))
+      list.refetch()
+    })
+  return (
+    <div className={styles.form}>
+      <ul className={styles.list}>
+        {list.data.map((entry) => (
+          <li key={entry.id}>
+            <Icon name="monitor" />
+            <span className={styles.entry}>
+              <span className={styles.strong}>{deviceOf(entry)}</span>
+              <span className={styles.faint}>
+                {entry.address && <>{entry.address} · </>}
+                <TimeText value={entry.last_seen_at} />
+              </span>
+            </span>
+            {entry.current ? (
+              <Badge tone="success">{t('Here')}</Badge>
+            ) : (
+              <Button size="compact" disabled={busy} onClick={() => void end(entry.id)}>
+                {t('Sign out there')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.data.length > 1 && (
+        <div className={styles.actions}>
+          <Button disabled={busy} onClick={() => void endOthers()}>
+            {t('Sign out everywhere else')}
+          </Button>
+        </div>
+      )}
+      {dialog}
+    </div>
+  )
+}
