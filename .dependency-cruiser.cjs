@@ -7,7 +7,7 @@ const rooms = {
   estimating: { sees: ['base', 'contracts', 'expressions'], packages: [] },
   features: { sees: ['base', 'contracts'], packages: [] },
   kernel: { sees: ['base', 'contracts', 'expressions'], packages: [] },
-  platform: { sees: ['base'], packages: ['hono', 'pg', 'jose', '@node-rs/bcrypt', 'otpauth', 'uqr', 'ws'] },
+  platform: { sees: ['base'], packages: ['hono', 'pg', 'jose', '@node-rs/bcrypt', 'otpauth', 'uqr', 'openid-client', 'libphonenumber-js', 'ws'] },
   server: {
     sees: ['base', 'contracts', 'expressions', 'estimating', 'features', 'kernel'],
     packages: ['hono', '@hono/node-server', 'pg', 'jose', 'zod', '@rjsf/validator-ajv8', 'nodemailer', 'papaparse', '@e965/xlsx', 'fflate', 'file-type', 'croner'],
@@ -21,7 +21,7 @@ const rooms = {
   editor: { sees: ['base', 'contracts', 'expressions', 'ui', 'engine'], packages: ['react', 'react-router-dom', '@dnd-kit', 'zustand'] },
   web: {
     sees: ['base', 'contracts', 'features', 'ui', 'engine', 'components', 'editor'],
-    packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'cmdk'],
+    packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'cmdk', 'libphonenumber-js'],
   },
   cli: { sees: ['base', 'contracts', 'server'], packages: ['vite', 'tsx'] },
 }

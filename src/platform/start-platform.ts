@@ -6,6 +6,8 @@ import { makeAuthLimits } from './auth/auth-limits.ts'
 import { CleanUp } from './auth/clean-up.ts'
 import { openPool } from './auth/database.ts'
 import { loadPlatformSecrets } from './auth/platform-secrets.ts'
+import { ProviderClient } from './auth/provider-client.ts'
+import type { ProviderSettings } from './auth/providers.ts'
 import { putConfirmedUser } from './auth/put-confirmed-user.ts'
 import { type RateLimits, defaultRateLimits } from './auth/rate-limits.ts'
 import { refuseWeakSecrets } from './auth/refuse-weak-secrets.ts'
@@ -26,6 +28,13 @@ export interface PlatformOptions {
   sendMail(mail: PlatformMail): Promise<void>
   log(message: string): void
   rateLimits?: Partial<RateLimits>
+  /**
+   * Sign-up and sign-in by phone; absent: none. `countries` are the ISO codes of where text messages are sent, null for
+   * everywhere. They leave by `sendMail`, with the channel `sms`.
+   */
+  phone?: { countries: string[] | null }
+  /** Accounts elsewhere that one can sign in with. */
+  providers?: ProviderSettings[]
   /** In production weak or short configured secrets stop the start. */
   production: boolean
   /** Root of all signing; without it a random one is made once and kept in the database. */
@@ -61,6 +70,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const context: AuthContext = {
       pool,
       secrets,
+      phone: options.phone ?? null,
+      providers: new Map(
+        (options.providers ?? []).map((settings) => [
+          settings.id,
+          new ProviderClient(settings, !options.production),
+        ]),
+      ),
       limits: makeAuthLimits({ ...defaultRateLimits, ...options.rateLimits }),
       publicUrl,
       issuer,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authProvidersSchema, type AuthProvider } from './auth-providers.ts'
 import type { LogLevel } from './log/logger.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
@@ -33,6 +34,22 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Formwork <no-reply@localhost>'),
   TRUSTED_PROXIES: whole(0, 10).default(0),
+  /** Where text messages leave: a POST of `{"to": "+49…", "text": "…"}` as JSON; any 2xx means taken. */
+  SMS_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Sent along as `Authorization: Bearer …`. */
+  SMS_GATEWAY_TOKEN: z.string().min(1).optional(),
+  /** ISO codes of the countries that text messages go to. */
+  SMS_COUNTRIES: z
+    .string()
+    .transform((text) =>
+      text
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^[A-Z]{2}$/)))
+    .default([]),
+  AUTH_PROVIDERS: authProvidersSchema.default([]),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
   FORMWORK_DEMO: z.enum(['0', '1']).default('0'),
@@ -41,6 +58,13 @@ const environmentSchema = z.object({
   /** Factor on every rate limit: 10 allows ten times as much. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
 })
+
+/** What sends text messages. */
+export interface SmsGateway {
+  url: string
+  token: string | null
+  countries: string[]
+}
 
 export interface HostedService {
   url: string
@@ -68,6 +92,8 @@ export interface Settings {
   smtpUrl: string | null
   mailFrom: string
   trustedProxies: number
+  authProviders: AuthProvider[]
+  sms: SmsGateway | null
   logLevel: LogLevel
   production: boolean
   /** Whether `/api/dev/*` and the mailbox exist: not in production, and only on a loopback address. */
@@ -115,6 +141,10 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     trustedProxies: env.TRUSTED_PROXIES,
+    authProviders: env.AUTH_PROVIDERS,
+    sms: env.SMS_GATEWAY_URL
+      ? { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN ?? null, countries: env.SMS_COUNTRIES }
+      : null,
     logLevel: env.LOG_LEVEL,
     production,
     developmentHelpers: !production && loopback.test(env.HOST),
@@ -149,7 +179,13 @@ function contradictions(env: Environment, production: boolean): string[] {
     env.FORMWORK_DEMO === '1' && !loopback.test(env.HOST),
     'FORMWORK_DEMO has known passwords: HOST must be a loopback address',
   )
+  refuse(
+    env.SMS_GATEWAY_URL !== undefined && env.SMS_COUNTRIES.length === 0,
+    'SMS_GATEWAY_URL needs SMS_COUNTRIES, such as DE,AT,CH: numbers elsewhere may cost much',
+  )
   if (!production) return reasons
+  for (const { id, issuer } of env.AUTH_PROVIDERS)
+    refuse(issuer.startsWith('http:'), `AUTH_PROVIDERS: the issuer of ${id} must begin with https://`)
   for (const name of ['SUPABASE_JWT_SECRET', 'SUPABASE_SERVICE_KEY'] as const) {
     const secret = env[name]
     refuse(

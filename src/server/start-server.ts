@@ -233,6 +233,8 @@ async function embedPlatform(
     log: (message) => log.info(message),
     rateLimits: options.authRateLimits ?? {},
     production: settings.production,
+    providers: settings.authProviders,
+    ...phoneOf(settings),
     trustedProxies: settings.trustedProxies,
     ...(settings.jwtSecret ? { jwtSecret: settings.jwtSecret } : {}),
   })
@@ -275,6 +277,12 @@ async function openRealtime(
   const stopAnnouncing = announceChanges(feed, realtime)
   stops.push(async () => stopAnnouncing())
   return realtime
+}
+
+// The mailbox of development takes text messages too, to anywhere: they cost nothing there.
+function phoneOf({ sms, developmentHelpers }: Settings): { phone?: { countries: string[] | null } } {
+  if (sms) return { phone: { countries: sms.countries } }
+  return developmentHelpers ? { phone: { countries: null } } : {}
 }
 
 function builtFrontend(dist = resolve(import.meta.dirname, '../../dist/web')): MiddlewareHandler<ServerEnv> {

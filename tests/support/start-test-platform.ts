@@ -38,6 +38,9 @@ const wideLimits: RateLimits = {
   factors: 100_000,
   factorTries: 100_000,
   mailsPerHour: 100_000,
+  textsPerHour: 100_000,
+  textsPerNumber: 100_000,
+  textsPerAddress: 100_000,
   mailGapSeconds: 0,
   evenAnswerMs: 0,
 }

@@ -41,6 +41,9 @@ const authRateLimits = {
   wrongPasswords: 1e6,
   factors: 1e6,
   mailsPerHour: 1e6,
+  textsPerHour: 1e6,
+  textsPerNumber: 1e6,
+  textsPerAddress: 1e6,
   mailGapSeconds: 0,
   evenAnswerMs: 1,
 }

@@ -38,6 +38,11 @@ const byCode: Record<string, AuthExplanation> = {
     text: 'This email is not confirmed yet.',
     next: { label: 'Enter the code from the mail', href: '/auth/check-email' },
   },
+  phone_not_confirmed: {
+    text: 'This phone number is not confirmed yet.',
+    next: { label: 'Enter the code from the message', href: '/auth/check-email' },
+  },
+  phone_exists: { text: 'There is an account with this phone number already.' },
   user_already_exists: { text: 'There is an account with this email already.', next: signIn },
   email_exists: { text: 'There is an account with this email already.', next: signIn },
   same_password: { text: 'Choose a password that differs from the old one.' },
@@ -54,6 +59,21 @@ const byCode: Record<string, AuthExplanation> = {
     text: 'Open the link in the browser in which you asked for it, or type the code from the mail.',
   },
   user_banned: { text: 'This account is closed. Write to the owner of your workspace.' },
+  bad_oauth_state: {
+    text: 'This sign-in took too long, or was begun in another browser. Try again.',
+    next: signIn,
+  },
+  bad_oauth_callback: {
+    text: 'The other service did not let you in. Try again, or sign in another way.',
+    next: signIn,
+  },
+  provider_email_needs_verification: {
+    text: 'The other service does not vouch for your address. Sign in with the address itself, then connect the account in your profile.',
+    next: signIn,
+  },
+  identity_already_exists: { text: 'This account is connected to somebody already.' },
+  single_identity_not_deletable: { text: 'This is the only way left to sign in; keep it.' },
+  provider_disabled: { text: 'Signing in with that service is not available here.' },
   mfa_verification_failed: { text: 'This code is not right, or it was used already. Wait for the next one.' },
   mfa_challenge_expired: { text: 'That took too long. Type the code that is shown now.' },
   mfa_factor_not_found: { text: 'This second factor is not there any more.' },

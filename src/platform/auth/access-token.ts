@@ -31,7 +31,7 @@ export async function signAccessToken(
   const expiresAt = issuedAt + accessTokenSeconds
   const token = await new SignJWT({
     email: user.email,
-    phone: '',
+    phone: user.phone,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     role: user.role,

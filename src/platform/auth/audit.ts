@@ -12,6 +12,8 @@ export type AuditAction =
   | 'user_modified'
   | 'user_updated_password'
   | 'user_email_changed'
+  | 'identity_linked'
+  | 'identity_unlinked'
   | 'factor_in_progress'
   | 'factor_verified'
   | 'factor_unenrolled'
@@ -23,13 +25,13 @@ export type AuditAction =
 export async function audit(
   db: Queryable,
   action: AuditAction,
-  actor: { id: string; email: string },
+  actor: { id: string; email: string; phone: string },
   address: string,
 ): Promise<void> {
   const payload = {
     action,
     actor_id: actor.id,
-    actor_username: actor.email,
+    actor_username: actor.email || actor.phone,
     log_type: 'account',
     traits: null,
   }

@@ -4,12 +4,14 @@ import { answerError } from './answer-error.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import type { CleanUp } from './clean-up.ts'
+import { authorize, connectIdentity } from './endpoints/authorize.ts'
 import { challengeFactor } from './endpoints/challenge-factor.ts'
 import { health, settings } from './endpoints/describe-service.ts'
 import { enrolFactor } from './endpoints/enrol-factor.ts'
 import { logOut } from './endpoints/log-out.ts'
 import { oneTimePassword } from './endpoints/one-time-password.ts'
 import { openMailedLink, redeemMailedLink } from './endpoints/open-mailed-link.ts'
+import { providerCallback } from './endpoints/provider-callback.ts'
 import { readUser } from './endpoints/read-user.ts'
 import { reauthenticate } from './endpoints/reauthenticate.ts'
 import { readRecoveryCodes, renewRecoveryCodes } from './endpoints/recovery-codes.ts'
@@ -17,8 +19,9 @@ import { recover } from './endpoints/recover.ts'
 import { removeFactor } from './endpoints/remove-factor.ts'
 import { resend } from './endpoints/resend.ts'
 import { signUp } from './endpoints/sign-up.ts'
-import { authorizeWithProvider, signInWithSso } from './endpoints/switched-off.ts'
+import { signInWithSso } from './endpoints/switched-off.ts'
 import { token } from './endpoints/token.ts'
+import { unlinkIdentity } from './endpoints/unlink-identity.ts'
 import { updateUser } from './endpoints/update-user.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verify } from './endpoints/verify.ts'
@@ -41,13 +44,16 @@ export function authApp(context: AuthContext, cleanUp: CleanUp): Hono {
   // Reached by links and verifiers, without the api key.
   app.get('/verify', serve(openMailedLink))
   app.post('/verify/link', serve(redeemMailedLink))
+  app.get('/authorize', serve(authorize))
+  app.get('/callback', serve(providerCallback))
+  app.post('/callback', serve(providerCallback))
   app.get('/.well-known/jwks.json', (c) =>
     c.json(context.secrets.jwks, 200, { 'Cache-Control': 'public, max-age=600' }),
   )
   app.get('/health', health)
 
   app.use('*', requireApiKey(context))
-  app.get('/settings', settings)
+  app.get('/settings', serve(settings))
   app.post('/signup', serve(signUp))
   app.post('/token', serve(token))
   app.post('/otp', serve(oneTimePassword))
@@ -65,7 +71,8 @@ export function authApp(context: AuthContext, cleanUp: CleanUp): Hono {
   app.post('/factors/:id/challenge', serve(challengeFactor))
   app.post('/factors/:id/verify', serve(verifyFactor))
   app.delete('/factors/:id', serve(removeFactor))
-  app.get('/authorize', authorizeWithProvider)
+  app.get('/user/identities/authorize', serve(connectIdentity))
+  app.delete('/user/identities/:id', serve(unlinkIdentity))
   app.post('/sso', signInWithSso)
 
   app.all('*', () => {
@@ -75,7 +82,7 @@ export function authApp(context: AuthContext, cleanUp: CleanUp): Hono {
   return app
 }
 
-/** Browsers may call from the application's own origins. Nothing here reads cookies. */
+/** Browsers may call from the application's own origins. The one cookie, of a sign-in at a provider, opens nothing. */
 function sameOrigins(context: AuthContext) {
   return cors({
     origin: (origin) => {
@@ -84,6 +91,8 @@ function sameOrigins(context: AuthContext) {
     },
     allowHeaders: ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version'],
     exposeHeaders: ['retry-after', 'x-sb-error-code', 'x-supabase-api-version'],
+    // For the cookie that binds a sign-in at a provider to the browser.
+    credentials: true,
     maxAge: 600,
   })
 }

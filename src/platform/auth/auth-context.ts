@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { AuthLimits } from './auth-limits.ts'
 import type { PlatformSecrets } from './platform-secrets.ts'
+import type { ProviderClient } from './provider-client.ts'
 
 /** A mail or text message as the product's sender takes it. */
 export interface PlatformMail {
@@ -16,6 +17,10 @@ export interface AuthContext {
   pool: pg.Pool
   secrets: PlatformSecrets
   limits: AuthLimits
+  /** Null: no text messages here. `countries`: ISO codes they are sent to; null: all. */
+  phone: { countries: readonly string[] | null } | null
+  /** By id. */
+  providers: ReadonlyMap<string, ProviderClient>
   publicUrl(): string
   issuer(): string
   allowedRedirects(): string[]

@@ -14,6 +14,9 @@ export interface AuthLimits {
   password: TokenBuckets
   wrongPasswords: TokenBuckets
   mails: TokenBuckets
+  texts: TokenBuckets
+  textsPerNumber: TokenBuckets
+  textsPerAddress: TokenBuckets
   mailGaps: MailGaps
   backOff: SignInBackOff
   factors: TokenBuckets
@@ -30,6 +33,9 @@ export function makeAuthLimits(limits: RateLimits): AuthLimits {
     password: new TokenBuckets(limits.password, fiveMinutes),
     wrongPasswords: new TokenBuckets(limits.wrongPasswords, fiveMinutes),
     mails: new TokenBuckets(limits.mailsPerHour, hour),
+    texts: new TokenBuckets(limits.textsPerHour, hour),
+    textsPerNumber: new TokenBuckets(limits.textsPerNumber, hour),
+    textsPerAddress: new TokenBuckets(limits.textsPerAddress, hour),
     mailGaps: new MailGaps(limits.mailGapSeconds),
     backOff: new SignInBackOff(limits.passwordTries),
     factors: new TokenBuckets(limits.factors, 60),

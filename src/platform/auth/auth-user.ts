@@ -6,7 +6,13 @@ export interface AuthUser {
   id: string
   aud: string
   role: string
+  /** '' for who has only a phone. */
   email: string
+  /** Digits, the country's number first; '' for who has only an address. */
+  phone: string
+  phone_confirmed_at: Date | null
+  phone_change: string
+  phone_change_sent_at: Date | null
   encrypted_password: string | null
   email_confirmed_at: Date | null
   invited_at: Date | null
@@ -25,7 +31,8 @@ export interface AuthUser {
   is_anonymous: boolean
 }
 
-const columns = `id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at,
+const columns = `id, aud, role, coalesce(email, '') as email, coalesce(phone, '') as phone, phone_confirmed_at,
+  phone_change, phone_change_sent_at, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at,
   recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status, last_sign_in_at,
   raw_app_meta_data, raw_user_meta_data, created_at, updated_at, confirmed_at, banned_until, is_anonymous`
 
@@ -34,6 +41,24 @@ export async function findUserByEmail(db: Queryable, email: string, lock = false
   const { rows } = await db.query<AuthUser>(
     `select ${columns} from auth.users where email = $1 and not is_sso_user and deleted_at is null ${lock ? 'for no key update' : ''}`,
     [email],
+  )
+  return rows[0] ?? null
+}
+
+/** The user with this number, or null. */
+export async function findUserByPhone(db: Queryable, phone: string, lock = false): Promise<AuthUser | null> {
+  const { rows } = await db.query<AuthUser>(
+    `select ${columns} from auth.users where phone = $1 and deleted_at is null ${lock ? 'for no key update' : ''}`,
+    [phone],
+  )
+  return rows[0] ?? null
+}
+
+/** The user who asked to change to this number, or null. */
+export async function findUserByPhoneChange(db: Queryable, phone: string): Promise<AuthUser | null> {
+  const { rows } = await db.query<AuthUser>(
+    `select ${columns} from auth.users where phone_change = $1 and deleted_at is null order by phone_change_sent_at desc limit 1`,
+    [phone],
   )
   return rows[0] ?? null
 }

@@ -7,6 +7,7 @@ const statements = [
   `delete from auth.one_time_tokens where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
+  `delete from auth.provider_attempts where created_at < now() - interval '1 hour'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.sessions where not_after < now() or coalesce(refreshed_at, created_at) < now() - interval '${idleDays} days'`,
   // Used tokens stay for a week: so long a stolen copy is recognised as one.

@@ -8,7 +8,7 @@ interface MailWords {
   button: string | null
 }
 
-const words: Record<MailKind, MailWords> = {
+const words: Record<Exclude<MailKind, 'phone_change'>, MailWords> = {
   signup: {
     subject: 'Confirm your e-mail address',
     lead: 'Welcome to Formwork. One step is left: confirm that this address is yours.',
@@ -45,7 +45,12 @@ const closing =
   'It works once and for one hour. If you did not ask for it, ignore this mail: nothing happens without the code.'
 
 /** The mail that carries a code and, where there is one, a link. The text holds exactly one six-digit number. */
-export function composeMail(to: string, kind: MailKind, code: string, link: string | null): PlatformMail {
+export function composeMail(
+  to: string,
+  kind: Exclude<MailKind, 'phone_change'>,
+  code: string,
+  link: string | null,
+): PlatformMail {
   const { subject, lead, code: codeLead, button } = words[kind]
   const textLink = link && button ? `\n\n${button}, or open this link:\n${link}` : ''
   const htmlLink = link && button ? `<p><a href="${escapeHtml(link)}">${button}</a></p>` : ''
@@ -57,6 +62,19 @@ export function composeMail(to: string, kind: MailKind, code: string, link: stri
     html: `<p>${lead}</p><p>${codeLead} <strong style="font-size:1.4em;letter-spacing:.1em">${code}</strong></p>${htmlLink}<p>${closing}</p>`,
   }
 }
+
+/** The text message that carries a code: one message long, and nothing in it to press. */
+export const composeText = (to: string, code: string): PlatformMail =>
+  noticeText(to, `Your Formwork code is ${code}. It works once and for ten minutes. Tell it to nobody.`)
+
+/** A text message that only says something. */
+export const noticeText = (to: string, text: string): PlatformMail => ({
+  to: `+${to}`,
+  channel: 'sms',
+  subject: 'Formwork',
+  text,
+  html: '',
+})
 
 /** The link of a mail. Digits of the redirect are escaped where six in a row could pass for the code. */
 export function verifyLink(publicUrl: string, linkToken: string, type: string, redirectTo: string): string {

@@ -19,18 +19,21 @@ export async function prepareEmailChange(
   user: AuthUser,
   wanted: { newEmail: string; redirectTo: string; challenge: CodeChallenge | null },
 ): Promise<PlatformMail[]> {
-  await tx.query('update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1', [
+  await tx.query('update auth.users set email_change = $2, email_change_confirm_status = $3 where id = $1', [
     user.id,
     wanted.newEmail,
+    user.email === '' ? 1 : 0,
   ])
   const mails: PlatformMail[] = []
   for (const type of bothSides) {
-    const to = type === 'email_change_token_new' ? wanted.newEmail : user.email
+    const value = type === 'email_change_token_new' ? wanted.newEmail : user.email
+    // Who signed up by phone has no address that could confirm its own end.
+    if (value === '') continue
     const { redirectTo, challenge } = wanted
     mails.push(
       await prepareTokenMail(context, tx, {
         userId: user.id,
-        to,
+        to: { kind: 'email', value },
         type,
         kind: 'email_change',
         linkType: 'email_change',
@@ -58,8 +61,10 @@ export async function confirmEmailChange(tx: Transaction, user: AuthUser): Promi
     [user.id],
   )
   await tx.query(
-    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
-       updated_at = now() where user_id = $1 and provider = 'email'`,
+    `insert into auth.identities as i (provider_id, user_id, provider, identity_data)
+     values ($1::uuid::text, $1::uuid, 'email', jsonb_build_object('sub', $1::uuid::text, 'email', $2::text, 'email_verified', true))
+     on conflict (provider_id, provider) do update set
+       identity_data = i.identity_data || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = now()`,
     [user.id, user.email_change],
   )
   await deleteTokens(tx, user.id, [...bothSides, 'recovery_token'])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { newId, newToken } from '#base/ids.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
 import type { Transaction } from './database.ts'
+import { type ForeignAccount, keptAccount } from './providers.ts'
 import { equalSecrets, sha256 } from './random-secrets.ts'
 import type { RequestBody } from './request-body.ts'
 
@@ -14,9 +15,12 @@ export interface CodeChallenge {
 const codeSeconds = 300
 
 /** Reads the code challenge of a request; null when the client wants its session in the link's fragment. */
-export function parseCodeChallenge(body: RequestBody): CodeChallenge | null {
-  const challenge = body.text('code_challenge')
-  const method = body.text('code_challenge_method').toLowerCase()
+export const parseCodeChallenge = (body: RequestBody): CodeChallenge | null =>
+  codeChallengeOf(body.text('code_challenge'), body.text('code_challenge_method'))
+
+/** The code challenge of two texts, or null when both are ''. 400 when one is missing or unfit. */
+export function codeChallengeOf(challenge: string, methodText: string): CodeChallenge | null {
+  const method = methodText.toLowerCase()
   if (!challenge && !method) return null
   if (!challenge || !method)
     throw validationFailed('PKCE flow requires code_challenge_method and code_challenge')
@@ -27,18 +31,31 @@ export function parseCodeChallenge(body: RequestBody): CodeChallenge | null {
   return { challenge, method }
 }
 
-/** Remembers a challenge until its mailed link is opened. `authenticationMethod` becomes the session's. */
+/** Remembers a challenge until its mailed link is opened, or who came back from a provider until the code is exchanged. `authenticationMethod` becomes the session's. */
 export async function saveFlowState(
   tx: Transaction,
   userId: string,
   challenge: CodeChallenge,
   authenticationMethod: string,
+  foreign: { provider: string; pendingIdentity: ForeignAccount | null } = {
+    provider: 'email',
+    pendingIdentity: null,
+  },
 ): Promise<string> {
   const id = newId()
   await tx.query(
-    `insert into auth.flow_state (id, user_id, code_challenge_method, code_challenge, provider_type, authentication_method)
-     values ($1, $2, $3, $4, 'email', $5)`,
-    [id, userId, challenge.method, challenge.challenge, authenticationMethod],
+    `insert into auth.flow_state (id, user_id, code_challenge_method, code_challenge, provider_type, authentication_method,
+       pending_identity)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      id,
+      userId,
+      challenge.method,
+      challenge.challenge,
+      foreign.provider,
+      authenticationMethod,
+      foreign.pendingIdentity,
+    ],
   )
   return id
 }
@@ -58,16 +75,18 @@ export async function redeemAuthCode(
   tx: Transaction,
   code: string,
   verifier: string,
-): Promise<{ userId: string; method: string }> {
+): Promise<{ userId: string; method: string; pending: ForeignAccount | null }> {
   const { rows } = await tx.query<{
     id: string
     user_id: string
     challenge: string
     method: string
     authentication: string
+    pending: unknown
     fresh: boolean
   }>(
     `select id, user_id, code_challenge as challenge, code_challenge_method as method, authentication_method as authentication,
+       pending_identity as pending,
        auth_code_issued_at > now() - interval '${codeSeconds} seconds' as fresh
      from auth.flow_state where auth_code = $1 for update`,
     [sha256(code)],
@@ -85,5 +104,5 @@ export async function redeemAuthCode(
     )
   }
   await tx.query('delete from auth.flow_state where id = $1', [flow.id])
-  return { userId: flow.user_id, method: flow.authentication }
+  return { userId: flow.user_id, method: flow.authentication, pending: keptAccount(flow.pending) }
 }

@@ -8,9 +8,16 @@ export type OneTimeTokenType =
   | 'email_change_token_current'
   | 'email_change_token_new'
   | 'reauthentication_token'
+  | 'phone_change_token'
 
 /** Which request asked for the mail. */
-export type MailKind = 'signup' | 'magiclink' | 'recovery' | 'email_change' | 'reauthentication'
+export type MailKind =
+  | 'signup'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change'
+  | 'reauthentication'
+  | 'phone_change'
 
 export interface OneTimeToken {
   id: string
@@ -23,8 +30,10 @@ export interface OneTimeToken {
 }
 
 const lifeSeconds = 3_600
+// A text message arrives at once or not at all.
+const phoneLifeSeconds = 600
 const columns = 'id, user_id, token_type, token_hash, relates_to, issued_for, flow_state_id'
-const alive = `created_at > now() - interval '${lifeSeconds} seconds'`
+const alive = `created_at > now() - make_interval(secs => case when relates_to ~ '^[0-9]+$' then ${phoneLifeSeconds} else ${lifeSeconds} end)`
 
 /**
  * Makes a code and a link token for a user and address. An earlier one of the same type stops working.

@@ -1,5 +1,6 @@
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
+import { contactOf } from './contact.ts'
 import { inTransaction } from './database.ts'
 import { findTokenByCode, useToken } from './one-time-tokens.ts'
 import { matchesPassword } from './passwords.ts'
@@ -28,7 +29,7 @@ export async function provePresence(
   addressKey: string,
 ): Promise<void> {
   if (proof.currentPassword && user.encrypted_password) {
-    const right = await context.limits.backOff.run(user.email, addressKey, () =>
+    const right = await context.limits.backOff.run(contactOf(user).value, addressKey, () =>
       matchesPassword(proof.currentPassword, user.encrypted_password),
     )
     if (!right) throw new AuthError(400, 'invalid_credentials', 'The current password is not right')
@@ -39,7 +40,7 @@ export async function provePresence(
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
   const typed = {
     userId: user.id,
-    email: user.email,
+    email: contactOf(user).value,
     code: proof.nonce,
     types: ['reauthentication_token' as const],
   }

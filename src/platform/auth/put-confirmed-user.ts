@@ -17,7 +17,11 @@ export async function putConfirmedUser(
   refuseUnusable(wanted.password)
   const passwordHash = await hashPassword(wanted.password)
   return inTransaction(pool, async (tx) => {
-    const user = await insertUser(tx, { email, passwordHash, data: wanted.data })
+    const user = await insertUser(tx, {
+      contact: { kind: 'email', value: email },
+      passwordHash,
+      data: wanted.data,
+    })
     await confirmEmail(tx, user, true)
     await tx.query(
       'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1',

@@ -20,6 +20,10 @@ export interface RateLimits {
   codeTries: number
   /** Mails per hour, all together. */
   mailsPerHour: number
+  /** Text messages per hour: all together, to one number, asked for from one address. */
+  textsPerHour: number
+  textsPerNumber: number
+  textsPerAddress: number
   /** Seconds between two mails of the same kind to one recipient. */
   mailGapSeconds: number
   /** Requests that might tell whether an account exists are answered on the next multiple of this (milliseconds). */
@@ -38,6 +42,9 @@ export const defaultRateLimits: RateLimits = {
   codeTries: 5,
   // The hosted service's 30 protect a mail server that all its customers share; here it is the operator's own.
   mailsPerHour: 300,
+  textsPerHour: 30,
+  textsPerNumber: 5,
+  textsPerAddress: 10,
   mailGapSeconds: 60,
   evenAnswerMs: 200,
 }

@@ -1,13 +1,14 @@
 import type { AuthContext, PlatformMail } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
-import { composeMail, verifyLink } from './compose-mail.ts'
+import { composeMail, composeText, verifyLink } from './compose-mail.ts'
+import type { Contact } from './contact.ts'
 import type { Transaction } from './database.ts'
 import { type CodeChallenge, saveFlowState } from './flow-state.ts'
 import { type MailKind, type OneTimeTokenType, issueOneTimeToken } from './one-time-tokens.ts'
 
 export interface TokenMail {
   userId: string
-  to: string
+  to: Contact
   type: OneTimeTokenType
   /** Which request asked for it. */
   kind: MailKind
@@ -23,6 +24,7 @@ const sentAtColumn: Record<OneTimeTokenType, string> = {
   email_change_token_current: 'email_change_sent_at',
   email_change_token_new: 'email_change_sent_at',
   reauthentication_token: 'reauthentication_sent_at',
+  phone_change_token: 'phone_change_sent_at',
 }
 
 const authenticationMethod = {
@@ -45,23 +47,31 @@ export async function prepareTokenMail(
   const { code, linkToken } = await issueOneTimeToken(tx, {
     userId,
     type,
-    email: to,
+    email: to.value,
     issuedFor: kind,
     flowStateId,
   })
   await tx.query(`update auth.users set ${sentAtColumn[type]} = now(), updated_at = now() where id = $1`, [
     userId,
   ])
+  if (to.kind === 'phone') return composeText(to.value, code)
   const link =
     kind === 'reauthentication'
       ? null
       : verifyLink(context.publicUrl(), linkToken, wanted.linkType, wanted.redirectTo)
   // A new address that first has to be confirmed gets the words for that, whatever was asked for.
-  return composeMail(to, wanted.linkType === 'signup' ? 'signup' : kind, code, link)
+  return composeMail(
+    to.value,
+    wanted.linkType === 'signup' || kind === 'phone_change' ? 'signup' : kind,
+    code,
+    link,
+  )
 }
 
 /** Counts a mail request against the hourly limit and the recipient's pause, before it is known whether one is sent. */
-export function takeMailAllowance(context: AuthContext, kind: MailKind, email: string): void {
+export function takeMailAllowance(context: AuthContext, kind: MailKind, to: Contact, address: string): void {
+  if (to.kind === 'phone') return takeTextAllowance(context, kind, to.value, address)
+  const email = to.value
   context.limits.mailGaps.take(kind, email)
   try {
     context.limits.mails.take('all')
@@ -77,17 +87,38 @@ export function takeMailAllowance(context: AuthContext, kind: MailKind, email: s
   }
 }
 
+/** The same for a text message, which costs: also per number and per address that asks, by the hour. */
+function takeTextAllowance(context: AuthContext, kind: MailKind, phone: string, address: string): void {
+  const { mailGaps, texts, textsPerNumber, textsPerAddress } = context.limits
+  const tooMany = 'over_sms_send_rate_limit'
+  try {
+    mailGaps.take(kind, phone)
+    textsPerNumber.take(phone)
+    textsPerAddress.take(address)
+    texts.take('all')
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    const message = error.code === 'over_email_send_rate_limit' ? error.message : 'SMS rate limit exceeded'
+    throw new AuthError(
+      429,
+      tooMany,
+      message,
+      error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter },
+    )
+  }
+}
+
 /** Sends what was prepared. When that fails the person may ask again at once: 500 `unexpected_failure`. */
 export async function deliver(
   context: AuthContext,
   kind: MailKind,
-  email: string,
+  { value }: Contact,
   mails: PlatformMail[],
 ): Promise<void> {
   try {
     for (const mail of mails) await context.sendMail(mail)
   } catch (error) {
-    context.limits.mailGaps.clear(kind, email)
-    throw new AuthError(500, 'unexpected_failure', 'Error sending the mail', { cause: error })
+    context.limits.mailGaps.clear(kind, value)
+    throw new AuthError(500, 'unexpected_failure', 'Error sending the message', { cause: error })
   }
 }

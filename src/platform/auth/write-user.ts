@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { must } from '#base/assert.ts'
 import type { Json, JsonObject } from '#base/json.ts'
 import { validationFailed } from './auth-error.ts'
-import { type AuthUser, findUserByEmail } from './auth-user.ts'
+import type { AuthUser } from './auth-user.ts'
+import { type Contact, findUserByContact } from './contact.ts'
 import type { Transaction } from './database.ts'
 
 // The metadata travels in every access token, and a token has to fit into a request header.
@@ -18,22 +19,23 @@ export function refuseLargeMetadata(data: JsonObject): void {
 /** Makes an unconfirmed user, or answers the one another request has made meanwhile; locked either way. */
 export async function insertUser(
   tx: Transaction,
-  wanted: { email: string; passwordHash: string | null; data: JsonObject },
+  wanted: { contact: Contact; passwordHash: string | null; data: JsonObject },
 ): Promise<AuthUser> {
   const id = randomUUID()
+  const { kind, value } = wanted.contact
   const { rowCount } = await tx.query(
-    `insert into auth.users (id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-     values ($1, 'authenticated', 'authenticated', $2, $3, '{"provider": "email", "providers": ["email"]}', $4)
-     on conflict (email) where is_sso_user = false do nothing`,
-    [id, wanted.email, wanted.passwordHash ?? '', wanted.data],
+    `insert into auth.users (id, aud, role, ${kind}, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+     values ($1, 'authenticated', 'authenticated', $2, $3, $4, $5)
+     on conflict ${kind === 'email' ? '(email) where is_sso_user = false' : '(phone)'} do nothing`,
+    [id, value, wanted.passwordHash ?? '', { provider: kind, providers: [kind] }, wanted.data],
   )
   if (rowCount === 1) {
     await tx.query(
-      `insert into auth.identities (provider_id, user_id, provider, identity_data) values ($1, $2, 'email', $3)`,
-      [id, id, { sub: id, email: wanted.email, email_verified: false, phone_verified: false }],
+      `insert into auth.identities (provider_id, user_id, provider, identity_data) values ($1, $2, $3, $4)`,
+      [id, id, kind, { sub: id, [kind]: value, email_verified: false, phone_verified: false }],
     )
   }
-  return must(await findUserByEmail(tx, wanted.email, true), 'the address belongs to a removed user')
+  return must(await findUserByContact(tx, wanted.contact, true), 'the contact belongs to a removed user')
 }
 
 /**
@@ -50,6 +52,22 @@ export async function confirmEmail(tx: Transaction, user: AuthUser, keepPassword
   await tx.query(
     `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
      where user_id = $1 and provider = 'email'`,
+    [user.id],
+  )
+}
+
+/** As `confirmEmail`, for a number. */
+export async function confirmPhone(tx: Transaction, user: AuthUser, keepPassword: boolean): Promise<void> {
+  await tx.query(
+    `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now(),
+       encrypted_password = case when phone_confirmed_at is null and email_confirmed_at is null and not $2
+         then '' else encrypted_password end
+     where id = $1`,
+    [user.id, keepPassword],
+  )
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || '{"phone_verified": true}', updated_at = now()
+     where user_id = $1 and provider = 'phone'`,
     [user.id],
   )
 }

@@ -5,6 +5,8 @@ export interface RealtimePerson {
   userId: string
   sessionId: string
   email: string | null
+  /** `aal2` after the second step of a sign-in. */
+  aal: 'aal1' | 'aal2'
   /** When the token runs out, in seconds since 1970. */
   expiresAt: number
 }

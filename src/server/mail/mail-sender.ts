@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Tx } from '../database/in-tenant.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Settings } from '../settings.ts'
+import { sendText } from './send-text.ts'
 
 export interface Mail {
   to: string
@@ -29,6 +30,17 @@ const valuesOf = (mail: Mail): string[] => [mail.to, mail.channel, mail.subject,
 
 /** The sender these settings ask for. `owner` writes the mailbox when there is no transaction. */
 export function makeMailSender(settings: Settings, owner: pg.Pool, log: Logger): MailSender {
+  const sms = settings.sms
+  const others = makeOthers(settings, owner, log)
+  if (!sms) return others
+  const text = (mail: Mail): Promise<void> => sendText(sms, settings, mail)
+  return {
+    send: (mail) => (mail.channel === 'sms' ? text(mail) : others.send(mail)),
+    sendWith: (tx, mail) => (mail.channel === 'sms' ? text(mail) : others.sendWith(tx, mail)),
+  }
+}
+
+function makeOthers(settings: Settings, owner: pg.Pool, log: Logger): MailSender {
   if (settings.smtpUrl) return smtpSender(settings.smtpUrl, settings.mailFrom, log)
   if (!settings.developmentHelpers) return refusingSender()
   return {

@@ -14,8 +14,8 @@ import { parseTopic, type Topic } from './topic-kinds.ts'
 export const realtimeAccess = (services: Services): RealtimeAccess => ({
   async identify(token) {
     try {
-      const { userId, sessionId, email } = await services.verifyToken(token)
-      return { userId, sessionId, email, expiresAt: decodeJwt(token).exp ?? 0 }
+      const { userId, sessionId, email, aal } = await services.verifyToken(token)
+      return { userId, sessionId, email, aal, expiresAt: decodeJwt(token).exp ?? 0 }
     } catch (error) {
       if (error instanceof AppError && error.code === 'unauthorized') return null
       throw error
@@ -66,11 +66,11 @@ async function isSignedIn(services: Services, { userId, sessionId }: RealtimePer
 /** Runs `work` in a snapshot of the workspace as this person sees it now; null when they may not be there. */
 async function inWorkspace<T>(
   services: Services,
-  { userId, sessionId, email }: RealtimePerson,
+  { userId, sessionId, email, aal }: RealtimePerson,
   tenantId: string,
   work: (context: RecordContext) => Promise<T>,
 ): Promise<T | null> {
-  const claim = { userId, sessionId, tenantId, subdomain: null }
+  const claim = { userId, sessionId, tenantId, subdomain: null, aal }
   const passage = new Passage(services.database.requests, claim, newId(), services.log)
   const tx = await passage.open('read').catch(refusedAs(null))
   if (!tx) return null

@@ -8,6 +8,7 @@ import { AuthFrame } from '../auth/auth-frame.tsx'
 import form from '../auth/auth-form.module.css'
 import { AuthProblem } from '../auth/auth-problem.tsx'
 import { CODE_LENGTH, CodeField } from '#ui/code-field.tsx'
+import { looksLikeNumber, textOfContact } from '../auth/contact-text.ts'
 import { looksLikeEmail } from '../auth/email-text.ts'
 import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
 import { SendAgain } from '../auth/send-again.tsx'
@@ -19,13 +20,17 @@ import {
   mailConfirmationAgain,
   mailPasswordReset,
   mailSignInCode,
+  type SignInContact,
 } from '../session/auth-calls.ts'
 import { useSession } from '../session/session-context.ts'
 
 const purposes = {
   account: { type: 'signup', again: mailConfirmationAgain },
   'sign-in': { type: 'email', again: mailSignInCode },
-  password: { type: 'recovery', again: mailPasswordReset },
+  password: {
+    type: 'recovery',
+    again: (contact: SignInContact) => mailPasswordReset(textOfContact(contact)),
+  },
 } as const
 
 /** `/auth/check-email`: the code of the mail that was just sent, for a new account, a sign-in or a new password. */
@@ -38,7 +43,9 @@ export function CheckEmailPage() {
   const purpose = wanted === 'sign-in' || wanted === 'password' ? wanted : 'account'
   const { type, again } = purposes[purpose]
   const [email, setEmail] = useState(rememberedEmail)
-  const [known] = useState(() => looksLikeEmail(rememberedEmail()))
+  const [known] = useState(() => looksLikeEmail(rememberedEmail()) || looksLikeNumber(rememberedEmail()))
+  const contact: SignInContact = looksLikeNumber(email) ? { phone: email } : { email: email.trim() }
+  const isKnown = 'phone' in contact || looksLikeEmail(email)
   const [code, setCode] = useState('')
   const { busy, problem, setProblem, attempt, submit } = useAuthForm()
   if (auth.phase === 'signed-in') {
@@ -46,26 +53,27 @@ export function CheckEmailPage() {
   }
 
   const enter = async (digits: string): Promise<void> => {
-    if (!looksLikeEmail(email))
-      return setProblem({ text: 'Write an email address, such as ada@example.com.' })
+    if (!isKnown) return setProblem({ text: 'Write an email address, such as ada@example.com.' })
     if (digits.length < CODE_LENGTH) return setProblem({ text: 'The code has six digits.' })
     rememberEmail(email.trim())
-    await enterCode(email.trim(), digits, type)
+    await enterCode(contact, digits, type)
   }
   const sendAgain = (): Promise<boolean> => {
     setCode('')
-    return attempt(() => again(email.trim(), wayBack.keep(callbackPath)))
+    return attempt(() => again(contact, wayBack.keep(callbackPath)))
   }
   return (
     <AuthFrame
-      title={t('Check your email')}
+      title={'phone' in contact ? t('Check your messages') : t('Check your email')}
       lead={
-        known
-          ? t(
-              'If {{email}} can be used here, a mail with a six-digit code is on its way. Type the code, or open the link in the mail.',
-              { email },
-            )
-          : t('Type the six-digit code from the mail, or open the link in it.')
+        'phone' in contact
+          ? t('If {{phone}} can be used here, a text message with a six-digit code is on its way.', contact)
+          : known
+            ? t(
+                'If {{email}} can be used here, a mail with a six-digit code is on its way. Type the code, or open the link in the mail.',
+                { email },
+              )
+            : t('Type the six-digit code from the mail, or open the link in it.')
       }
       foot={
         <>
@@ -96,7 +104,7 @@ export function CheckEmailPage() {
         <Button type="submit" variant="primary" size="touch" wide loading={busy} className={form.submit}>
           {t('Go on')}
         </Button>
-        <SendAgain onSend={sendAgain} disabled={!looksLikeEmail(email)} />
+        <SendAgain onSend={sendAgain} disabled={!isKnown} />
       </form>
     </AuthFrame>
   )

@@ -8,9 +8,10 @@ import { useTranslate } from '#ui/translate.ts'
 import { AuthFrame } from '../auth/auth-frame.tsx'
 import form from '../auth/auth-form.module.css'
 import { AuthProblem } from '../auth/auth-problem.tsx'
-import { looksLikeEmail } from '../auth/email-text.ts'
+import { readContactText, textOfContact } from '../auth/contact-text.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
+import { useSignInWays } from '../auth/provider-buttons.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
 import { useWayBack } from '../auth/use-way-back.ts'
 import { callbackPath, createAccount } from '../session/auth-calls.ts'
@@ -25,16 +26,22 @@ export function CreateAccountPage() {
   const [name, setName] = useState('')
   const [email, setEmail] = useState(rememberedEmail)
   const [password, setPassword] = useState('')
+  const phones = useSignInWays()?.phone ?? false
   const { busy, problem, setProblem, submit } = useAuthForm()
   if (signedIn) return <Navigate to={wayBack.after} replace />
 
   const create = async (): Promise<void> => {
     const address = email.trim()
     if (!address || !password) return setProblem({ text: clientTexts.provideEmailOrPhone })
-    if (!looksLikeEmail(address))
-      return setProblem({ text: 'Write an email address, such as ada@example.com.' })
-    rememberEmail(address)
-    const entered = await createAccount(name.trim(), address, password, wayBack.keep(callbackPath))
+    const contact = await readContactText(address, phones)
+    if (!contact)
+      return setProblem({
+        text: phones
+          ? 'Write an email address, such as ada@example.com, or a phone number.'
+          : 'Write an email address, such as ada@example.com.',
+      })
+    rememberEmail(textOfContact(contact))
+    const entered = await createAccount(name.trim(), contact, password, wayBack.keep(callbackPath))
     if (!entered) await navigate(wayBack.keep('/auth/check-email'))
   }
   return (
@@ -57,8 +64,8 @@ export function CreateAccountPage() {
           help={t('Shown to the people you work with.')}
         />
         <TextField
-          label={t('Email')}
-          type="email"
+          label={phones ? t('Email or phone number') : t('Email')}
+          type={phones ? 'text' : 'email'}
           autoComplete="username"
           value={email}
           onChange={setEmail}

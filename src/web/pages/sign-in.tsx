@@ -10,12 +10,13 @@ import { AuthFrame } from '../auth/auth-frame.tsx'
 import form from '../auth/auth-form.module.css'
 import { AuthProblem } from '../auth/auth-problem.tsx'
 import { DemoPeople } from '../auth/demo-people.tsx'
-import { looksLikeEmail } from '../auth/email-text.ts'
+import { readContactText, textOfContact } from '../auth/contact-text.ts'
 import { PasswordField } from '../auth/password-field.tsx'
+import { ProviderButtons, useSignInWays } from '../auth/provider-buttons.tsx'
 import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
 import { useAuthForm } from '../auth/use-auth-form.ts'
 import { useWayBack } from '../auth/use-way-back.ts'
-import { callbackPath, mailSignInCode, signIn } from '../session/auth-calls.ts'
+import { callbackPath, mailSignInCode, signIn, signInWithProvider } from '../session/auth-calls.ts'
 import { useSession } from '../session/session-context.ts'
 
 /** `/auth`: email and password, or a code by mail. */
@@ -26,18 +27,25 @@ export function SignInPage() {
   const auth = useSession((state) => state.auth)
   const [email, setEmail] = useState(rememberedEmail)
   const [password, setPassword] = useState('')
+  const phones = useSignInWays()?.phone ?? false
   const { busy, problem, setProblem, attempt, submit } = useAuthForm()
   if (auth.phase === 'signed-in') return <Navigate to={wayBack.after} replace />
 
   const withPassword = async (): Promise<void> => {
     rememberEmail(email.trim())
     if (!email.trim() || !password) return setProblem({ text: clientTexts.provideEmailOrPhone })
-    await signIn(email.trim(), password)
+    await signIn((await readContactText(email, phones)) ?? { email: email.trim() }, password)
   }
   const byCode = async (): Promise<void> => {
-    if (!looksLikeEmail(email)) return setProblem({ text: 'Write your email first; the code goes there.' })
-    rememberEmail(email.trim())
-    if (!(await attempt(() => mailSignInCode(email.trim(), wayBack.keep(callbackPath))))) return
+    const contact = await readContactText(email, phones)
+    if (!contact)
+      return setProblem({
+        text: phones
+          ? 'Write your email or phone number first; the code goes there.'
+          : 'Write your email first; the code goes there.',
+      })
+    rememberEmail(textOfContact(contact))
+    if (!(await attempt(() => mailSignInCode(contact, wayBack.keep(callbackPath))))) return
     await navigate(wayBack.keep('/auth/check-email?for=sign-in'))
   }
   const message = auth.phase === 'signed-out' ? auth.message : null
@@ -54,8 +62,8 @@ export function SignInPage() {
         {message && !problem && <Notice tone="warning">{t(message)}</Notice>}
         <AuthProblem problem={problem} />
         <TextField
-          label={t('Email')}
-          type="email"
+          label={phones ? t('Email or phone number') : t('Email')}
+          type={phones ? 'text' : 'email'}
           autoComplete="username"
           value={email}
           onChange={setEmail}
@@ -74,11 +82,17 @@ export function SignInPage() {
           {t('Sign in')}
         </Button>
         <div className={form.between}>{t('or')}</div>
+        <ProviderButtons
+          disabled={busy}
+          onChoose={({ id }) => void attempt(() => signInWithProvider(id, wayBack.keep(callbackPath)))}
+        />
         <Button size="touch" wide icon="mail" disabled={busy} onClick={() => void byCode()}>
-          {t('Email me a code instead')}
+          {phones ? t('Send me a code instead') : t('Email me a code instead')}
         </Button>
       </form>
-      <DemoPeople onChoose={(person) => void attempt(() => signIn(person.email, person.password))} />
+      <DemoPeople
+        onChoose={(person) => void attempt(() => signIn({ email: person.email }, person.password))}
+      />
     </AuthFrame>
   )
 }

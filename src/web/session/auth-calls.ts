@@ -2,6 +2,9 @@ import { openHostedService } from '#engine/data/hosted-service.ts'
 
 type Kind = 'signup' | 'email' | 'recovery'
 
+/** Whom a sign-in is about: an address, or a number such as `+4915112345678`. */
+export type SignInContact = { email: string } | { phone: string }
+
 // Every page's call to the sign-in service, in one place. Each throws the service's error; explain-auth-error.ts words it.
 
 const returnTo = (path: string): string => `${location.origin}${path}`
@@ -9,45 +12,70 @@ const returnTo = (path: string): string => `${location.origin}${path}`
 /** Where the links of mails lead; a way back may be added (`withNext`). */
 export const callbackPath = '/auth/callback'
 
-/** Email and password. */
-export async function signIn(email: string, password: string): Promise<void> {
+/** Address or number, and password. */
+export async function signIn(contact: SignInContact, password: string): Promise<void> {
   const { auth } = await openHostedService()
-  raise((await auth.signInWithPassword({ email, password })).error)
+  raise((await auth.signInWithPassword({ ...contact, password })).error)
 }
 
-/** Mails a code and a link to somebody who has an account. */
-export async function mailSignInCode(email: string, callback: string): Promise<void> {
+/** Leaves for a provider to sign in with an account there; the browser comes back to `callback`. */
+export async function signInWithProvider(provider: string, callback: string): Promise<void> {
+  const { auth } = await openHostedService()
+  const options = { redirectTo: returnTo(callback) }
+  // The ids come from the service: those of its own providers, and `custom:…`.
+  raise((await auth.signInWithOAuth({ provider: provider as 'google', options })).error)
+}
+
+/** Sends a code, by mail with a link too, to somebody who has an account. */
+export async function mailSignInCode(contact: SignInContact, callback: string): Promise<void> {
   const { auth } = await openHostedService()
   const options = { shouldCreateUser: false, emailRedirectTo: returnTo(callback) }
-  raise((await auth.signInWithOtp({ email, options })).error)
+  const { error } =
+    'email' in contact
+      ? await auth.signInWithOtp({ ...contact, options })
+      : await auth.signInWithOtp({ ...contact, options: { shouldCreateUser: false } })
+  raise(error)
 }
 
-/** A new account; the service mails a code to confirm the address. Answers whether the person is signed in already. */
+/** A new account; the service sends a code to confirm the address or number. Answers whether the person is signed in already. */
 export async function createAccount(
   name: string,
-  email: string,
+  contact: SignInContact,
   password: string,
   callback: string,
 ): Promise<boolean> {
   const { auth } = await openHostedService()
-  const options = { data: { display_name: name }, emailRedirectTo: returnTo(callback) }
-  const { data, error } = await auth.signUp({ email, password, options })
+  const profile = { display_name: name }
+  const { data, error } =
+    'email' in contact
+      ? await auth.signUp({
+          ...contact,
+          password,
+          options: { data: profile, emailRedirectTo: returnTo(callback) },
+        })
+      : await auth.signUp({ ...contact, password, options: { data: profile } })
   raise(error)
   return data.session !== null
 }
 
-/** Types in the code of a mail. */
-export async function enterCode(email: string, code: string, type: Kind): Promise<void> {
+/** Types in the code of a mail or a text message. */
+export async function enterCode(contact: SignInContact, code: string, type: Kind): Promise<void> {
   const { auth } = await openHostedService()
-  raise((await auth.verifyOtp({ email, token: code, type })).error)
+  const { error } =
+    'email' in contact
+      ? await auth.verifyOtp({ ...contact, token: code, type })
+      : await auth.verifyOtp({ ...contact, token: code, type: 'sms' })
+  raise(error)
 }
 
-/** The mail that confirms a new account, again. */
-export async function mailConfirmationAgain(email: string, callback: string): Promise<void> {
+/** The message that confirms a new account, again. */
+export async function mailConfirmationAgain(contact: SignInContact, callback: string): Promise<void> {
   const { auth } = await openHostedService()
-  raise(
-    (await auth.resend({ type: 'signup', email, options: { emailRedirectTo: returnTo(callback) } })).error,
-  )
+  const { error } =
+    'email' in contact
+      ? await auth.resend({ ...contact, type: 'signup', options: { emailRedirectTo: returnTo(callback) } })
+      : await auth.resend({ ...contact, type: 'sms' })
+  raise(error)
 }
 
 /** Mails a link and a code to choose a new password. Says nothing about whether the account exists. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { AuthContext } from '../auth-context.ts'
 
 // The hosted service's list: clients read which buttons to show from it.
 const providers = [
@@ -30,13 +31,21 @@ const providers = [
 ]
 
 /** `GET /settings`: which ways to sign in are open. */
-export function settings(c: Context): Response {
+export async function settings(context: AuthContext, c: Context): Promise<Response> {
+  const open = [...context.providers.values()].map(({ settings: { id, name } }) => ({ id, name }))
   return c.json({
-    external: { email: true, ...Object.fromEntries(providers.map((name) => [name, false])) },
+    external: {
+      email: true,
+      ...Object.fromEntries(providers.map((name) => [name, false])),
+      phone: context.phone !== null,
+      ...Object.fromEntries(open.map(({ id }) => [id, true])),
+    },
+    // Ours alone: what stands on the buttons.
+    providers: open,
     disable_signup: false,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,
-    sms_provider: '',
+    sms_provider: context.phone ? 'http' : '',
     saml_enabled: false,
   })
 }

@@ -6,6 +6,7 @@ import { AuthError, validationFailed } from '../auth-error.ts'
 import { findUserById, isBanned } from '../auth-user.ts'
 import { clientTrace } from '../client-trace.ts'
 import { inTransaction } from '../database.ts'
+import { connectAccount } from '../foreign-sign-in.ts'
 import { redeemAuthCode } from '../flow-state.ts'
 import { readBody } from '../request-body.ts'
 import { beginSession } from '../sessions.ts'
@@ -20,10 +21,11 @@ export async function exchangeCode(context: AuthContext, c: Context): Promise<Re
   const trace = clientTrace(context, c)
   context.limits.token.take(trace.key)
   const session = await inTransaction(context.pool, async (tx) => {
-    const { userId, method } = await redeemAuthCode(tx, code, verifier)
+    const { userId, method, pending } = await redeemAuthCode(tx, code, verifier)
     const user = must(await findUserById(tx, userId, true), 'a flow state outlived its user')
     if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
-    await audit(tx, 'login', user, trace.address)
+    if (pending) await connectAccount(tx, user, pending)
+    await audit(tx, pending ? 'identity_linked' : 'login', user, trace.address)
     return beginSession(context, tx, userId, method, trace)
   })
   return c.json(session)

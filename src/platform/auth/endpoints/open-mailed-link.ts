@@ -7,18 +7,13 @@ import { findUserById } from '../auth-user.ts'
 import { clientTrace } from '../client-trace.ts'
 import { inTransaction } from '../database.ts'
 import { issueAuthCode } from '../flow-state.ts'
+import { type Landing, errorLanding, land, sessionLanding } from '../landing.ts'
 import { linkPage } from '../link-page.ts'
 import { findTokenByLink } from '../one-time-tokens.ts'
 import { redeemToken, tokenExpired, tokenTypesOf } from '../redeem-token.ts'
 import { redirectTarget } from '../redirect-target.ts'
 import { type ClientTrace, beginSession } from '../sessions.ts'
 import { otherSideText } from './verify.ts'
-
-/** What goes back to the application: `fragment` behind `#`, which no server sees, or `query`. */
-interface Landing {
-  fragment?: Record<string, string>
-  query?: Record<string, string>
-}
 
 const linkExpired = new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 
@@ -65,7 +60,7 @@ export async function redeemMailedLink(context: AuthContext, c: Context): Promis
     return land(c, target, await redeemLink(context, { linkToken, type }, trace))
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
-    return land(c, target, errorLanding(error, linkToken.startsWith('pkce_')))
+    return land(c, target, errorLanding(shown(error), linkToken.startsWith('pkce_')))
   }
 }
 
@@ -88,27 +83,9 @@ async function redeemLink(
     }
     await audit(tx, 'login', must(await findUserById(tx, userId)), trace.address)
     const session = await beginSession(context, tx, userId, 'otp', trace)
-    const parts = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
-    return {
-      fragment: {
-        ...Object.fromEntries(parts.map((part) => [part, String(session[part])])),
-        type: link.type,
-      },
-    }
+    return sessionLanding(session, { type: link.type })
   })
 }
 
-function errorLanding(error: AuthError, exchange: boolean): Landing {
-  // One text for every reason that a token is refused, so that a link tells no more than a typed code.
-  const shown = error.code === tokenExpired().code ? linkExpired : error
-  const parts = { error: 'access_denied', error_code: shown.code, error_description: shown.message }
-  return exchange ? { query: parts, fragment: parts } : { fragment: parts }
-}
-
-function land(c: Context, target: string, landing: Landing): Response {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(landing.query ?? {})) url.searchParams.set(name, value)
-  if (landing.fragment) url.hash = new URLSearchParams(landing.fragment).toString()
-  c.header('Referrer-Policy', 'no-referrer')
-  return c.redirect(url.href, 303)
-}
+/** One text for every reason that a token is refused, so that a link tells no more than a typed code. */
+const shown = (error: AuthError): AuthError => (error.code === tokenExpired().code ? linkExpired : error)

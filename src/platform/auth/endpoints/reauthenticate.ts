@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AuthContext } from '../auth-context.ts'
 import { clientTrace } from '../client-trace.ts'
+import { contactOf } from '../contact.ts'
 import { inTransaction } from '../database.ts'
 import { deliver, prepareTokenMail, takeMailAllowance } from '../send-token-mail.ts'
 import { signedInUser } from '../signed-in-user.ts'
@@ -9,11 +10,12 @@ import { signedInUser } from '../signed-in-user.ts'
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await signedInUser(context, c)
   context.limits.mailRequests.take(`reauthenticate ${clientTrace(context, c).key}`)
-  takeMailAllowance(context, 'reauthentication', user.email)
+  const to = contactOf(user)
+  takeMailAllowance(context, 'reauthentication', to, clientTrace(context, c).key)
   const mail = await inTransaction(context.pool, (tx) =>
     prepareTokenMail(context, tx, {
       userId: user.id,
-      to: user.email,
+      to,
       type: 'reauthentication_token',
       kind: 'reauthentication',
       linkType: 'recovery',
@@ -21,6 +23,6 @@ export async function reauthenticate(context: AuthContext, c: Context): Promise<
       challenge: null,
     }),
   )
-  await deliver(context, 'reauthentication', user.email, [mail])
+  await deliver(context, 'reauthentication', to, [mail])
   return c.json({})
 }

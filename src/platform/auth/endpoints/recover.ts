@@ -4,6 +4,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-error.ts'
 import { findUserByEmail } from '../auth-user.ts'
 import { clientTrace } from '../client-trace.ts'
+import type { Contact } from '../contact.ts'
 import { inTransaction } from '../database.ts'
 import { parseEmail } from '../email-address.ts'
 import { atEvenPace } from '../even-answer.ts'
@@ -17,19 +18,20 @@ export async function recover(context: AuthContext, c: Context): Promise<Respons
   const body = await readBody(c)
   if (!body.text('email').trim()) throw validationFailed('Password recovery requires an email')
   const email = parseEmail(body.text('email'))
+  const to: Contact = { kind: 'email', value: email }
   const challenge = parseCodeChallenge(body)
   const { address, key } = clientTrace(context, c)
   context.limits.mailRequests.take(`recover ${key}`)
   const redirectTo = redirectTarget(context, c.req.query('redirect_to'))
   return atEvenPace(context.limits.evenAnswerMs, async () => {
-    takeMailAllowance(context, 'recovery', email)
+    takeMailAllowance(context, 'recovery', to, key)
     const mail = await inTransaction(context.pool, async (tx) => {
       const user = await findUserByEmail(tx, email, true)
       if (!user) return null
       await audit(tx, 'user_recovery_requested', user, address)
       return prepareTokenMail(context, tx, {
         userId: user.id,
-        to: email,
+        to,
         type: 'recovery_token',
         kind: 'recovery',
         linkType: 'recovery',
@@ -37,7 +39,7 @@ export async function recover(context: AuthContext, c: Context): Promise<Respons
         challenge,
       })
     })
-    if (mail) await deliver(context, 'recovery', email, [mail])
+    if (mail) await deliver(context, 'recovery', to, [mail])
     return c.json({})
   })
 }

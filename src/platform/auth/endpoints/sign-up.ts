@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import type { JsonObject } from '#base/json.ts'
 import type { AuthContext, PlatformMail } from '../auth-context.ts'
 import { audit } from '../audit.ts'
-import { findUserByEmail } from '../auth-user.ts'
+import { validationFailed } from '../auth-error.ts'
 import { clientTrace } from '../client-trace.ts'
+import { type Contact, findUserByContact } from '../contact.ts'
 import { type Transaction, inTransaction } from '../database.ts'
-import { parseEmail } from '../email-address.ts'
 import { atEvenPace } from '../even-answer.ts'
 import { type CodeChallenge, parseCodeChallenge } from '../flow-state.ts'
 import { hashPassword, refuseUnusable } from '../passwords.ts'
@@ -17,7 +17,7 @@ import { deliver, prepareTokenMail, takeMailAllowance } from '../send-token-mail
 import { insertUser, refuseLargeMetadata } from '../write-user.ts'
 
 interface SignUp {
-  email: string
+  contact: Contact
   passwordHash: string
   data: JsonObject
   challenge: CodeChallenge | null
@@ -31,23 +31,23 @@ interface SignUp {
  */
 export async function signUp(context: AuthContext, c: Context): Promise<Response> {
   const body = await readBody(c)
-  const credentials = requireCredentials(body, 'signup')
-  const email = parseEmail(credentials.email)
+  const { contact, password } = requireCredentials(context, body, 'signup')
   const data = body.object('data') ?? {}
   const challenge = parseCodeChallenge(body)
-  refuseUnusable(credentials.password)
+  if (contact.kind === 'phone' && challenge) throw validationFailed('PKCE not supported for phone signups')
+  refuseUnusable(password)
   refuseLargeMetadata(data)
   const { address, key } = clientTrace(context, c)
   context.limits.mailRequests.take(`signup ${key}`)
   const redirectTo = redirectTarget(context, c.req.query('redirect_to'))
   return atEvenPace(context.limits.evenAnswerMs, async () => {
-    takeMailAllowance(context, 'signup', email)
-    const passwordHash = await hashPassword(credentials.password)
+    takeMailAllowance(context, 'signup', contact, key)
+    const passwordHash = await hashPassword(password)
     const made = await inTransaction(context.pool, (tx) =>
-      register(context, tx, { email, passwordHash, data, challenge, redirectTo, address }),
+      register(context, tx, { contact, passwordHash, data, challenge, redirectTo, address }),
     )
-    if (made) await deliver(context, 'signup', email, [made.mail])
-    return c.json(pendingUser(made?.id ?? absentUserId(context, email), email, data))
+    if (made) await deliver(context, 'signup', contact, [made.mail])
+    return c.json(pendingUser(made?.id ?? absentUserId(context, contact.value), contact, data))
   })
 }
 
@@ -57,9 +57,9 @@ async function register(
   tx: Transaction,
   wanted: SignUp,
 ): Promise<{ id: string; mail: PlatformMail } | null> {
-  const known = await findUserByEmail(tx, wanted.email, true)
+  const known = await findUserByContact(tx, wanted.contact, true)
   const user = known ?? (await insertUser(tx, wanted))
-  if (user.email_confirmed_at) return null
+  if (user.email_confirmed_at ?? user.phone_confirmed_at) return null
   // Until the address is confirmed the latest sign-up counts: what an earlier one set may be a stranger's.
   await tx.query(
     'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1',
@@ -68,7 +68,7 @@ async function register(
   await audit(tx, known ? 'user_confirmation_requested' : 'user_signedup', user, wanted.address)
   const mail = await prepareTokenMail(context, tx, {
     userId: user.id,
-    to: wanted.email,
+    to: wanted.contact,
     type: 'confirmation_token',
     kind: 'signup',
     linkType: 'signup',
@@ -78,16 +78,16 @@ async function register(
   return { id: user.id, mail }
 }
 
-function pendingUser(id: string, email: string, data: JsonObject): Record<string, unknown> {
+function pendingUser(id: string, { kind, value }: Contact, data: JsonObject): Record<string, unknown> {
   const now = new Date().toISOString()
   return {
     id,
     aud: 'authenticated',
     role: 'authenticated',
-    email,
-    phone: '',
+    email: kind === 'email' ? value : '',
+    phone: kind === 'phone' ? value : '',
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider: kind, providers: [kind] },
     user_metadata: data,
     identities: [],
     created_at: now,
@@ -96,9 +96,9 @@ function pendingUser(id: string, email: string, data: JsonObject): Record<string
   }
 }
 
-/** The id a taken address is answered with: made up, random to look at, and the same every time, as a real one is. */
-function absentUserId(context: AuthContext, email: string): string {
-  const bytes = hmac(context.secrets.absentUserKey, email).subarray(0, 16)
+/** The id a taken address or number is answered with: made up, random to look at, and the same every time, as a real one is. */
+function absentUserId(context: AuthContext, contact: string): string {
+  const bytes = hmac(context.secrets.absentUserKey, contact).subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')

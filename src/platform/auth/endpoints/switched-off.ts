@@ -1,12 +1,7 @@
-import { AuthError, validationFailed } from '../auth-error.ts'
+import { AuthError } from '../auth-error.ts'
 
 // Ways of the hosted service that this one does not offer answer as the hosted service does when they are switched
 // off in its settings, so that a client can tell "not here" from "broken".
-
-/** `GET /authorize`. */
-export function authorizeWithProvider(): never {
-  throw validationFailed('Unsupported provider: provider is not enabled')
-}
 
 /** `POST /sso`. */
 export function signInWithSso(): never {

@@ -4,8 +4,9 @@ import type { JsonObject } from '#base/json.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext, PlatformMail } from '../auth-context.ts'
 import { AuthError } from '../auth-error.ts'
-import { type AuthUser, findUserByEmail, findUserById } from '../auth-user.ts'
+import { type AuthUser, findUserByEmail, findUserById, findUserByPhone } from '../auth-user.ts'
 import { clientTrace } from '../client-trace.ts'
+import { type Contact, contactOf, parsePhone } from '../contact.ts'
 import { type Transaction, inTransaction } from '../database.ts'
 import { parseEmail } from '../email-address.ts'
 import { emailExists, prepareEmailChange } from '../email-change.ts'
@@ -13,10 +14,10 @@ import { type Factor, listFactors } from '../factors.ts'
 import { type CodeChallenge, parseCodeChallenge } from '../flow-state.ts'
 import { deleteTokens } from '../one-time-tokens.ts'
 import { hashPassword, matchesPassword, refuseUnusable } from '../passwords.ts'
+import { phoneExists, preparePhoneChange } from '../phone-change.ts'
 import { provePresence, requirePresence } from '../prove-presence.ts'
 import { redirectTarget } from '../redirect-target.ts'
 import { type RequestBody, readBody } from '../request-body.ts'
-import { phoneDisabled } from '../require-credentials.ts'
 import { deliver, takeMailAllowance } from '../send-token-mail.ts'
 import { endSessions } from '../sessions.ts'
 import { shapeUser } from '../shape-user.ts'
@@ -26,23 +27,32 @@ import { mergeMetadata, refuseLargeMetadata } from '../write-user.ts'
 interface UserChanges {
   /** '' when the address stays. */
   email: string
+  /** '' when the number stays. */
+  phone: string
   passwordHash: string | null
   data: JsonObject | null
   redirectTo: string
   challenge: CodeChallenge | null
 }
 
-/** `PUT /user` {email?, password?, data?, nonce?, current_password?}. A new address counts once both sides confirmed it. */
+/**
+ * `PUT /user` {email?, phone?, password?, data?, nonce?, current_password?}. A new address counts once both sides
+ * confirmed it, a new number once its code was typed.
+ */
 export async function updateUser(context: AuthContext, c: Context): Promise<Response> {
   const caller = await signedInUser(context, c)
   const body = await readBody(c)
-  if (body.text('phone')) throw phoneDisabled('Unsupported phone provider')
   const { address, key } = clientTrace(context, c)
   context.limits.mailRequests.take(`user ${key}`)
   const changes = await readChanges(context, c, body, caller, key)
-  if (changes.email) takeMailAllowance(context, 'email_change', caller.user.email)
-  const mails = await inTransaction(context.pool, (tx) => apply(context, tx, caller, changes, address))
-  await deliver(context, 'email_change', caller.user.email, mails)
+  const toNumber: Contact = { kind: 'phone', value: changes.phone }
+  if (changes.email) takeMailAllowance(context, 'email_change', contactOf(caller.user), key)
+  if (changes.phone) takeMailAllowance(context, 'phone_change', toNumber, key)
+  const { mails, texts } = await inTransaction(context.pool, (tx) =>
+    apply(context, tx, caller, changes, address),
+  )
+  await deliver(context, 'email_change', contactOf(caller.user), mails)
+  await deliver(context, 'phone_change', toNumber, texts)
   const user = must(await findUserById(context.pool, caller.user.id))
   return c.json(await shapeUser(context.pool, user))
 }
@@ -62,6 +72,11 @@ async function readChanges(
       'AAL2 session is required to update email or password when MFA is enabled.',
     )
   const email = body.text('email').trim() ? parseEmail(body.text('email')) : ''
+  const phone = body.text('phone').trim() ? parsePhone(context, body.text('phone')) : ''
+  if (phone && phone !== user.phone) {
+    requirePresence(caller)
+    if (await findUserByPhone(context.pool, phone)) throw phoneExists()
+  }
   const challenge = parseCodeChallenge(body)
   const data = body.object('data')
   if (data) refuseLargeMetadata(mergeMetadata(user.raw_user_meta_data, data))
@@ -84,6 +99,7 @@ async function readChanges(
   }
   return {
     email: email === user.email ? '' : email,
+    phone: phone === user.phone ? '' : phone,
     passwordHash,
     data,
     challenge,
@@ -97,7 +113,7 @@ async function apply(
   caller: SignedIn,
   changes: UserChanges,
   address: string,
-): Promise<PlatformMail[]> {
+): Promise<{ mails: PlatformMail[]; texts: PlatformMail[] }> {
   const user = must(await findUserById(tx, caller.user.id, true))
   if (changes.data) {
     const data = mergeMetadata(user.raw_user_meta_data, changes.data)
@@ -108,12 +124,11 @@ async function apply(
   }
   if (changes.passwordHash) await changePassword(tx, user, changes.passwordHash, caller.sessionId)
   await audit(tx, changes.passwordHash ? 'user_updated_password' : 'user_modified', user, address)
-  if (!changes.email) return []
-  return prepareEmailChange(context, tx, user, {
-    newEmail: changes.email,
-    redirectTo: changes.redirectTo,
-    challenge: changes.challenge,
-  })
+  const { email: newEmail, phone, redirectTo, challenge } = changes
+  return {
+    mails: newEmail ? await prepareEmailChange(context, tx, user, { newEmail, redirectTo, challenge }) : [],
+    texts: phone ? [await preparePhoneChange(context, tx, user, phone)] : [],
+  }
 }
 
 const isVerified = ({ status }: Factor): boolean => status === 'verified'

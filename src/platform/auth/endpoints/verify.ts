@@ -5,13 +5,12 @@ import { validationFailed } from '../auth-error.ts'
 import { findUserById } from '../auth-user.ts'
 import { must } from '#base/assert.ts'
 import { clientTrace } from '../client-trace.ts'
+import { type Contact, readContact } from '../contact.ts'
 import { inTransaction } from '../database.ts'
-import { parseEmail } from '../email-address.ts'
 import { atEvenPace } from '../even-answer.ts'
 import { type OneTimeToken, type OneTimeTokenType, findTokenByLink } from '../one-time-tokens.ts'
 import { findTypedToken, redeemToken, tokenExpired, tokenTypesOf } from '../redeem-token.ts'
 import { type RequestBody, readBody } from '../request-body.ts'
-import { phoneDisabled } from '../require-credentials.ts'
 import { type ClientTrace, beginSession } from '../sessions.ts'
 
 /** First of two confirmations of a new address. */
@@ -20,23 +19,23 @@ export const otherSideText =
 
 interface Proof {
   types: OneTimeTokenType[]
-  email: string
+  contact: Contact | null
   code: string
   linkToken: string
 }
 
 /** `POST /verify` {type, email, token} or {type, token_hash}: answers a session. Bad and expired alike: 403 `otp_expired`. */
 export async function verify(context: AuthContext, c: Context): Promise<Response> {
-  const proof = readProof(await readBody(c))
+  const proof = readProof(context, await readBody(c))
   const trace = clientTrace(context, c)
   context.limits.verify.take(trace.key)
   // A small step, for a call people wait for: what differs here is a write or two.
   return atEvenPace(context.limits.evenAnswerMs / 8, async () => {
     // The search commits by itself: a wrong try must be counted although the request is refused.
     const token = await inTransaction(context.pool, (tx) =>
-      proof.linkToken
-        ? findTokenByLink(tx, proof.linkToken, proof.types)
-        : findTypedToken(tx, proof, context.limits.codeTries),
+      proof.contact
+        ? findTypedToken(tx, { ...proof, contact: proof.contact }, context.limits.codeTries)
+        : findTokenByLink(tx, proof.linkToken, proof.types),
     )
     if (!token) throw tokenExpired()
     const session = await redeemForSession(context, token, trace)
@@ -44,19 +43,19 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
   })
 }
 
-function readProof(body: RequestBody): Proof {
-  if (body.text('phone')) throw phoneDisabled('Unsupported phone provider')
+function readProof(context: AuthContext, body: RequestBody): Proof {
   const types = tokenTypesOf(body.text('type'))
   const code = body.text('token')
   const linkToken = body.text('token_hash')
   if (linkToken) {
-    if (code || body.text('email')) throw validationFailed('Only the token_hash and type should be provided')
-    return { types, email: '', code: '', linkToken }
+    if (code || body.text('email') || body.text('phone'))
+      throw validationFailed('Only the token_hash and type should be provided')
+    return { types, contact: null, code: '', linkToken }
   }
   if (!code) throw validationFailed('Verify requires a token or a token hash')
-  if (!body.text('email'))
-    throw validationFailed('Only an email address or phone number should be provided on verify')
-  return { types, email: parseEmail(body.text('email')), code, linkToken: '' }
+  const contact = readContact(context, body, 'verify')
+  if (!contact) throw validationFailed('Only an email address or phone number should be provided on verify')
+  return { types, contact, code, linkToken: '' }
 }
 
 async function redeemForSession(

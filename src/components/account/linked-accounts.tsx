@@ -1,0 +1,68 @@
+import { connectAccount, disconnectAccount, listLinkedAccounts } from '#engine/data/linked-accounts.ts'
+import { readSignInWays } from '#engine/data/sign-in-ways.ts'
+import { useAnswer } from '#engine/data/use-answer.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toasts/toast.ts'
+import { useTranslate } from '#ui/translate.ts'
+import styles from './account.module.css'
+import { useAccountAct } from './use-account-act.tsx'
+
+/** The accounts elsewhere that the person can sign in with. */
+export function LinkedAccounts() {
+  const t = useTranslate()
+  const ways = useAnswer(['sign-in-ways'], readSignInWays)
+  const linked = useAnswer(['linked-accounts'], listLinkedAccounts)
+  const { busy, act, dialog } = useAccountAct()
+  const error = ways.error ?? linked.error
+  if (error && (!ways.data || !linked.data)) {
+    const reread = (): void => (ways.refetch(), linked.refetch())
+    return <ErrorState compact title={t('Your connected accounts could not be read')} onRetry={reread} />
+  }
+  if (!ways.data || !linked.data) return <Skeleton lines={2} />
+  const names = new Map(ways.data.providers.map(({ id, name }) => [id, name]))
+  const foreign = linked.data.filter(({ provider }) => provider !== 'email' && provider !== 'phone')
+  const free = ways.data.providers.filter(({ id }) => !foreign.some(({ provider }) => provider === id))
+  if (foreign.length === 0 && free.length === 0)
+    return <p className={styles.words}>{t('There is no other service to sign in with here.')}</p>
+  return (
+    <div className={styles.form}>
+      {foreign.length > 0 && (
+        <ul className={styles.list}>
+          {foreign.map((account) => (
+            <li key={account.id}>
+              <Icon name="link" />
+              <span className={styles.entry}>
+                <span className={styles.strong}>{names.get(account.provider) ?? account.provider}</span>
+                <span className={styles.faint}>{account.email}</span>
+              </span>
+              <Button
+                size="compact"
+                disabled={busy}
+                onClick={() =>
+                  void act(async () => {
+                    await disconnectAccount(account.id)
+                    toast.success(t('Account disconnected'))
+                    linked.refetch()
+                  })
+                }
+              >
+                {t('Disconnect')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        {free.map(({ id, name }) => (
+          <Button key={id} disabled={busy} onClick={() => void act(() => connectAccount(id))}>
+            {t('Connect {{name}}', { name })}
+          </Button>
+        ))}
+      </div>
+      {dialog}
+    </div>
+  )
+}
