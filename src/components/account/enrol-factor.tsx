@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { explainAuthError, type AuthExplanation } from '#engine/data/explain-auth-error.ts'
-import { answerFactor, beginEnrolment, type Enrolment } from '#engine/data/second-factor.ts'
+import { explainAuthError, type AuthExplanation } from '#engine/account/explain-auth-error.ts'
+import { answerFactor, beginEnrolment, type Enrolment } from '#engine/account/second-factor.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Notice } from '#ui/notice.tsx'

@@ -1,5 +1,5 @@
-import { connectAccount, disconnectAccount, listLinkedAccounts } from '#engine/data/linked-accounts.ts'
-import { readSignInWays } from '#engine/data/sign-in-ways.ts'
+import { connectAccount, disconnectAccount, listLinkedAccounts } from '#engine/account/linked-accounts.ts'
+import { readSignInWays } from '#engine/account/sign-in-ways.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { explainAuthError, type AuthExplanation } from '#engine/data/explain-auth-error.ts'
+import { explainAuthError, type AuthExplanation } from '#engine/account/explain-auth-error.ts'
 import {
   mailPresenceCode,
   provePresenceByCode,
@@ -7,7 +7,7 @@ import {
   provePresenceByPassword,
   readPresenceWays,
   type PresenceWays,
-} from '#engine/data/prove-presence.ts'
+} from '#engine/account/prove-presence.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'

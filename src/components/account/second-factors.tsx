@@ -5,7 +5,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   type SecondFactor,
-} from '#engine/data/second-factor.ts'
+} from '#engine/account/second-factor.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import type { AuthExplanation } from '#engine/data/explain-auth-error.ts'
+import type { AuthExplanation } from '#engine/account/explain-auth-error.ts'
 import styles from './auth-form.module.css'
 import { useWayBack } from './use-way-back.ts'
 

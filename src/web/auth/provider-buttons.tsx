@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readSignInWays, type ProviderWay } from '#engine/data/sign-in-ways.ts'
+import { readSignInWays, type ProviderWay } from '#engine/account/sign-in-ways.ts'
 import { Button } from '#ui/button.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { personKey } from '../session/forget-workspace.ts'

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { explainAuthError, type AuthExplanation } from '#engine/data/explain-auth-error.ts'
+import { explainAuthError, type AuthExplanation } from '#engine/account/explain-auth-error.ts'
 
 interface AuthForm {
   busy: boolean

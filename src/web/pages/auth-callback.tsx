@@ -8,7 +8,7 @@ import form from '../auth/auth-form.module.css'
 import { linkProblem } from '../auth/link-problem.ts'
 import { useWayBack } from '../auth/use-way-back.ts'
 import { LoadingScreen } from '../loading-screen.tsx'
-import { explainAuthError } from '#engine/data/explain-auth-error.ts'
+import { explainAuthError } from '#engine/account/explain-auth-error.ts'
 import { useSession } from '../session/session-context.ts'
 
 /** `/auth/callback`: where links in mails come back to. The client has read the session from the address by now, or not. */

@@ -1,5 +1,5 @@
-import { apiBase, readMeta } from './api-base.ts'
-import { openHostedService } from './hosted-service.ts'
+import { apiBase, readMeta } from '../data/api-base.ts'
+import { openHostedService } from '../data/hosted-service.ts'
 
 export interface SecondFactor {
   id: string

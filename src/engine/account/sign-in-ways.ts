@@ -1,5 +1,5 @@
 import { isJsonObject } from '#base/json.ts'
-import { apiBase, readMeta } from './api-base.ts'
+import { apiBase, readMeta } from '../data/api-base.ts'
 
 /** An account elsewhere that one can sign in with. */
 export interface ProviderWay {

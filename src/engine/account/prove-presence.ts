@@ -1,5 +1,5 @@
 import { listSecondFactors, answerFactor } from './second-factor.ts'
-import { openHostedService } from './hosted-service.ts'
+import { openHostedService } from '../data/hosted-service.ts'
 
 /** How the person may show that they are there. */
 export interface PresenceWays {

@@ -1,4 +1,4 @@
-import { openHostedService } from './hosted-service.ts'
+import { openHostedService } from '../data/hosted-service.ts'
 
 /** One way the person signs in: their address, or an account elsewhere. */
 export interface LinkedAccount {
