@@ -21,8 +21,8 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   {
     name: 'hidden fields are selected, filtered and sorted by',
     file: 'src/kernel/permissions/compile-permissions.ts',
-    find: "return field.system || mayUse(model, field.key, 'read_roles')",
-    replace: 'return true',
+    find: "if (!field.system) return mayUse(model, field.key, 'read_roles')",
+    replace: 'if (!field.system) return true',
   },
   {
     name: 'a condition may name a hidden field',
