@@ -20,8 +20,18 @@ export function effectiveArchetype(
   return standard ? { archetype: standard, source: 'default' } : { archetype: null, source: 'none' }
 }
 
-/** The fields a record has: its model's own, then its archetype's where the key is not taken. */
-export function effectiveFields(model: ModelInfo, archetype: Archetype | null): Field[] {
+const fieldsOf = new WeakMap<ModelInfo, Map<Archetype | null, readonly Field[]>>()
+
+/** The fields a record has: its model's own, then its archetype's where the key is not taken. The same list every time. */
+export function effectiveFields(model: ModelInfo, archetype: Archetype | null): readonly Field[] {
+  let known = fieldsOf.get(model)
+  if (!known) fieldsOf.set(model, (known = new Map()))
+  let fields = known.get(archetype)
+  if (!fields) known.set(archetype, (fields = findFields(model, archetype)))
+  return fields
+}
+
+function findFields(model: ModelInfo, archetype: Archetype | null): Field[] {
   const own = (model.source?.schema?.fields ?? []).flatMap(({ key }) => model.fields.get(key)?.field ?? [])
   const fields = new Map(own.map((field) => [field.key, field]))
   for (const field of archetypeFields(archetype?.schema ?? null))

@@ -21,7 +21,15 @@ type Note = (key: string, code: string, message: string) => void
 export function isSame(before: Attributes, after: Attributes, key: string): boolean {
   const old = (Object.hasOwn(before, key) ? before[key] : null) ?? null
   const now = (Object.hasOwn(after, key) ? after[key] : null) ?? null
-  return old === now || canonicalJson(old) === canonicalJson(now)
+  if (old === now) return true
+  // Only lists and structures can be equal without being the same.
+  return (
+    typeof old === 'object' &&
+    typeof now === 'object' &&
+    old !== null &&
+    now !== null &&
+    canonicalJson(old) === canonicalJson(now)
+  )
 }
 
 /**

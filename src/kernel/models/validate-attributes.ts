@@ -92,7 +92,18 @@ export function validateAttributes(
   return { attributes, changed, unique: claimed, released, ...consequences(fields, changed, merged) }
 }
 
+// Records of one kind come one after the other, with the same list of fields.
+const known = new WeakMap<readonly Field[], { model: ModelInfo; fields: ReadonlyMap<string, Field> }>()
+
 function declaredFields(model: ModelInfo, added: readonly Field[]): ReadonlyMap<string, Field> {
+  const found = known.get(added)
+  if (found?.model === model) return found.fields
+  const fields = findFields(model, added)
+  known.set(added, { model, fields })
+  return fields
+}
+
+function findFields(model: ModelInfo, added: readonly Field[]): ReadonlyMap<string, Field> {
   const own = [...model.fields.values()].filter(({ system }) => !system).map(({ field }) => field)
   const fields = new Map(own.map((field) => [field.key, field]))
   for (const field of added) if (!fields.has(field.key)) fields.set(field.key, field)
