@@ -354,6 +354,8 @@ describe('plans', () => {
     const [sorted] = await plansOf(questions[0])
     expect(sorted).toMatch(/Index (Only )?Scan .*objects_(t|k)\d\d_idx/)
     expect(sorted).not.toMatch(/Rows Removed by Filter: \d{4}/)
+    const [across] = await plansOf({ model: 'planned', fields: ['name', 'up.name'], page: { size: 20 } })
+    expect(across, 'what a page points to is looked up for each of its rows').not.toMatch(/Hash .*Join/)
     const [deep] = await plansOf(questions[1])
     expect(deep).toMatch(/Index Cond: .*ROW\(/)
   })

@@ -110,7 +110,7 @@ function compileRow(
   context: StatementContext,
   rows: { alias: Sql; text: Sql },
 ): { row: Sql; from: Sql } {
-  const level = new Level(context, rows.alias, compileCondition)
+  const level = new Level(context, rows.alias, compileCondition, true)
   const expands = query.expand.map((expand) => ({ expand, alias: context.alias() }))
   const row = rowJson(
     level,

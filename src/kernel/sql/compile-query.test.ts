@@ -114,7 +114,8 @@ describe('a question as SQL', () => {
       limit $6::int) "t3"
       left join lateral (select "t4"."id", "t4"."token", "t4"."model_id", "t4"."archetype_id", "t4"."revision", "t4"."created_at", "t4"."created_by", "t4"."updated_at", "t4"."updated_by", "t4"."tenant_id", "t4"."parent_id", "t4"."attributes", "t4"."deleted_at"
       from "app"."objects" "t4" 
-      where "t4".tenant_id = $1::uuid and "t4".model_id = $7::uuid and "t4".deleted_at is null and "t4".id = (case when "t3".attributes->>'site' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then ("t3".attributes->>'site')::uuid end) and (coalesce(("t4".attributes->>'name') collate "C", '') = '') is not true) "t5" on true 
+      where "t4".tenant_id = $1::uuid and "t4".model_id = $7::uuid and "t4".deleted_at is null and "t4".id = (case when "t3".attributes->>'site' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then ("t3".attributes->>'site')::uuid end) and (coalesce(("t4".attributes->>'name') collate "C", '') = '') is not true
+      limit 1) "t5" on true 
       order by "t3"."k0" asc
       -- ["<tenant>","<site>","<item>","<user>","North",51,"<site>"]"
     `)

@@ -77,11 +77,23 @@ export class Level {
   private readonly joins = new Map<string, { alias: Sql; text: Sql }>()
   private readonly compile: (condition: Condition, level: Level) => Sql
 
-  /** `compile` compiles the row rule of a relation's target. */
-  constructor(context: StatementContext, alias: Sql, compile: (condition: Condition, level: Level) => Sql) {
+  private readonly isPage: boolean
+
+  /**
+   * `compile` compiles the row rule of a relation's target. `isPage`: the rows are those of one page, so what they point
+   * to is looked up for each; for very many rows the planner may rather read the whole target once, and for few it would,
+   * because it may not look up by a value of the free map that it does not trust (row-level security).
+   */
+  constructor(
+    context: StatementContext,
+    alias: Sql,
+    compile: (condition: Condition, level: Level) => Sql,
+    isPage = false,
+  ) {
     this.context = context
     this.alias = alias
     this.compile = compile
+    this.isPage = isPage
   }
 
   /** A value across to-one relations; joins what it needs, each relation once. */
@@ -163,10 +175,11 @@ export class Level {
 
   private join(from: Sql, hop: Hop): Sql {
     const { context } = this
-    const inner = new Level(context, context.alias(), this.compile)
+    const inner = new Level(context, context.alias(), this.compile, this.isPage)
+    const limit = this.isPage ? sql` limit 1` : empty
     const rule = hop.rule ? sql` and ${this.compile(hop.rule, inner)}` : empty
     const found = sql`${inner.alias}.id = ${readReference(from, hop.field)}`
-    const rows = sql`select ${rowColumns(inner.alias, hop.target)} from ${context.table(hop.target)} ${inner.alias} ${inner.joined()} where ${ownRows(context, inner.alias, hop.target)} and ${found}${rule}`
+    const rows = sql`select ${rowColumns(inner.alias, hop.target)} from ${context.table(hop.target)} ${inner.alias} ${inner.joined()} where ${ownRows(context, inner.alias, hop.target)} and ${found}${rule}${limit}`
     const alias = context.alias()
     this.joins.set(hop.mark, { alias, text: sql`left join lateral (${rows}) ${alias} on true` })
     return alias
