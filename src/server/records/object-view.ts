@@ -10,8 +10,11 @@ import type { StoredObject } from './stored-object.ts'
 const catalogType = 'catalog_item'
 
 /** The fields an object has by its effective archetype. */
-export const fieldsOf = (workspace: Workspace, model: ModelInfo, archetypeId: string | null): readonly Field[] =>
-  effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
+export const fieldsOf = (
+  workspace: Workspace,
+  model: ModelInfo,
+  archetypeId: string | null,
+): readonly Field[] => effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
 
 /** The free map as this reader may see it; hidden keys are absent. */
 function readableAttributes(
