@@ -9,9 +9,9 @@ type Search = Extract<Condition, { kind: 'search' }>
 // What the index is asked for before a question: few enough to be looked at one by one. What is found more often is found
 // as quickly by going through the records in their order.
 const mostFound = 5000
-// So many records are looked at before the index is asked: a word that is often among them is not worth asking for. Words
-// that one record in a hundred holds are passed over by one look in a hundred.
-const lookedAt = 800
+// So many records, half of them the oldest, are looked at before the index is asked: a word that is often among them is not
+// worth asking for. One look in a hundred passes over words that one record in a hundred holds.
+const lookedAt = 1600
 // And so many are then gone through for a page: enough for one of fifty, if one record in four hundred holds the word.
 const goneThrough = 20_000
 // Shorter words have no trigram of their own.
