@@ -139,6 +139,7 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
   askQueries: ({ key }) => ({ queries: [{ model: key }] }),
   createSchedule: ({ key }) => ({ kind: 'export', name: 'A', plan: '0 3 * * *', model: key }),
   updateSchedule: () => ({ name: 'Mine' }),
+  decideImportConflicts: () => ({ take: 'file' }),
   createModel: () => ({ key: 'a_model', label: 'A' }),
   updateModel: () => ({ label: 'Mine' }),
   createArchetype: () => ({ name: 'A' }),

@@ -125,9 +125,9 @@ describe('imports in steps', () => {
     const { body, headers } = await call.get(`/api/imports/${staged.id}/errors`)
     expect(headers.get('content-disposition')).toContain('bad.csv.mistakes.csv')
     expect(body.replace(/^\uFEFF/, '').split('\r\n')).toEqual([
-      'Row,Column,Value,Reason',
-      "3,price,'=cheap,Write a decimal number.",
-      '4,code,B-1,This value is used already.',
+      'Row,Column,Value,Reason,Now',
+      "3,price,'=cheap,Write a decimal number.,",
+      '4,code,B-1,This value is used already.,',
       '',
     ])
     const other = await placePerson(server, tenant.id, 'member')

@@ -12,7 +12,9 @@ import { readForm, readValidator } from './forms.ts'
 import { checkFormula } from './formulas.ts'
 import {
   cancelImport,
+  decideImportConflicts,
   readImport,
+  readImportConflicts,
   readImportErrors,
   retryImport,
   runImport,
@@ -117,7 +119,9 @@ export const allEndpoints = {
   readValidator,
   checkFormula,
   cancelImport,
+  decideImportConflicts,
   readImport,
+  readImportConflicts,
   readImportErrors,
   retryImport,
   runImport,

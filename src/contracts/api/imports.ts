@@ -50,6 +50,18 @@ export interface RejectedRow {
   row: number
   path: string
   message: string
+  /** What the file says, and what the record holds instead because somebody else changed it since. */
+  value?: string | null
+  theirs?: string | null
+}
+
+/** A row that met other people's changes and waits for a decision. */
+export interface ImportConflict {
+  row: number
+  /** The record. */
+  id: string
+  title: string | null
+  fields: Record<string, { mine: unknown; theirs: unknown }>
 }
 
 export interface ImportState {
@@ -66,6 +78,8 @@ export interface ImportState {
   /** The first 1,000; `rejected_count` has the number. */
   rejected: RejectedRow[]
   rejected_count: number
+  /** Of these, rows that wait for a decision. */
+  conflicts: number
   /** Since it was started; null before. */
   rows_per_second: number | null
   /** It was asked to stop and is about to. */
@@ -110,7 +124,21 @@ export const importRunSchema = z.strictObject({
   /** Absent: columns go to the fields of a model that is there by key or label. */
   columns: z.array(importColumnSchema).min(1).max(500).optional(),
   mode: z.enum(['all_or_nothing', 'skip_bad']).default('all_or_nothing'),
+  /** The field that finds the record to change instead of making one. */
   key: keySchema.optional(),
+  /**
+   * With a key: which state of the records the file was made from: a column with the revision of each record, or a moment.
+   * What somebody changed since and the file says otherwise is a conflict; what the file leaves as it was stays as it is.
+   * Absent: a column `revision` counts where columns are found by name, else the file does.
+   */
+  seen: z
+    .union([
+      z.strictObject({ revision: z.string().max(200) }),
+      z.strictObject({ at: z.iso.datetime({ offset: true }) }),
+    ])
+    .optional(),
+  /** What becomes of a row in conflict: it is left out, the file counts, or it is left out until somebody decides. */
+  conflicts: z.enum(['skip', 'overwrite', 'ask']).default('skip'),
   /** Which screens to make for a new model; all unless told. */
   generate: z
     .strictObject({
@@ -187,6 +215,30 @@ export const retryImport = defineEndpoint({
   answer: z.custom<ImportState>(),
   status: 202,
   errors: ['invalid', 'forbidden'],
+})
+
+export const readImportConflicts = defineEndpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/conflicts',
+  summary: 'The first 100 rows of an import that met other people’s changes and wait for a decision',
+  access: 'tenant',
+  params: importParams,
+  answer: z.custom<{ rows: ImportConflict[]; total: number }>(),
+})
+
+export const decideImportConflicts = defineEndpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/conflicts',
+  summary: 'Decide on rows in conflict: what the file says, or what the records hold; the rest of such a row is written either way',
+  access: 'tenant',
+  params: importParams,
+  body: z.strictObject({
+    take: z.enum(['file', 'record']),
+    /** Lines of the file; up to 5,000 of those that wait when absent. */
+    rows: z.array(z.int()).min(1).max(5000).optional(),
+  }),
+  answer: z.custom<ImportState>(),
+  errors: ['invalid', 'forbidden', 'edit_conflict'],
 })
 
 export const readImportErrors = defineEndpoint({

@@ -1,7 +1,9 @@
 import { importRecords as importEndpoint } from '#contracts/api/records.ts'
 import {
   cancelImport as cancelEndpoint,
+  decideImportConflicts,
   readImport,
+  readImportConflicts,
   readImportErrors,
   retryImport as retryEndpoint,
   runImport,
@@ -14,6 +16,7 @@ import { summariseRows } from '../exchange/summarise-rows.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
 import { FileStore } from '../files/file-store.ts'
 import { importById, importState, type ImportRecord } from '../imports/import-row.ts'
+import { decideConflicts, readConflicts } from '../imports/decide-conflicts.ts'
 import { importInto } from '../imports/import-into.ts'
 import { cancelImport, retryImport, startImport } from '../imports/start-import.ts'
 import { undoImport } from '../imports/undo-import.ts'
@@ -67,6 +70,14 @@ export const importHandlers: readonly Handler[] = [
   handle(cancelEndpoint, async (input) => told(input, (context) => cancelImport(context, input.params.id))),
 
   handle(retryEndpoint, async (input) => told(input, (context) => retryImport(context, input.params.id))),
+
+  handle(readImportConflicts, async (input) =>
+    withRecords(input, async (context) => readConflicts(context, input.params.id)),
+  ),
+
+  handle(decideImportConflicts, async (input) =>
+    told(input, (context) => decideConflicts(context, input.params.id, input.body)),
+  ),
 
   handle(readImportErrors, async (input) => {
     let name = ''

@@ -55,10 +55,16 @@ export async function importAtOnce(
     let count = 0
     let created = 0
     let updated = 0
-    for await (const { rows, upto } of rowBatches(stream.portions(), plan.columns, { key: run.key })) {
+    for await (const { rows, upto } of rowBatches(stream.portions(), plan.columns, {
+      key: run.key,
+      revision: plan.revision,
+    })) {
       if (signal.aborted) throw new TransferGone()
       if (progress.cancelled()) throw new CancelledImport()
-      const outcome = await importRows(plan.context, plan.model, plan.columns, rows, { key: run.key })
+      const outcome = await importRows(plan.context, plan.model, plan.columns, rows, {
+        key: run.key,
+        ...(plan.arbiter && { arbiter: plan.arbiter }),
+      })
       created += outcome.created
       updated += outcome.updated
       count += outcome.rejectedCount

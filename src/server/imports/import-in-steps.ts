@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
 import { importById, type ImportRecord } from './import-row.ts'
 import { checkAhead, importRows, type RowsAhead } from './import-rows.ts'
-import { keepChanged, keepErrors } from './note-import.ts'
+import { keepChanged, keepConflicts, keepErrors } from './note-import.ts'
 import { planImport } from './plan-import.ts'
 import { releaseModel } from './release-model.ts'
 import { rowBatches, type RowBatch } from './row-batches.ts'
@@ -89,9 +89,14 @@ function step(
       return null
     }
     // With the rights and the model of now: both may have changed since the last batch.
-    const { model, columns } = planImport(context, row, run)
-    const outcome = await importRows(context, model, columns, rows, { key: run.key, ahead })
+    const { model, columns, arbiter } = planImport(context, row, run)
+    const outcome = await importRows(context, model, columns, rows, {
+      key: run.key,
+      ahead,
+      ...(arbiter && { arbiter }),
+    })
     await keepChanged(context, transfer.id, outcome.changed)
+    if (run.conflicts === 'ask') await keepConflicts(context, transfer.id, outcome.conflicts)
     if (outcome.rejected.length > 0) {
       const { rows: kept } = await context.tx.query<{ kept: number }>(
         'select coalesce(max(number), 0) as kept from app.import_errors where tenant_id = $1 and import_id = $2',
@@ -118,7 +123,7 @@ export async function importInSteps(
   signal: AbortSignal,
 ): Promise<boolean> {
   const run = await prepare(services, transfer, asked)
-  const { row, model, columns, first } = await inTransfer(
+  const { row, model, columns, revision, first } = await inTransfer(
     services,
     transfer,
     async (context) => {
@@ -129,7 +134,11 @@ export async function importInSteps(
     'read',
   )
   const stream = await open(row)
-  const batches = rowBatches(stream.portions(), columns, { key: run.key, from: row.position })
+  const batches = rowBatches(stream.portions(), columns, {
+    key: run.key,
+    from: row.position,
+    revision,
+  })
   let by: DraftChecker = first
   let from = row.position
   // The next rows are read and checked while the database writes the ones before.

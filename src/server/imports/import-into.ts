@@ -4,7 +4,7 @@ import type { RowStream } from '../exchange/row-stream.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { importRows } from './import-rows.ts'
 import type { InferredColumn } from './infer-columns.ts'
-import { matchColumns } from './match-columns.ts'
+import { matchColumns, revisionColumn } from './match-columns.ts'
 import { rowBatches } from './row-batches.ts'
 
 export interface DirectImport {
@@ -42,12 +42,19 @@ export async function importInto(
       { path: 'key', code: 'unknown_field', message: 'The key is none of the imported fields.' },
     ])
   const told: DirectImport = { rows: file.count, created: 0, updated: 0, rejected: [], ignored }
-  for await (const { rows } of rowBatches(file.stream.portions(), columns, { key })) {
-    const { created, updated, rejected } = await importRows(context, model, columns, rows, { key })
+  // A file that came from an export holds the revision of each record: what somebody changed since stays.
+  const revision = key === undefined ? null : revisionColumn(file.stream.head.headers)
+  const batches = rowBatches(file.stream.portions(), columns, { key, revision })
+  for await (const { rows } of batches) {
+    const { created, updated, rejected } = await importRows(context, model, columns, rows, {
+      key,
+      ...(revision !== null && { arbiter: { conflicts: 'skip' as const } }),
+    })
     told.created += created
     told.updated += updated
-    for (const { row, path, message } of rejected)
-      if (told.rejected.length < mostRejected) told.rejected.push({ row, path, message })
+    for (const { row, path, message, theirs, value } of rejected)
+      if (told.rejected.length < mostRejected)
+        told.rejected.push({ row, path, message, ...(theirs !== null && { value, theirs }) })
   }
   if (mode === 'all_or_nothing' && told.rejected.length > 0)
     throw invalid(

@@ -62,10 +62,19 @@ export async function importById(
 /** The first errors of an import, as far as the API shows them in one answer. */
 export async function firstErrors({ tx, caller }: RecordContext, id: string): Promise<RejectedRow[]> {
   const { rows } = await tx.query<RejectedRow>(
-    `select line as row, path, message from app.import_errors where tenant_id = $1 and import_id = $2 order by number limit 1000`,
+    `select line as row, path, message, value, theirs from app.import_errors where tenant_id = $1 and import_id = $2 order by number limit 1000`,
     [caller.tenantId, id],
   )
   return rows
+}
+
+/** How many rows of an import wait for a decision. */
+export async function openConflicts({ tx, caller }: RecordContext, id: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from app.import_conflicts where tenant_id = $1 and import_id = $2',
+    [caller.tenantId, id],
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** An import as the API shows it. */
@@ -81,6 +90,7 @@ export async function importState(context: RecordContext, row: ImportRecord): Pr
     updated: row.updated_count,
     rejected: row.rejected_count > 0 ? await firstErrors(context, row.id) : [],
     rejected_count: row.rejected_count,
+    conflicts: row.rejected_count > 0 ? await openConflicts(context, row.id) : 0,
     rows_per_second: row.seconds > 0 ? Math.round(row.done_count / row.seconds) : null,
     cancelling: row.status === 'running' && row.cancel_requested,
     model: row.model_key,

@@ -13,20 +13,14 @@ import {
 } from '../records/create-objects.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Refusals } from '../records/refusals.ts'
-import { loadObjects } from '../records/stored-object.ts'
-import { updateObjects } from '../records/update-objects.ts'
+import { changeRecords, conflictMessage, type Arbiter, type ChangedRecord, type MetConflict } from './change-records.ts'
 import { resolveLinks } from './resolve-links.ts'
 import { keyText, type FileRow, type MappedColumn } from './row-batches.ts'
-
-/** One record that an import changed, kept for the undo: the values before and after, by key. */
-export interface ChangedRecord {
-  id: string
-  before: { old: Record<string, unknown>; imported: Record<string, unknown> }
-}
 
 /** What was wrong with one row, and the value it had. */
 export interface BadValue extends RejectedRow {
   value: string | null
+  theirs: string | null
 }
 
 /** What became of a batch. */
@@ -38,6 +32,8 @@ export interface BatchOutcome {
   rejectedCount: number
   /** What it changed. What it made is in the history. */
   changed: ChangedRecord[]
+  /** Rows that were left out because somebody else changed the same values. */
+  conflicts: MetConflict[]
 }
 
 /** Ids of the records that have these values in the key field, as far as this person may see them. */
@@ -70,38 +66,7 @@ const shown = (value: unknown): string | null =>
 
 function badValue({ line, values }: FileRow, { path, message }: ErrorDetail): BadValue {
   const key = path.replace(/^attributes\./, '')
-  return { row: line, path: key, message, value: shown(values[key]) }
-}
-
-const pick = (values: Record<string, unknown>, keys: readonly string[]) =>
-  Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
-
-async function change(
-  context: RecordContext,
-  model: ModelInfo,
-  rows: readonly { id: string; row: FileRow }[],
-): Promise<{ refused: Refusals; records: ChangedRecord[] }> {
-  const ids = rows.map(({ id }) => id)
-  const attributes = async () =>
-    new Map((await loadObjects(context, model, ids)).map((object) => [object.id, object.attributes]))
-  const before = await attributes()
-  const refused = await updateObjects(
-    context,
-    model,
-    rows.map(({ id, row }) => ({ id, values: row.values })),
-    { onRefused: 'collect' },
-  )
-  const after = await attributes()
-  const records = rows
-    .filter((_, index) => !refused.has(index))
-    .map(({ id, row }) => {
-      const keys = Object.keys(row.values)
-      return {
-        id,
-        before: { old: pick(before.get(id) ?? {}, keys), imported: pick(after.get(id) ?? {}, keys) },
-      }
-    })
-  return { refused, records }
+  return { row: line, path: key, message, value: shown(values[key]), theirs: null }
 }
 
 /** Rows whose values were checked while the database was busy with the ones before. */
@@ -141,10 +106,17 @@ export async function importRows(
   model: ModelInfo,
   columns: readonly MappedColumn[],
   batch: readonly FileRow[],
-  { key, ahead }: { key?: string | undefined; ahead?: RowsAhead | null } = {},
+  { key, ahead, arbiter }: { key?: string | undefined; ahead?: RowsAhead | null; arbiter?: Arbiter } = {},
 ): Promise<BatchOutcome> {
   const keyField = columns.find(({ field }) => field.key === key)?.field
-  const outcome: BatchOutcome = { created: 0, updated: 0, rejected: [], rejectedCount: 0, changed: [] }
+  const outcome: BatchOutcome = {
+    created: 0,
+    updated: 0,
+    rejected: [],
+    rejectedCount: 0,
+    changed: [],
+    conflicts: [],
+  }
   const reject = (refused: Refusals, rows: readonly FileRow[]): void => {
     outcome.rejectedCount += refused.size
     for (const [index, details] of refused)
@@ -160,7 +132,7 @@ export async function importRows(
     return outcome
   }
   // A step may run again after a deadlock: what the file says stays as it was.
-  const rows = batch.map(({ line, values }) => ({ line, values: { ...values } }))
+  const rows = batch.map((row) => ({ ...row, values: { ...row.values } }))
   const all = rows.map(({ values }) => values)
   await resolveLinks(context, columns, all)
   const known = keyField ? await knownRecords(context, model, keyField, rows) : new Map<string, string>()
@@ -171,13 +143,24 @@ export async function importRows(
     return id === undefined ? [] : [{ id, row }]
   })
   if (changes.length > 0) {
-    const { refused, records } = await change(context, model, changes)
+    const { refused, records, met } = await changeRecords(context, model, changes, arbiter)
     reject(
       refused,
       changes.map(({ row }) => row),
     )
     outcome.changed = records
     outcome.updated = records.length
+    outcome.conflicts = met
+    outcome.rejectedCount += met.length
+    for (const { line, fields } of met)
+      for (const [path, { mine, theirs }] of Object.entries(fields))
+        outcome.rejected.push({
+          row: line,
+          path,
+          message: conflictMessage,
+          value: shown(mine),
+          theirs: shown(theirs),
+        })
   }
   const fresh = rows.filter((row) => idOf(row) === undefined)
   if (fresh.length > 0) {

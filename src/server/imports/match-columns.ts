@@ -79,3 +79,9 @@ export function matchColumns(
   }
   return { columns, ignored }
 }
+
+/** The column of a file that holds the revision of each record, as exports write it; null when there is none. */
+export function revisionColumn(headers: readonly string[]): number | null {
+  const index = headers.findIndex((header) => plain(header) === 'revision')
+  return index === -1 ? null : index
+}

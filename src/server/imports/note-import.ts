@@ -1,5 +1,6 @@
 import type { Caller, Tx } from '../database/in-tenant.ts'
-import type { BadValue, ChangedRecord } from './import-rows.ts'
+import type { ChangedRecord, MetConflict } from './change-records.ts'
+import type { BadValue } from './import-rows.ts'
 
 interface Place {
   tx: Pick<Tx, 'query'>
@@ -20,9 +21,9 @@ export async function keepErrors(
   const rows = errors.slice(0, room).map((error, index) => ({ number: number + index + 1, ...error }))
   if (rows.length > 0)
     await tx.query(
-      `insert into app.import_errors (tenant_id, import_id, number, line, path, value, message)
-       select $1, $2, r.number, r.row, r.path, r.value, r.message
-       from jsonb_to_recordset($3::jsonb) as r (number integer, "row" integer, path text, value text, message text)`,
+      `insert into app.import_errors (tenant_id, import_id, number, line, path, value, theirs, message)
+       select $1, $2, r.number, r.row, r.path, r.value, r.theirs, r.message
+       from jsonb_to_recordset($3::jsonb) as r (number integer, "row" integer, path text, value text, theirs text, message text)`,
       [caller.tenantId, importId, JSON.stringify(rows)],
     )
   return number + rows.length
@@ -41,5 +42,27 @@ export async function keepChanged(
      on conflict (tenant_id, import_id, object_id) do update set before = jsonb_build_object(
        'old', (excluded.before -> 'old') || (k.before -> 'old'), 'imported', (k.before -> 'imported') || (excluded.before -> 'imported'))`,
     [caller.tenantId, importId, JSON.stringify(records)],
+  )
+}
+
+/** Keeps rows that wait for a decision, with what the records hold now. */
+export async function keepConflicts(
+  { tx, caller }: Place,
+  importId: string,
+  met: readonly MetConflict[],
+): Promise<void> {
+  if (met.length === 0) return
+  const rows = met.map(({ line, id, mine, fields }) => ({
+    line,
+    id,
+    mine,
+    theirs: Object.fromEntries(Object.entries(fields).map(([key, { theirs }]) => [key, theirs])),
+  }))
+  await tx.query(
+    `insert into app.import_conflicts (tenant_id, import_id, line, object_id, mine, theirs)
+     select $1, $2, r.line, r.id, r.mine, r.theirs
+     from jsonb_to_recordset($3::jsonb) as r (line integer, id uuid, mine jsonb, theirs jsonb)
+     on conflict (tenant_id, import_id, line) do update set mine = excluded.mine, theirs = excluded.theirs`,
+    [caller.tenantId, importId, JSON.stringify(rows)],
   )
 }

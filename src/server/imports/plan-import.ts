@@ -7,8 +7,9 @@ import { compileWorkspace, type ModelInfo, type Workspace } from '#kernel/models
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import type { ImportRecord } from './import-row.ts'
 import { accessOf } from '../workspaces/access-of.ts'
+import type { Arbiter } from './change-records.ts'
 import type { LinkMatch, MappedColumn } from './row-batches.ts'
-import { importableFields, matchColumns } from './match-columns.ts'
+import { importableFields, matchColumns, revisionColumn } from './match-columns.ts'
 
 /** An import that can run: the model (a new one is not released yet), which column fills which field. */
 export interface ImportPlan {
@@ -18,6 +19,10 @@ export interface ImportPlan {
   /** Id and definition of a model that the import makes. */
   newModel: { id: string; body: ModelWrite } | null
   columns: MappedColumn[]
+  /** Index of the column with the revision of each record, or null. */
+  revision: number | null
+  /** Set where other people's changes since the file was made are to be kept. */
+  arbiter?: Arbiter
 }
 
 const detail = (path: string, code: string, message: string): ErrorDetail => ({ path, code, message })
@@ -102,17 +107,34 @@ function matchProblems(
   return []
 }
 
+/** What the columns of a file are called in it. */
+function headersOf(staged: ImportRecord['staged']): string[] {
+  const headers = [...(staged?.headers ?? [])]
+  for (const { index, label } of staged?.columns ?? []) headers[index] ??= label
+  return headers
+}
+
 /** Columns by the names that the file and the model have in common. */
 function matching(context: RecordContext, model: ModelInfo, { staged }: ImportRecord): ImportMapping[] {
   const inferred = staged?.columns ?? []
-  const headers: string[] = staged?.headers ?? []
-  for (const { index, label } of inferred) headers[index] ??= label
-  const { columns } = matchColumns(context, model, headers, inferred)
+  const { columns } = matchColumns(context, model, headersOf(staged), inferred)
   return columns.map(({ index, field, match }) => ({
     source: inferred.find((column) => column.index === index)?.key ?? '',
     to: field.key,
     ...(match && { match }),
   }))
+}
+
+/** How the run knows what the author of the file had before them. Throws 422 for a column that is not there. */
+function seenBy(run: ImportRun, { staged }: ImportRecord): Pick<ImportPlan, 'revision' | 'arbiter'> {
+  const { seen, key, conflicts } = run
+  if (key === undefined) return { revision: null }
+  if (seen && 'at' in seen) return { revision: null, arbiter: { at: seen.at, conflicts } }
+  const named = staged?.columns.find((column) => column.key === seen?.revision)?.index ?? null
+  if (seen && named === null)
+    throw invalid([detail('seen.revision', 'unknown_column', 'The file has no such column.')])
+  const revision = named ?? (run.columns ? null : revisionColumn(headersOf(staged)))
+  return revision === null ? { revision } : { revision, arbiter: { conflicts } }
 }
 
 function mapColumns(
@@ -171,12 +193,12 @@ export function planImport(context: RecordContext, row: ImportRecord, run: Impor
           'This model has its fields already: name one with "to".',
         ),
       ])
-    return { context, model, newModel: null, columns: mapColumns(context, model, run, row) }
+    return { context, model, newModel: null, columns: mapColumns(context, model, run, row), ...seenBy(run, row) }
   }
   const newModel = planNewModel(context, run)
   const workspace = withModel(context.workspace, newModel.id, newModel.body)
   const ahead = { ...context, workspace, access: accessOf(workspace, context.caller) }
   const model = workspace.modelsById.get(newModel.id)
   if (!model) throw new AppError('invalid')
-  return { context: ahead, model, newModel, columns: mapColumns(ahead, model, run, row) }
+  return { context: ahead, model, newModel, columns: mapColumns(ahead, model, run, row), revision: null }
 }

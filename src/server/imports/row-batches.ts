@@ -26,6 +26,8 @@ export interface MappedColumn {
 export interface FileRow {
   line: number
   values: Record<string, unknown>
+  /** The revision of the record that the file was made from, where it says so. */
+  revision?: number
 }
 
 /** Rows that are written together. */
@@ -63,6 +65,12 @@ function valuesOf(
   return values
 }
 
+// A cell that holds none says nothing: its row has no base.
+function revisionOf(cell: Cell | undefined): number | null {
+  const text = String(cell ?? '').trim()
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+}
+
 const lettersIn = (row: readonly Cell[]): number =>
   row.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
 
@@ -73,7 +81,7 @@ const lettersIn = (row: readonly Cell[]): number =>
 export async function* rowBatches(
   portions: AsyncIterable<Portion>,
   columns: readonly MappedColumn[],
-  { key, from = 0 }: { key?: string | undefined; from?: number } = {},
+  { key, from = 0, revision }: { key?: string | undefined; from?: number; revision?: number | null } = {},
 ): AsyncGenerator<RowBatch> {
   const keyField = columns.find(({ field }) => field.key === key)?.field
   let batch: FileRow[] = []
@@ -98,7 +106,8 @@ export async function* rowBatches(
       // Two lines about the same record cannot go into one batch: the second has to find what the first made.
       if (batch.length === mostRows || letters > mostLetters || (own !== null && keys.has(own))) yield next()
       if (own !== null) keys.add(own)
-      batch.push({ line: lines[index] ?? 0, values })
+      const known = revision == null ? null : revisionOf(row[revision])
+      batch.push({ line: lines[index] ?? 0, values, ...(known !== null && { revision: known }) })
       letters += lettersIn(row)
       at++
     }

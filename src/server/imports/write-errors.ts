@@ -6,11 +6,12 @@ interface KeptError {
   line: number
   path: string
   value: string | null
+  theirs: string | null
   message: string
 }
 
 const page = `
-  select number, line, path, value, message from app.import_errors
+  select number, line, path, value, theirs, message from app.import_errors
   where tenant_id = $1 and import_id = $2 and number > $3 order by number limit 2000`
 
 const encoder = new TextEncoder()
@@ -20,17 +21,18 @@ export async function* writeErrors(
   { tx, caller }: RecordContext,
   importId: string,
 ): AsyncGenerator<Uint8Array> {
-  yield encoder.encode(`\uFEFF${csvLine(['Row', 'Column', 'Value', 'Reason'])}`)
+  yield encoder.encode(`\uFEFF${csvLine(['Row', 'Column', 'Value', 'Reason', 'Now'])}`)
   let after = 0
   for (;;) {
     const { rows } = await tx.query<KeptError>(page, [caller.tenantId, importId, after])
     if (rows.length === 0) return
-    const lines = rows.map(({ line, path, value, message }) =>
+    const lines = rows.map(({ line, path, value, theirs, message }) =>
       csvLine([
         csvCell(String(line), true),
         csvCell(path, false),
         csvCell(value, false),
         csvCell(message, false),
+        csvCell(theirs, false),
       ]),
     )
     yield encoder.encode(lines.join(''))

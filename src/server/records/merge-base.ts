@@ -13,6 +13,12 @@ const normal = (fields: ReadonlyMap<string, Field>, key: string, value: unknown)
   return canonicalJson('value' in result ? (result.value ?? null) : value)
 }
 
+/** Whether two spellings of a field's value are the same value. */
+export function sameValue(declared: readonly Field[], key: string, one: unknown, other: unknown): boolean {
+  const fields = new Map(declared.filter((field) => field.key === key).map((field) => [key, field]))
+  return normal(fields, key, one) === normal(fields, key, other)
+}
+
 /**
  * Compares what the writer saw (`base`) with what is stored now. Fields changed by both sides to different values are a
  * conflict: 412 `edit_conflict` with `{fields: {key: {base, mine, theirs}}}` for the fields this reader may see. Disjoint
