@@ -126,7 +126,10 @@ describe('an import that changes records by key', () => {
 
   it('asks: rows in conflict wait, and somebody decides for each', async () => {
     const records = await three()
-    const file = (await exported(records.map(({ code }) => code))).replaceAll(/,Part (P-\d+),1\.00/g, ',Ours $1,2.00')
+    const file = (await exported(records.map(({ code }) => code))).replaceAll(
+      /,Part (P-\d+),1\.00/g,
+      ',Ours $1,2.00',
+    )
     for (const { id } of records) await colleague.patch(`/api/records/part/${id}`, { price: '5.00' })
     // Columns found by name: the revision is, too.
     const state = await run(file, { conflicts: 'ask' })

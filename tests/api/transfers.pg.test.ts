@@ -134,6 +134,29 @@ describe('imports in steps', () => {
     expect((await other.api.get(`/api/imports/${staged.id}/errors`)).status).toBe(404)
   })
 
+  it('bring no pictures in: what a camera writes into them is taken out where files are uploaded, and nowhere else', async () => {
+    const fields = [
+      { key: 'code', label: 'Code', type: 'text' },
+      { key: 'photo', label: 'Photo', type: 'image' },
+    ]
+    await call.post('/api/models', { key: 'pictured', label: 'Pictured', schema: { fields } })
+    const text = JSON.stringify([{ code: 'A', photo: [{ id: '01900000-0000-7000-8000-000000000000' }] }])
+    const file = { bytes: text, headers: { 'content-type': 'application/json' } }
+    const direct = await call.post('/api/records/pictured/import?name=a.json', undefined, file)
+    expect(direct.body).toMatchObject({ created: 1, ignored: ['photo'] })
+    const staged = await call.post('/api/imports?name=a.json', undefined, file)
+    const run = (request: Record<string, unknown>) => call.post(`/api/imports/${staged.body.id}/run`, request)
+    const named = await run({ target: { model: 'pictured' }, columns: [{ source: 'photo', to: 'photo' }] })
+    expect(named.body.error.details[0]).toMatchObject({ path: 'columns.0.to', code: 'unknown_field' })
+    const made = await run({
+      target: { new_model: { key: 'album', label: 'Album' } },
+      columns: [{ source: 'photo', field: { key: 'photo', label: 'Photo', type: 'image' } }],
+    })
+    expect(made.body.error.details[0]).toMatchObject({ path: 'columns.0.field.key', code: 'unknown_field' })
+    const jpeg = { bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, 16, 0x45, 0x78, 0x69, 0x66, 0, 0]) }
+    expect((await call.post('/api/imports?name=a.jpg', undefined, jpeg)).status).toBe(415)
+  })
+
   it('all or nothing can be stopped, too, and leaves nothing', async () => {
     const before = await count()
     const staged = await stage('nothing.csv', many(20_000, 6000))

@@ -91,6 +91,8 @@ export const dataGrid = defineComponent({
     height: z.int().min(120).max(4000).optional(),
     /** Readers save views of it: for themselves, and for everybody. */
     views: z.boolean().default(false),
+    /** Asked again every so many seconds: for what the system keeps and tells nobody of. */
+    every: z.int().min(2).max(3600).optional(),
     /** Name under which this browser remembers widths, order and hidden columns. */
     remember: z.string().max(63).optional(),
   }),

@@ -17,7 +17,10 @@ export function exportRows(
   format: 'csv' | 'xlsx' | 'json',
 ): void {
   const { model, fields: _fields, page: _page, ...query } = gridQuery({ ...question, columns: [], extra: [] })
-  const narrowed = JSON.stringify({ ...query, fields: grid.columns.map(({ key }) => key) })
+  const keys = grid.columns.map(({ key }) => key)
+  // What comes back from a spreadsheet says by it which state of each record it was made from.
+  const revision = model.startsWith('sys_') || keys.includes('revision') ? [] : ['revision']
+  const narrowed = JSON.stringify({ ...query, fields: [...keys, ...revision] })
   const bom = format === 'csv'
   const work = async (): Promise<'saved' | 'begun'> => {
     const begun = await api.call('POST /api/exports', {

@@ -21,6 +21,7 @@ import { useCellEdits } from './use-cell-edits.ts'
 import { useColumnTable } from './use-column-table.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useGridFrame } from './use-grid-frame.ts'
+import { useEvery } from './use-every.ts'
 import { useGridLines, type LineView, type LinesInput } from './use-grid-lines.ts'
 import { useGridQuestion } from './use-grid-question.ts'
 import { useGridSettings } from './use-grid-settings.ts'
@@ -96,6 +97,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const tree = props.tree !== undefined && !narrowed && groups.length === 0 ? props.tree : null
   const input = useMemo<LinesInput>(() => ({ question, groups, tree, open }), [question, groups, tree, open])
   const lines = useGridLines(input, seen)
+  useEvery(props.every ?? null, lines.refetch)
   const { table, layout } = useColumnTable(columns, settings, change)
   const frame = useGridFrame({ view, model, columns, layout, settings, coarse, narrow, tree: tree !== null })
 

@@ -29,6 +29,12 @@ export interface ImportPlan {
   /** Field or column that finds the record to change instead of adding one. */
   key: string | null
   mode: 'all_or_nothing' | 'skip_bad'
+  /** The column with the revision of each record, as exports write it; null when the file has none. */
+  revision: string | null
+  /** The day the file is from (`2026-03-01`), or empty. */
+  from: string
+  /** What becomes of a row that somebody else's change stands against. */
+  conflicts: 'skip' | 'overwrite' | 'ask'
 }
 
 /** The first plan for a file: every column as it was understood, into a new model named as the file. */
@@ -39,6 +45,9 @@ export function firstPlan(staged: StagedImport, model: string | null): ImportPla
     icon: 'table',
     mode: 'all_or_nothing',
     key: null,
+    revision: staged.columns.find(({ label }) => label.trim().toLowerCase() === 'revision')?.key ?? null,
+    from: '',
+    conflicts: 'ask',
     columns: staged.columns.map((column) => ({
       source: column.key,
       label: column.label,
@@ -121,11 +130,17 @@ export function toRun(plan: ImportPlan, staged: StagedImport): z.input<typeof im
         : { model: plan.model },
     columns,
     mode: plan.mode,
-    ...(key !== undefined && { key }),
+    ...(key !== undefined && { key, ...seenOf(plan), conflicts: plan.conflicts }),
     ...(plan.model === null && {
       generate: { list: true, detail: true, form: true, routes: true, nav: true },
     }),
   }
+}
+
+// Beginning with that day: what somebody changed on it may not be in the file yet.
+function seenOf({ revision, from }: ImportPlan): Pick<z.input<typeof importRunSchema>, 'seen'> {
+  if (revision !== null) return { seen: { revision } }
+  return from === '' ? {} : { seen: { at: new Date(`${from}T00:00:00`).toISOString() } }
 }
 
 function toField(

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import type { FieldDescription } from '#contracts/model-description.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -15,6 +13,7 @@ import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { KeyChoice } from './key-choice.tsx'
 import styles from './import-wizard.module.css'
 import { matched, planProblem, type ImportPlan } from './import-plan.ts'
 import type { ImportFlow } from './use-import.ts'
@@ -123,42 +122,9 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
               { value: 'skip_bad', label: t('Leave the row out and import the others') },
             ]}
           />
-          <KeyChoice plan={plan} fields={target.data?.fields ?? null} onChange={(key) => set({ key })} />
+          <KeyChoice plan={plan} fields={target.data?.fields ?? null} onChange={set} />
         </div>
       </div>
     </WizardFrame>
-  )
-}
-
-function KeyChoice({
-  plan,
-  fields,
-  onChange,
-}: {
-  plan: ImportPlan
-  fields: readonly FieldDescription[] | null
-  onChange: (key: string | null) => void
-}) {
-  const t = useTranslate()
-  if (plan.model === null || !fields) return null
-  const used = plan.columns.flatMap(({ skip, to }) => fields.filter(({ key }) => !skip && key === to))
-  return (
-    <div>
-      <Checkbox
-        label={t('Change records that are there already')}
-        help={t('Otherwise every row becomes a new record.')}
-        checked={plan.key !== null}
-        disabled={used.length === 0}
-        onChange={(on) => onChange(on ? ((used.find(({ unique }) => unique) ?? used[0])?.key ?? null) : null)}
-      />
-      {plan.key !== null && (
-        <SelectField
-          label={t('Found by')}
-          value={plan.key}
-          onChange={onChange}
-          options={used.map(({ key, label }) => ({ value: key, label }))}
-        />
-      )}
-    </div>
   )
 }

@@ -17,6 +17,7 @@ import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { safeUrl } from '../props/safe-url.definition.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
+import { ImportConflicts } from './import-conflicts.tsx'
 import { CancelImport, ImportPace } from './import-pace.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 import { StoppedImport } from './stopped-import.tsx'
@@ -176,8 +177,12 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
         </>
       }
     >
-      {state.rejected_count > 0 && (
-        <Notice tone="warning" title={t('{{count}} rows were left out', { count: state.rejected_count })}>
+      {state.conflicts > 0 && <ImportConflicts state={state} onDecided={answer.refetch} />}
+      {state.rejected_count > state.conflicts && (
+        <Notice
+          tone="warning"
+          title={t('{{count}} rows were left out', { count: state.rejected_count - state.conflicts })}
+        >
           <RejectedRows state={state} />
         </Notice>
       )}

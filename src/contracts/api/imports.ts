@@ -229,7 +229,8 @@ export const readImportConflicts = defineEndpoint({
 export const decideImportConflicts = defineEndpoint({
   method: 'POST',
   path: '/api/imports/{id}/conflicts',
-  summary: 'Decide on rows in conflict: what the file says, or what the records hold; the rest of such a row is written either way',
+  summary:
+    'Decide on rows in conflict: what the file says, or what the records hold; the rest of such a row is written either way',
   access: 'tenant',
   params: importParams,
   body: z.strictObject({

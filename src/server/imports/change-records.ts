@@ -100,7 +100,13 @@ async function weigh(
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'edit_conflict') throw error
       if (conflicts === 'overwrite') changes.push({ id, row, values })
-      else met.push({ line: row.line, id, mine: values, fields: (error.details as Pick<MetConflict, 'fields'>).fields })
+      else
+        met.push({
+          line: row.line,
+          id,
+          mine: values,
+          fields: (error.details as Pick<MetConflict, 'fields'>).fields,
+        })
     }
   }
   return { changes, met }

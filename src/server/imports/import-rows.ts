@@ -13,7 +13,13 @@ import {
 } from '../records/create-objects.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Refusals } from '../records/refusals.ts'
-import { changeRecords, conflictMessage, type Arbiter, type ChangedRecord, type MetConflict } from './change-records.ts'
+import {
+  changeRecords,
+  conflictMessage,
+  type Arbiter,
+  type ChangedRecord,
+  type MetConflict,
+} from './change-records.ts'
 import { resolveLinks } from './resolve-links.ts'
 import { keyText, type FileRow, type MappedColumn } from './row-batches.ts'
 

@@ -193,7 +193,13 @@ export function planImport(context: RecordContext, row: ImportRecord, run: Impor
           'This model has its fields already: name one with "to".',
         ),
       ])
-    return { context, model, newModel: null, columns: mapColumns(context, model, run, row), ...seenBy(run, row) }
+    return {
+      context,
+      model,
+      newModel: null,
+      columns: mapColumns(context, model, run, row),
+      ...seenBy(run, row),
+    }
   }
   const newModel = planNewModel(context, run)
   const workspace = withModel(context.workspace, newModel.id, newModel.body)
