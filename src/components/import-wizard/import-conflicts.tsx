@@ -36,7 +36,7 @@ export function ImportConflicts({ state, onDecided }: { state: ImportState; onDe
   return (
     <Notice
       tone="warning"
-      title={t('{{number}} rows say otherwise than somebody else meanwhile', {
+      title={t('Somebody else changed these meanwhile: {{number}}', {
         number: formatNumber(state.conflicts, region),
       })}
     >
