@@ -59,6 +59,12 @@ export async function copyAndInsert(
 }
 
 function slotPiece(slot: string, key: string): { columns: string; values: string } {
+  // What a search looks through first: all texts of the record.
+  if (slot.startsWith('s')) {
+    const texts = fields.filter(({ type }) => type === 'text' || type === 'select')
+    const lines = texts.map((field) => `coalesce(r.${field.key}, '')`).join(', ')
+    return { columns: 'search', values: `lower(concat_ws(E'\\n', ${lines}) collate "und-x-icu")` }
+  }
   if (slot.startsWith('t')) return { columns: slot, values: `app.slot_text(r.${key})` }
   const number = `r.${key}::numeric`
   return { columns: `${slot}, k${slot.slice(1)}`, values: `${number}, app.slot_number(${number})` }

@@ -22,7 +22,7 @@ const file = join(folder, 'rows.csv')
 const machine = await startTestDatabase()
 process.env['FORMWORK_TEST_DATABASE_URL'] = machine.url
 const database = await createTestDatabase()
-const server = new ServerProcess(database.url)
+const server = new ServerProcess(database.url, { NODE_OPTIONS: process.env['SERVER_NODE_OPTIONS'] ?? '' })
 try {
   await makeFile(file, rows)
   console.log(
