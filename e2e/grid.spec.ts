@@ -476,3 +476,17 @@ test('a finger that rests chooses a range, and its corner fills', async ({ brows
   await expect.poll(() => priceOf('P-0005')).toBe('10')
   await context.close()
 })
+
+test('on a phone groups stand under each other among the cards, and open', async ({ page, context }) => {
+  const grid = await openGrid(page, context, '/sheet')
+  await page.getByRole('button', { name: 'Column Trade' }).click({ force: true })
+  await page.getByRole('menuitem', { name: 'Group by Trade' }).click()
+  await expect(grid.getByRole('button', { name: /Concrete/ })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const heads = page.getByRole('main').getByRole('button', { expanded: false }).filter({ hasText: '500' })
+  await expect(heads).toHaveCount(4)
+  const tops = await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().top))
+  for (const [at, top] of tops.entries()) if (at > 0) expect(top - (tops[at - 1] ?? 0)).toBeGreaterThan(40)
+  await heads.first().click()
+  await expect(page.getByRole('article').first()).toContainText('Concrete')
+})

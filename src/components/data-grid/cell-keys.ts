@@ -91,7 +91,8 @@ function rowKey(
     void import('#ui/day.ts').then(({ today }) => grid.edits.save(row, column, today(region.timeZone)))
     return true
   }
-  if (key.length === 1 && !ctrl && !event.altKey && column.field.type !== 'boolean') {
+  // The question mark shows the keys; a text that begins with one is written after Enter.
+  if (key.length === 1 && key !== '?' && !ctrl && !event.altKey && column.field.type !== 'boolean') {
     grid.setEditing({ row: cursor.row, column: cursor.column, text: key })
     return true
   }

@@ -55,10 +55,12 @@ export function GridCards({ grid, onView, fixed }: GridCardsProps) {
               style={style}
             >
               {item.kind === 'row' &&
-                (item.row ? <Card grid={grid} row={item.row} /> : <div className={styles.coming} />)}
-              {item.kind === 'group' && (
-                <GridGroup grid={grid} item={item} index={line.index} style={{ position: 'static' }} />
-              )}
+                (item.row ? (
+                  <Card grid={grid} row={item.row} depth={item.depth} />
+                ) : (
+                  <div className={styles.coming} />
+                ))}
+              {item.kind === 'group' && <GridGroup card grid={grid} item={item} index={line.index} />}
             </li>
           )
         })}
@@ -67,7 +69,7 @@ export function GridCards({ grid, onView, fixed }: GridCardsProps) {
   )
 }
 
-function Card({ grid, row }: { grid: Grid; row: Row }) {
+function Card({ grid, row, depth }: { grid: Grid; row: Row; depth: number }) {
   const t = useTranslate()
   const title = grid.columns.find(({ key }) => key === grid.titleKey)
   const shown = grid.columns
@@ -79,6 +81,7 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
   const href = grid.hrefOf(row)
   const id = String(row['id'])
   const chosen = grid.selection.has(id)
+  const below = grid.tree ? grid.lines.childrenOf(id) : 0
   const choose = (): void => {
     const next = new Set(grid.selection)
     if (!next.delete(id)) next.add(id)
@@ -97,7 +100,12 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
       t('Without a name')
     )
   return (
-    <article className={classes(styles.card, chosen && styles.chosen)} {...press}>
+    <article
+      className={classes(styles.card, chosen && styles.chosen)}
+      // In a tree: how far down it stands. Deeper than a few steps there is no room left to show it.
+      style={depth > 0 && grid.tree ? { marginLeft: Math.min(depth, 4) * 16 } : undefined}
+      {...press}
+    >
       <div className={classes(styles.title, actions.length > 0 && styles.withMenu)}>
         {grid.choosing ? (
           <label className={styles.choose}>
@@ -132,6 +140,17 @@ function Card({ grid, row }: { grid: Grid; row: Row }) {
           )
         })}
       </dl>
+      {below > 0 && (
+        <button
+          type="button"
+          className={styles.below}
+          aria-expanded={grid.isOpen(id)}
+          onClick={() => grid.toggle(id)}
+        >
+          <Icon name={grid.isOpen(id) ? 'chevron-down' : 'chevron-right'} />
+          {t('{{count}} under this', { count: below })}
+        </button>
+      )}
       {!grid.choosing && actions.length > 0 && (
         <div className={styles.menu}>
           <RowMenu frame={grid} row={row} />

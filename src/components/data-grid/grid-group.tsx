@@ -16,11 +16,13 @@ interface GridGroupProps {
   grid: Grid
   item: GroupLine
   index: number
-  style: React.CSSProperties
+  style?: React.CSSProperties
+  /** It stands among cards: then it is no row of a table, and takes the height its words need. */
+  card?: boolean
 }
 
 /** The line of a group: what it is called, how many it holds, its totals. */
-export function GridGroup({ grid, item, index, style }: GridGroupProps) {
+export function GridGroup({ grid, item, index, style, card = false }: GridGroupProps) {
   const t = useTranslate()
   const region = useRegion()
   const { by } = item
@@ -32,24 +34,29 @@ export function GridGroup({ grid, item, index, style }: GridGroupProps) {
   })
   return (
     <div
-      role="row"
-      aria-rowindex={index + 2}
-      aria-expanded={item.open}
-      aria-level={item.depth + 1}
-      className={classes(styles.row, styles.across, styles.group)}
+      {...(!card && {
+        role: 'row',
+        'aria-rowindex': index + 2,
+        'aria-expanded': item.open,
+        'aria-level': item.depth + 1,
+      })}
+      className={classes(styles.group, card ? styles.groupCard : styles.row, !card && styles.across)}
       data-line={index}
       style={style}
     >
       <div
-        role="gridcell"
-        id={`${grid.id}-${index}-0`}
-        aria-colspan={grid.columns.length}
+        {...(!card && {
+          role: 'gridcell',
+          id: `${grid.id}-${index}-0`,
+          'aria-colspan': grid.columns.length,
+        })}
         className={classes(styles.groupCell, grid.cursor?.row === index && styles.active)}
         style={{ paddingLeft: 10 + item.depth * 20 }}
       >
         <button
           type="button"
-          tabIndex={-1}
+          // In a table the keys of the grid open and close it.
+          {...(card ? { 'aria-expanded': item.open } : { tabIndex: -1 })}
           className={styles.groupButton}
           onClick={() => grid.toggle(item.key)}
         >

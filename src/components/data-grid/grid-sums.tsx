@@ -5,7 +5,9 @@ import type { Row } from '#contracts/query.ts'
 import { classes } from '#ui/classes.ts'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
+import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { roundHalfUp, decimal } from '#base/decimal.ts'
 import { decimalOf, isNumeric } from '../field/field-traits.ts'
 import { fieldViewOf } from '../field/field-views.ts'
@@ -24,6 +26,9 @@ export const totalWords: Record<AggregateFunction, string> = {
   min: 'Min.',
   max: 'Max.',
 }
+
+/** Signs for the foot of a narrow column, where a word would be cut off. */
+const signs: Partial<Record<AggregateFunction, string>> = { sum: 'Σ', avg: 'Ø' }
 
 interface GridSumsProps {
   frame: GridFrame
@@ -47,7 +52,16 @@ export const GridSums = memo(function GridSums({ frame, all, sums }: GridSumsPro
         >
           {column.total && (
             <>
-              <span className={styles.sumName}>{t(totalWords[column.total])}</span>
+              <span className={styles.sumName} {...tooltip(t(totalWords[column.total]))}>
+                {signs[column.total] ? (
+                  <>
+                    <span aria-hidden>{signs[column.total]}</span>
+                    <VisuallyHidden>{t(totalWords[column.total])}</VisuallyHidden>
+                  </>
+                ) : (
+                  t(totalWords[column.total])
+                )}
+              </span>
               <TotalValue
                 column={column}
                 value={sums[totalName(all.findIndex(({ key }) => key === column.key))]}

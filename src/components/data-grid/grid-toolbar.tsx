@@ -152,7 +152,7 @@ export function GridToolbar(props: GridToolbarProps) {
         <output className={styles.count}>
           {count !== null && (total === 1 ? t('1 item') : t('{{number}} items', { number: count ?? '' }))}
         </output>
-        {props.narrow && grid.mayChoose && (
+        {props.narrow && grid.mayChoose && total !== 0 && (grid.settings.kind ?? 'grid') === 'grid' && (
           <Button variant="ghost" icon="check" onClick={() => grid.setChoosing(true)}>
             {t('Choose')}
           </Button>
