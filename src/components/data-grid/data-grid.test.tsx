@@ -112,6 +112,15 @@ describe('the data grid', () => {
     )
   })
 
+  it('leaves the question mark to the map of keys, and writes any other letter into the cell', async () => {
+    const { api } = listenedApi()
+    const grid = await focusedGrid(api)
+    const press = (key: string): boolean =>
+      grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    expect(press('?')).toBe(true)
+    expect(press('q')).toBe(false)
+  })
+
   it('keeps what was typed when the server refuses it, with the reason', async () => {
     const { api } = listenedApi(({ name }) =>
       name.startsWith('PATCH')
