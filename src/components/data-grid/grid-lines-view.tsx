@@ -4,7 +4,6 @@ import { classes } from '#ui/classes.ts'
 import type { LinePart } from './cell-style.ts'
 import { isInRange, rangeOf } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
-import { GridGroup } from './grid-group.tsx'
 import type { GridLine } from './grid-lines.ts'
 import { useMarks } from './grid-marks.ts'
 import { GridRow } from './grid-row.tsx'
@@ -13,6 +12,8 @@ import styles from './data-grid.module.css'
 import { withEdits } from './use-cell-edits.ts'
 import { useShown, type GridWindow, type WindowStore } from './use-grid-window.ts'
 import { useTellView } from './use-tell-view.ts'
+
+const GridGroup = lazy(() => import('./grid-group.tsx').then((module) => ({ default: module.GridGroup })))
 
 const CellEditor = lazy(() => import('./cell-editor.tsx').then((module) => ({ default: module.CellEditor })))
 
@@ -111,7 +112,11 @@ function drawLine(
   if (part !== 'left') return null
   const style = { transform: `translateY(${top}px)` }
   if (item?.kind === 'group')
-    return <GridGroup key={slot} grid={grid} item={item} index={index} style={style} />
+    return (
+      <Suspense key={slot}>
+        <GridGroup grid={grid} item={item} index={index} style={style} />
+      </Suspense>
+    )
   return (
     <div
       key={slot}

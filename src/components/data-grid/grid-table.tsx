@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { useEffect, useEffectEvent, useMemo, useRef, type CSSProperties } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, type CSSProperties } from 'react'
 import { useRegion } from '#ui/region.ts'
 import { preloadInputs } from '../field/field-views.ts'
 import { columnTracks, partWidths } from './cell-style.ts'
@@ -13,12 +13,13 @@ import { GridLinesView } from './grid-lines-view.tsx'
 import { useMarks } from './grid-marks.ts'
 import { cellId } from './grid-row.tsx'
 import { physicalHeight } from './grid-scale.ts'
-import { GridSums } from './grid-sums.tsx'
 import { cellKey } from './cell-keys.ts'
 import { useCursorInSight } from './use-cursor-in-sight.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { useTouchRange } from './use-touch-range.ts'
 import { useGridWindow } from './use-grid-window.ts'
+
+const GridSums = lazy(() => import('./grid-sums.tsx').then((module) => ({ default: module.GridSums })))
 
 const headerHeight = 33
 /** Lines taller than this, in pixels, break their words. */
@@ -138,7 +139,11 @@ export function GridTable({ grid, onView }: GridTableProps) {
       <div className={styles.body} style={{ height: physicalHeight(count, rowHeight) }}>
         <GridLinesView grid={grid} store={store} onView={onView} />
       </div>
-      {lines.sums && <GridSums frame={frame} all={grid.all} sums={lines.sums} />}
+      {lines.sums && (
+        <Suspense fallback={<div className={styles.sums} />}>
+          <GridSums frame={frame} all={grid.all} sums={lines.sums} />
+        </Suspense>
+      )}
     </div>
   )
 }
