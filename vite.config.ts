@@ -12,7 +12,7 @@ const vendors: Group[] = [
 ]
 
 const primitives =
-  'avatar|badge|breadcrumbs|button|choice-text|classes|control|dialog|empty-state|error-state|field|floating-trigger|format|icon|icon-button|kbd|link|menu|notice|region|skeleton|spinner|state|text-field|time-text|tooltip|translate|visually-hidden|when-idle'
+  'avatar|badge|breadcrumbs|button|choice-text|classes|control|dialog|empty-state|error-state|field|floating-trigger|format|hue-of|icon|icon-button|kbd|link|menu|notice|region|skeleton|spinner|state|text-field|time-text|tooltip|translate|visually-hidden|when-idle'
 
 // A list before anybody works in it. What only work needs (editors, menus, pasting) comes later.
 const list =
@@ -24,7 +24,7 @@ const together: Group[] = [
   [
     'core',
     new RegExp(
-      `/src/(?:base/(?!decimal)|engine/(?:data/(?!follow-changes|apply-changes|undo|use-undo|conflicts)|registry/)|web/session/(?!auth-calls|explain)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
+      `/src/(?:base/(?!decimal)|engine/(?:data/(?!follow-|apply-changes|start-live|keep-channel|presence-store|use-presence|undo|use-undo|conflicts)|registry/)|web/session/(?!auth-calls|explain)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
     ),
   ],
   [

@@ -37,6 +37,7 @@ import { page } from './page/page.definition.ts'
 import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
 import { personRecord } from './person-record/person-record.definition.ts'
 import { pivotTable } from './pivot-table/pivot-table.definition.ts'
+import { presence } from './presence/presence.definition.ts'
 import { progress } from './progress/progress.definition.ts'
 import { quickSetupWizard } from './quick-setup-wizard/quick-setup-wizard.definition.ts'
 import { record } from './record/record.definition.ts'
@@ -85,6 +86,7 @@ export const componentDefinitions = [
   progress,
   chart,
   timeline,
+  presence,
   bin,
   form,
   searchBox,

@@ -34,6 +34,7 @@ export const componentViews = {
   progress: lazyView(async () => (await import('./progress/progress.tsx')).Progress),
   chart: lazyView(async () => (await import('./chart/chart.tsx')).Chart),
   timeline: lazyView(async () => (await import('./timeline/timeline.tsx')).Timeline),
+  presence: lazyView(async () => (await import('./presence/presence.tsx')).Presence),
   bin: lazyView(async () => (await import('./bin/bin.tsx')).Bin),
   form: lazyView(async () => (await import('./form/form.tsx')).Form),
   'search-box': lazyView(async () => (await import('./search-box/search-box.tsx')).SearchBox),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import styles from './avatar.module.css'
 import { classes } from './classes.ts'
+import { hueOf } from './hue-of.ts'
 import { tooltip } from './tooltip.ts'
 
 interface AvatarProps {
@@ -24,7 +25,7 @@ export function Avatar({ name, src, size = 24, shape = 'round', named = true, cl
       {...(named ? { role: 'img', 'aria-label': name, ...tooltip(name) } : { 'aria-hidden': true })}
       className={classes(styles.avatar, styles[shape], className)}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
-      data-hue={hue(name)}
+      data-hue={hueOf(name)}
     >
       {size > 20 ? first + last : first}
       {src && src !== failed && (
@@ -38,11 +39,4 @@ function initials(name: string): [first: string, last: string] {
   const words = name.trim().split(/\s+/)
   const letter = (word: string | undefined): string => [...(word ?? '')][0]?.toLocaleUpperCase() ?? ''
   return [letter(words[0]), words.length > 1 ? letter(words.at(-1)) : '']
-}
-
-/** One of six quiet hues, always the same for a name. */
-function hue(name: string): number {
-  let sum = 0
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 6007
-  return sum % 6
 }

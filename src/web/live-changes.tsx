@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { currentPreview } from '#engine/data/preview.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
 import { afterFirstScreen } from './session/after-first-screen.ts'
@@ -9,21 +10,31 @@ export function LiveChanges() {
   const { api, ask, numbers } = useEngine()
   const { tenant, user } = useSession()
   const client = useQueryClient()
-  const place = tenant && user ? `${tenant.id} ${user.id}` : null
+  const tenantId = tenant?.id ?? null
+  const userId = user?.id ?? null
   useEffect(() => {
-    if (place === null) return undefined
+    if (tenantId === null || userId === null) return undefined
     let stop: (() => void) | null = null
     let ended = false
     const cancel = afterFirstScreen(() => {
-      void import('#engine/data/follow-changes.ts').then(({ followChanges }) => {
-        if (!ended) stop = followChanges({ api, client, ask, numbers })
-      })
+      void Promise.all([import('#engine/data/follow-changes.ts'), import('#engine/data/start-live.ts')]).then(
+        ([{ followChanges }, { startLive }]) => {
+          if (ended) return
+          // The channels know the person, not as whom they look: in a preview news are asked for, and nobody is shown.
+          const live = currentPreview(tenantId) ? null : startLive({ tenantId, userId })
+          const unfollow = followChanges({ api, client, ask, numbers, live })
+          stop = () => {
+            unfollow()
+            live?.stop()
+          }
+        },
+      )
     })
     return () => {
       ended = true
       cancel()
       stop?.()
     }
-  }, [place, api, client, ask, numbers])
+  }, [tenantId, userId, api, client, ask, numbers])
   return null
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Query, QueryResult, Row } from '#contracts/query.ts'
 import type { Region } from '#ui/format.ts'
@@ -60,6 +61,8 @@ export interface Grid extends GridFrame {
   /** Back to what the layout says. */
   reset(): void
   edits: CellEdits
+  /** Who else is at this list, and at which cells of which records they type. */
+  others: GridOthers
   open(row: Row): void
   /** Goes to an address of this application. */
   go(href: string): void
@@ -89,6 +92,16 @@ export interface Grid extends GridFrame {
   confirm(question: { title: string; text: string; confirm: string }): Promise<boolean>
   readonly editing: EditingCell | null
   setEditing(cell: EditingCell | null): void
+}
+
+/** Where others type in the cells of one record, by field: the colour of their mark and their sign. */
+export type RowMarks = Readonly<Record<string, { ink: string; sign: ReactNode }>>
+
+/** Who else is at a list. */
+export interface GridOthers {
+  faces: ReactNode
+  /** By record. */
+  marks: ReadonlyMap<string, RowMarks>
 }
 
 export interface EditingCell {

@@ -173,6 +173,7 @@ function drawRow(
       columnTo={isFree ? shown.columnTo : 0}
       selected={row !== undefined && grid.selection.has(key)}
       edits={row && grid.edits.of(row)}
+      marks={row && grid.others.marks.get(key)}
       active={cursor?.row === index ? cursor.column : -1}
       rangeFrom={inRange ? range.left : -1}
       rangeTo={inRange ? range.right : -1}

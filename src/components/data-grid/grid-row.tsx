@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { lazy, memo, Suspense, type ReactElement, type ReactNode } from 'react'
+import { lazy, memo, Suspense, type CSSProperties, type ReactElement, type ReactNode } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -8,7 +8,7 @@ import { isNumeric } from '../field/field-traits.ts'
 import { viewOfField } from '../field/view-of-field.tsx'
 import { cellWidth, partColumns, surelyFits, type LinePart } from './cell-style.ts'
 import type { GridColumn } from './grid-columns.ts'
-import type { GridFrame } from './grid-context.ts'
+import type { GridFrame, RowMarks } from './grid-context.ts'
 import type { PlacedColumn } from './grid-layout.ts'
 import styles from './data-grid.module.css'
 import { editOf, withEdits, type CellEdit, type RowEdits } from './use-cell-edits.ts'
@@ -32,6 +32,8 @@ interface GridRowProps {
   columnTo: number
   selected: boolean
   edits: RowEdits | undefined
+  /** Who else types in which of its cells. */
+  marks: RowMarks | undefined
   /** Column of the cursor, −1 when it stands elsewhere. */
   active: number
   /** Columns of the chosen range in this row, −1 when none. */
@@ -136,6 +138,7 @@ function drawCell(
   const filling = at >= props.fillFrom && at <= props.fillTo
   const corner = props.corner === at && props.edited < 0
   const editor = props.edited === at ? props.editor : null
+  const mark = props.marks?.[column.key]
   const usual = usualClass(column, shown?.[column.key])
   const isTitle = column.key === frame.titleKey
   const value =
@@ -160,7 +163,7 @@ function drawCell(
       aria-readonly={frame.editable && !column.editable ? true : undefined}
       aria-invalid={edit?.problem ? true : undefined}
       className={
-        active || inRange || filling || corner || edit || editor !== null
+        active || inRange || filling || corner || edit || mark || editor !== null
           ? classes(
               usual,
               active && styles.active,
@@ -170,19 +173,31 @@ function drawCell(
               edit?.problem && styles.problem,
               edit?.state === 'saving' && styles.saving,
               editor !== null && styles.edited,
+              mark && styles.marked,
             )
           : usual
       }
-      style={cellWidth(column.size, props.part === 'free' && at === props.columnFrom ? column.start : 0)}
+      style={
+        mark
+          ? ({ ...widthOf(props, column, at), '--mark': mark.ink } as CSSProperties)
+          : widthOf(props, column, at)
+      }
       {...tooltip(edit?.problem ?? undefined)}
     >
       {/* Always in these places: what is pressed must still be there when the pointer is let go. */}
       {isTitle && frame.tree && <Indent depth={props.depth} toggle={props.isParent ? props.open : null} />}
       {value}
       {corner && <span data-fill-corner className={styles.corner} />}
+      {mark?.sign}
     </div>
   )
 }
+
+const widthOf = (
+  { part, columnFrom }: GridRowProps,
+  { size, start }: PlacedColumn,
+  at: number,
+): CSSProperties => cellWidth(size, part === 'free' && at === columnFrom ? start : 0)
 
 /** The id of a cell, which the grid points at while the cursor is in it. */
 export const cellId = (grid: string, line: number, column: number): string => `${grid}-${line}-${column}`

@@ -149,6 +149,7 @@ export function GridToolbar(props: GridToolbarProps) {
         {view.slots.toolbar}
       </div>
       <div className={styles.end}>
+        {grid.others.faces}
         <output className={styles.count}>
           {count !== null && (total === 1 ? t('1 item') : t('{{number}} items', { number: count ?? '' }))}
         </output>

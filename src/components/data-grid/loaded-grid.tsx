@@ -1,15 +1,17 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { classes } from '#ui/classes.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { CurrentRow } from './current-row.tsx'
-import type { Grid } from './grid-context.ts'
+import type { Grid, GridOthers } from './grid-context.ts'
+import type { GridPresenceProps } from './grid-presence.tsx'
 import { MarkStore } from './grid-marks.ts'
 import { mostGroups } from './grid-query.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
@@ -34,6 +36,16 @@ const GridCards = lazy(() => import('./grid-cards.tsx').then((module) => ({ defa
 const GridEmpty = lazy(() => import('./grid-states.tsx').then((module) => ({ default: module.GridEmpty })))
 
 const GridError = lazy(() => import('./grid-states.tsx').then((module) => ({ default: module.GridError })))
+
+// Who else is here is nobody's first question.
+const GridPresence = lazy(
+  () =>
+    new Promise<{ default: ComponentType<GridPresenceProps> }>((done, failed) =>
+      whenIdle(() =>
+        import('./grid-presence.tsx').then((module) => done({ default: module.GridPresence }), failed),
+      ),
+    ),
+)
 
 const OtherView = lazy(() => import('./other-view.tsx').then((module) => ({ default: module.OtherView })))
 
@@ -82,6 +94,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const [seen, setSeen] = useState<LineView>({ name: '', from: 0, to: 0 })
   const [choosing, setChoosing] = useState(false)
   const [detail, setDetail] = useState(false)
+  const [others, setOthers] = useState(nobodyElse)
   const ownEdits = useCellEdits(model.key)
 
   const groups = useMemo(() => {
@@ -151,6 +164,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
         return taken
       },
     },
+    others,
     ask,
     open(row) {
       const href = frame.hrefOf(row)
@@ -228,6 +242,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       narrow,
       detail,
       mayDetail,
+      others.faces,
     ],
   )
 
@@ -240,6 +255,11 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
     >
       {toolbar}
       <CurrentRow grid={grid} onRow={tellRow} />
+      {!props.as_of && (
+        <Suspense>
+          <GridPresence grid={grid} onChange={setOthers} />
+        </Suspense>
+      )}
       {settings.kind && settings.kind !== 'grid' && !props.as_of ? (
         <Suspense fallback={<GridSkeleton density={props.density} bare />}>
           <OtherView grid={grid} question={question} height={undefined} />
@@ -282,6 +302,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
 
 /** Lines in sight are told of in steps of this many. */
 const step = 100
+const nobodyElse: GridOthers = { faces: null, marks: new Map() }
 const noIds: ReadonlySet<string> = new Set()
 const noSort: never[] = []
 const noKeys: readonly string[] = []

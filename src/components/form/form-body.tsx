@@ -22,6 +22,7 @@ import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
 import { loadedPatterns } from '#engine/bindings/patterns.ts'
 import { followDefaults, formState, missingKeys, type FollowedValues, type FormState } from './field-rules.ts'
 import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
+import { FormPresence } from './form-presence.tsx'
 import { formFields, formTemplates, formWidgets, type FormShared } from './form-theme.tsx'
 import type { form } from './form.definition.ts'
 import styles from './form.module.css'
@@ -36,6 +37,7 @@ import {
 import { useLiveValues } from './live-values.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { FormValidator } from './load-validator.ts'
+import { useFormPresence } from './use-form-presence.ts'
 
 interface FormBodyProps {
   view: ViewProps<typeof form>
@@ -130,6 +132,10 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     }))
 
   const uploading = useUploading()
+  const { people, marks, watch } = useFormPresence(
+    props.preview ? null : model.key,
+    row ? String(row['id']) : null,
+  )
   const save = async (values: FormValues, base: FormValues): Promise<void> => {
     if (working) return
     // A hidden field keeps what it has, so what was typed before it was hidden is not sent.
@@ -203,11 +209,13 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     columns: props.columns,
     required: state.required,
     stored: row ? baseline : null,
+    marks,
     titles: Object.fromEntries([...fields.values()].flatMap((field) => titled(field, row))),
   }
 
   return (
-    <div className={styles.form}>
+    <div className={styles.form} {...watch}>
+      <FormPresence people={people} marks={marks} fields={fields} />
       <LeaveGuard
         when={dirty && !working && !props.preview}
         text={t('What you typed is kept in this tab; you find it when you come back to this form.')}

@@ -5,9 +5,12 @@ import type {
   RJSFSchema,
   WidgetProps,
 } from '@rjsf/utils'
-import { Suspense } from 'react'
+import { Suspense, type CSSProperties } from 'react'
 import { fieldTypeNames } from './widget-names.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
+import type { Present } from '#engine/data/presence-store.ts'
+import { classes } from '#ui/classes.ts'
+import { inkOf } from '#ui/hue-of.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { fieldViewOf } from '../field/field-views.ts'
 import styles from './form.module.css'
@@ -23,6 +26,8 @@ export interface FormShared {
   required: ReadonlySet<string>
   /** The record as it is stored; null for a new one. */
   stored: FormValues | null
+  /** Who else types in which field. */
+  marks: ReadonlyMap<string, Present>
 }
 
 type Widget = WidgetProps<FormValues, RJSFSchema, FormShared>
@@ -123,8 +128,24 @@ function FieldPlace({
   if (hidden) return null
   const key = fieldPathId.path.at(-1)
   if (key === undefined) return children
-  const type = registry.formContext.fields.get(String(key))?.type ?? 'text'
-  return <div className={wide.has(type) ? styles.wide : styles.place}>{children}</div>
+  const { fields, marks } = registry.formContext
+  const type = fields.get(String(key))?.type ?? 'text'
+  const mark = marks.get(String(key))
+  const place = wide.has(type) ? styles.wide : styles.place
+  return (
+    <div
+      data-field={key}
+      className={mark ? classes(place, styles.marked) : place}
+      style={mark && ({ '--mark': inkOf(mark.name) } as CSSProperties)}
+    >
+      {children}
+      {mark && (
+        <span className={styles.markName} aria-hidden="true">
+          {mark.name}
+        </span>
+      )}
+    </div>
+  )
 }
 
 function FieldsGrid({ properties, registry }: ObjectFieldTemplateProps<FormValues, RJSFSchema, FormShared>) {

@@ -6,6 +6,7 @@ import type { Query, Row } from '#contracts/query.ts'
 import { EngineAround, fakeApi, fakeServer, quickClient } from '../../../tests/support/fake-engine.tsx'
 import { useEngine } from '../engine-context.tsx'
 import { followChanges } from './follow-changes.ts'
+import type { LiveNews } from './start-live.ts'
 import { usePagedQuery } from './use-paged-query.ts'
 import { useQuery } from './use-query.ts'
 
@@ -42,7 +43,7 @@ function world() {
         const error = { code: 'gone', message: 'gone', details: { resync: true, upto: state.number } }
         return { status: 410, body: { error } }
       }
-      if (news.length === 0) await new Promise<void>((go) => waiting.push(go))
+      if (news.length === 0 && name.includes('wait=')) await new Promise<void>((go) => waiting.push(go))
       const rows = news.shift() ?? []
       return { body: { rows, upto: rows.at(-1)?.number ?? since, more: false } }
     }
@@ -85,7 +86,7 @@ function world() {
   }
 }
 
-function show(of: ReturnType<typeof world>, Content: () => React.ReactNode) {
+function show(of: ReturnType<typeof world>, Content: () => React.ReactNode, live: LiveNews | null = null) {
   const client = quickClient()
   let stop = (): void => undefined
   function Following() {
@@ -93,7 +94,7 @@ function show(of: ReturnType<typeof world>, Content: () => React.ReactNode) {
     return (
       <button
         onClick={() => {
-          stop = followChanges({ api, client, ask, numbers, watched: of.watched })
+          stop = followChanges({ api, client, ask, numbers, live, watched: of.watched })
         }}
       >
         follow
@@ -207,5 +208,39 @@ describe('followChanges', () => {
       timeout: 3000,
     })
     stop()
+  })
+
+  it('asks once it is told of news while a channel tells, and waits in calls when it is closed', async () => {
+    const of = world()
+    const listeners = new Set<() => void>()
+    const told = { open: true, number: 0 }
+    const live: LiveNews = {
+      isOpen: () => told.open,
+      number: () => told.number,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    }
+    const be = (next: Partial<typeof told>): void => {
+      Object.assign(told, next)
+      for (const listener of listeners) listener()
+    }
+    const calls = (): string[] => of.sent.map(({ name }) => name).filter((name) => name.startsWith('GET'))
+    const { follow, stop } = show(of, () => <Names model="note" />, live)
+    await screen.findByText('first, second')
+    follow()
+    await waitFor(() => expect(calls()).toEqual(['GET /api/changes?since=7']))
+    await new Promise((done) => setTimeout(done, 900))
+    expect(calls()).toHaveLength(1)
+    of.tables['note'] = [{ id: 'a', name: 'told' }]
+    of.tell(change(8))
+    be({ number: 8 })
+    await screen.findByText('told')
+    expect(calls()).toEqual(['GET /api/changes?since=7', 'GET /api/changes?since=7'])
+    be({ open: false })
+    await waitFor(() => expect(calls().at(-1)).toBe('GET /api/changes?since=8&wait=25'))
+    stop()
+    expect(listeners.size).toBe(0)
   })
 })

@@ -5,12 +5,15 @@ import { ApiError } from './api-error.ts'
 import type { AnswerNumbers } from './answer-numbers.ts'
 import { applyChanges } from './apply-changes.ts'
 import type { AskQuery } from './batch-queries.ts'
+import type { LiveNews } from './start-live.ts'
 
 export interface FollowSettings {
   api: ApiClient
   client: QueryClient
   ask: AskQuery
   numbers: AnswerNumbers
+  /** Tells when there is something to ask for; without, each call waits for it. */
+  live?: LiveNews | null
   /** Whether somebody looks at the page, and how to hear that this changed. */
   watched?: { now(): boolean; subscribe(listener: () => void): () => void }
 }
@@ -20,6 +23,10 @@ const waitFor = 25
 /** Milliseconds between two calls, so that a flood of changes is taken in gulps. */
 const pause = 400
 const longestBackOff = 30_000
+/** Milliseconds after which changes are asked for though nobody told of any. */
+const longestTrust = 60_000
+/** Milliseconds over which those who are told at once spread their questions. */
+const spread = 200
 
 /**
  * Keeps what is shown current: waits for changes while somebody looks, and brings what they touch up to date in place.
@@ -31,6 +38,7 @@ export function followChanges({
   client,
   ask,
   numbers,
+  live = null,
   watched = pageVisibility,
 }: FollowSettings): () => void {
   let since: number | null = null
@@ -50,11 +58,20 @@ export function followChanges({
     else calling?.abort()
   })
 
+  let wasOpen = false
+  const unlisten = live?.subscribe(() => {
+    const isOpen = live.isOpen()
+    // A call that waits is not needed any more; one that was told of nothing must wait again.
+    if (isOpen && !wasOpen) calling?.abort()
+    wasOpen = isOpen
+    if (!isOpen || live.number() > (since ?? 0)) rouse?.()
+  })
+
   async function nextChanges(): Promise<Changes> {
     calling = new AbortController()
     since ??= numbers.first()
     return api.call('GET /api/changes', {
-      search: since === null ? {} : { since, wait: waitFor },
+      search: since === null ? {} : live?.isOpen() ? { since } : { since, wait: waitFor },
       signal: calling.signal,
     })
   }
@@ -71,8 +88,13 @@ export function followChanges({
         since = upto
         failures = 0
         if (rows.length > 0) await take(rows)
-        if (!more) await rest(pause)
+        if (more) continue
+        await rest(pause)
+        if (!live?.isOpen() || ended.signal.aborted) continue
+        if (live.number() <= upto) await rest(longestTrust)
+        await rest(Math.random() * spread)
       } catch (error) {
+        if (calling?.signal.aborted) continue
         if (isBehind(error)) {
           since = uptoOf(error)
           await client.invalidateQueries()
@@ -93,6 +115,7 @@ export function followChanges({
   return () => {
     ended.abort()
     unsubscribe()
+    unlisten?.()
     calling?.abort()
     rouse?.()
   }

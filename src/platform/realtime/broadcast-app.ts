@@ -3,13 +3,16 @@ import { bodyLimit } from 'hono/body-limit'
 import { isJsonObject } from '#base/json.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
 import type { RealtimePerson, Said } from './realtime-ports.ts'
-import { defaultSocketLimits } from './socket-limits.ts'
+import { Allowance, defaultSocketLimits } from './socket-limits.ts'
 
 const mostMessages = 100
+/** People whose messages are counted at once. */
+const remembered = 10_000
 
 /** Broadcasts by HTTP under `/realtime/v1/api/broadcast`, for who is not connected: the same rights, all or nothing. */
 export function broadcastApp(hub: RealtimeHub, { anonKey }: { anonKey(): string }): Hono {
   const app = new Hono().basePath('/realtime/v1')
+  const allowances = new Map<string, Allowance>()
   app.use('*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
@@ -41,6 +44,7 @@ export function broadcastApp(hub: RealtimeHub, { anonKey }: { anonKey(): string 
     if (!messages) return refuse(c, 422, 'messages: a list of topic, event and payload')
     const person = await personOf(c, hub)
     if (!person) return refuse(c, 401, 'Unauthorized')
+    if (!mayAskAgain(person.userId)) return refuse(c, 429, 'Too many messages: try again')
     const topics = [...new Set(messages.map(({ topic }) => topic))]
     const grants = await hub.access.authorise(person, topics)
     const isRefused = messages.some(
@@ -53,10 +57,19 @@ export function broadcastApp(hub: RealtimeHub, { anonKey }: { anonKey(): string 
     }
     return c.body(null, 202)
   }
+
+  function mayAskAgain(userId: string): boolean {
+    const allowance = allowances.get(userId) ?? new Allowance(defaultSocketLimits.joins)
+    // Who asked last is forgotten last.
+    allowances.delete(userId)
+    allowances.set(userId, allowance)
+    if (allowances.size > remembered) allowances.delete(allowances.keys().next().value ?? '')
+    return allowance.take()
+  }
   return app
 }
 
-const refuse = (c: Context, status: 401 | 403 | 404 | 422 | 426 | 503, error: string): Response =>
+const refuse = (c: Context, status: 401 | 403 | 404 | 422 | 426 | 429 | 503, error: string): Response =>
   c.json({ error }, status)
 
 async function personOf(c: Context, hub: RealtimeHub): Promise<RealtimePerson | null> {

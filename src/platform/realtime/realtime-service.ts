@@ -39,6 +39,8 @@ export interface Realtime {
 const path = '/realtime/v1/websocket'
 /** Milliseconds without a heartbeat (they come every 25 s) after which a client is given up. */
 const longestSilence = 70_000
+/** Milliseconds a client may be connected without listening to anything. */
+const longestIdle = 120_000
 const longestGoodbye = 2_000
 
 /** Serves the hosted service's realtime protocol: channels over WebSockets, and broadcasts by HTTP. */
@@ -54,8 +56,10 @@ export function startRealtime(options: RealtimeOptions): Realtime {
   const sockets = new Map<RealtimeSocket, string>()
   const perAddress = new Map<string, number>()
   const timer = setInterval(() => {
+    const now = Date.now()
     for (const socket of sockets.keys())
-      if (Date.now() - socket.heard > longestSilence) socket.close('silent')
+      if (now - socket.heard > longestSilence) socket.close('silent')
+      else if (socket.idleSince !== null && now - socket.idleSince > longestIdle) socket.close('idle')
   }, 10_000)
   timer.unref()
   let stopping = false

@@ -13,6 +13,7 @@ const closes = {
   flood: [1008, 'Too many messages'],
   slow: [1013, 'Too slow: come back, and catch up from the last change number you have'],
   silent: [1001, 'No heartbeat'],
+  idle: [1001, 'No channel'],
   stopping: [1012, 'The server stops: come back, and catch up from the last change number you have'],
 } as const
 
@@ -23,6 +24,8 @@ const patience = 3_000
 export class RealtimeSocket {
   /** When the client was last heard of, as `Date.now()`. */
   heard = Date.now()
+  /** Since when it listens to nothing; null while it does. */
+  idleSince: number | null = Date.now()
   private readonly channels = new Map<string, RealtimeChannel>()
   private readonly joins: Allowance
   private readonly messages: Allowance
@@ -99,6 +102,7 @@ export class RealtimeSocket {
   private forget(channel: RealtimeChannel): void {
     channel.stop()
     if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic)
+    if (this.channels.size === 0) this.idleSince ??= Date.now()
     this.hub.remove(channel)
   }
 
@@ -168,6 +172,7 @@ export class RealtimeSocket {
     const { channel, bindings } = joined
     if (this.closed) return channel.stop()
     this.channels.set(channel.topic, channel)
+    this.idleSince = null
     this.reply(frame, 'ok', { postgres_changes: bindings })
     tellOfBindings(channel, bindings)
     this.hub.add(channel)

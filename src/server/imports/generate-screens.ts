@@ -127,8 +127,9 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
     page: node({
       component: 'page',
       props: { title, back: { label: model.label, to: path } },
-      slots: { actions: options.form ? ['edit', 'remove'] : ['remove'], content: ['parts'] },
+      slots: { actions: options.form ? ['here', 'edit', 'remove'] : ['here', 'remove'], content: ['parts'] },
     }),
+    here: node({ component: 'presence', props: { model: model.key, id: bound('params.id') } }),
     remove: node({
       component: 'button',
       props: { label: 'Delete', variant: 'ghost', icon: 'trash' },
