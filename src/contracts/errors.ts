@@ -14,6 +14,10 @@ export const errorCatalogue = {
   gone: { status: 410, text: 'This link was used or has expired.' },
   edit_conflict: { status: 412, text: 'Somebody else changed the same values.' },
   too_large: { status: 413, text: 'This is larger than the limit.' },
+  quota_exceeded: {
+    status: 413,
+    text: 'The storage of this workspace is full. Remove files, or ask for more room.',
+  },
   unsupported_media_type: { status: 415, text: 'Send JSON with Content-Type application/json.' },
   bad_request: { status: 400, text: 'The request could not be read.' },
   unknown_field: { status: 400, text: 'There is no such field.' },

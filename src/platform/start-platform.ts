@@ -12,7 +12,12 @@ import { putConfirmedUser } from './auth/put-confirmed-user.ts'
 import { type RateLimits, defaultRateLimits } from './auth/rate-limits.ts'
 import { refuseWeakSecrets } from './auth/refuse-weak-secrets.ts'
 import { runMigrations } from './auth/run-migrations.ts'
+import type { BlobBackend } from '#base/blob-backend.ts'
+import { Pictures } from './storage/pictures/pictures.ts'
+import { storageApp } from './storage/storage-app.ts'
+import type { StorageHost } from './storage/storage-host.ts'
 
+export { openBlobBackend } from './storage/backends/open-blob-backend.ts'
 export { type EmbeddedDatabase, startEmbeddedDatabase } from './postgres/start-embedded-database.ts'
 export { type Realtime, startRealtime } from './realtime/realtime-service.ts'
 export type { PlatformMail, RateLimits }
@@ -52,6 +57,8 @@ export interface Platform {
   issuer: string
   /** The public keys (ES256), as served at `/auth/v1/.well-known/jwks.json`. */
   jwks(): JSONWebKeySet
+  /** The storage service, to be mounted at `/`: answers `/storage/v1/*`. Changed pictures are cached below `dataDir`. */
+  serveStorage(host: StorageHost, blobs: BlobBackend, dataDir: string): { app: Hono; clean(): Promise<void> }
   /** Makes a person who can sign in at once, or gives one who is there this password; for people we invent ourselves. */
   putConfirmedUser(person: { email: string; password: string; name: string }): Promise<string>
   stop(): Promise<void>
@@ -96,6 +103,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       jwks: () => secrets.jwks,
       putConfirmedUser: ({ email, password, name }) =>
         putConfirmedUser(pool, { email, password, data: { name } }),
+      serveStorage(host, blobs, dataDir) {
+        const pictures = new Pictures(dataDir, blobs)
+        const { storageKey: signingKey } = secrets
+        const storage = { host, blobs, pictures, publicUrl, signingKey, log: options.log }
+        return { app: storageApp(storage), clean: () => pictures.clean() }
+      },
       async stop() {
         await cleanUp.settled()
         await pool.end()

@@ -16,13 +16,22 @@ export interface AppParts {
   platform: { fetch(request: Request, env?: unknown): Response | Promise<Response> } | null
   /** Answers `/realtime/v1/*` in embedded mode, but the socket. */
   realtime: { fetch(request: Request, env?: unknown): Response | Promise<Response> } | null
+  /** Answers `/storage/v1/*` in embedded mode. */
+  storage: AppParts['platform']
   /** Everything that is neither API nor platform: the built frontend. */
   frontend: MiddlewareHandler<ServerEnv>
   hotReload: boolean
 }
 
 /** The whole of HTTP: middleware and routes, in order. */
-export function makeApp({ services, platform, realtime, frontend, hotReload }: AppParts): Hono<ServerEnv> {
+export function makeApp({
+  services,
+  platform,
+  realtime,
+  storage,
+  frontend,
+  hotReload,
+}: AppParts): Hono<ServerEnv> {
   const { settings, log } = services
   const app = new Hono<ServerEnv>()
   const connect = [
@@ -44,6 +53,7 @@ export function makeApp({ services, platform, realtime, frontend, hotReload }: A
   })
   if (platform) app.all('/auth/v1/*', (context) => platform.fetch(context.req.raw, context.env))
   if (realtime) app.all('/realtime/v1/*', (context) => realtime.fetch(context.req.raw, context.env))
+  if (storage) app.all('/storage/v1/*', (context) => storage.fetch(context.req.raw, context.env))
   app.use('*', frontend)
   app.onError((error, context) => errorAnswer(error, context.get('requestId'), log))
   return app

@@ -1,3 +1,4 @@
+import type { FileStore } from './files/file-store.ts'
 import type { Database } from './database/database.ts'
 import type { Logger } from './log/logger.ts'
 import type { MailSender } from './mail/mail-sender.ts'
@@ -12,6 +13,7 @@ export interface Services {
   log: Logger
   database: Database
   mail: MailSender
+  files: FileStore
   limiter: RateLimiter
   jobs: JobLoop
   verifyToken: TokenVerifier

@@ -50,6 +50,16 @@ const environmentSchema = z.object({
     .pipe(z.array(z.string().regex(/^[A-Z]{2}$/)))
     .default([]),
   AUTH_PROVIDERS: authProvidersSchema.default([]),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Most services besides Amazon's are asked at `https://host/bucket`. */
+  S3_PATH_STYLE: z.enum(['0', '1']).default('1'),
+  /** Most megabytes of all files of one workspace, and of one file. */
+  STORAGE_QUOTA_MB: whole(1, 1_000_000_000).default(20_480),
+  STORAGE_FILE_MB: whole(1, 1_000_000).default(5120),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
   FORMWORK_DEMO: z.enum(['0', '1']).default('0'),
@@ -64,6 +74,17 @@ export interface SmsGateway {
   url: string
   token: string | null
   countries: string[]
+}
+
+/** An S3-compatible service that keeps the files. */
+export interface S3Settings {
+  /** Null: Amazon's own. */
+  endpoint: string | null
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  pathStyle: boolean
 }
 
 export interface HostedService {
@@ -94,6 +115,12 @@ export interface Settings {
   trustedProxies: number
   authProviders: AuthProvider[]
   sms: SmsGateway | null
+  /** Null: files lie below `dataDir`. */
+  s3: S3Settings | null
+  /** Bytes. */
+  storageQuota: number
+  /** Bytes. */
+  largestFile: number
   logLevel: LogLevel
   production: boolean
   /** Whether `/api/dev/*` and the mailbox exist: not in production, and only on a loopback address. */
@@ -111,6 +138,7 @@ export class SettingsError extends Error {
   }
 }
 
+const megabyte = 1024 * 1024
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i
 const sampleSecrets =
   /^(postgres|password|secret|changeme|change-me|example|test|admin|your-.*|super-secret-.*)$/i
@@ -145,6 +173,9 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     sms: env.SMS_GATEWAY_URL
       ? { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN ?? null, countries: env.SMS_COUNTRIES }
       : null,
+    s3: s3Settings(env),
+    storageQuota: env.STORAGE_QUOTA_MB * megabyte,
+    largestFile: env.STORAGE_FILE_MB * megabyte,
     logLevel: env.LOG_LEVEL,
     production,
     developmentHelpers: !production && loopback.test(env.HOST),
@@ -166,6 +197,18 @@ function hostedService(env: Environment): HostedService | null {
   }
 }
 
+function s3Settings(env: Environment): S3Settings | null {
+  if (env.S3_BUCKET === undefined) return null
+  return {
+    endpoint: env.S3_ENDPOINT ?? null,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    pathStyle: env.S3_PATH_STYLE === '1',
+  }
+}
+
 function contradictions(env: Environment, production: boolean): string[] {
   const reasons: string[] = []
   const refuse = (condition: boolean, reason: string) => void (condition && reasons.push(reason))
@@ -174,6 +217,9 @@ function contradictions(env: Environment, production: boolean): string[] {
     refuse(!env.SUPABASE_ANON_KEY, 'SUPABASE_URL needs SUPABASE_ANON_KEY')
     refuse(!env.SUPABASE_SERVICE_KEY, 'SUPABASE_URL needs SUPABASE_SERVICE_KEY')
   }
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    refuse(env.S3_BUCKET !== undefined && env[name] === undefined, `S3_BUCKET needs ${name}`)
+  refuse(env.S3_ENDPOINT !== undefined && env.S3_BUCKET === undefined, 'S3_ENDPOINT needs S3_BUCKET')
   refuse(env.FORMWORK_DEMO === '1' && production, 'FORMWORK_DEMO is for development, not for production')
   refuse(
     env.FORMWORK_DEMO === '1' && !loopback.test(env.HOST),

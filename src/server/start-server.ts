@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { must } from '#base/assert.ts'
 import {
+  openBlobBackend,
   startEmbeddedDatabase,
   startPlatform,
   startRealtime,
@@ -31,6 +32,8 @@ import { staticFiles } from './http/middleware/static-files/static-files.ts'
 import { Recalculator } from './formulas/recalculator.ts'
 import { runImport } from './imports/run-import.ts'
 import { JobLoop } from './jobs/job-loop.ts'
+import { removeAbandonedBlobs } from './jobs/remove-abandoned-blobs.ts'
+import { removeUnfinishedUploads } from './jobs/remove-unfinished-uploads.ts'
 import { removeOrphanFiles } from './jobs/remove-orphan-files.ts'
 import { makeLogger, type Logger } from './log/logger.ts'
 import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
@@ -40,6 +43,8 @@ import { realtimeAccess } from './realtime/realtime-access.ts'
 import { runSchedules } from './schedules/run-schedules.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
+import { setStorageQuota } from './storage/set-storage-quota.ts'
+import { makeStorageHost } from './storage/storage-host.ts'
 import { SlotWorker } from './slots/slot-worker.ts'
 import { removeClosedTenants } from './tenants/remove-closed-tenants.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
@@ -88,6 +93,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     let url = settings.publicUrl ?? ''
     const publicUrl = (): string => settings.publicUrl ?? url
     const mail = makeMailSender(settings, database.owner, log)
+    const blobs = await openBlobBackend(settings.dataDir, settings.s3)
+    stops.push(() => blobs.stop())
+    const files = new FileStore(blobs.backend)
     const platform = settings.hosted
       ? null
       : await embedPlatform(settings, options, ownerUrl, publicUrl, mail, log, stops)
@@ -101,21 +109,25 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       : embeddedKeys(must(platform).jwks, () => must(platform).issuer)
     const recalculator = new Recalculator(database, log)
     stops.push(() => recalculator.stop())
-    const transfers = new TransferWorker(
-      new ProcessLife(database.requests.options.connectionString ?? '', log),
-      { import: runImport, export: runExport },
-    )
+    const life = new ProcessLife(database.requests.options.connectionString ?? '', log)
+    stops.push(() => life.stop())
+    await life.start()
+    const transfers = new TransferWorker(life, { import: runImport, export: runExport })
     stops.push(() => transfers.stop())
+    let storage: ReturnType<Platform['serveStorage']> | undefined
     const jobs = new JobLoop(
       [
-        removeOrphanFiles(database, new FileStore(settings.dataDir)),
-        removeExpiredExports(database, new FileStore(settings.dataDir)),
+        removeOrphanFiles(database, files),
+        removeExpiredExports(database, files),
+        removeUnfinishedUploads(database, files),
+        removeAbandonedBlobs(database, files),
         recalculator.job,
         runSchedules(() => services),
         transfers.job,
         forgetDeliveries(database),
         noteHeads(database, settings.dataDir),
-        removeClosedTenants(database, new FileStore(settings.dataDir), settings.dataDir),
+        removeClosedTenants(database, files, settings.dataDir),
+        { name: 'forget old pictures', every: 86_400, run: async () => storage?.clean() },
       ],
       log,
     )
@@ -126,6 +138,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       log,
       database,
       mail,
+      files,
       limiter: new RateLimiter(settings.rateLimitFactor),
       jobs,
       verifyToken: makeTokenVerifier(keys),
@@ -139,10 +152,17 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     }
     const realtime =
       platform && exchange ? await openRealtime(services, platform, exchange, options, feed, stops) : null
+    await setStorageQuota(database.owner, settings.storageQuota)
+    storage = platform?.serveStorage(
+      makeStorageHost(services, platform, life.id),
+      blobs.backend,
+      settings.dataDir,
+    )
     const app = makeApp({
       services,
       platform: platform?.app ?? null,
       realtime: realtime?.app ?? null,
+      storage: storage?.app ?? null,
       frontend: builtFrontend(options.dist),
       hotReload: options.frontend !== undefined,
     })
@@ -293,7 +313,7 @@ function builtFrontend(dist = resolve(import.meta.dirname, '../../dist/web')): M
 
 function listener(app: ReturnType<typeof makeApp>, { frontend }: StartOptions) {
   const answer = getRequestListener((request, env) => app.fetch(request, env as never))
-  const ours = /^\/(api|auth\/v1|realtime\/v1)(\/|$|\?)/
+  const ours = /^\/(api|auth\/v1|realtime\/v1|storage\/v1)(\/|$|\?)/
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (frontend && !ours.test(request.url ?? ''))
       frontend(request, response, () => void answer(request, response))

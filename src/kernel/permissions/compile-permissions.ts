@@ -6,6 +6,9 @@ import type { FieldInfo } from '../models/field-info.ts'
 import type { FieldRule, ModelInfo, Workspace } from '../models/workspace.ts'
 import { narrowChoices } from './narrow-choices.ts'
 
+/** What verbs are granted on: a model, or something that roles may grant like one. */
+export type Grantable = Pick<ModelInfo, 'key' | 'system'>
+
 /** What one role may do in one release. Every answer is deny by default. */
 export interface Access {
   role: string
@@ -18,7 +21,7 @@ export interface Access {
   manages(area: ManageArea): boolean
   /** The fields a grant is limited to; null: the fields' own rules decide alone. */
   fieldList(model: ModelInfo, act: 'read' | 'write'): readonly string[] | null
-  can(model: ModelInfo, verb: Verb): boolean
+  can(model: Grantable, verb: Verb): boolean
   /** The fields this role may read, in order; empty when it may not read the model. */
   readable(model: ModelInfo): ReadonlyMap<string, FieldInfo>
   /** Whether keys that no field declares are readable. */
@@ -33,7 +36,7 @@ export interface Access {
   /** Whether a field's definition may be told: of a computed one it names what is behind it. */
   mayReadDefinition(model: ModelInfo, key: string): boolean
   /** The rows it may see, or null for all. May hold `{"=": "user.id"}`; bind it before use. */
-  rowRule(model: ModelInfo): Where | null
+  rowRule(model: Grantable): Where | null
 }
 
 const cache = new WeakMap<Workspace, Map<string, Access>>()
@@ -83,7 +86,7 @@ export function compileRole(workspace: Workspace, roleKey: string, role: Role | 
     return fields ?? (outside ? [] : null)
   }
 
-  function can(model: ModelInfo, verb: Verb): boolean {
+  function can(model: Grantable, verb: Verb): boolean {
     const { system } = model
     if (!system) return grantOf(role, model.key).verbs.includes(verb)
     if (verb === 'read' || verb === 'export')
@@ -142,7 +145,7 @@ export function compileRole(workspace: Workspace, roleKey: string, role: Role | 
     )
   }
 
-  function systemRowRule(model: ModelInfo): Where | null {
+  function systemRowRule(model: Grantable): Where | null {
     const readableModels = () =>
       [...workspace.modelsById.values()].filter((candidate) => can(candidate, 'read'))
     if (model.key === 'sys_event') {
@@ -173,7 +176,7 @@ export function compileRole(workspace: Workspace, roleKey: string, role: Role | 
     return null
   }
 
-  function rowRule(model: ModelInfo): Where | null {
+  function rowRule(model: Grantable): Where | null {
     return model.system ? systemRowRule(model) : (grantOf(role, model.key).rows ?? null)
   }
 

@@ -1,4 +1,4 @@
-import type { Access } from './compile-permissions.ts'
+import type { Access, Grantable } from './compile-permissions.ts'
 import { sharedChoices } from './narrow-choices.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
@@ -20,7 +20,7 @@ export function limitAccess(wanted: Access, looker: Access): Access {
 
 function intersect(wanted: Access, looker: Access): Access {
   const readable = new Map<ModelInfo, ReadonlyMap<string, FieldInfo>>()
-  const both = (model: ModelInfo): boolean =>
+  const both = (model: Grantable): boolean =>
     wanted.can(model, 'read') &&
     looker.can(model, 'read') &&
     (model.system !== undefined || looker.rowRule(model) === null)

@@ -2,7 +2,7 @@ import { canonicalJson } from '#base/json.ts'
 import type { Where } from '#contracts/query.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
-import type { Access } from './compile-permissions.ts'
+import type { Access, Grantable } from './compile-permissions.ts'
 import { sharedChoices } from './narrow-choices.ts'
 
 const narrowed = new WeakMap<Access, WeakMap<Access, Access>>()
@@ -24,8 +24,8 @@ export function narrowAccess(given: Access, holder: Access): Access {
 function intersect(given: Access, holder: Access): Access {
   const readable = new Map<ModelInfo, ReadonlyMap<string, FieldInfo>>()
   const both = (ask: (access: Access) => boolean): boolean => ask(given) && ask(holder)
-  const isOpen = (model: ModelInfo): boolean => model.system !== undefined || sameRows(model)
-  function sameRows(model: ModelInfo): boolean {
+  const isOpen = (model: Grantable): boolean => model.system !== undefined || sameRows(model)
+  function sameRows(model: Grantable): boolean {
     const rule = holder.rowRule(model)
     return rule === null || canonicalJson(rule) === canonicalJson(given.rowRule(model))
   }

@@ -11,6 +11,8 @@ export interface PlatformSecrets {
   keyId: string
   jwks: JSONWebKeySet
   refreshTokenKey: Uint8Array
+  /** Signs addresses of stored objects. */
+  storageKey: Uint8Array
   /** Makes the made-up user id that a sign-up with a taken address is answered with. */
   absentUserKey: Uint8Array
   /** Encrypts the secrets of second factors. */
@@ -46,6 +48,7 @@ export async function loadPlatformSecrets(
     serviceKey,
     ...(await signingKeys(derive(root, 'es256 signing key', 48))),
     refreshTokenKey: derive(root, 'refresh tokens', 32),
+    storageKey: derive(root, 'storage addresses', 32),
     absentUserKey: derive(root, 'absent users', 32),
     factorKey: derive(root, 'second factors', 32),
     recoveryCodeKey: derive(root, 'recovery codes', 32),

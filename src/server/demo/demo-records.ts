@@ -160,7 +160,7 @@ class ModelWriter {
 
   private async keep(caller: Caller, files: readonly { name: string; bytes: Buffer }[]): Promise<unknown[]> {
     const kept: unknown[] = []
-    for (const file of files) kept.push(await keepFile(caller, this.services.settings.dataDir, file))
+    for (const file of files) kept.push(await keepFile(caller, this.services.files, file))
     return kept
   }
 }

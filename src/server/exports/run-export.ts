@@ -1,7 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import { inBackground } from '../database/in-background.ts'
 import { exportQuery, exportRecords } from '../exchange/export-records.ts'
-import { FileStore } from '../files/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { modelFor } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
@@ -33,7 +33,7 @@ const ended = `
  * leaves the file unfinished, and the next one writes it again.
  */
 export async function runExport(services: Services, transfer: Transfer, signal: AbortSignal): Promise<void> {
-  const store = new FileStore(services.settings.dataDir)
+  const store = services.files
   const { tenantId, id } = transfer
   const key = store.newKey(tenantId)
   try {

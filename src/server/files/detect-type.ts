@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { AppError } from '#base/app-error.ts'
 
 /** What may be uploaded, by what the bytes say. Pictures with script in them (SVG), pages and programs are not among it. */
-const allowed = new Set([
+export const allowedTypes: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
   'image/webp',
@@ -36,7 +36,7 @@ export const shownInline: ReadonlySet<string> = new Set([
 ])
 
 // Files of text have no signature: they are what their name says, as long as they are text.
-const textTypes: Record<string, string> = {
+export const textTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   log: 'text/plain',
   md: 'text/markdown',
@@ -54,7 +54,8 @@ const textTypes: Record<string, string> = {
   vcf: 'text/vcard',
 }
 
-function isText(bytes: Uint8Array): boolean {
+/** Whether bytes are text: UTF-8, or one byte a letter. */
+export function isText(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return false
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -66,7 +67,7 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 // A page may hide behind any name; served as text and as a download it would do nothing, but nobody needs it here.
-const looksLikePage = (bytes: Uint8Array): boolean =>
+export const looksLikePage = (bytes: Uint8Array): boolean =>
   /^\s*(?:<\?xml|<!doctype|<html|<svg|<script|<head|<body|<!--)/i.test(
     Buffer.from(bytes.subarray(0, 512)).toString('latin1').replace(/^ï»¿/, ''),
   )
@@ -75,7 +76,7 @@ const looksLikePage = (bytes: Uint8Array): boolean =>
 export async function detectType(bytes: Uint8Array, name: string): Promise<string> {
   const found = await fileTypeFromBuffer(bytes)
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  if (found && allowed.has(found.mime)) return found.mime
+  if (found && allowedTypes.has(found.mime)) return found.mime
   const textType = Object.hasOwn(textTypes, ending) ? textTypes[ending] : undefined
   const isGaeb = /^[xd]8\d$/.test(ending)
   if (!found && textType !== undefined && isText(bytes) && !looksLikePage(bytes)) return textType

@@ -66,6 +66,7 @@ function databaseError(thrown: unknown): AppError | null {
   if (thrown instanceof pg.DatabaseError) {
     const state = thrown.code ?? ''
     if (state === 'FW001') return new AppError('invalid', 'A workspace cannot lose its last owner.')
+    if (state === 'FW002') return new AppError('quota_exceeded')
     if (state === '23505') return new AppError('not_unique')
     const code = bySqlState[state] ?? (state.startsWith('08') ? 'unavailable' : null)
     return code ? new AppError(code) : null

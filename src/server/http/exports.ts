@@ -13,7 +13,6 @@ import { exportById, exportState } from '../exports/export-row.ts'
 import { recordExport } from '../exports/record-export.ts'
 import { cancelExport, retryExport, startExport } from '../exports/start-export.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
-import { FileStore } from '../files/file-store.ts'
 import { withRecords } from '../records/open-records.ts'
 import { modelFor } from '../records/record-context.ts'
 import { handle, type Handler } from './route.ts'
@@ -96,7 +95,7 @@ export const exportHandlers: readonly Handler[] = [
       },
       { mode: 'read' },
     )
-    const bytes = await new FileStore(input.services.settings.dataDir).stream(key)
+    const bytes = await input.services.files.stream(key)
     return new Response(bytes, {
       headers: { ...headersOf(exportTypes[format], name), ...(size !== null && { 'Content-Length': size }) },
     })

@@ -2,7 +2,6 @@ import { AppError } from '#base/app-error.ts'
 import { deleteFile, readFile, uploadFile } from '#contracts/api/files.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
 import { shownInline } from '../files/detect-type.ts'
-import { FileStore } from '../files/file-store.ts'
 import { isFileHeld, mayReadFile } from '../files/files-holding.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { withRecords } from '../records/open-records.ts'
@@ -24,7 +23,7 @@ const fileById =
 export const fileHandlers: readonly Handler[] = [
   handle(uploadFile, async ({ caller, search, services, context }) => {
     const bytes = await readBytes(context, uploadFile.maxBody ?? 0)
-    return keepFile(caller, services.settings.dataDir, { name: search.name, bytes })
+    return keepFile(caller, services.files, { name: search.name, bytes })
   }),
 
   handle(readFile, async (input) => {
@@ -40,7 +39,7 @@ export const fileHandlers: readonly Handler[] = [
       { mode: 'read' },
     )
     const inline = shownInline.has(file.type) && input.search.download === '0'
-    return new Response(await new FileStore(input.services.settings.dataDir).stream(file.storage_key), {
+    return new Response(await input.services.files.stream(file.storage_key), {
       headers: {
         'Content-Type': file.type,
         'Content-Length': String(file.size),
@@ -66,7 +65,7 @@ export const fileHandlers: readonly Handler[] = [
         input.caller.tenantId,
         row.id,
       ])
-      context.tx.afterCommit(() => new FileStore(input.services.settings.dataDir).remove(row.storage_key))
+      context.tx.afterCommit(() => input.services.files.remove(row.storage_key))
     }),
   ),
 ]

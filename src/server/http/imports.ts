@@ -14,7 +14,6 @@ import { openRows } from '../exchange/open-rows.ts'
 import { openStream } from '../exchange/open-stream.ts'
 import { summariseRows } from '../exchange/summarise-rows.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
-import { FileStore } from '../files/file-store.ts'
 import { importById, importState, type ImportRecord } from '../imports/import-row.ts'
 import { decideConflicts, readConflicts } from '../imports/decide-conflicts.ts'
 import { importInto } from '../imports/import-into.ts'
@@ -36,16 +35,16 @@ async function importNow(input: HandlerInput<typeof importEndpoint>) {
   await withRecords(input, async (context) => modelFor(context, input.params.model, 'create'), {
     mode: 'read',
   })
-  const store = new FileStore(input.services.settings.dataDir)
+  const store = input.services.files
   const file = await receiveFile(input, store, importEndpoint.maxBody ?? 0)
   try {
     const { name, mode, key } = input.search
-    const { columns, count } = await summariseRows(await openRows(store.location(file), name))
+    const { columns, count } = await summariseRows(await openRows(await store.local(file), name))
     return await withRecords(
       input,
       async (context) => {
         // Opened in here: after a deadlock the work runs again, from the first row.
-        const stream = await openRows(store.location(file), name)
+        const stream = await openRows(await store.local(file), name)
         return importInto(context, input.params.model, { stream, columns, count }, { mode, key })
       },
       { mode: 'write' },

@@ -2,7 +2,6 @@ import { AppError } from '#base/app-error.ts'
 import { largestImport, type StagedImport } from '#contracts/api/imports.ts'
 import { openRows } from '../exchange/open-rows.ts'
 import { summariseRows } from '../exchange/summarise-rows.ts'
-import { FileStore } from '../files/file-store.ts'
 import { requireImporter, stageImport } from '../imports/stage-import.ts'
 import { withRecords } from '../records/open-records.ts'
 import { receiveFile } from './receive-file.ts'
@@ -13,11 +12,11 @@ export async function receiveImport(
   { name, sheet, source }: { name: string; sheet?: string | undefined; source?: string | undefined },
 ): Promise<StagedImport> {
   await withRecords(input, requireImporter, { mode: 'read' })
-  const store = new FileStore(input.services.settings.dataDir)
+  const store = input.services.files
   const key = await receiveFile(input, store, largestImport)
   try {
     // No transaction is open while a file is read.
-    const summary = await summariseRows(await openRows(store.location(key), name, sheet))
+    const summary = await summariseRows(await openRows(await store.local(key), name, sheet))
     if (summary.count === 0) throw new AppError('invalid', 'The file has a header but no rows.')
     const file = { name, key, summary, source: source ?? null }
     return await withRecords(input, (context) => stageImport(context, store, file), { mode: 'write' })

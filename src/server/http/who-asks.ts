@@ -17,7 +17,11 @@ export interface Asker extends User {
 const tokenCallsAMinute = 1200
 
 /** Reads the bearer token. Throws 401, 403 for a token where only a person may be, 429 for one that asks too often. */
-export async function whoAsks(context: Context, endpoint: Endpoint, services: Services): Promise<Asker> {
+export async function whoAsks(
+  context: Context,
+  endpoint: Pick<Endpoint, 'access'>,
+  services: Services,
+): Promise<Asker> {
   const [scheme, token, more] = (context.req.header('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || more !== undefined) throw new AppError('unauthorized')
   if (!claimsToBeApiToken(token)) {

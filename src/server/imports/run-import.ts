@@ -2,7 +2,6 @@ import { AppError } from '#base/app-error.ts'
 import { openRows } from '../exchange/open-rows.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
 import { inBackground } from '../database/in-background.ts'
-import { FileStore } from '../files/file-store.ts'
 import type { Services } from '../services.ts'
 import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
 import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
@@ -37,8 +36,7 @@ function fail({ database }: Services, { tenantId, id }: Transfer, error: unknown
 
 async function open(services: Services, row: ImportRecord): Promise<RowStream> {
   if (row.storage_key === null) throw new AppError('invalid', 'The file is gone: upload it again.')
-  const store = new FileStore(services.settings.dataDir)
-  return openRows(store.location(row.storage_key), row.name, row.staged?.sheet)
+  return openRows(await services.files.local(row.storage_key), row.name, row.staged?.sheet)
 }
 
 /**
@@ -75,10 +73,10 @@ const forgetFile = `
 
 /** The bytes go first: a process that dies in between leaves a row that says where they were. */
 async function removeFile(
-  { database, settings }: Services,
+  { database, files }: Services,
   { tenantId, id }: Transfer,
   key: string,
 ): Promise<void> {
-  await new FileStore(settings.dataDir).remove(key)
+  await files.remove(key)
   await inBackground(database, tenantId, (tx) => tx.query(forgetFile, [tenantId, id]))
 }

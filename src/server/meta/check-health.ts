@@ -1,5 +1,4 @@
 import type { Health } from '#contracts/api/meta.ts'
-import { FileStore } from '../files/file-store.ts'
 import type { Services } from '../services.ts'
 
 const goodFor = 1_000
@@ -14,10 +13,10 @@ export function checkHealth(services: Services): Promise<Health> {
   return health
 }
 
-async function look({ database, settings, jobs, realtime }: Services): Promise<Health> {
+async function look({ database, files, jobs, realtime }: Services): Promise<Health> {
   const [answers, writable] = await Promise.all([
     works(async () => void (await database.requests.query('select 1'))),
-    works(() => new FileStore(settings.dataDir).probe()),
+    works(() => files.probe()),
   ])
   const checks: Health['checks'] = {
     database: answers,

@@ -42,7 +42,6 @@ export class TransferWorker {
   }
 
   async start(services: Services): Promise<void> {
-    await this.life.start()
     this.services = services
   }
 
@@ -68,7 +67,6 @@ export class TransferWorker {
     this.stopping.abort()
     await this.looking
     await Promise.all([...this.running.values()].map(({ end }) => end))
-    await this.life.stop()
   }
 
   private async takeFree(): Promise<void> {

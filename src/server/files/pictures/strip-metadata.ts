@@ -12,6 +12,9 @@ const strippers: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   'image/avif': blankHeif,
 }
 
+/** Whether pictures of this type carry what their camera wrote beside them. */
+export const hasMetadata = (type: string): boolean => Object.hasOwn(strippers, type)
+
 /**
  * A picture without what its camera or program wrote beside it: place, time, device, author, previews (ST-16). Pixels,
  * colours and which way up it stands stay. Files of other types come back as they are. Throws 415 for damaged pictures.
