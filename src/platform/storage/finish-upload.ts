@@ -1,3 +1,4 @@
+import { knownError } from './answer-error.ts'
 import { noSuchUpload } from './storage-error.ts'
 import { dropBlobs } from './blobs-of-rows.ts'
 import { bucketOf } from './bucket-row.ts'
@@ -37,7 +38,8 @@ async function wholeUpload(context: StorageContext, db: StorageWork, id: string)
 
 /**
  * Joins the pieces of a whole upload to one blob and makes it an object or a file, in one transaction with the end of the
- * upload; nothing happens when it was finished before or is not whole. What cannot become one is forgotten. Throws 403,
+ * upload; nothing happens when it was finished before or is not whole. What is refused is forgotten, what only failed is
+ * finished when it is asked for again. Throws 403,
  * 404, 409, 413, 415.
  */
 export async function finishUpload(context: StorageContext, visitor: Visitor, id: string): Promise<void> {
@@ -58,7 +60,8 @@ export async function finishUpload(context: StorageContext, visitor: Visitor, id
     await visitor.inTransaction('write', (db) => settle(context, db, row, keys, blob))
   } catch (error) {
     if (kept) await context.blobs.remove(kept.key)
-    await visitor.inTransaction('write', (db) => forget(context, db, row, keys)).catch(() => undefined) // it expires anyway
+    if (knownError(error).httpStatus < 500)
+      await visitor.inTransaction('write', (db) => forget(context, db, row, keys))
     throw error
   }
 }

@@ -87,7 +87,9 @@ export async function updateBucket(context: StorageContext, c: Context): Promise
         id,
         settings.public ?? before.public,
         settings.limit === undefined ? before.file_size_limit : settings.limit,
-        settings.types === undefined ? JSON.stringify(before.allowed_mime_types) : settings.types,
+        settings.types === undefined
+          ? before.allowed_mime_types && JSON.stringify(before.allowed_mime_types)
+          : settings.types,
       ],
     )
     if (settings.public !== undefined) await publish(db, id, settings.public)
