@@ -18,7 +18,7 @@ interface FileRow {
 }
 
 const fileById =
-  'select id, name, type, size::int as size, storage_key, created_by from app.files where tenant_id = $1 and id = $2 and deleted_at is null'
+  'select id, name, type, size::float8 as size, storage_key, created_by from app.files where tenant_id = $1 and id = $2 and deleted_at is null'
 
 export const fileHandlers: readonly Handler[] = [
   handle(uploadFile, async ({ caller, search, services, context }) => {

@@ -32,7 +32,7 @@ export async function checkFiles(
     [caller.tenantId, ids, caller.userId],
   )
   const { rows } = await tx.query<StoredFile & { created_by: string }>(
-    'select id, name, type, size::int as size, created_by from app.files where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
+    'select id, name, type, size::float8 as size, created_by from app.files where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null',
     [caller.tenantId, ids],
   )
   const stored = new Map(rows.map((file) => [file.id, file]))
