@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, type CSSPro
 import { useRegion } from '#ui/region.ts'
 import { preloadInputs } from '../field/field-views.ts'
 import { columnTracks, partWidths } from './cell-style.ts'
-import { copyCells } from './copy-range.ts'
 import styles from './data-grid.module.css'
 import { at } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
@@ -20,6 +19,10 @@ import { useTouchRange } from './use-touch-range.ts'
 import { useGridWindow } from './use-grid-window.ts'
 
 const GridSums = lazy(() => import('./grid-sums.tsx').then((module) => ({ default: module.GridSums })))
+
+// Needed at once when it is needed: a browser takes what is copied only during the event.
+let copying: typeof import('./copy-range.ts') | null = null
+const loadCopying = async (): Promise<void> => void (copying = await import('./copy-range.ts'))
 
 const headerHeight = 33
 /** Lines taller than this, in pixels, break their words. */
@@ -80,7 +83,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== scroller.current || !cursor || cursor.row < 0) return
     event.preventDefault()
-    const cells = copyCells(grid, cursor, region)
+    const cells = copying?.copyCells(grid, cursor, region)
     if (cells) {
       event.clipboardData?.setData('text/plain', cells.text)
       event.clipboardData?.setData('text/html', cells.html)
@@ -129,6 +132,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
       onFocus={(event) => {
         if (event.target !== scroller.current) return
         if (!cursor && count > 0) grid.setCursor(at(0, 0))
+        void loadCopying()
         if (grid.editable) void Promise.all([preloadInputs(), import('./cell-editor.tsx')])
       }}
       onKeyDown={onKeyDown}
