@@ -20,14 +20,15 @@ export function effectiveArchetype(
   return standard ? { archetype: standard, source: 'default' } : { archetype: null, source: 'none' }
 }
 
-const fieldsOf = new WeakMap<ModelInfo, Map<Archetype | null, readonly Field[]>>()
+const fieldsOf = new WeakMap<ModelInfo, WeakMap<Archetype | ModelInfo, readonly Field[]>>()
 
 /** The fields a record has: its model's own, then its archetype's where the key is not taken. The same list every time. */
 export function effectiveFields(model: ModelInfo, archetype: Archetype | null): readonly Field[] {
   let known = fieldsOf.get(model)
-  if (!known) fieldsOf.set(model, (known = new Map()))
-  let fields = known.get(archetype)
-  if (!fields) known.set(archetype, (fields = findFields(model, archetype)))
+  if (!known) fieldsOf.set(model, (known = new WeakMap()))
+  const key = archetype ?? model
+  let fields = known.get(key)
+  if (!fields) known.set(key, (fields = findFields(model, archetype)))
   return fields
 }
 
