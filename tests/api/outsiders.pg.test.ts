@@ -267,7 +267,7 @@ describe('a customer', () => {
     for (const path of ['/api/models', '/api/models/project/form']) {
       const told = JSON.stringify((await customer.api.get(path)).body)
       expect(told, path).toContain('due')
-      expect(told, path).not.toMatch(/cost|rating|shown|unique|777\.00|CANARY/)
+      expect(told, path).not.toMatch(/cost|rating|shown|unique|"777|CANARY/)
     }
   })
 
@@ -392,7 +392,7 @@ describe('the public', () => {
     const { results } = await askPublic({ model: 'project', sort: [{ field: 'name' }], total: 'exact' })
     expect(results[0].rows.map(({ name }: Said) => name)).toEqual(['Project 1', 'Project 2'])
     expect([results[0].total, Object.keys(results[0].rows[0]).toSorted()]).toEqual([2, ['due', 'id', 'name']])
-    expect(JSON.stringify(results)).not.toMatch(/777\.00|CANARY|"Own"/)
+    expect(JSON.stringify(results)).not.toMatch(/"777|CANARY|"Own"/)
     for (const field of ['cost', 'firm', 'firm.name', 'wish', 'shown', 'token', 'created_by'])
       expect(
         (await askPublic({ model: 'project', where: { field, op: 'empty' } })).results[0].error.code,
