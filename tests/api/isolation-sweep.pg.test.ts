@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '#contracts/api/all-endpoints.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { allHandlers } from '#server/http/all-handlers.ts'
@@ -58,9 +58,10 @@ beforeAll(async () => {
     })
   ).body
   // What still runs would change the world while the sweep looks at it.
-  await expect
-    .poll(async () => (await call.get(`/api/exports/${exported.id}`)).body.status, { timeout: 30_000 })
-    .toBe('done')
+  await vi.waitFor(
+    async () => expect((await call.get(`/api/exports/${exported.id}`)).body.status).toBe('done'),
+    { timeout: 30_000, interval: 200 },
+  )
   const staged = (
     await call.post('/api/imports?name=a.csv', undefined, {
       bytes: 'name\ncanary-7f3\n',
