@@ -9,14 +9,10 @@ import { componentDefinitions } from '../definitions.ts'
 import { componentViews } from '../views.ts'
 import styles from './component-gallery.module.css'
 import { createSampleApi } from './sample/sample-server.ts'
+import { sampleSession } from './sample/sample-session.ts'
 import { sampleDocument } from './sample-layout.ts'
 import { SampleProps } from './sample-props.tsx'
 
-const session = {
-  user: { id: 'sample-sys_member-1', email: 'anna@example.com', name: 'Anna Brandt' },
-  tenant: null,
-  role: 'owner',
-}
 const groupTitles = {
   layout: 'Layout',
   text: 'Text',
@@ -37,7 +33,12 @@ export function ComponentGallery() {
     members: all.filter((definition) => definition.group === group),
   }))
   return (
-    <EngineProvider views={componentViews} api={engine.api} session={session} queryClient={engine.client}>
+    <EngineProvider
+      views={componentViews}
+      api={engine.api}
+      session={sampleSession}
+      queryClient={engine.client}
+    >
       <div className={styles.gallery}>
         <nav className={styles.index} aria-label={t('Components')}>
           {groups.map(({ group, members }) => (

@@ -64,7 +64,14 @@ const refusal = async (token: string): Promise<string> => {
 
 describe('[AU-10] verifying access tokens', () => {
   it('takes a signed-in person’s own', async () => {
-    const facts = { userId: person, sessionId: session, email: 'ann@example.com', name: 'Ann' }
+    const facts = {
+      userId: person,
+      sessionId: session,
+      email: 'ann@example.com',
+      name: 'Ann',
+      aal: 'aal1',
+      provenAt: 0,
+    }
     expect(await verify(await sign())).toEqual(facts)
     expect(await verify(await sign())).toEqual(facts)
   })

@@ -9,6 +9,7 @@ import { binned, sampleBin } from './sample-bin.ts'
 import { describeSampleModel, type SampleModel } from './sample-fields.ts'
 import { sampleForm } from './sample-form.ts'
 import { sampleModels } from './sample-models.ts'
+import { sampleSignIns, sampleTenants } from './sample-session.ts'
 import { sampleOffer, sampleRoles, sampleRoutes } from './sample-settings.ts'
 
 interface Call {
@@ -64,6 +65,9 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'workspace' && name === 'openapi.json') return Response.json(sampleApi)
   if (area === 'archetypes') return Response.json(listed([]))
   if (area === 'roles') return Response.json(listed(sampleRoles))
+  if (area === 'tenants' && method === 'GET') return Response.json(listed(sampleTenants))
+  if (area === 'profile' && name === 'sessions' && method === 'GET')
+    return Response.json(listed(sampleSignIns))
   if (area === 'members') return Response.json(listed([]))
   if (area === 'access') {
     const { model: wanted } = body as { model?: string }
