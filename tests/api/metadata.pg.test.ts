@@ -159,6 +159,7 @@ describe('roles and field permissions', () => {
       'admin',
       'member',
       'customer',
+      'public',
       'finance',
     ])
     expect((await member.post('/api/roles', { key: 'boss', label: 'Boss' })).status).toBe(403)

@@ -287,6 +287,7 @@ export function twinRequests(hidden: readonly string[]): {
       .tuple(record, values)
       .map(([[key, index], attributes]) => request('PUT', `/api/objects/$${key}.${index}`, { attributes })),
     fc.tuple(own, values).map(([key, body]) => request('POST', `/api/records/${key}`, body)),
+    openValues.map((body) => request('POST', '/api/records/m', body)),
     fc.tuple(own, fc.array(values, { maxLength: 3 }), fc.nat(7)).map(([key, create, index]) =>
       request('POST', `/api/records/${key}/bulk`, {
         create,

@@ -63,9 +63,14 @@ async function removeTenant(owner: pg.Pool, id: string): Promise<void> {
   const client = await owner.connect()
   try {
     await client.query('begin')
-    await client.query(`select set_config('app.tenant', $1, true)`, [id])
+    // Its audit log goes with it only where somebody says that the whole workspace is being removed.
+    await client.query(`select set_config('app.tenant', $1, true), set_config('app.removing', $1, true)`, [
+      id,
+    ])
     await client.query('delete from app.objects where tenant_id = $1', [id])
     await client.query('delete from app.tenants where id = $1', [id])
+    // It never was anybody's: its address need not rest.
+    await client.query('delete from app_private.resting_subdomains where tenant_id = $1', [id])
     await client.query('commit')
   } finally {
     client.release(true)

@@ -59,7 +59,11 @@ function check(
         ? fields
         : effectiveFields(model, effectiveArchetype(workspace, model, stored.archetype_id).archetype),
   })
-  const { attributes, changed, unique, released } = validated
+  const { attributes, unique, released } = validated
+  // What a writer may not read counts as changed whatever it was: else they would learn that it was that already.
+  const declared = new Set(fields.map(({ key }) => key))
+  const unseen = Object.keys(values).filter((key) => !access.mayRead(model, key, declared.has(key)))
+  const changed = [...new Set([...validated.changed, ...unseen])]
   const before = stored.attributes
   return { index, stored, archetypeId, attributes, changed, unique, released, validated, before }
 }
