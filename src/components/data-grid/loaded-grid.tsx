@@ -110,7 +110,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const tree = props.tree !== undefined && !narrowed && groups.length === 0 ? props.tree : null
   const input = useMemo<LinesInput>(() => ({ question, groups, tree, open }), [question, groups, tree, open])
   const lines = useGridLines(input, seen)
-  useEvery(props.every ?? null, lines.refetch)
+  useEvery(props.every, model.key)
   const { table, layout } = useColumnTable(columns, settings, change)
   const frame = useGridFrame({ view, model, columns, layout, settings, coarse, narrow, tree: tree !== null })
 

@@ -1,13 +1,18 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
-/** Does something every so many seconds while the page is in view; never when there are none. */
-export function useEvery(seconds: number | null, work: () => void): void {
-  const tick = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') work()
-  })
+/** Asks for a model's records again every so many seconds while the page is in view; never when there are none. */
+export function useEvery(seconds: number | undefined, model: string): void {
+  const client = useQueryClient()
   useEffect(() => {
-    if (seconds === null) return undefined
-    const timer = setInterval(() => tick(), seconds * 1000)
+    if (!seconds) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible')
+        void client.invalidateQueries({
+          // Its records only: what describes the model stays.
+          predicate: ({ queryKey }) => /^(query|paged)$/.test(String(queryKey[2])) && queryKey[3] === model,
+        })
+    }, seconds * 1000)
     return () => clearInterval(timer)
-  }, [seconds])
+  }, [client, model, seconds])
 }
