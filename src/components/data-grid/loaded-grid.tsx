@@ -23,7 +23,6 @@ import { useCellEdits } from './use-cell-edits.ts'
 import { useColumnTable } from './use-column-table.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useGridFrame } from './use-grid-frame.ts'
-import { useEvery } from './use-every.ts'
 import { useGridLines, type LineView, type LinesInput } from './use-grid-lines.ts'
 import { useGridQuestion } from './use-grid-question.ts'
 import { useGridSettings } from './use-grid-settings.ts'
@@ -46,6 +45,8 @@ const GridPresence = lazy(
       ),
     ),
 )
+
+const AskAgain = lazy(() => import('./ask-again.tsx').then((module) => ({ default: module.AskAgain })))
 
 const OtherView = lazy(() => import('./other-view.tsx').then((module) => ({ default: module.OtherView })))
 
@@ -110,7 +111,6 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const tree = props.tree !== undefined && !narrowed && groups.length === 0 ? props.tree : null
   const input = useMemo<LinesInput>(() => ({ question, groups, tree, open }), [question, groups, tree, open])
   const lines = useGridLines(input, seen)
-  useEvery(props.every, model.key)
   const { table, layout } = useColumnTable(columns, settings, change)
   const frame = useGridFrame({ view, model, columns, layout, settings, coarse, narrow, tree: tree !== null })
 
@@ -257,6 +257,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       <CurrentRow grid={grid} onRow={tellRow} />
       {!props.as_of && (
         <Suspense>
+          {props.every && <AskAgain model={model.key} every={props.every} />}
           <GridPresence grid={grid} onChange={setOthers} />
         </Suspense>
       )}
