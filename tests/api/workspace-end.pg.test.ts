@@ -121,6 +121,18 @@ describe('closing a workspace', () => {
       headers: { 'content-type': 'text/plain' },
     })
     expect(file.status).toBe(201)
+    const store = (path: string, type: string, body: string) =>
+      fetch(`${server.url}/storage/v1${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${ann.token}`,
+          'x-tenant-id': tenant.id,
+          'content-type': type,
+        },
+        body,
+      })
+    expect((await store('/bucket', 'application/json', '{"name":"plans"}')).status).toBe(200)
+    expect((await store('/object/plans/a.txt', 'text/plain', 'hello')).status).toBe(200)
     await owner.post('/api/exports', { model: 'plan' })
     await server.services.jobs.look(true)
     await owner.post(`/api/tenants/${tenant.id}/close`, { name: 'Weg' })

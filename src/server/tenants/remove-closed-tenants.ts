@@ -9,7 +9,10 @@ const due = 'select from app.tenants where id = $1 and remove_at <= now()'
 const files = `
   select storage_key from app.files where tenant_id = $1
   union all select storage_key from app.imports where tenant_id = $1 and storage_key is not null
-  union all select storage_key from app.exports where tenant_id = $1 and storage_key is not null`
+  union all select storage_key from app.exports where tenant_id = $1 and storage_key is not null
+  union all select storage_key from app.bucket_objects where tenant_id = $1
+  union all select storage_key from app.upload_pieces where tenant_id = $1
+  union all select storage_key from app.pending_blobs where tenant_id = $1`
 
 /**
  * Removes closed workspaces whose 30 days are over: the bytes of files first, while there is a row that names them, then
