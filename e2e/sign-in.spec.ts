@@ -76,7 +76,7 @@ test('[R-02] signs in by a code from a mail', async ({ page }) => {
   await newWorkspace(person)
   await page.goto('/auth')
   await page.getByLabel('Email').fill(person.email)
-  await page.getByRole('button', { name: 'Email me a code instead' }).click()
+  await page.getByRole('button', { name: 'Send me a code instead' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await page.getByLabel('Six-digit code').fill(await codeFor(server(), person.email))
   await expect(page).toHaveURL('/dashboard')
