@@ -57,6 +57,14 @@ describe('a person with a second factor', () => {
     expect((await api(raised, tenant.id).get('/api/roles')).status).toBe(200)
     await half.supabase.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) })
     expect((await api(await now(half), tenant.id).get('/api/roles')).status).toBe(200)
+    const bucketsOf = async ({ token }: Person): Promise<number> =>
+      (
+        await fetch(`${server.url}/storage/v1/bucket`, {
+          headers: { authorization: `Bearer ${token}`, 'x-tenant-id': tenant.id },
+        })
+      ).status
+    expect(await bucketsOf(raised)).toBe(200)
+    expect(await bucketsOf(half)).not.toBe(200)
     // The token from before the step stays what it was.
     expect(await api(half, tenant.id).get('/api/roles')).toMatchObject(refusal)
   })

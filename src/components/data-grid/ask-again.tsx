@@ -1,18 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useFollowClock } from '#engine/data/follow-clock.ts'
 
-/** Asks for a model's records again every so many seconds while the page is in view. Draws nothing. */
+/** A list that follows by the clock. Draws nothing, and is loaded only where a list does. */
 export function AskAgain({ model, every }: { model: string; every: number }) {
-  const client = useQueryClient()
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible')
-        void client.invalidateQueries({
-          // Its records only: what describes the model stays.
-          predicate: ({ queryKey }) => /^(query|paged)$/.test(String(queryKey[2])) && queryKey[3] === model,
-        })
-    }, every * 1000)
-    return () => clearInterval(timer)
-  }, [client, model, every])
+  useFollowClock(model, every)
   return null
 }

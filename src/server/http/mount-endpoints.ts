@@ -11,12 +11,13 @@ import { inTenant, type Caller, type Mode, type User } from '../database/in-tena
 import { repeatOnClash } from '../database/repeat-on-clash.ts'
 import type { Services } from '../services.ts'
 import { noteTokenUse } from '../tokens/note-use.ts'
+import { claimOf } from './claim-of.ts'
 import { clientAddress } from './client-address.ts'
 import type { ServerEnv } from './context.ts'
 import { invalidInput } from './error-details.ts'
 import { RepeatedWrite } from './repeated-write.ts'
 import { defaultMaxBody, readJson } from './read-body.ts'
-import { requestedSubdomain, requestedTenant } from './requested-workspace.ts'
+import { requestedTenant } from './requested-workspace.ts'
 import type { Handler } from './route.ts'
 import { personOf, whoAsks, type Asker } from './who-asks.ts'
 
@@ -50,14 +51,13 @@ async function answer(context: Request, handler: Handler, services: Services): P
   const passage = new Passage(
     services.database.requests,
     {
-      userId: person.userId,
-      sessionId: person.sessionId,
-      tokenHash: person.tokenHash,
-      ...(person.proof && { aal: person.proof.aal }),
+      ...claimOf(
+        context,
+        person,
+        services.settings,
+        endpoint.access === 'tenant' ? requestedTenant(context) : undefined,
+      ),
       beforeSecondFactor: endpoint.beforeSecondFactor === true,
-      tenantId: endpoint.access === 'tenant' ? requestedTenant(context) : undefined,
-      subdomain: requestedSubdomain(context, services.settings.appDomain),
-      address: clientAddress(context, services.settings.trustedProxies),
     },
     requestId,
     services.log,

@@ -20,7 +20,8 @@ import { cleanFileName, contentDisposition } from '../files/content-disposition.
 import { detectType, shownInline } from '../files/detect-type.ts'
 import { insertFile } from '../files/keep-file.ts'
 import { hasMetadata, stripMetadata } from '../files/pictures/strip-metadata.ts'
-import { requestedSubdomain, requestedTenant } from '../http/requested-workspace.ts'
+import { claimOf } from '../http/claim-of.ts'
+import { requestedTenant } from '../http/requested-workspace.ts'
 import { personOf, whoAsks } from '../http/who-asks.ts'
 import type { Services } from '../services.ts'
 import { noteTokenUse } from '../tokens/note-use.ts'
@@ -115,18 +116,7 @@ async function visitorOf(services: Services, keys: StorageKeys, context: Context
   // Who looks as somebody else looks at screens and records only.
   if (context.req.header(previewHeader) !== undefined)
     throw new AppError('forbidden', 'A preview only looks.')
-  const passage = new Passage(
-    database.requests,
-    {
-      userId: asker.userId,
-      sessionId: asker.sessionId,
-      tokenHash: asker.tokenHash,
-      tenantId,
-      subdomain: requestedSubdomain(context, settings.appDomain),
-    },
-    newId(),
-    log,
-  )
+  const passage = new Passage(database.requests, claimOf(context, asker, settings, tenantId), newId(), log)
   return {
     inTransaction: (mode, work) =>
       repeatOnClash(async () => {
