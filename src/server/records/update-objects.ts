@@ -59,11 +59,12 @@ function check(
         ? fields
         : effectiveFields(model, effectiveArchetype(workspace, model, stored.archetype_id).archetype),
   })
-  const { attributes, unique, released } = validated
-  // What a writer may not read counts as changed whatever it was: else they would learn that it was that already.
+  const { attributes, changed, unique, released } = validated
+  // What a writer may not read counts as changed whatever it was: else they would learn that it was that already. Values
+  // that are worked out join the same list later.
   const declared = new Set(fields.map(({ key }) => key))
   const unseen = Object.keys(values).filter((key) => !access.mayRead(model, key, declared.has(key)))
-  const changed = [...new Set([...validated.changed, ...unseen])]
+  changed.push(...unseen.filter((key) => !changed.includes(key)))
   const before = stored.attributes
   return { index, stored, archetypeId, attributes, changed, unique, released, validated, before }
 }
