@@ -203,10 +203,15 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
             single: true,
           },
         }
-  return document(layoutKeyFor(model, 'detail'), model.label, nodes, {
-    params: { id: { type: 'id', required: true } },
-    sources,
-  })
+  return document(
+    layoutKeyFor(model, 'detail'),
+    `${model.label.slice(0, 150)}: one ${one.slice(0, 40)}`,
+    nodes,
+    {
+      params: { id: { type: 'id', required: true } },
+      sources,
+    },
+  )
 }
 
 function formLayout(model: ScreenModel, path: string, options: ScreenOptions): Layout {
@@ -235,7 +240,9 @@ function formLayout(model: ScreenModel, path: string, options: ScreenOptions): L
       on: { saved: [{ do: 'navigate', to: after }], cancelled: [{ do: 'navigate', to: path }] },
     }),
   }
-  return document(layoutKeyFor(model, 'form'), model.label, nodes, { params: { id: { type: 'id' } } })
+  return document(layoutKeyFor(model, 'form'), `${model.label.slice(0, 190)}: form`, nodes, {
+    params: { id: { type: 'id' } },
+  })
 }
 
 /**
