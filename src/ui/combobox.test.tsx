@@ -89,6 +89,17 @@ it('asks for options, shows a late answer only for the last question, and can as
   await waitFor(() => expect(search.mock.calls.filter(([query]) => query === 'fail')).toHaveLength(2))
 })
 
+it('Enter before the answer takes the first of what was typed, not of what stood there', async () => {
+  const search = (query: string): Promise<typeof options> =>
+    Promise.resolve([...filterOptions(options, query)] as typeof options)
+  render(<Sample options={undefined} search={search} />)
+  await userEvent.click(field())
+  await waitFor(() => expect(lines()).toHaveLength(3))
+  await userEvent.type(field(), 'mö{Enter}')
+  await waitFor(() => expect(field().value).toBe('Mörtel'))
+  expect(lines()).toEqual([])
+})
+
 it('offers to make what is not there', async () => {
   const onCreate = vi.fn()
   render(<Sample onCreate={onCreate} />)

@@ -55,7 +55,18 @@ export function Combobox(props: ComboboxProps) {
   // What is being typed; null shows the choice.
   const [query, setQuery] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const found = useOptions({ open, query: query ?? '', options, search })
+  // Enter came before the answer to what was typed: its first option is taken once it is there.
+  const takesFirst = useRef(false)
+  const found = useOptions({
+    open,
+    query: query ?? '',
+    options,
+    search,
+    onAnswer: ([first]) => {
+      if (takesFirst.current && first) takeOption(first)
+      takesFirst.current = false
+    },
+  })
   const chosen = (options ?? found.options).find((option) => option.value === value)
   const [kept, setKept] = useState<ComboOption | null>(null)
   const shownLabel =
@@ -67,6 +78,7 @@ export function Combobox(props: ComboboxProps) {
   const close = (): void => {
     setOpen(false)
     setQuery(null)
+    takesFirst.current = false
   }
   const show = (): void => {
     if (open || locked) return
@@ -74,14 +86,19 @@ export function Combobox(props: ComboboxProps) {
     const at = options?.findIndex((option) => option.value === value) ?? 0
     setActive(Math.max(0, at))
   }
+  const takeOption = (option: ComboOption): void => {
+    if (option.disabled) return
+    setKept(option)
+    onChange(option.value, option)
+    close()
+  }
   const take = (at: number): void => {
     const option = found.options[at]
-    if (option) {
-      if (option.disabled) return
-      setKept(option)
-      onChange(option.value, option)
-    } else if (canCreate && query) onCreate?.(query.trim())
-    close()
+    if (option) takeOption(option)
+    else {
+      if (canCreate && query) onCreate?.(query.trim())
+      close()
+    }
   }
   const key = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
@@ -94,7 +111,9 @@ export function Combobox(props: ComboboxProps) {
       }
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      take(active)
+      // The options still shown answer an older question.
+      if (found.state === 'searching') takesFirst.current = true
+      else take(active)
     } else if (event.key === 'Escape' && open) {
       // Only the list closes, not the dialog the field stands in.
       event.stopPropagation()
@@ -130,6 +149,7 @@ export function Combobox(props: ComboboxProps) {
             onChange={(event) => {
               setQuery(event.target.value)
               setActive(0)
+              takesFirst.current = false
               if (!locked) setOpen(true)
             }}
             onKeyDown={key}

@@ -31,7 +31,7 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
                   href={`#${fieldId}`}
                   onClick={(event) => {
                     event.preventDefault()
-                    document.getElementById(fieldId)?.focus()
+                    focusWhenThere(fieldId)
                   }}
                 >
                   {message}
@@ -45,4 +45,20 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
       </div>
     </div>
   )
+}
+
+const longestWait = 5000
+
+/** Focuses a field, one that is still being loaded as soon as it comes, unless the focus has gone elsewhere by then. */
+function focusWhenThere(id: string): void {
+  const from = document.activeElement
+  const tryNow = (): boolean => {
+    const field = document.getElementById(id)
+    if (field && document.activeElement === from) field.focus()
+    return field !== null
+  }
+  if (tryNow()) return
+  const watch = new MutationObserver(() => tryNow() && watch.disconnect())
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['id'] })
+  setTimeout(() => watch.disconnect(), longestWait)
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
@@ -37,6 +37,19 @@ it('the summary takes the focus and leads to the field', async () => {
   expect(document.activeElement).toBe(screen.getByRole('alert'))
   await userEvent.click(screen.getByText('Margin must be under 100'))
   expect(document.activeElement).toBe(screen.getByLabelText('Margin'))
+})
+
+it('the summary leads to a field that comes later', async () => {
+  const errors = [{ fieldId: 'margin', message: 'Margin must be under 100' }]
+  const { rerender } = render(<ErrorSummary errors={errors} />)
+  await userEvent.click(screen.getByText('Margin must be under 100'))
+  rerender(
+    <>
+      <ErrorSummary errors={errors} />
+      <TextField id="margin" label="Margin" value="" onChange={noChange} />
+    </>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Margin')))
 })
 
 it('a loading button keeps the focus and takes no second click', async () => {

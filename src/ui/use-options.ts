@@ -22,6 +22,8 @@ interface Question {
   query: string
   options: readonly ComboOption[] | undefined
   search: ((query: string) => Promise<readonly ComboOption[]>) | undefined
+  /** Told when the options asked for have come. */
+  onAnswer: (found: readonly ComboOption[]) => void
 }
 
 interface Answer {
@@ -35,18 +37,22 @@ const SHOWN = 100
 const PAUSE = 150
 
 /** The options that fit what is typed: filtered here, or asked for. A late answer to an older question is dropped. */
-export function useOptions({ open, query, options, search }: Question): FoundOptions {
+export function useOptions({ open, query, options, search, onAnswer }: Question): FoundOptions {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [attempt, setAttempt] = useState(0)
   const remote = search !== undefined
   // A caller's inline `search` is a new function at every drawing; only the question asks again.
   const ask = useEffectEvent(async (text: string) => (search ? search(text) : []))
 
+  const answeredWith = useEffectEvent(onAnswer)
+
   useEffect(() => {
     if (!open || !remote) return undefined
     let current = true
     const answered = (found: readonly ComboOption[], failed: boolean): void => {
-      if (current) setAnswer({ query, attempt, options: found, failed })
+      if (!current) return
+      setAnswer({ query, attempt, options: found, failed })
+      answeredWith(found)
     }
     const start = (): void =>
       void ask(query).then(

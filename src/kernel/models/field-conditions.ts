@@ -5,7 +5,7 @@ import { isExpression } from '#contracts/is-expression.ts'
 import { evaluateExpression } from '#expressions/evaluate.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { matchPattern } from '#expressions/match-pattern.ts'
-import { parseExpression } from '#expressions/parse.ts'
+import { parseOnce } from '#expressions/parse-once.ts'
 import { namesRead } from '#expressions/walk-tree.ts'
 
 /** The settings of a field that are expressions over its record. */
@@ -26,35 +26,11 @@ export interface ConditionScope {
   clock?: Clock | undefined
 }
 
-interface Parsed {
-  tree: ExpressionTree
-  /** Keys of the record's fields it reads. */
-  names: readonly string[]
-}
-
-const parsed = new Map<string, Parsed | ExpressionError>()
-const mostParsed = 5000
-
-/** Reads an expression once a process. */
-function read(text: string): Parsed | ExpressionError {
-  let known = parsed.get(text)
-  if (!known) {
-    known = parseNow(text)
-    if (parsed.size >= mostParsed) parsed.clear()
-    parsed.set(text, known)
-  }
-  return known
-}
-
-function parseNow(text: string): Parsed | ExpressionError {
-  try {
-    const tree = parseExpression(text)
-    return { tree, names: [...new Set(namesRead(tree).map(([name = '']) => name))] }
-  } catch (error) {
-    if (error instanceof ExpressionError) return error
-    throw error
-  }
-}
+/** The tree of an expression, and the keys of the record's fields it reads. */
+const read = parseOnce((tree) => ({
+  tree,
+  names: [...new Set(namesRead(tree).map(([name = '']) => name))],
+}))
 
 /** The text of one of a field's expressions; null when it has none (a plain default is none). */
 export function expressionOf(field: Field, part: ConditionPart): string | null {

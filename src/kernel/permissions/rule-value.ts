@@ -1,9 +1,8 @@
 import type { Clock } from '#base/clock.ts'
-import type { ExpressionTree } from '#contracts/expression.ts'
 import { checkNames } from '#expressions/check-names.ts'
 import { evaluateExpression } from '#expressions/evaluate.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
-import { parseExpression } from '#expressions/parse.ts'
+import { parseOnce } from '#expressions/parse-once.ts'
 
 /**
  * Who asks, as the values of row rules see them under the name `user`. What is not known is null: `record` is the record
@@ -16,29 +15,9 @@ export interface RulePerson {
   record: string | null
 }
 
-const parsed = new Map<string, ExpressionTree | ExpressionError>()
-const mostParsed = 5000
+const personNames = { user: ['id', 'email', 'role', 'record'] }
 
-function read(text: string): ExpressionTree | ExpressionError {
-  let known = parsed.get(text)
-  if (!known) {
-    known = parseNow(text)
-    if (parsed.size >= mostParsed) parsed.clear()
-    parsed.set(text, known)
-  }
-  return known
-}
-
-function parseNow(text: string): ExpressionTree | ExpressionError {
-  try {
-    const tree = parseExpression(text)
-    const [unknown] = checkNames(tree, { user: ['id', 'email', 'role', 'record'] })
-    return unknown ?? tree
-  } catch (error) {
-    if (error instanceof ExpressionError) return error
-    throw error
-  }
-}
+const read = parseOnce((tree) => checkNames(tree, personNames)[0] ?? tree)
 
 /** What is wrong with the expression of a rule's value, in words; null when nothing is. */
 export function ruleValueProblem(text: string): string | null {

@@ -1,5 +1,6 @@
 import { AppError } from '#base/app-error.ts'
 import { assert } from '#base/assert.ts'
+import { atEvenPace } from '#base/even-pace.ts'
 import { subdomainSchema } from '#contracts/tenant.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import { compilePermissions, type Access } from '#kernel/permissions/compile-permissions.ts'
@@ -11,7 +12,9 @@ import { cursorKeyOf } from '../records/open-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { loadWorkspace } from '../workspaces/load-workspace.ts'
-import { evenAnswer } from './even-answer.ts'
+
+/** Answers to whoever is not signed in leave at the end of such a step. */
+export const outsiderStepMs = 25
 
 /** Whoever is not signed in has this id. No row is theirs: row rules that ask who it is admit none of them. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -40,7 +43,7 @@ export function inPublic<T>(
   work: (context: RecordContext) => Promise<T>,
 ): Promise<T> {
   const label = subdomainSchema.safeParse(address)
-  return evenAnswer(async () => {
+  return atEvenPace(outsiderStepMs, async () => {
     if (!label.success) throw new AppError('not_found')
     const door = `select * from app.enter_public('${plain(label.data)}', '${mode}')`
     return throughDoor(visit, door, mode, `public ${label.data}`, async (context) => {

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { atEvenPace } from './even-answer.ts'
+import { atEvenPace } from './even-pace.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
-
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number) => new Promise((done) => void globalThis.setTimeout(done, ms)),
-}))
 
 const answeredAt = async (takes: number): Promise<number> => {
   const start = performance.now()

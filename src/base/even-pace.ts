@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /**
  * Answers, or refuses, on the next multiple of `stepMs` after the start, so that the time says nothing about what was
- * found. Work that takes longer than a step moves to the next one.
+ * found. Work that takes longer than a step moves to the next one; 0 answers at once.
  */
 export async function atEvenPace<Result>(stepMs: number, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
@@ -11,7 +9,8 @@ export async function atEvenPace<Result>(stepMs: number, work: () => Promise<Res
   } finally {
     if (stepMs > 0) {
       const spent = performance.now() - start
-      await sleep(Math.ceil(spent / stepMs) * stepMs - spent)
+      const rest = Math.ceil(spent / stepMs) * stepMs - spent
+      await new Promise((done) => void setTimeout(done, rest))
     }
   }
 }
