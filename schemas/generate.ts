@@ -11,6 +11,7 @@ import { fieldPermissionSchema } from '#contracts/permission.ts'
 import { querySchema } from '#contracts/query.ts'
 import { roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
+import { standardModelSchema } from '#contracts/standard-model.ts'
 
 const nouns: Record<string, z.ZodType> = {
   action: actionSchema,
@@ -22,6 +23,7 @@ const nouns: Record<string, z.ZodType> = {
   query: querySchema,
   role: roleWriteSchema,
   route: routeWriteSchema,
+  'standard-model': standardModelSchema,
 }
 
 const check = process.argv.includes('--check')

@@ -32,6 +32,7 @@ import { kanban } from './kanban/kanban.definition.ts'
 import { link } from './link/link.definition.ts'
 import { linkGrid } from './link-grid/link-grid.definition.ts'
 import { markdown } from './markdown/markdown.definition.ts'
+import { needsModels } from './needs-models/needs-models.definition.ts'
 import { notice } from './notice/notice.definition.ts'
 import { page } from './page/page.definition.ts'
 import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
@@ -70,6 +71,7 @@ export const componentDefinitions = [
   text,
   markdown,
   badge,
+  needsModels,
   notice,
   emptyState,
   dataGrid,

@@ -29,6 +29,14 @@ export const actionStepSchema = z.discriminatedUnion('do', [
     base: values.optional(),
   }),
   z.strictObject({ do: z.literal('delete'), when, model: bindable, id: bindable }),
+  /** A command of the product by its name, `estimate.fork`; `into` keeps its result in the screen's state. */
+  z.strictObject({
+    do: z.literal('run'),
+    when,
+    command: bindable,
+    input: values.optional(),
+    into: z.string().optional(),
+  }),
   z.strictObject({ do: z.literal('set-state'), when, key: z.string(), value: bindable }),
   z.strictObject({
     do: z.literal('refresh'),

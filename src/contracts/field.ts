@@ -92,6 +92,8 @@ export const fieldSchema = z.strictObject({
   /** For `money` in several currencies: a value then travels as `{"amount": "12.50", "currency": "USD"}`. */
   currencies: z.array(currencySchema).min(1).max(40).optional(),
   unit: z.string().max(40).optional(),
+  /** Kept by the product's own rules for a standard model: nobody writes it. */
+  derived: z.literal(true).optional(),
   /** Absent: every place, long texts and files not in lists. A required field is always in forms. */
   shown_in: z.array(z.enum(fieldPlaces)).max(3).optional(),
 })

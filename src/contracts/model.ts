@@ -29,6 +29,8 @@ export const modelWriteSchema = z.strictObject({
   schema: modelSchemaSchema.nullable().default(null),
   default_archetype_id: z.uuid().nullable().optional(),
   icon: z.string().max(40).optional(),
+  /** Which of the product's own models this is: its fields stay, others may be added; its rules are the product's. */
+  standard: keySchema.optional(),
 })
 export type ModelWrite = z.infer<typeof modelWriteSchema>
 

@@ -51,12 +51,33 @@ import subdomain from './settings/layouts/subdomain.json' with { type: 'json' }
 import workspaceEnd from './settings/layouts/workspace-end.json' with { type: 'json' }
 import users from './settings/layouts/users.json' with { type: 'json' }
 import settingsRoutes from './settings/routes.json' with { type: 'json' }
+import catalogueItemsModel from './catalogues/models/catalogue-items.json' with { type: 'json' }
+import cataloguePricesModel from './catalogues/models/catalogue-prices.json' with { type: 'json' }
+import cataloguesModel from './catalogues/models/catalogues.json' with { type: 'json' }
+import cataloguesRoutes from './catalogues/routes.json' with { type: 'json' }
+import costGroupMapsModel from './cost-groups/models/cost-group-maps.json' with { type: 'json' }
+import costGroupSetsModel from './cost-groups/models/cost-group-sets.json' with { type: 'json' }
+import costGroupsModel from './cost-groups/models/cost-groups.json' with { type: 'json' }
+import costGroupsRoutes from './cost-groups/routes.json' with { type: 'json' }
+import recipeComponentsModel from './recipes/models/recipe-components.json' with { type: 'json' }
+import recipeVersionsModel from './recipes/models/recipe-versions.json' with { type: 'json' }
+import recipesModel from './recipes/models/recipes.json' with { type: 'json' }
+import recipesRoutes from './recipes/routes.json' with { type: 'json' }
+import estimateLinesModel from './estimates/models/estimate-lines.json' with { type: 'json' }
+import estimateMarkupsModel from './estimates/models/estimate-markups.json' with { type: 'json' }
+import estimateResourcesModel from './estimates/models/estimate-resources.json' with { type: 'json' }
+import estimateVersionsModel from './estimates/models/estimate-versions.json' with { type: 'json' }
+import estimatesModel from './estimates/models/estimates.json' with { type: 'json' }
+import lineClassificationsModel from './estimates/models/line-classifications.json' with { type: 'json' }
+import estimatesRoutes from './estimates/routes.json' with { type: 'json' }
 
-/** The layouts and routes of one part of the product, as they stand in its folder. */
+/** The layouts, routes and models of one part of the product, as they stand in its folder. */
 export interface Feature {
   key: string
   layouts: readonly unknown[]
   routes: readonly unknown[]
+  /** Standard models, by their contract (`contracts/standard-model.ts`). */
+  models?: readonly unknown[]
 }
 
 /** Every feature the product ships. The JSON is parsed by its contract where it is installed. */
@@ -111,5 +132,36 @@ export const allFeatures: readonly Feature[] = [
     key: 'api',
     layouts: [apiDocs, apiTokenForm, apiTokens, webhook, webhookDelivery, webhookForm, webhooks],
     routes: apiRoutes,
+  },
+  {
+    key: 'catalogues',
+    models: [catalogueItemsModel, cataloguePricesModel, cataloguesModel],
+    layouts: [],
+    routes: cataloguesRoutes,
+  },
+  {
+    key: 'cost-groups',
+    models: [costGroupMapsModel, costGroupSetsModel, costGroupsModel],
+    layouts: [],
+    routes: costGroupsRoutes,
+  },
+  {
+    key: 'recipes',
+    models: [recipeComponentsModel, recipeVersionsModel, recipesModel],
+    layouts: [],
+    routes: recipesRoutes,
+  },
+  {
+    key: 'estimates',
+    models: [
+      estimateLinesModel,
+      estimateMarkupsModel,
+      estimateResourcesModel,
+      estimateVersionsModel,
+      estimatesModel,
+      lineClassificationsModel,
+    ],
+    layouts: [],
+    routes: estimatesRoutes,
   },
 ]

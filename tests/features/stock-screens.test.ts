@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject } from '#base/json.ts'
 import { checkProps, definitionOf } from '#components/definitions.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
 import { optionParts } from '#contracts/option-parts.ts'
 import { isExpression } from '#contracts/expression.ts'
 import { layoutSchema, type Layout } from '#contracts/layout.ts'
@@ -10,6 +11,7 @@ import { routeWriteSchema } from '#contracts/route.ts'
 import { parseExpression } from '#expressions/parse.ts'
 import { allFeatures } from '#features/all-features.ts'
 import { systemModels } from '#kernel/models/system-models.ts'
+import { standardModels } from '#server/standard-models/standard-models.ts'
 import { iconNames } from '#ui/icons/icon-names.ts'
 
 const layouts = allFeatures.flatMap((feature) => feature.layouts.map((layout) => layoutSchema.parse(layout)))
@@ -74,8 +76,8 @@ describe('[R-17] the shipped screens are layouts', () => {
     expect(count).toBeGreaterThan(50)
   })
 
-  it('names only models of the system and layouts that exist', () => {
-    const models = new Set(systemModels.map((model) => model.key))
+  it('names only models of the product and layouts that exist', () => {
+    const models = new Set([...systemModels, ...standardModels].map((model) => model.key))
     for (const layout of layouts) {
       const named = [...values(layout)].filter(isJsonObject)
       for (const { model, layout: opened, do: step } of named) {
@@ -105,7 +107,20 @@ describe('[R-17] the shipped screens are layouts', () => {
         ...(field.options ?? []).map((option) => optionParts(option).label),
       ]),
     ])
-    expect([...new Set(labels)].filter((label) => !Object.hasOwn(german, label))).toEqual([])
+    const standard = standardModels.flatMap(({ label, singular, description, schema }) => [
+      label,
+      singular,
+      description,
+      ...plainFields(schema.fields).flatMap((field) => [
+        field.label,
+        ...(field.description === undefined ? [] : [field.description]),
+        ...(field.inverse === undefined ? [] : [field.inverse]),
+        ...(field.options ?? []).map((option) => optionParts(option).label),
+      ]),
+    ])
+    expect([...new Set([...labels, ...standard])].filter((label) => !Object.hasOwn(german, label))).toEqual(
+      [],
+    )
   })
 
   it('[R-04] [R-05] [R-09] [R-10] routes: one layout each that exists, no path twice, parents that exist', () => {

@@ -5,10 +5,12 @@ import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
 import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
 import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
 import { readChanges } from './changes.ts'
+import { addStandardModels, listStandardModels } from './standard-models.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import { cancelExport, createExport, readExport, readExportFile, retryExport } from './exports.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
+import { listCommands, runCommand } from './commands.ts'
 import { checkFormula } from './formulas.ts'
 import {
   cancelImport,
@@ -229,4 +231,8 @@ export const allEndpoints = {
   shareObject,
   withdrawShare,
   verifyAudit,
+  listStandardModels,
+  addStandardModels,
+  listCommands,
+  runCommand,
 } as const

@@ -9,6 +9,7 @@ import { download } from './download.ts'
 import { navigate } from './navigate.ts'
 import { openLayout } from './open-layout.ts'
 import { refreshSources } from './refresh-sources.ts'
+import { runCommand } from './run-command.ts'
 import { saveRecord } from './save-record.ts'
 import { setState } from './set-state.ts'
 import { showToast } from './show-toast.ts'
@@ -21,6 +22,7 @@ export const allActions = {
   create: createRecord,
   save: saveRecord,
   delete: deleteRecord,
+  run: runCommand,
   'set-state': setState,
   refresh: refreshSources,
   confirm,

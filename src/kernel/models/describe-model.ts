@@ -50,7 +50,11 @@ function describeField(model: ModelInfo, access: Access, info: FieldInfo): Field
     ...(info.target === null ? {} : { target: info.target }),
     required: field.required === true,
     read_only:
-      system || !mayChange || !access.mayWrite(model, info.key) || fieldTypeOf(info.type).assigned === true,
+      system ||
+      !mayChange ||
+      !access.mayWrite(model, info.key) ||
+      fieldTypeOf(info.type).assigned === true ||
+      field.derived === true,
     system,
     ...(info.computed ? { computed: info.computed.type } : {}),
     sortable: info.sortable,

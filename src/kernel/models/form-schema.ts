@@ -30,6 +30,7 @@ export function formSchema(model: ModelInfo, archetype: Archetype | null, access
   const writable = (field: Field) =>
     access.mayWrite(model, field.key, true) &&
     fieldTypeOf(field.type).assigned !== true &&
+    field.derived !== true &&
     mayReadAll(field, 'visible_if') &&
     mayReadAll(field, 'read_only_if')
   return {

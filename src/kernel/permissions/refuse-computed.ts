@@ -1,9 +1,14 @@
 import { invalid } from '#base/app-error.ts'
 import { canonicalJson } from '#base/json.ts'
+import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import type { Access } from './compile-permissions.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+/** Worked out by a formula, or kept by the rules of a standard model. */
+const isKept = (info: FieldInfo | undefined): boolean =>
+  info !== undefined && (info.computed !== undefined || info.field.derived === true)
 
 /**
  * What is left of a write without values that are worked out: nobody writes these. One that is sent back as it is stored
@@ -18,7 +23,7 @@ export function withoutComputed(
   path: string,
 ): Record<string, unknown> {
   const sent = Object.keys(values).filter(
-    (key) => model.fields.get(key)?.computed && access.mayRead(model, key),
+    (key) => isKept(model.fields.get(key)) && access.mayRead(model, key),
   )
   if (sent.length === 0) return { ...values }
   const value = (map: Values | null, key: string): string =>

@@ -5,6 +5,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { compileComputed } from '#kernel/sql/compile-computed.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { updateRows, type EventCause } from '../records/update-rows.ts'
+import { allRules } from '../standard-models/all-rules.ts'
 import { affectedRecords, type ChangedRecords, type RecordChange } from './affected-records.ts'
 import { recalculateLater } from './recalculate-later.ts'
 
@@ -25,10 +26,14 @@ export async function recalculate(
   changes: readonly RecordChange[],
   cause?: EventCause,
 ): Promise<void> {
+  if (changes.length === 0) return
+  // What follows by itself was written by these rules, or by formulas over what they keep.
+  const rule = cause ? undefined : allRules[model.source?.standard ?? '']
+  for (const followed of rule ? await rule(context, model, changes) : [])
+    await recalculate(context, followed.model, followed.changes, causeOf(model, changes))
   const plan = formulaPlan(context.workspace)
-  if (changes.length === 0 || !plan.dependents.has(model.key)) return
-  const first = changes.length === 1 ? changes[0] : undefined
-  const why: EventCause = cause ?? { model_id: model.id, record_id: first?.id ?? null }
+  if (!plan.dependents.has(model.key)) return
+  const why: EventCause = cause ?? causeOf(model, changes)
   const changed: ChangedRecords = new Map([[model.key, new Map(changes.map((one) => [one.id, one]))]])
   let room = mostAtOnce
   for (const stage of plan.stages) {
@@ -44,6 +49,11 @@ export async function recalculate(
     noteChanges(changed, stage.model.key, written)
   }
 }
+
+const causeOf = (model: ModelInfo, [first, ...more]: readonly RecordChange[]): EventCause => ({
+  model_id: model.id,
+  record_id: more.length === 0 ? (first?.id ?? null) : null,
+})
 
 const keysOf = (fields: readonly Computed[]): string[] => fields.map(({ key }) => key)
 

@@ -4,6 +4,7 @@ import { authHandlers } from './auth.ts'
 import { auditHandlers } from './audit.ts'
 import { binHandlers } from './bin.ts'
 import { changeHandlers } from './changes.ts'
+import { commandHandlers } from './commands.ts'
 import { draftHandlers } from './drafts.ts'
 import { inviteHandlers } from './invites.ts'
 import { layoutHandlers } from './layouts.ts'
@@ -26,6 +27,7 @@ import { recordHandlers } from './records.ts'
 import type { Handler } from './route.ts'
 import { routeHandlers } from './routes.ts'
 import { scheduleHandlers } from './schedules.ts'
+import { standardModelHandlers } from './standard-models.ts'
 import { tenantHandlers } from './tenants.ts'
 import { undoHandlers } from './undo.ts'
 
@@ -61,4 +63,6 @@ export const allHandlers: readonly Handler[] = [
   ...importHandlers,
   ...scheduleHandlers,
   ...quickSetupHandlers,
+  ...standardModelHandlers,
+  ...commandHandlers,
 ]

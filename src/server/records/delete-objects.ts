@@ -13,7 +13,11 @@ function pointingFields(
 ): { model: ModelInfo; key: string }[] {
   return [...workspace.modelsById.values()].flatMap((model) =>
     [...access.readable(model).values()]
-      .filter((field) => !field.system && field.type === 'relation' && field.field.target === target.key)
+      .filter(
+        // What the product's rules keep follows by itself.
+        ({ system, type, field }) =>
+          !system && type === 'relation' && field.target === target.key && field.derived !== true,
+      )
       .map(({ key }) => ({ model, key })),
   )
 }

@@ -20,8 +20,8 @@ const insert = (slots: SlotColumns): string => `
     select * from jsonb_to_recordset($3::jsonb)
       as r (id uuid, token text, archetype_id uuid, parent_id uuid, attributes jsonb, event_id uuid)
   ), o as (
-    insert into app.objects (tenant_id, id, token, model_id, archetype_id, parent_id, attributes, created_by, updated_by${slots.columns})
-    select $1, r.id, r.token, $2, r.archetype_id, r.parent_id, r.attributes, $5, $5${slots.values} from r
+    insert into app.objects (tenant_id, id, token, model_id, archetype_id, parent_id, attributes, created_by, updated_by, standard${slots.columns})
+    select $1, r.id, r.token, $2, r.archetype_id, r.parent_id, r.attributes, $5, $5, $7${slots.values} from r
   ), e as (
     insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, after, request_id)
     select $1, r.event_id, $5, 'created', $2, r.id, r.attributes, $6 from r
@@ -61,6 +61,7 @@ export function insertObjects(
       JSON.stringify(wanted),
       caller.userId,
       requestId,
+      model.source?.standard ?? null,
     ],
     { plan: 'lookup' },
   )

@@ -1,5 +1,6 @@
 import { formulaPlan } from '#kernel/formulas/plan.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
+import { allRules } from '../standard-models/all-rules.ts'
 import type { CheckedItem } from './check-references.ts'
 
 /** Whether these records are written without holding others, and nothing else follows from them in the transaction. */
@@ -10,6 +11,7 @@ export function standAlone(
 ): boolean {
   const { byModel, dependents } = formulaPlan(workspace)
   return (
+    allRules[model.source?.standard ?? ''] === undefined &&
     !byModel.has(model.key) &&
     !dependents.has(model.key) &&
     items.every(({ validated }) => validated.files.length === 0)

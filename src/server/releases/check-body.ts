@@ -12,6 +12,7 @@ import { sharedViewSchema } from '#contracts/view.ts'
 import { inputDetails } from '../http/error-details.ts'
 import { checkLayout } from '../layouts/check-layout.ts'
 import type { DefinitionKind } from './definitions.ts'
+import { checkStandard } from '../standard-models/check-standard.ts'
 import { checkRole } from './check-role.ts'
 import type { Future } from './future.ts'
 
@@ -27,6 +28,7 @@ export function checkBody(kind: DefinitionKind, key: string, body: Body, future:
         ...checkPlainFields(model.schema?.fields ?? [], withKeys(future, 'archetype')),
         ...checkTogether(model.schema, future.fieldKeys('archetype')),
         ...titleField(model.schema),
+        ...checkStandard(model),
         ...(model.default_archetype_id && !future.hasArchetypeId(model.default_archetype_id)
           ? [problem('default_archetype_id', 'unknown_archetype', 'There is no such archetype.')]
           : []),

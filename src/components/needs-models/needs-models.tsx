@@ -1,0 +1,51 @@
+import { useAct } from '#engine/data/use-act.ts'
+import { useAnswer } from '#engine/data/use-answer.ts'
+import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
+import { useApi } from '#engine/engine-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import type { ViewProps } from '../view-props.ts'
+import type { needsModels } from './needs-models.definition.ts'
+
+/** What is inside, once the workspace has the models; until then a button for who may take them in. */
+export function NeedsModels({
+  props: { models, icon, title, text },
+  slots,
+  emit,
+}: ViewProps<typeof needsModels>) {
+  const t = useTranslate()
+  const api = useApi()
+  const refresh = useRefreshEverything()
+  const answer = useAnswer(['standard-models'], () => api.call('GET /api/standard-models'), {
+    freshFor: 60_000,
+  })
+  const { busy, act } = useAct(() => void refresh())
+  if (answer.error && !answer.data)
+    return <ErrorState title={t('This screen could not be read')} onRetry={answer.refetch} />
+  if (!answer.data) return <Skeleton lines={6} />
+  const { rows, may_add } = answer.data
+  const missing = models.filter((key) => rows.every((row) => row.key !== key || !row.present))
+  if (missing.length === 0) return slots.content
+  const add = async (): Promise<void> => {
+    await api.call('POST /api/standard-models', { body: { keys: missing } })
+    emit('added')
+  }
+  return (
+    <EmptyState
+      icon={icon ?? 'package'}
+      title={title}
+      action={
+        may_add && (
+          <Button variant="primary" loading={busy} onClick={() => void act(add)}>
+            {t('Set up')}
+          </Button>
+        )
+      }
+    >
+      {text} {!may_add && t('Whoever manages models in your workspace can set this up.')}
+    </EmptyState>
+  )
+}

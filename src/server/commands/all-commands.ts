@@ -1,0 +1,9 @@
+import type { Command } from './command.ts'
+
+/** Every command, in the order in which they are offered. */
+export const allCommands: readonly Command[] = []
+
+const byName = new Map(allCommands.map((command) => [command.name, command]))
+
+/** The command of this name, if any. */
+export const findCommand = (name: string): Command | undefined => byName.get(name)

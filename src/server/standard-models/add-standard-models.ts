@@ -1,0 +1,64 @@
+import { invalid } from '#base/app-error.ts'
+import type { StarterModel } from '#contracts/api/quick-setup.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
+import type { ModelWrite } from '#contracts/model.ts'
+import type { StandardModel } from '#contracts/standard-model.ts'
+import { starterModels } from '#features/quick-setup/starter-models.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import { takenScreens } from '../imports/place-screens.ts'
+import { adaptModel, starterRelease } from '../quick-setup/starter-release.ts'
+import { releaseChanges } from '../releases/release-changes.ts'
+import { requireManage } from '../workspaces/require-manage.ts'
+import { standardModel, withNeeded } from './standard-models.ts'
+
+/**
+ * Takes standard models into the workspace, with all they point to, as one release. Those that are there stay as they
+ * are. Throws 403; 422 for an unknown key, and for one that a model of the workspace's own has. Needs mode `release`.
+ */
+export async function addStandardModels(
+  tx: Tx,
+  caller: Caller,
+  keys: readonly string[],
+): Promise<{ added: string[]; release: string | null }> {
+  const { workspace } = await requireManage(tx, caller, 'models')
+  const unknown = keys.flatMap((key, index) =>
+    standardModel(key)
+      ? []
+      : [{ path: `keys.${index}`, code: 'unknown', message: 'The product ships no model of this name.' }],
+  )
+  if (unknown.length > 0) throw invalid(unknown)
+  const wanted = withNeeded(keys)
+  const taken = wanted.filter(({ key }) => {
+    const model = workspace.models.get(key)
+    return model !== undefined && model.source?.standard !== key
+  })
+  if (taken.length > 0)
+    throw invalid(
+      taken.map(({ key, label }) => ({
+        path: key,
+        code: 'taken',
+        message: `The workspace has a model “${key}” of its own. Rename or remove it to take in ${label}.`,
+      })),
+    )
+  const fresh = wanted.filter(({ key }) => !workspace.models.has(key))
+  if (fresh.length === 0) return { added: [], release: null }
+  const starters = startersOf(fresh).filter(({ key }) => !workspace.models.has(key))
+  const { changes } = starterRelease(starters, await takenScreens(tx, caller))
+  const models = fresh.map((model) => ({ kind: 'model' as const, key: model.key, body: bodyOf(model) }))
+  const { releaseId } = await releaseChanges(tx, caller, [...changes, ...models], 'Standard models', true)
+  return { added: fresh.map(({ key }) => key), release: releaseId }
+}
+
+/** Plain models they point to: customers, projects, suppliers. One of the workspace's own serves as well. */
+function startersOf(models: readonly StandardModel[]): StarterModel[] {
+  const targets = new Set(
+    models.flatMap(({ schema }) => plainFields(schema.fields).map(({ target }) => target)),
+  )
+  const found = starterModels.filter(({ key }) => targets.has(key))
+  const present = new Set(found.map(({ key }) => key))
+  return found.map((model) => adaptModel(model, null, present))
+}
+
+function bodyOf({ key, label, description, icon, schema }: StandardModel): ModelWrite {
+  return { key, label, description, icon, schema, construct_type: 'item', standard: key }
+}

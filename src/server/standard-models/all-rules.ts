@@ -1,0 +1,4 @@
+import type { StandardRule } from './standard-rule.ts'
+
+/** The rules of the standard models, by their keys. */
+export const allRules: Readonly<Record<string, StandardRule>> = {}

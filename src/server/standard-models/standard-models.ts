@@ -1,0 +1,36 @@
+import { plainFields } from '#contracts/is-computed-field.ts'
+import { standardModelSchema, type StandardModel } from '#contracts/standard-model.ts'
+import { allFeatures } from '#features/all-features.ts'
+
+const models = allFeatures.flatMap(({ models = [] }) =>
+  models.map((model) => standardModelSchema.parse(model)),
+)
+const byKey = new Map(models.map((model) => [model.key, model]))
+
+/** Every model the product ships. */
+export const standardModels: readonly StandardModel[] = models
+
+/** The model the product ships under this key, if any. */
+export const standardModel = (key: string): StandardModel | undefined => byKey.get(key)
+
+/** Keys of the standard models that this one points to directly. */
+export const neededBy = (model: StandardModel): string[] => [
+  ...new Set(
+    plainFields(model.schema.fields).flatMap(({ target }) =>
+      target !== undefined && target !== model.key && byKey.has(target) ? [target] : [],
+    ),
+  ),
+]
+
+/** These and everything they point to, over any number of steps. */
+export function withNeeded(keys: readonly string[]): StandardModel[] {
+  const found = new Map<string, StandardModel>()
+  const visit = (key: string): void => {
+    const model = byKey.get(key)
+    if (!model || found.has(key)) return
+    found.set(key, model)
+    neededBy(model).forEach(visit)
+  }
+  keys.forEach(visit)
+  return [...found.values()]
+}
