@@ -18,6 +18,7 @@ import { chart } from './chart/chart.definition.ts'
 import { choice } from './choice/choice.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
+import { diagnostics } from './diagnostics/diagnostics.definition.ts'
 import { detailList } from './detail-list/detail-list.definition.ts'
 import { emptyState } from './empty-state/empty-state.definition.ts'
 import { fieldOrder } from './field-order/field-order.definition.ts'
@@ -82,6 +83,7 @@ export const componentDefinitions = [
   repeat,
   record,
   detailList,
+  diagnostics,
   relatedRecords,
   tree,
   stat,

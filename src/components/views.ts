@@ -14,6 +14,7 @@ export const componentViews = {
   text: lazyView(async () => (await import('./text/text.tsx')).Text),
   markdown: lazyView(async () => (await import('./markdown/markdown.tsx')).Markdown),
   badge: lazyView(async () => (await import('./badge/badge.tsx')).Badge),
+  diagnostics: lazyView(async () => (await import('./diagnostics/diagnostics.tsx')).Diagnostics),
   'needs-models': lazyView(async () => (await import('./needs-models/needs-models.tsx')).NeedsModels),
   notice: lazyView(async () => (await import('./notice/notice.tsx')).Notice),
   'empty-state': lazyView(async () => (await import('./empty-state/empty-state.tsx')).EmptyState),

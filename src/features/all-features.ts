@@ -39,6 +39,7 @@ import profileRoutes from './profile/routes.json' with { type: 'json' }
 import access from './settings/layouts/access.json' with { type: 'json' }
 import audit from './settings/layouts/audit.json' with { type: 'json' }
 import config from './settings/layouts/config.json' with { type: 'json' }
+import diagnostics from './settings/layouts/diagnostics.json' with { type: 'json' }
 import fieldAccess from './settings/layouts/field-access.json' with { type: 'json' }
 import inviteForm from './settings/layouts/invite-form.json' with { type: 'json' }
 import inviteList from './settings/layouts/invite-list.json' with { type: 'json' }
@@ -112,6 +113,7 @@ export const allFeatures: readonly Feature[] = [
       access,
       accessCheck,
       config,
+      diagnostics,
       fieldAccess,
       inviteForm,
       invites,

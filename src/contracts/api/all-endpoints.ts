@@ -11,6 +11,7 @@ import { cancelExport, createExport, readExport, readExportFile, retryExport } f
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
 import { listCommands, runCommand } from './commands.ts'
+import { readDiagnostics } from './diagnostics.ts'
 import { checkFormula } from './formulas.ts'
 import {
   cancelImport,
@@ -235,4 +236,5 @@ export const allEndpoints = {
   addStandardModels,
   listCommands,
   runCommand,
+  readDiagnostics,
 } as const
