@@ -8,6 +8,7 @@ import { asOf } from './as-of/as-of.definition.ts'
 import { apiExplorer } from './api-explorer/api-explorer.definition.ts'
 import { workspaceAddress } from './workspace-address/workspace-address.definition.ts'
 import { workspaceEnd } from './workspace-end/workspace-end.definition.ts'
+import { workspaceBrand } from './workspace-brand/workspace-brand.definition.ts'
 import { inviteList } from './invite-list/invite-list.definition.ts'
 import { auditCheck } from './audit-check/audit-check.definition.ts'
 import { badge } from './badge/badge.definition.ts'
@@ -111,6 +112,7 @@ export const componentDefinitions = [
   auditCheck,
   inviteList,
   workspaceAddress,
+  workspaceBrand,
   workspaceEnd,
   secret,
   account,

@@ -61,6 +61,9 @@ export const componentViews = {
   'workspace-address': lazyView(
     async () => (await import('./workspace-address/workspace-address.tsx')).WorkspaceAddress,
   ),
+  'workspace-brand': lazyView(
+    async () => (await import('./workspace-brand/workspace-brand.tsx')).WorkspaceBrand,
+  ),
   'workspace-end': lazyView(async () => (await import('./workspace-end/workspace-end.tsx')).WorkspaceEnd),
   'invite-list': lazyView(async () => (await import('./invite-list/invite-list.tsx')).InviteList),
   'audit-check': lazyView(async () => (await import('./audit-check/audit-check.tsx')).AuditCheck),

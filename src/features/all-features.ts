@@ -45,6 +45,7 @@ import inviteForm from './settings/layouts/invite-form.json' with { type: 'json'
 import inviteList from './settings/layouts/invite-list.json' with { type: 'json' }
 import invites from './settings/layouts/invites.json' with { type: 'json' }
 import layoutFields from './settings/layouts/layout-fields.json' with { type: 'json' }
+import logo from './settings/layouts/logo.json' with { type: 'json' }
 import memberForm from './settings/layouts/member-form.json' with { type: 'json' }
 import settings from './settings/layouts/settings.json' with { type: 'json' }
 import signIn from './settings/layouts/sign-in.json' with { type: 'json' }
@@ -118,6 +119,7 @@ export const allFeatures: readonly Feature[] = [
       inviteForm,
       invites,
       layoutFields,
+      logo,
       memberForm,
       settings,
       audit,

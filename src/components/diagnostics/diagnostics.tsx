@@ -90,7 +90,12 @@ export function Diagnostics() {
           facts={[
             ...Object.entries(checkNames).map(([check, name]) => {
               const state = health.checks[check as keyof typeof checkNames]
-              return [t(name), <Badge tone={checkTones[state]}>{t(checkWords[state])}</Badge>] as const
+              return [
+                t(name),
+                <Badge key={check} tone={checkTones[state]}>
+                  {t(checkWords[state])}
+                </Badge>,
+              ] as const
             }),
             [t('Version'), told.version],
             [t('Mode'), told.mode === 'production' ? t('Production') : t('Development')],
