@@ -62,3 +62,12 @@ it('a logo is a picture by its bytes, has a new address each time, and is shown 
   expect((await listed()).logo).toBeNull()
   expect((await fetch(server.url + second)).status).toBe(404)
 })
+
+it('mails of the workspace carry both', async () => {
+  await owner.put(`/api/tenants/${tenant.id}`, { accent: '#aa3311' })
+  await sendLogo(picture)
+  await owner.post('/api/invites', { email: 'brand@example.test', role: 'member' })
+  const [mail] = await (await fetch(`${server.url}/api/dev/mailbox?to=brand@example.test`)).json()
+  expect(mail.html).toContain(`src="${server.url}${(await listed()).logo}"`)
+  expect(mail.html).toContain('background:#aa3311')
+})
