@@ -72,6 +72,15 @@ import estimateVersionsModel from './estimates/models/estimate-versions.json' wi
 import estimatesModel from './estimates/models/estimates.json' with { type: 'json' }
 import lineClassificationsModel from './estimates/models/line-classifications.json' with { type: 'json' }
 import estimatesRoutes from './estimates/routes.json' with { type: 'json' }
+import hierarchiesModel from './projects/models/hierarchies.json' with { type: 'json' }
+import hierarchyNodeTypesModel from './projects/models/hierarchy-node-types.json' with { type: 'json' }
+import hierarchyNodesModel from './projects/models/hierarchy-nodes.json' with { type: 'json' }
+import hierarchyExplorer from './projects/layouts/hierarchy-explorer.json' with { type: 'json' }
+import hierarchyKinds from './projects/layouts/hierarchy-kinds.json' with { type: 'json' }
+import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with { type: 'json' }
+import project from './projects/layouts/project.json' with { type: 'json' }
+import projectList from './projects/layouts/project-list.json' with { type: 'json' }
+import projectsRoutes from './projects/routes.json' with { type: 'json' }
 
 /** The layouts, routes and models of one part of the product, as they stand in its folder. */
 export interface Feature {
@@ -167,5 +176,11 @@ export const allFeatures: readonly Feature[] = [
     ],
     layouts: [],
     routes: estimatesRoutes,
+  },
+  {
+    key: 'projects',
+    models: [hierarchiesModel, hierarchyNodeTypesModel, hierarchyNodesModel],
+    layouts: [hierarchyExplorer, hierarchyKinds, hierarchyNodeForm, project, projectList],
+    routes: projectsRoutes,
   },
 ]

@@ -1,7 +1,8 @@
 import type { Command } from './command.ts'
+import { hierarchyCreate } from './hierarchy-create.ts'
 
 /** Every command, in the order in which they are offered. */
-export const allCommands: readonly Command[] = []
+export const allCommands: readonly Command[] = [hierarchyCreate]
 
 const byName = new Map(allCommands.map((command) => [command.name, command]))
 

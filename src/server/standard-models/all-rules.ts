@@ -1,4 +1,7 @@
+import { hierarchyNodesRule } from '../hierarchies/hierarchy-nodes-rule.ts'
 import type { StandardRule } from './standard-rule.ts'
 
 /** The rules of the standard models, by their keys. */
-export const allRules: Readonly<Record<string, StandardRule>> = {}
+export const allRules: Readonly<Record<string, StandardRule>> = {
+  hierarchy_nodes: hierarchyNodesRule,
+}
