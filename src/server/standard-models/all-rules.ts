@@ -1,4 +1,14 @@
+import { contentRule } from '../estimates/content-rule.ts'
+import { estimateRule } from '../estimates/estimate-rule.ts'
+import { resourceRule } from '../estimates/resource-rule.ts'
+import { versionRule } from '../estimates/version-rule.ts'
 import type { StandardRule } from './standard-rule.ts'
 
 /** The rules of the standard models, by their keys. */
-export const allRules: Readonly<Record<string, StandardRule>> = {}
+export const allRules: Readonly<Record<string, StandardRule>> = {
+  estimate_lines: contentRule,
+  estimate_markups: contentRule,
+  estimate_resources: resourceRule,
+  estimate_versions: versionRule,
+  estimates: estimateRule,
+}
