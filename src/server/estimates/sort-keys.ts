@@ -7,7 +7,7 @@ import type { StoredRow } from './stored-version.ts'
 const keyPattern = /^[A-Za-z][0-9A-Za-z]+$/
 
 /** Whether a text is a key that others can be put beside. */
-export function isSortKey(text: string): boolean {
+function isSortKey(text: string): boolean {
   if (!keyPattern.test(text)) return false
   const head = text.charCodeAt(0)
   const length = head >= 97 ? head - 97 + 2 : 90 - head + 2
@@ -22,7 +22,9 @@ export function missingSortKeys(rows: readonly StoredRow[], parent = ''): Map<st
   const keys = new Map<string, string>()
   const groups = groupBy(rows, ({ attributes }) => textOf(attributes, parent) ?? '')
   for (const siblings of groups.values()) {
-    const placed = siblings.filter(({ attributes }) => textOf(attributes, 'sort') !== null).toSorted(bySort)
+    const placed = siblings
+      .filter(({ attributes }) => textOf(attributes, 'sort') !== null)
+      .toSorted(compareSort)
     const added = siblings.filter(({ attributes }) => textOf(attributes, 'sort') === null).toSorted(byId)
     const anew = placed.some(
       (row, at) => !isSortKey(sortOf(row)) || sortOf(row) === sortOf(placed[at - 1] ?? unplaced),
@@ -36,5 +38,6 @@ export function missingSortKeys(rows: readonly StoredRow[], parent = ''): Map<st
 const unplaced: StoredRow = { id: '', archetype_id: null, attributes: {} }
 const sortOf = ({ attributes }: StoredRow): string => textOf(attributes, 'sort') ?? ''
 const byId = (a: StoredRow, b: StoredRow): number => (a.id < b.id ? -1 : 1)
-const bySort = (a: StoredRow, b: StoredRow): number =>
+/** The order of rows with keys. */
+export const compareSort = (a: StoredRow, b: StoredRow): number =>
   sortOf(a) === sortOf(b) ? byId(a, b) : sortOf(a) < sortOf(b) ? -1 : 1
