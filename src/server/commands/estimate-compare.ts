@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compareEstimates } from '#estimating/compare-estimates.ts'
+import { compareEstimates, type NodeChange } from '#estimating/compare-estimates.ts'
 import type { EstimateDocument } from '#estimating/estimate-document.ts'
 import { outlineNumbers } from '#estimating/outline-numbers.ts'
 import { documentOf } from '../estimates/document-of.ts'
@@ -25,11 +25,14 @@ export const compareEstimateVersions = defineCommand({
       bridge: { ...bridge },
       changes: changes.map((change) => {
         const node = nodes.get(change.after ?? change.before ?? '')
-        return { ...change, number: node?.number ?? null, title: node?.title ?? '' }
+        return { ...change, what: wordFor(change), number: node?.number ?? null, title: node?.title ?? '' }
       }),
     }
   },
 })
+
+const wordFor = ({ before, after, changed }: NodeChange): string =>
+  before === null ? 'Added' : after === null ? 'Removed' : changed ? 'Changed' : ''
 
 interface Side {
   title: string

@@ -14,6 +14,7 @@ import {
 import { outlineNumbers } from '#estimating/outline-numbers.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
 import type { Wanted } from './changed-rows.ts'
+import { documentPlaces } from './document-places.ts'
 import { resourceShares, type ResourceShare } from './resource-shares.ts'
 
 /** The values that follow from what a version holds, by record. */
@@ -33,11 +34,12 @@ export interface DerivedVersion {
 export function deriveVersion(document: EstimateDocument): DerivedVersion {
   const totals = rollUpEstimate(document)
   const numbers = outlineNumbers(document.nodes)
+  const places = documentPlaces(document.nodes)
   const issues = groupBy(totals.issues, ({ nodeId }) => nodeId)
   const nodes = new Map<string, Wanted>()
   const resources = new Map<string, readonly ResourceShare[]>()
   for (const node of document.nodes) {
-    const place = { lineage: node.lineageId, number: numbers.get(node.id) ?? null }
+    const place = { lineage: node.lineageId, number: numbers.get(node.id) ?? null, ...places.get(node.id) }
     if (node.kind !== 'line') {
       const sums = totals.nodes.get(node.id)
       nodes.set(node.id, {
