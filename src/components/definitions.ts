@@ -34,6 +34,8 @@ import { kanban } from './kanban/kanban.definition.ts'
 import { link } from './link/link.definition.ts'
 import { linkGrid } from './link-grid/link-grid.definition.ts'
 import { markdown } from './markdown/markdown.definition.ts'
+import { recordLanes } from './record-lanes/record-lanes.definition.ts'
+import { valueTable } from './value-table/value-table.definition.ts'
 import { needsModels } from './needs-models/needs-models.definition.ts'
 import { notice } from './notice/notice.definition.ts'
 import { page } from './page/page.definition.ts'
@@ -74,6 +76,8 @@ export const componentDefinitions = [
   markdown,
   badge,
   needsModels,
+  recordLanes,
+  valueTable,
   notice,
   emptyState,
   dataGrid,

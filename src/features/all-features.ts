@@ -65,6 +65,17 @@ import recipeComponentsModel from './recipes/models/recipe-components.json' with
 import recipeVersionsModel from './recipes/models/recipe-versions.json' with { type: 'json' }
 import recipesModel from './recipes/models/recipes.json' with { type: 'json' }
 import recipesRoutes from './recipes/routes.json' with { type: 'json' }
+import estimateByTypeScreen from './estimates/layouts/estimate-by-type.json' with { type: 'json' }
+import estimateCategorizedScreen from './estimates/layouts/estimate-categorized.json' with { type: 'json' }
+import estimateFormScreen from './estimates/layouts/estimate-form.json' with { type: 'json' }
+import estimateHierarchyScreen from './estimates/layouts/estimate-hierarchy.json' with { type: 'json' }
+import estimateLineScreen from './estimates/layouts/estimate-line.json' with { type: 'json' }
+import estimateMarkupScreen from './estimates/layouts/estimate-markup.json' with { type: 'json' }
+import estimateSpreadsheetScreen from './estimates/layouts/estimate-spreadsheet.json' with { type: 'json' }
+import estimateTermsScreen from './estimates/layouts/estimate-terms.json' with { type: 'json' }
+import estimateVariantsScreen from './estimates/layouts/estimate-variants.json' with { type: 'json' }
+import estimateScreen from './estimates/layouts/estimate.json' with { type: 'json' }
+import estimatesScreen from './estimates/layouts/estimates.json' with { type: 'json' }
 import estimateLinesModel from './estimates/models/estimate-lines.json' with { type: 'json' }
 import estimateMarkupsModel from './estimates/models/estimate-markups.json' with { type: 'json' }
 import estimateResourcesModel from './estimates/models/estimate-resources.json' with { type: 'json' }
@@ -174,7 +185,19 @@ export const allFeatures: readonly Feature[] = [
       estimatesModel,
       lineClassificationsModel,
     ],
-    layouts: [],
+    layouts: [
+      estimateByTypeScreen,
+      estimateCategorizedScreen,
+      estimateFormScreen,
+      estimateHierarchyScreen,
+      estimateLineScreen,
+      estimateMarkupScreen,
+      estimateSpreadsheetScreen,
+      estimateTermsScreen,
+      estimateVariantsScreen,
+      estimateScreen,
+      estimatesScreen,
+    ],
     routes: estimatesRoutes,
   },
   {

@@ -13,6 +13,7 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
   const line = grid.lines.list.at(cursor.row)
   const column = grid.columns[cursor.column]
   if (grid.editing) return typeAhead(grid, event)
+  if (line?.kind === 'row' && line.row && actionKey(grid, event, line.row)) return true
   if (event.altKey && (key === 'ArrowDown' || key === 'ArrowUp'))
     return unfold(grid, cursor, key === 'ArrowDown')
 
@@ -54,6 +55,25 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
   if (line?.kind !== 'row' || !line.row || !column) return false
   return rowKey(grid, event, cursor, line.row, region)
 }
+
+/** What the layout offers for a row may have keys of its own. */
+function actionKey(grid: Grid, event: KeyboardEvent, row: Record<string, unknown>): boolean {
+  const action = grid.rowActions.find(
+    ({ shortcut, only }) =>
+      shortcut === keysOf(event) && Object.entries(only ?? {}).every(([key, value]) => row[key] === value),
+  )
+  if (!action) return false
+  grid.act(action.key, row)
+  return true
+}
+
+const keysOf = (event: KeyboardEvent): string =>
+  [
+    ...(event.ctrlKey || event.metaKey ? ['Ctrl'] : []),
+    ...(event.altKey ? ['Alt'] : []),
+    ...(event.shiftKey ? ['Shift'] : []),
+    event.key,
+  ].join('+')
 
 function rowKey(
   grid: Grid,

@@ -56,6 +56,10 @@ export const dataGrid = defineComponent({
       .optional(),
     /** The relation to the record above: rows stand under rows. */
     tree: fieldPath.optional(),
+    /** Everything of a tree shows until it is closed. */
+    tree_open: z.boolean().default(false),
+    /** A whole number that says how far in the title stands, for rows that are sorted as an outline. */
+    indent: fieldPath.optional(),
     page_size: z.int().min(10).max(500).default(100),
     density: z.enum(['compact', 'roomy', 'tall']).default('compact'),
     /** Search box and filters of its own, for a grid that stands alone. */
@@ -80,6 +84,11 @@ export const dataGrid = defineComponent({
           icon: icon.optional(),
           tone: tone.optional(),
           danger: z.boolean().optional(),
+          /** Keys that do it for the row of the cursor: Ctrl+Enter, Alt+Shift+ArrowUp. */
+          shortcut: z
+            .string()
+            .regex(/^((Ctrl|Alt|Shift)\+){1,3}\w{1,12}$/)
+            .optional(),
           /** Offered only for records that meet all of these: field equals value. */
           only: z.record(z.string(), z.json()).optional(),
         }),

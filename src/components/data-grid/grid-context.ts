@@ -17,6 +17,8 @@ export interface RowAction {
   label: string
   icon?: string | undefined
   danger?: boolean | undefined
+  /** Keys that do it for the row of the cursor. */
+  shortcut?: string | undefined
   only?: Record<string, unknown> | undefined
 }
 
@@ -39,6 +41,8 @@ export interface GridFrame {
   canOpen: boolean
   /** Rows stand under rows. */
   tree: boolean
+  /** The field that says how far in the title stands. */
+  indent: string | null
   hrefOf(row: Row): string | undefined
   rowActions: readonly RowAction[]
   act(key: string, row: Row): void

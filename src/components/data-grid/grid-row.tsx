@@ -186,6 +186,9 @@ function drawCell(
     >
       {/* Always in these places: what is pressed must still be there when the pointer is let go. */}
       {isTitle && frame.tree && <Indent depth={props.depth} toggle={props.isParent ? props.open : null} />}
+      {isTitle && frame.indent !== null && (
+        <Indent depth={Number(props.row?.[frame.indent] ?? 0) - 1} toggle={null} />
+      )}
       {value}
       {corner && <span data-fill-corner className={styles.corner} />}
       {mark?.sign}

@@ -12,7 +12,7 @@ export class GroupWalk implements Walk {
   constructor(
     readonly question: GridQuestion,
     readonly groups: readonly GridColumn[],
-    readonly open: ReadonlySet<string>,
+    readonly isOpen: (key: string) => boolean,
   ) {}
 
   questions(known: Known): Query[] {
@@ -56,7 +56,7 @@ export class GroupWalk implements Walk {
     const lines = answer.rows.flatMap((group): Segment[] => {
       const steps = [...above, { by, value: group[by.key] ?? null }]
       const key = pathKey(steps)
-      const open = this.open.has(key)
+      const open = this.isOpen(key)
       const head: Segment = { kind: 'group', key, depth, by, group, open }
       if (!open) return [head]
       if (steps.length < this.groups.length) return [head, ...this.#walk(steps, known, ask, rows)]

@@ -109,7 +109,13 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const narrowed = words !== '' || filters !== null || Boolean(props.search) || Boolean(props.filters)
   // Found records stand alone: those above them may not be among what was found.
   const tree = props.tree !== undefined && !narrowed && groups.length === 0 ? props.tree : null
-  const input = useMemo<LinesInput>(() => ({ question, groups, tree, open }), [question, groups, tree, open])
+  // In a tree that begins open, what is noted are the records that were closed.
+  const flipped = tree !== null && props.tree_open
+  const isOpen = useCallback((key: string) => open.has(key) !== flipped, [open, flipped])
+  const input = useMemo<LinesInput>(
+    () => ({ question, groups, tree, isOpen }),
+    [question, groups, tree, isOpen],
+  )
   const lines = useGridLines(input, seen)
   const { table, layout } = useColumnTable(columns, settings, change)
   const frame = useGridFrame({ view, model, columns, layout, settings, coarse, narrow, tree: tree !== null })
@@ -173,7 +179,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
     },
     go: (href) => void navigate(href),
     toggle,
-    isOpen: (key) => open.has(key),
+    isOpen,
     filterBy: props.filter_bar ? (column) => setAdding(column.key) : null,
     selection,
     select: setSelection,

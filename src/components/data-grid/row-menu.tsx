@@ -23,8 +23,9 @@ export function RowMenu({
   return (
     <Menu
       align="end"
-      items={actions.map(({ key, label, icon, danger }) => ({
+      items={actions.map(({ key, label, icon, danger, shortcut }) => ({
         label,
+        ...(shortcut && { shortcut: shortcut.replace('Arrow', '') }),
         ...(icon && { icon }),
         ...(danger && { tone: 'danger' as const }),
         onSelect: () => frame.act(key, row),

@@ -13,11 +13,12 @@ export class TreeWalk implements Walk {
   readonly #levels = new Map<string | null, Query>()
   #counts: { ids: readonly string[]; queries: Query[] } = { ids: [], queries: [] }
   #rows: KnownRows | null = null
+  #known: Known = () => undefined
 
   constructor(
     readonly question: GridQuestion,
     readonly parent: string,
-    readonly open: ReadonlySet<string>,
+    readonly isOpen: (key: string) => boolean,
   ) {}
 
   questions(): Query[] {
@@ -31,7 +32,8 @@ export class TreeWalk implements Walk {
     return this.#counts.queries
   }
 
-  segments(_known: Known, rows: KnownRows | null): Segment[] {
+  segments(known: Known, rows: KnownRows | null): Segment[] {
+    this.#known = known
     this.#rows = rows
     return this.#level(null, 0, rows)
   }
@@ -59,7 +61,8 @@ export class TreeWalk implements Walk {
     let from = 0
     for (const [at, row] of rows?.rowsOf(query) ?? []) {
       const id = String(row['id'])
-      if (at >= count || !this.open.has(id) || depth + 1 >= deepest) continue
+      // Nothing is asked below a record under which nothing stands.
+      if (at >= count || depth + 1 >= deepest || !this.isOpen(id) || this.#countOf(id) === 0) continue
       segments.push(
         { kind: 'rows', query, from, count: at + 1 - from, depth },
         ...this.#level(id, depth + 1, rows),
@@ -70,9 +73,13 @@ export class TreeWalk implements Walk {
     return segments
   }
 
+  #countOf(id: string): number {
+    return this.childrenOf(id, this.#known)
+  }
+
   *#ids(): Generator<string> {
     for (const [above, query] of this.#levels)
-      if (above === null || this.open.has(above))
+      if (above === null || this.isOpen(above))
         for (const [, row] of this.#rows?.rowsOf(query) ?? []) yield String(row['id'])
   }
 

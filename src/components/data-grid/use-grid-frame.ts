@@ -45,7 +45,7 @@ export function useGridFrame({
   })
   const density = settings.density ?? props.density
   const opens = has('row-opened')
-  const { label, row_to: rowTo, row_actions: rowActions, selectable } = props
+  const { label, indent = null, row_to: rowTo, row_actions: rowActions, selectable } = props
   return useMemo<GridFrame>(
     () => ({
       id: `grid-${id.replaceAll(/[^\w-]/g, '-')}`,
@@ -61,6 +61,7 @@ export function useGridFrame({
       editable: columns.some((column) => column.editable),
       canOpen: rowTo !== undefined || opens,
       tree,
+      indent,
       hrefOf: (row) => (rowTo ? fillUrl(rowTo, row) : undefined),
       rowActions: rowActions ?? noActions,
       act: (key, row) => void latest.current.emit('row-action', { key, id: row['id'], row }),
@@ -80,6 +81,7 @@ export function useGridFrame({
       rowTo,
       opens,
       tree,
+      indent,
       rowActions,
       region,
       t,

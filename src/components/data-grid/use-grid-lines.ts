@@ -18,7 +18,7 @@ export interface LinesInput {
   /** The relation to the record above, when rows stand under each other. */
   tree: string | null
   /** Groups, or records of a tree, that are open. */
-  open: ReadonlySet<string>
+  isOpen: (key: string) => boolean
 }
 
 export interface GridLines {
@@ -141,16 +141,16 @@ interface Prepared {
 }
 
 // Once for a question: the same objects each time, so that nobody works out again what they are called.
-function prepare({ question, groups, tree, open }: LinesInput): Prepared {
+function prepare({ question, groups, tree, isOpen }: LinesInput): Prepared {
   const rows = gridQuery(question)
   const name = `${canonicalJson(rows)} ${groups.map(({ key }) => key).join(' ')} ${tree ?? ''}`
   const sums = totalsQuery(question)
   const walk =
     groups.length > 0
-      ? new GroupWalk(question, groups, open)
+      ? new GroupWalk(question, groups, isOpen)
       : tree === null
         ? null
-        : new TreeWalk(question, tree, open)
+        : new TreeWalk(question, tree, isOpen)
   if (walk) return { name, rows: null, walk, estimate: null, exact: null, sums }
   return {
     name,

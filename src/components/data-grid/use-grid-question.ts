@@ -32,6 +32,7 @@ export function useGridQuestion({
     row_to: rowTo,
     row_actions: rowActions,
     tree,
+    indent,
     as_of: asOf,
   } = props
   return useMemo<GridQuestion>(
@@ -46,6 +47,7 @@ export function useGridQuestion({
         ...keysIn(rowTo),
         ...(rowActions ?? []).flatMap(({ only }) => Object.keys(only ?? {})),
         ...(tree ? [tree] : []),
+        ...(indent ? [indent] : []),
       ]),
       pageSize: props.page_size,
       asOf: asOf ?? null,
@@ -63,6 +65,7 @@ export function useGridQuestion({
       rowTo,
       rowActions,
       tree,
+      indent,
       props.page_size,
       asOf,
     ],

@@ -7,7 +7,7 @@ import type { Access } from './compile-permissions.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Worked out by a formula, or kept by the rules of a standard model. */
-const isKept = (info: FieldInfo | undefined): boolean =>
+export const isKept = (info: FieldInfo | undefined): boolean =>
   info !== undefined && (info.computed !== undefined || info.field.derived === true)
 
 /**

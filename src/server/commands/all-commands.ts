@@ -1,8 +1,30 @@
 import type { Command } from './command.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
+import { compareEstimateVersions } from './estimate-compare.ts'
+import { createEstimate } from './estimate-create.ts'
+import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
+import { insertEstimateLine } from './estimate-insert-line.ts'
+import { moveEstimateLine } from './estimate-move-line.ts'
+import { newEstimateVariant } from './estimate-new-variant.ts'
+import { newEstimateVersion } from './estimate-new-version.ts'
+import { removeEstimate } from './estimate-remove.ts'
+import { removeEstimateLine } from './estimate-remove-line.ts'
+import { setEstimateStatus } from './estimate-set-status.ts'
 
 /** Every command, in the order in which they are offered. */
-export const allCommands: readonly Command[] = [hierarchyCreate]
+export const allCommands: readonly Command[] = [
+  hierarchyCreate,
+  compareEstimateVersions,
+  createEstimate,
+  duplicateEstimateLine,
+  insertEstimateLine,
+  moveEstimateLine,
+  newEstimateVariant,
+  newEstimateVersion,
+  removeEstimate,
+  removeEstimateLine,
+  setEstimateStatus,
+]
 
 const byName = new Map(allCommands.map((command) => [command.name, command]))
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { AppError } from '#base/app-error.ts'
+import { AppError, invalid } from '#base/app-error.ts'
 import { errorCatalogue, type ErrorBody, type ErrorCode } from '#contracts/errors.ts'
 import type { Logger } from '../log/logger.ts'
 
@@ -66,6 +66,7 @@ function databaseError(thrown: unknown): AppError | null {
   if (thrown instanceof pg.DatabaseError) {
     const state = thrown.code ?? ''
     if (state === 'FW001') return new AppError('invalid', 'A workspace cannot lose its last owner.')
+    if (state === 'FW003') return invalid([{ path: 'version', code: 'locked', message: thrown.message }])
     if (state === 'FW002') return new AppError('quota_exceeded')
     // What the database holds true of standard models, in words for people.
     if (state === 'FW003') return new AppError('invalid', thrown.message)

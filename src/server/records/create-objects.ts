@@ -8,6 +8,7 @@ import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
 import type { Field } from '#contracts/field.ts'
 import { fillComputed } from '../formulas/fill-computed.ts'
 import { recalculate } from '../formulas/recalculate.ts'
+import { guardWrite } from '../standard-models/all-guards.ts'
 import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
 import { insertObjects, type NewObject } from './insert-objects.ts'
@@ -140,6 +141,11 @@ export async function writeChecked(
 ): Promise<CreatedObjects> {
   const { onRefused = 'throw', path = 'attributes' } = options
   const refused: Refusals = new Map(before)
+  await guardWrite(context, model, {
+    kind: 'create',
+    ids: [],
+    incoming: checked.map(({ attributes }) => attributes),
+  })
   const insert = (): Promise<Map<number, string>> => insertWhatFits(context, model, checked, refused, options)
   const links = checkReferences(context, checked, refused, onRefused, path)
   // Where a refusal ends it all, the records are sent behind the question for their links, in one round trip.

@@ -4,6 +4,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { ask, requireVisible, visibleIds, type RecordContext } from './record-context.ts'
 import { lockAround } from '../formulas/lock-inputs.ts'
 import { recalculate } from '../formulas/recalculate.ts'
+import { guardWrite } from '../standard-models/all-guards.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 
 /** Fields through which other records of this workspace may point to a model, as far as this reader may see them. */
@@ -87,6 +88,7 @@ export async function deleteObjects(
 ): Promise<void> {
   if (ids.length === 0) return
   const unique = [...new Set(ids)]
+  await guardWrite(context, model, { kind: 'delete', ids: unique, incoming: [] })
   await lockAround(context, model, unique)
   const rows = inOrder(await loadObjects(context, model, unique, { lock: true }), unique)
   await requireVisible(context, model, unique)

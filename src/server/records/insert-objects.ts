@@ -8,6 +8,8 @@ import { claimUnique, inClaimOrder, lostRows, uniqueRows, type UniqueRow } from 
 /** A record that may be written as it is. */
 export interface NewObject {
   index: number
+  /** Given where others that are written with it point to it. */
+  id?: string
   archetypeId: string | null
   parentId: string | null
   attributes: Record<string, unknown>
@@ -38,8 +40,7 @@ export function insertObjects(
   objects: readonly NewObject[],
 ): { ids: Map<number, string>; lost: Promise<(UniqueRow & { index: number })[]> } {
   requireCurrent(tx, workspace)
-  const rows = objects.map(({ index, archetypeId, parentId, attributes, unique }) => {
-    const id = newId()
+  const rows = objects.map(({ index, id = newId(), archetypeId, parentId, attributes, unique }) => {
     return {
       index,
       unique: uniqueRows(id, unique),

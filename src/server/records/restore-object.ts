@@ -7,6 +7,7 @@ import { uniqueValues } from '#kernel/models/unique-values.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { recalculate, recalculateRecords } from '../formulas/recalculate.ts'
 import { requireCurrent, slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
+import { guardWrite } from '../standard-models/all-guards.ts'
 import { requireVisible, type RecordContext } from './record-context.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 import { claimUnique, inClaimOrder, lostRows, notUnique, uniqueRows } from './unique-rows.ts'
@@ -28,6 +29,7 @@ export async function restoreObject(context: RecordContext, model: ModelInfo, id
   requireCurrent(tx, workspace)
   const [stored] = inOrder(await loadObjects(context, model, [id], { lock: true, deleted: true }), [id])
   const { attributes, archetype_id } = must(stored)
+  await guardWrite(context, model, { kind: 'restore', ids: [], incoming: [attributes] })
   const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetype_id).archetype)
   const wanted = inClaimOrder(uniqueRows(id, uniqueValues(model, fields, attributes)))
   const { rows: claimed } = await tx.query<{ object_id: string; field_key: string }>(

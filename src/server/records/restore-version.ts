@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import { canonicalJson } from '#base/json.ts'
 import { must } from '#base/assert.ts'
+import { isKept } from '#kernel/permissions/refuse-computed.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { fieldsOf } from './object-view.ts'
 import { modelFor, requireVisible, type RecordContext } from './record-context.ts'
@@ -32,7 +33,7 @@ export async function restoreVersion(
   const version = await versionValues(context, model, id, choice)
   const keys = fieldsOf(workspace, model, stored.archetype_id)
     .map(({ key }) => key)
-    .filter((key) => !model.fields.get(key)?.computed && !keep.includes(key))
+    .filter((key) => !isKept(model.fields.get(key)) && !keep.includes(key))
     .filter((key) => access.mayRead(model, key, true) && access.mayWrite(model, key, true))
   const changed = keys.filter(
     (key) => canonicalJson(version[key] ?? null) !== canonicalJson(stored.attributes[key] ?? null),

@@ -8,6 +8,7 @@ import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
 import { fillComputed } from '../formulas/fill-computed.ts'
 import { lockAround } from '../formulas/lock-inputs.ts'
 import { recalculate } from '../formulas/recalculate.ts'
+import { guardWrite } from '../standard-models/all-guards.ts'
 import { checkFiles } from './check-files.ts'
 import { checkReferences } from './check-references.ts'
 import type { CreateOptions } from './create-objects.ts'
@@ -86,6 +87,7 @@ export async function updateObjects(
   const ids = changes.map(({ id }) => id)
   if (new Set(ids).size !== ids.length)
     throw invalid([{ path: 'update', code: 'duplicate', message: 'A record occurs twice.' }])
+  await guardWrite(context, model, { kind: 'update', ids, incoming: changes.map(({ values }) => values) })
   await lockAround(
     context,
     model,

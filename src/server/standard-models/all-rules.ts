@@ -1,7 +1,16 @@
 import { hierarchyNodesRule } from '../hierarchies/hierarchy-nodes-rule.ts'
+import { contentRule } from '../estimates/content-rule.ts'
+import { estimateRule } from '../estimates/estimate-rule.ts'
+import { resourceRule } from '../estimates/resource-rule.ts'
+import { versionRule } from '../estimates/version-rule.ts'
 import type { StandardRule } from './standard-rule.ts'
 
 /** The rules of the standard models, by their keys. */
 export const allRules: Readonly<Record<string, StandardRule>> = {
   hierarchy_nodes: hierarchyNodesRule,
+  estimate_lines: contentRule,
+  estimate_markups: contentRule,
+  estimate_resources: resourceRule,
+  estimate_versions: versionRule,
+  estimates: estimateRule,
 }

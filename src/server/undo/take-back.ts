@@ -2,6 +2,7 @@ import { canonicalJson } from '#base/json.ts'
 import type { UndoRefusal } from '#contracts/api/undo.ts'
 import type { Verb } from '#contracts/role.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { isKept } from '#kernel/permissions/refuse-computed.ts'
 import { deleteObjects } from '../records/delete-objects.ts'
 import { fieldsOf } from '../records/object-view.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
@@ -42,7 +43,8 @@ export async function takeBack(
   const refused: UndoRefusal[] = []
   const models: string[] = []
   let applied = 0
-  for (const modelId of new Set(changes.map((change) => change.modelId))) {
+  // What was made last goes first: it may point to what was made before it.
+  for (const modelId of new Set(changes.map((change) => change.modelId).toReversed())) {
     const model = context.workspace.modelsById.get(modelId)
     const own = changes.filter((change) => change.modelId === modelId)
     if (!model || !context.access.can(model, 'read')) continue
@@ -154,7 +156,7 @@ function wantedChange(
   let archetypeId: string | null | undefined
   for (const [key, after] of Object.entries(change.after)) {
     // Computed values follow those they are computed from.
-    if (model.fields.get(key)?.computed) continue
+    if (isKept(model.fields.get(key))) continue
     const before = change.before[key] ?? null
     const isArchetype = key === 'archetype_id' && !declared.has(key)
     const now = (isArchetype ? row.archetype_id : row.attributes[key]) ?? null

@@ -1,0 +1,41 @@
+import { decimal, type Decimal } from '#base/decimal.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { decimalOf } from '../field/field-traits.ts'
+import styles from './value-table.module.css'
+
+interface ValueCellProps {
+  value: unknown
+  kind: 'text' | 'word' | 'number' | 'money' | 'change' | 'bar' | 'yes'
+  currency: string | null | undefined
+  /** The largest size in the column. */
+  largest: Decimal | null | undefined
+}
+
+/** One value, by its kind. */
+export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
+  const t = useTranslate()
+  if (kind === 'text') return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+  if (kind === 'word') return typeof value === 'string' ? t(value) : null
+  if (kind === 'yes') return value === true ? <Icon name="check" label={t('Yes')} /> : null
+  const text = decimalOf(value)
+  const amount = <Amount value={text} {...(kind !== 'number' && currency && { currency })} />
+  if (kind === 'change')
+    return (
+      <span className={styles.change}>
+        {text !== null && text !== '' && decimal(text).gt(0) && '+'}
+        {amount}
+      </span>
+    )
+  if (kind !== 'bar') return amount
+  const share = text && largest ? decimal(text).abs().div(largest).times(100).toFixed(1) : '0'
+  return (
+    <span className={styles.barred}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.bar} style={{ width: `${share}%` }} />
+      </span>
+      {amount}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineComponent } from '#contracts/component.ts'
+import { emptyWords, words } from '../props/shared-props.definition.ts'
+
+const columnSchema = z.strictObject({
+  /** A key of each row. */
+  key: z.string().min(1).max(63),
+  label: words(80),
+  /** `word` is one of the product's, and translated; `bar` draws the size of a number; `change` writes its sign. */
+  kind: z.enum(['text', 'word', 'number', 'money', 'change', 'bar', 'yes']).default('text'),
+})
+
+export const valueTable = defineComponent({
+  type: 'value-table',
+  title: 'Table of values',
+  description: 'Rows that are worked out and not stored: the result of a command, a list of sums.',
+  group: 'data',
+  icon: 'table',
+  version: 1,
+  props: z.strictObject({
+    label: words(),
+    rows: z
+      .array(z.record(z.string(), z.json()))
+      .max(20_000)
+      .nullable()
+      .meta({ description: 'Mostly bound: state.compared.changes' }),
+    columns: z.array(columnSchema).min(1).max(30),
+    /** ISO code for amounts of money. */
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .nullable()
+      .optional(),
+    /** Rows shown until all are asked for. */
+    limit: z.int().min(5).max(500).default(100),
+    empty: emptyWords.optional(),
+  }),
+  events: { opened: { title: 'A row was chosen: row, index' } },
+  sample: {
+    props: {
+      label: 'From one version to the next',
+      currency: 'EUR',
+      rows: [
+        { step: 'Quantity', amount: '1250.00' },
+        { step: 'Price', amount: '-310.40' },
+      ],
+      columns: [
+        { key: 'step', label: 'Step' },
+        { key: 'amount', label: 'Amount', kind: 'change' },
+      ],
+    },
+  },
+})

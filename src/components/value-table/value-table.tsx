@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { classes } from '#ui/classes.ts'
+import type { ViewProps } from '../view-props.ts'
+import { largestOf } from './largest-of.ts'
+import { ValueCell } from './value-cell.tsx'
+import type { valueTable } from './value-table.definition.ts'
+import styles from './value-table.module.css'
+
+/** Rows of values, as they were worked out. */
+export function ValueTable({ props, emit, has, pending }: ViewProps<typeof valueTable>) {
+  const { label, rows, columns, currency, limit, empty } = props
+  const t = useTranslate()
+  const [all, setAll] = useState(false)
+  if (pending || !rows) return <Skeleton lines={4} />
+  if (rows.length === 0)
+    return (
+      <EmptyState icon={empty?.icon ?? 'table'} title={empty?.title ?? t('Nothing here yet')}>
+        {empty?.text}
+      </EmptyState>
+    )
+  const largest = new Map(columns.map(({ key }) => [key, largestOf(rows, key)]))
+  const shown = all ? rows : rows.slice(0, limit)
+  return (
+    // What scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.box} tabIndex={0} role="region" aria-label={label}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, label: name, kind }) => (
+              <th key={key} scope="col" className={classes(isNumber(kind) && styles.number)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, index) => (
+            <tr key={index}>
+              {columns.map(({ key, kind }, at) => (
+                <td key={key} className={classes(isNumber(kind) && styles.number)}>
+                  {at === 0 && has('opened') ? (
+                    <button
+                      type="button"
+                      className={styles.open}
+                      onClick={() => void emit('opened', { row, index })}
+                    >
+                      <ValueCell
+                        value={row[key]}
+                        kind={kind}
+                        currency={currency}
+                        largest={largest.get(key)}
+                      />
+                    </button>
+                  ) : (
+                    <ValueCell value={row[key]} kind={kind} currency={currency} largest={largest.get(key)} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < rows.length && (
+        <Button variant="ghost" onClick={() => setAll(true)}>
+          {t('Show all {count}', { count: rows.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const isNumber = (kind: string): boolean => kind !== 'text' && kind !== 'word' && kind !== 'yes'

@@ -1,0 +1,47 @@
+import { canonicalJson, isJsonObject } from '#base/json.ts'
+import type { EstimateDocument } from './estimate-document.ts'
+import { parseFixed, plainText } from './fixed.ts'
+import { numberFields } from './name-bad-numbers.ts'
+
+/**
+ * The SHA-256 of what an estimate says, as 64 hexadecimal digits: what is signed, and what anybody can reckon again. The
+ * same for equal contents however they were written: `1.50` and `1.5`, absent and null, keys and nodes in any order. The
+ * order of markups counts, because they build on each other. Texts count letter by letter.
+ * @example await contentHash(document) // '9f86d081884c7d65…'
+ */
+export async function contentHash(document: EstimateDocument): Promise<string> {
+  const bytes = new TextEncoder().encode(canonicalEstimate(document))
+  const digest = await globalThis.crypto.subtle.digest('SHA-256', bytes)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * The text that is hashed: JSON with sorted keys, plain decimals, nothing that is null, nodes by id, VAT rates by code.
+ * `form` would change with this function, so that no hash of one form can pass for one of another.
+ */
+export const canonicalEstimate = ({ nodes, vatRates, ...rest }: EstimateDocument): string =>
+  canonicalJson({
+    form: 1,
+    ...plainParts(rest),
+    nodes: nodes.map(plainParts).sort(byText('id')),
+    vatRates: vatRates.map(plainParts).sort(byText('code')),
+  })
+
+const byText =
+  (key: string) =>
+  (a: Record<string, unknown>, b: Record<string, unknown>): number =>
+    String(a[key]) < String(b[key]) ? -1 : 1
+
+function plainParts(part: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([key, value]) =>
+      value === null || value === undefined ? [] : [[key, plainValue(key, value)]],
+    ),
+  )
+}
+
+function plainValue(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((part: unknown) => plainValue('', part))
+  if (isJsonObject(value)) return plainParts(value)
+  return typeof value === 'string' && numberFields.has(key) ? plainText(parseFixed(value)) : value
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { compareEstimates, type NodeChange } from '#estimating/compare-estimates.ts'
+import type { EstimateDocument } from '#estimating/estimate-document.ts'
+import { outlineNumbers } from '#estimating/outline-numbers.ts'
+import { documentOf } from '../estimates/document-of.ts'
+import { loadVersion } from '../estimates/stored-version.ts'
+import { visibleRow } from '../estimates/visible-row.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { defineCommand } from './command.ts'
+
+/** Two versions side by side: what changed line by line, and the bridge from one gross to the other, to the cent. */
+export const compareEstimateVersions = defineCommand({
+  name: 'estimate.compare',
+  title: 'Compare versions',
+  input: z.strictObject({ from: z.uuid(), to: z.uuid() }),
+  changes: [],
+  async run(context, { from, to }) {
+    const [before, after] = [await read(context, from), await read(context, to)]
+    const { bridge, changes } = compareEstimates(before.document, after.document)
+    const nodes = new Map([...before.nodes, ...after.nodes])
+    return {
+      from: before.title,
+      to: after.title,
+      currency: after.document.currency,
+      bridge: { ...bridge },
+      changes: changes.map((change) => {
+        const node = nodes.get(change.after ?? change.before ?? '')
+        return { ...change, what: wordFor(change), number: node?.number ?? null, title: node?.title ?? '' }
+      }),
+    }
+  },
+})
+
+const wordFor = ({ before, after, changed }: NodeChange): string =>
+  before === null ? 'Added' : after === null ? 'Removed' : changed ? 'Changed' : ''
+
+interface Side {
+  title: string
+  document: EstimateDocument
+  nodes: Map<string, { number: string | null; title: string }>
+}
+
+/** All of a version goes into its sums, so whoever compares must be able to read all of it. */
+async function read(context: RecordContext, id: string): Promise<Side> {
+  await visibleRow(context, 'estimate_versions', id, 'read')
+  for (const key of ['estimate_lines', 'estimate_resources', 'estimate_markups'])
+    modelFor(context, key, 'read')
+  const stored = await loadVersion(context, id)
+  const document = documentOf(stored)
+  const numbers = outlineNumbers(document.nodes)
+  const nodes = new Map(
+    document.nodes.map((node) => [node.id, { number: numbers.get(node.id) ?? null, title: node.title }]),
+  )
+  return { title: String(stored.version.attributes.title), document, nodes }
+}

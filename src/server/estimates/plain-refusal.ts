@@ -1,0 +1,20 @@
+import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
+
+const fields: Readonly<Record<string, string>> = {
+  parentId: 'parent',
+  'basis.keys': 'basis_keys',
+  unitRate: 'unit_rate',
+  unitRateOverride: 'rate_override',
+  discountPct: 'discount_pct',
+}
+
+/** What the arithmetic refuses names a place in its own document; this names the field of the record instead. */
+export function plainRefusal(error: unknown): unknown {
+  if (!(error instanceof AppError) || !Array.isArray(error.details)) return error
+  return invalid(
+    (error.details as ErrorDetail[]).map((detail) => {
+      const field = /^(?:nodes|markups)\.\d+\.(.+)$/.exec(detail.path)?.[1]
+      return field === undefined ? detail : { ...detail, path: fields[field] ?? field }
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { must } from '#base/assert.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { compilePointing } from '#kernel/sql/compile-pointing.ts'
+import { loadObjects, inOrder } from '../records/stored-object.ts'
+import type { RecordContext } from '../records/record-context.ts'
+
+/** A record as it is stored. */
+export interface StoredRow {
+  id: string
+  archetype_id: string | null
+  attributes: Record<string, unknown>
+}
+
+/** Everything a version of an estimate is made of, as it is stored. */
+export interface StoredVersion {
+  version: StoredRow
+  lines: StoredRow[]
+  resources: StoredRow[]
+  markups: StoredRow[]
+}
+
+/** Models of the product, which are in the workspace together. */
+export const modelNamed = ({ workspace }: RecordContext, key: string): ModelInfo =>
+  must(workspace.models.get(key), `${key} is in the workspace`)
+
+/** Reads a version with all that is in it; three questions in one round trip. 404 when it is not there. */
+export async function loadVersion(context: RecordContext, id: string): Promise<StoredVersion> {
+  const [versions, lines, resources, markups] = await Promise.all([
+    loadObjects(context, modelNamed(context, 'estimate_versions'), [id]),
+    rowsOf(context, 'estimate_lines', 'version', [id]),
+    rowsOf(context, 'estimate_resources', 'version', [id]),
+    rowsOf(context, 'estimate_markups', 'version', [id]),
+  ])
+  return { version: must(inOrder(versions, [id])[0]), lines, resources, markups }
+}
+
+/** The records of a model whose relation `field` names one of these records. */
+export async function rowsOf(
+  context: RecordContext,
+  model: string,
+  field: string,
+  ids: readonly string[],
+): Promise<StoredRow[]> {
+  const { text, values } = compilePointing(context.workspace, modelNamed(context, model), field, ids)
+  return (await context.tx.query<StoredRow>(text, values, { plan: 'lookup' })).rows
+}

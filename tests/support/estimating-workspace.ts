@@ -1,0 +1,58 @@
+import { api, makeWorkspace, signUp, type Api, type ApiAnswer, type Person } from './people.ts'
+import type { TestServer } from './start-test-server.ts'
+
+/** A workspace with the models of estimates, as its owner. */
+export interface EstimatingWorkspace {
+  owner: Api
+  person: Person
+  tenantId: string
+  /** Makes a record and answers it; throws when it was refused. */
+  make(model: string, values: Record<string, unknown>): Promise<Row>
+  read(model: string, id: string): Promise<Row>
+  /** Every record of a version, in the order of the document. */
+  inside(model: string, version: string): Promise<Row[]>
+  run(command: string, input: Record<string, unknown>): Promise<ApiAnswer>
+}
+
+// What a test expects is for the test to say.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Row = Record<string, any>
+
+export async function makeEstimatingWorkspace(server: TestServer): Promise<EstimatingWorkspace> {
+  const person = await signUp(server)
+  const tenant = await makeWorkspace(person, 'Estimating')
+  const owner = api(person, tenant.id)
+  const added = await owner.post('/api/standard-models', {
+    keys: ['estimates', 'estimate_lines', 'estimate_resources', 'estimate_markups', 'line_classifications'],
+  })
+  if (added.status !== 201) throw new Error(JSON.stringify(added.body))
+  const answer = ({ status, body }: ApiAnswer): Row => {
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body as Row
+  }
+  return {
+    owner,
+    person,
+    tenantId: tenant.id,
+    make: async (model, values) => answer(await owner.post(`/api/records/${model}`, values)),
+    read: async (model, id) => answer(await owner.get(`/api/records/${model}/${id}`)),
+    inside: async (model, version) => {
+      const rows: Row[] = []
+      let after: string | null = null
+      do {
+        const query: Record<string, unknown> = {
+          model,
+          where: { field: 'version', op: 'eq', value: version },
+          ...(model === 'estimate_resources' ? {} : { sort: [{ field: 'sort', dir: 'asc' }] }),
+          page: { size: 500, ...(after === null ? {} : { after }) },
+        }
+        const [result] = answer(await owner.post('/api/query', { queries: [query] }))['results'] as Row[]
+        if (!result || result['error']) throw new Error(JSON.stringify(result))
+        rows.push(...(result['rows'] as Row[]))
+        after = (result['page'] as Row)['after'] as string | null
+      } while (after !== null)
+      return rows
+    },
+    run: (command, input) => owner.post(`/api/commands/${command}`, input),
+  }
+}
