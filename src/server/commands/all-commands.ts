@@ -1,7 +1,9 @@
+import { catalogueImport } from './catalogue-import.ts'
+import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
 
 /** Every command, in the order in which they are offered. */
-export const allCommands: readonly Command[] = []
+export const allCommands: readonly Command[] = [cataloguePreviewImport, catalogueImport]
 
 const byName = new Map(allCommands.map((command) => [command.name, command]))
 
