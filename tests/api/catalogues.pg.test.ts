@@ -151,6 +151,15 @@ describe('catalogue items', () => {
     await make('catalogue_items', { ...twin, catalogue: second })
   })
 
+  it('have a unit that is known', async () => {
+    const wrong = { catalogue, code: 'U-1', name: 'Odd', unit: 'bucket' }
+    expect(refusal(await owner.post('/api/records/catalogue_items', wrong))).toMatchObject([
+      422,
+      { path: 'attributes.unit', code: 'unit' },
+    ])
+    for (const unit of ['m²', 'Std.', 'Stück', 'lfm']) await item(`U-${unit}`, { unit })
+  })
+
   it('are never replaced by themselves, over no number of steps', async () => {
     const [one, two, three] = [await item('R-1'), await item('R-2'), await item('R-3')]
     const replace = (id: string, replaced_by: string) =>

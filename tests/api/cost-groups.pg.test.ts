@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shippedSets } from '#features/cost-groups/shipped-sets.ts'
 import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
@@ -31,7 +32,9 @@ const refusal = ({ status, body }: { status: number; body: { error: { details: u
 ]
 const levels = async (set: string): Promise<Record<string, number>> => {
   const where = { field: 'set', op: 'eq', value: set }
-  const { body } = await owner.post('/api/query', { queries: [{ model: 'cost_groups', where }] })
+  const { body } = await owner.post('/api/query', {
+    queries: [{ model: 'cost_groups', where, page: { size: 500 } }],
+  })
   return Object.fromEntries(
     body.results[0].rows.map(({ code, level }: { code: string; level: number }) => [code, level]),
   )
@@ -137,5 +140,28 @@ describe('cost groups', () => {
     await make('cost_group_maps', { from_group: walls, to_group: other, weight: '100' })
     const same = await owner.post('/api/records/cost_group_maps', { from_group: walls, to_group: doors })
     expect(refusal(same)).toMatchObject([422, { path: 'attributes.to_group', code: 'same_set' }])
+  })
+})
+
+describe('cost group sets of the product', () => {
+  it('are taken in whole, and a second time only what is missing', async () => {
+    const add = (set: string) => owner.post('/api/commands/cost-groups.add-set', { set })
+    const { status, body } = await add('uniformat-ii')
+    expect([status, body.result]).toEqual([200, { id: expect.any(String), added: 108, present: 0 }])
+    const found = await levels(body.result.id)
+    expect(Object.keys(found).length).toBe(108)
+    expect([found.B, found.B20, found.B2010]).toEqual([1, 2, 3])
+    expect((await add('uniformat-ii')).body.result).toEqual({ ...body.result, added: 0, present: 108 })
+    const din = await add('din-276')
+    expect(din.body.result).toMatchObject({ added: 60, present: 0 })
+    expect((await add('no-such-set')).status).toBe(422)
+  })
+
+  it('name each group after the one it is part of, by codes as they want them', () => {
+    for (const { groups, code_pattern } of shippedSets)
+      for (const [index, { code, parent }] of groups.entries()) {
+        expect(code).toMatch(new RegExp(code_pattern))
+        if (parent !== undefined) expect(groups.slice(0, index).map((one) => one.code)).toContain(parent)
+      }
   })
 })

@@ -1,15 +1,32 @@
 import { invalid } from '#base/app-error.ts'
+import { parseUnit } from '#estimating/parse-unit.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
 
-/** An item has a code of its own in its catalogue, in capitals or not, and is replaced by others, never by itself. */
+/**
+ * An item has a unit that is known, so that nothing else is multiplied by its price; a code of its own in its catalogue, in
+ * capitals or not; and it is replaced by others, never by itself.
+ */
 export const catalogueItemsRule: StandardRule = async (context, _model, changes) => {
   const ids = changes.flatMap(({ id, after }) => (after ? [id] : []))
   if (ids.length === 0) return []
+  for (const { before, after } of changes)
+    if (after && after.unit !== before?.unit) refuseUnknownUnit(String(after.unit))
   await refuseTakenCode(context, ids)
   const replaced = changes.flatMap(({ id, after }) => (typeof after?.replaced_by === 'string' ? [id] : []))
   if (replaced.length > 0) await refuseCircle(context, replaced)
   return []
+}
+
+function refuseUnknownUnit(unit: string): void {
+  if (parseUnit(unit) === null)
+    throw invalid([
+      {
+        path: 'attributes.unit',
+        code: 'unit',
+        message: `“${unit}” is no unit that is known here: write m², m³, kg, h, pcs …`,
+      },
+    ])
 }
 
 const taken = `

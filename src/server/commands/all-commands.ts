@@ -1,9 +1,10 @@
 import { catalogueImport } from './catalogue-import.ts'
 import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
+import { costGroupsAddSet } from './cost-groups-add-set.ts'
 
 /** Every command, in the order in which they are offered. */
-export const allCommands: readonly Command[] = [cataloguePreviewImport, catalogueImport]
+export const allCommands: readonly Command[] = [cataloguePreviewImport, catalogueImport, costGroupsAddSet]
 
 const byName = new Map(allCommands.map((command) => [command.name, command]))
 

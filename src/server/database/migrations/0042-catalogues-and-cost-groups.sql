@@ -93,12 +93,20 @@ create index cost_groups_parent_idx on app.cost_groups (tenant_id, parent_id) wh
 select app_private.protect('app.cost_groups', 'select, insert, update, delete');
 
 create function app_private.follow_cost_group() returns trigger language plpgsql set search_path = '' as $$
+declare
+  in_set uuid := (new.attributes ->> 'set')::uuid;
+  part_of uuid := (new.attributes ->> 'parent')::uuid;
+  coded text := new.attributes ->> 'code';
 begin
-  insert into app.cost_groups (tenant_id, id, set_id, parent_id, code, deleted)
-  values (new.tenant_id, new.id, (new.attributes ->> 'set')::uuid, (new.attributes ->> 'parent')::uuid, new.attributes ->> 'code',
-    new.deleted_at is not null)
-  on conflict (tenant_id, id) do update set set_id = excluded.set_id, parent_id = excluded.parent_id, code = excluded.code,
-    deleted = excluded.deleted;
+  -- Where the set stays it is not named: else whoever makes a group part of this one would wait for its writer.
+  update app.cost_groups g set parent_id = part_of, code = coded, deleted = new.deleted_at is not null
+    where g.tenant_id = new.tenant_id and g.id = new.id and g.set_id = in_set;
+  if not found then
+    insert into app.cost_groups (tenant_id, id, set_id, parent_id, code, deleted)
+    values (new.tenant_id, new.id, in_set, part_of, coded, new.deleted_at is not null)
+    on conflict (tenant_id, id) do update set set_id = excluded.set_id, parent_id = excluded.parent_id, code = excluded.code,
+      deleted = excluded.deleted;
+  end if;
   return null;
 end
 $$;
