@@ -12,7 +12,7 @@ export const commandHandlers: readonly Handler[] = [
     const command = findCommand(input.params.name)
     if (!command) throw new AppError('not_found')
     return withRecords(input, async (context) => ({
-      result: await command.run(context, input.body),
+      result: await command.run(context, input.body, input.services),
       models: [...command.changes],
     }))
   }),
