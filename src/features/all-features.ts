@@ -6,7 +6,6 @@ import webhookForm from './api/layouts/webhook-form.json' with { type: 'json' }
 import webhook from './api/layouts/webhook.json' with { type: 'json' }
 import webhooks from './api/layouts/webhooks.json' with { type: 'json' }
 import apiRoutes from './api/routes.json' with { type: 'json' }
-import customer from './home/layouts/customer.json' with { type: 'json' }
 import dashboard from './home/layouts/dashboard.json' with { type: 'json' }
 import homeRoutes from './home/routes.json' with { type: 'json' }
 import importFile from './quick-setup/layouts/import-file.json' with { type: 'json' }
@@ -92,6 +91,12 @@ import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with
 import project from './projects/layouts/project.json' with { type: 'json' }
 import projectList from './projects/layouts/project-list.json' with { type: 'json' }
 import projectsRoutes from './projects/routes.json' with { type: 'json' }
+import customer from './portal/layouts/customer.json' with { type: 'json' }
+import customerEstimate from './portal/layouts/customer-estimate.json' with { type: 'json' }
+import customerEstimates from './portal/layouts/customer-estimates.json' with { type: 'json' }
+import customerProject from './portal/layouts/customer-project.json' with { type: 'json' }
+import portal from './portal/layouts/portal.json' with { type: 'json' }
+import portalRoutes from './portal/routes.json' with { type: 'json' }
 
 /** The layouts, routes and models of one part of the product, as they stand in its folder. */
 export interface Feature {
@@ -104,7 +109,7 @@ export interface Feature {
 
 /** Every feature the product ships. The JSON is parsed by its contract where it is installed. */
 export const allFeatures: readonly Feature[] = [
-  { key: 'home', layouts: [customer, dashboard], routes: homeRoutes },
+  { key: 'home', layouts: [dashboard], routes: homeRoutes },
   {
     key: 'quick-setup',
     layouts: [importFile, onboarding, quickSetup, scheduleForm, scheduleRuns, transfers],
@@ -205,5 +210,10 @@ export const allFeatures: readonly Feature[] = [
     models: [hierarchiesModel, hierarchyNodeTypesModel, hierarchyNodesModel],
     layouts: [hierarchyExplorer, hierarchyKinds, hierarchyNodeForm, project, projectList],
     routes: projectsRoutes,
+  },
+  {
+    key: 'portal',
+    layouts: [customer, customerEstimate, customerEstimates, customerProject, portal],
+    routes: portalRoutes,
   },
 ]

@@ -13,6 +13,7 @@ import { removeEstimateLine } from './estimate-remove-line.ts'
 import { removeEstimate } from './estimate-remove.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
+import { portalOpen } from './portal-open.ts'
 
 /** Every command, in the order in which they are offered. */
 export const allCommands: readonly Command[] = [
@@ -30,6 +31,7 @@ export const allCommands: readonly Command[] = [
   cataloguePreviewImport,
   catalogueImport,
   costGroupsAddSet,
+  portalOpen,
 ]
 
 const byName = new Map(allCommands.map((command) => [command.name, command]))

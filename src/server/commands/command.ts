@@ -15,6 +15,8 @@ export interface Command {
   input: z.ZodType
   /** Keys of the models whose records it may change; screens that show these are asked again. */
   changes: readonly string[]
+  /** It releases definitions: nobody else's release comes between. */
+  releases?: true
   /**
    * Runs in the transaction of the call, with the caller's rights: it asks and writes through the record calls. Throws
    * what these throw, and 422 `invalid` for input that does not fit.
