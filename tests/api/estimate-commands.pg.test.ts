@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeEstimatingWorkspace, type EstimatingWorkspace, type Row } from '../support/estimating-workspace.ts'
+import {
+  makeEstimatingWorkspace,
+  type EstimatingWorkspace,
+  type Row,
+} from '../support/estimating-workspace.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
@@ -27,11 +31,18 @@ const outline = async (version: string): Promise<string[]> =>
 
 /** A section with two lines, one of them with a resource, and a markup. */
 async function house(): Promise<Record<'estimate' | 'version' | 'shell' | 'concrete' | 'wall', string>> {
-  const { estimate, version } = (await done('create', { name: 'House' })) as Record<'estimate' | 'version', string>
+  const { estimate, version } = (await done('create', { name: 'House' })) as Record<
+    'estimate' | 'version',
+    string
+  >
   const shell = await insert(version, { kind: 'section', title: 'Shell' })
   const values = { unit: 'm3', quantity: '10', unit_rate: '100' }
   const concrete = await insert(version, { inside: shell, title: 'Concrete', values })
-  const wall = await insert(version, { below: concrete, title: 'Wall', values: { ...values, unit_rate: null } })
+  const wall = await insert(version, {
+    below: concrete,
+    title: 'Wall',
+    values: { ...values, unit_rate: null },
+  })
   await work.make('estimate_resources', {
     version,
     line: wall,
@@ -67,7 +78,10 @@ describe('lines', () => {
       '2.4 Wall',
     ])
     // 10 × 100 + 10 × 2 × 50, twice
-    expect(await work.read('estimate_versions', version)).toMatchObject({ direct_cost: '4000.00', labour: '2000.00' })
+    expect(await work.read('estimate_versions', version)).toMatchObject({
+      direct_cost: '4000.00',
+      labour: '2000.00',
+    })
     const lineages = (await work.inside('estimate_lines', version)).map((row) => row['lineage'])
     expect(new Set(lineages).size).toBe(lineages.length)
     expect(await done('move-line', { line: copy, step: 'up' })).toEqual({ line: copy, moved: true })
@@ -79,9 +93,15 @@ describe('lines', () => {
     const cycle = await work.run('estimate.move-line', { line: shell, inside: wall })
     expect([cycle.status, cycle.body.error.details[0].path]).toEqual([422, 'parent'])
     expect(await done('remove-line', { line: copy })).toEqual({ removed: 5 })
-    expect(await work.read('estimate_versions', version)).toMatchObject({ direct_cost: '2000.00', line_count: 4 })
+    expect(await work.read('estimate_versions', version)).toMatchObject({
+      direct_cost: '2000.00',
+      line_count: 4,
+    })
     expect((await work.owner.post('/api/undo', {})).body.refused).toEqual([])
-    expect(await work.read('estimate_versions', version)).toMatchObject({ direct_cost: '4000.00', line_count: 8 })
+    expect(await work.read('estimate_versions', version)).toMatchObject({
+      direct_cost: '4000.00',
+      line_count: 8,
+    })
   })
 })
 
@@ -90,11 +110,19 @@ describe('versions', () => {
     const { estimate, version, wall } = await house()
     const { version: second } = await done('new-version', { version, label: 'After the meeting' })
     const { version: timber } = await done('new-variant', { version, variant: 'timber' })
-    const [a, b, c] = await Promise.all([version, second, timber].map((id) => work.read('estimate_versions', id)))
-    expect(b).toMatchObject({ version_no: 2, variant: 'main', label: 'After the meeting', parent_version: version })
+    const [a, b, c] = await Promise.all(
+      [version, second, timber].map((id) => work.read('estimate_versions', id)),
+    )
+    expect(b).toMatchObject({
+      version_no: 2,
+      variant: 'main',
+      label: 'After the meeting',
+      parent_version: version,
+    })
     expect(c).toMatchObject({ version_no: 3, variant: 'timber', gross: a?.['gross'], direct_cost: '2000.00' })
     expect(b?.['gross']).toBe(a?.['gross'])
-    const lineages = async (id: string) => (await work.inside('estimate_lines', id)).map((row) => row['lineage']).toSorted()
+    const lineages = async (id: string) =>
+      (await work.inside('estimate_lines', id)).map((row) => row['lineage']).toSorted()
     expect(await lineages(second)).toEqual(await lineages(version))
     expect(await work.read('estimates', estimate)).toMatchObject({ versions: 3, current_version: second })
     const again = await work.run('estimate.new-variant', { version, variant: 'timber' })
@@ -126,7 +154,11 @@ describe('versions', () => {
     expect(to).toBe((await work.read('estimate_versions', second))['gross'])
     const cents = (text: string | undefined): bigint => BigInt((text ?? '').replace('.', ''))
     expect(Object.values(steps).reduce((sum, step) => sum + cents(step), cents(from))).toBe(cents(to))
-    expect((compared['changes'] as Row[]).map((change) => change['title'])).toEqual(['Concrete', 'Wall', 'Stairs'])
+    expect((compared['changes'] as Row[]).map((change) => change['title'])).toEqual([
+      'Concrete',
+      'Wall',
+      'Stairs',
+    ])
   })
 
   it('go with their estimate as long as all are drafts', async () => {

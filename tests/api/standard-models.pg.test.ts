@@ -62,7 +62,11 @@ describe('[E-13] standard models', () => {
     const forged = { key: 'my_estimates', label: 'Mine', standard: 'estimates' }
     expect((await owner.post('/api/models', forged)).body.error.details[0].path).toBe('standard')
     const fields = [{ key: 'sum', label: 'Sum', type: 'text', derived: true }]
-    const derived = await owner.post('/api/models', { key: 'own', label: 'Own', schema: { version: 1, fields } })
+    const derived = await owner.post('/api/models', {
+      key: 'own',
+      label: 'Own',
+      schema: { version: 1, fields },
+    })
     expect(derived.body.error.details[0].path).toBe('schema.fields.0.derived')
   })
 
