@@ -13,8 +13,13 @@ const wall = lineOf('wall', { quantity: '10', unitRate: '12.34' })
 const two = (line: Partial<EstimateLine>, changes: Partial<EstimateDocument> = {}) =>
   compareEstimates(estimateOf([wall]), estimateOf([{ ...wall, ...line }], changes))
 
-const steps = ({ from: _, to: __, ...rest }: Bridge): Partial<Bridge> =>
-  Object.fromEntries(Object.entries(rest).filter(([, amount]) => decimal(amount).toString() !== '0'))
+/** The steps that are something. */
+const steps = (bridge: Bridge): Partial<Bridge> =>
+  Object.fromEntries(
+    Object.entries(bridge).filter(
+      ([step, amount]) => step !== 'from' && step !== 'to' && !decimal(amount).eq(0),
+    ),
+  )
 
 describe('compareEstimates', () => {
   it('finds nothing between equal versions', () => {
@@ -25,7 +30,9 @@ describe('compareEstimates', () => {
 
   it('parts a changed line into quantity and price', () => {
     const { changes, bridge } = two({ quantity: '12.5', unitRate: '13' })
-    expect(changes).toMatchObject([{ lineageId: 'of wall', changed: true, quantity: '30.85', price: '8.25', scope: '0.00' }])
+    expect(changes).toMatchObject([
+      { lineageId: 'of wall', changed: true, quantity: '30.85', price: '8.25', scope: '0.00' },
+    ])
     expect(bridge).toEqual({
       from: '146.85',
       rounding: '0.00',
@@ -47,11 +54,19 @@ describe('compareEstimates', () => {
 
   it('has no quantity to compare in a lump sum or in another unit', () => {
     expect(steps(two({ quantity: '20', unit: 'm3' }).bridge)).toEqual({ price: '123.40', vat: '23.44' })
-    expect(steps(two({ quantity: '20', itemType: 'lump_sum' }).bridge)).toEqual({ price: '-111.06', vat: '-21.11' })
+    expect(steps(two({ quantity: '20', itemType: 'lump_sum' }).bridge)).toEqual({
+      price: '-111.06',
+      vat: '-21.11',
+    })
   })
 
   it('tells added, removed, moved and retexted nodes apart', () => {
-    const before = estimateOf([sectionOf('s'), sectionOf('t'), lineOf('a', { parentId: 's' }), lineOf('b', { unitRate: '5' })])
+    const before = estimateOf([
+      sectionOf('s'),
+      sectionOf('t'),
+      lineOf('a', { parentId: 's' }),
+      lineOf('b', { unitRate: '5' }),
+    ])
     const after = estimateOf([
       sectionOf('s'),
       { ...sectionOf('t'), title: 'Roof' },
@@ -78,16 +93,27 @@ describe('compareEstimates', () => {
 
   it('counts an option taken as scope, and one not taken as nothing', () => {
     const option = lineOf('o', { unitRate: '100', itemType: 'optional_without_total' })
-    const compared = (line: EstimateLine) => steps(compareEstimates(estimateOf([option]), estimateOf([line])).bridge)
+    const compared = (line: EstimateLine) =>
+      steps(compareEstimates(estimateOf([option]), estimateOf([line])).bridge)
     expect(compared({ ...option, selected: true })).toEqual({ scope: '100.00', vat: '19.00' })
     expect(compared({ ...option, quantity: '9' })).toEqual({})
   })
 
   it('keeps markups, discount and VAT apart', () => {
-    const office = { key: 'o', label: 'Office', basis: {}, kind: 'percent', value: '10', spread: 'own_line' } as const
+    const office = {
+      key: 'o',
+      label: 'Office',
+      basis: {},
+      kind: 'percent',
+      value: '10',
+      spread: 'own_line',
+    } as const
     const vatRates = [{ code: 'full', percent: '16' }]
     expect(steps(two({}, { markups: [office] }).bridge)).toEqual({ markup: '12.34', vat: '2.34' })
-    expect(steps(two({}, { discount: { kind: 'fixed', value: '3.40' } }).bridge)).toEqual({ discount: '-3.40', vat: '-0.65' })
+    expect(steps(two({}, { discount: { kind: 'fixed', value: '3.40' } }).bridge)).toEqual({
+      discount: '-3.40',
+      vat: '-0.65',
+    })
     expect(steps(two({}, { vatRates }).bridge)).toEqual({ vat: '-3.71' })
   })
 
@@ -97,7 +123,13 @@ describe('compareEstimates', () => {
       estimateOf([line]),
       estimateOf([{ ...line, quantity: '1001' }], { rounding: roundingPresets.EXACT }),
     )
-    expect(bridge).toMatchObject({ from: '392.70', rounding: '3.57', quantity: '0.33', price: '0.00', to: '396.66' })
+    expect(bridge).toMatchObject({
+      from: '392.70',
+      rounding: '3.57',
+      quantity: '0.33',
+      price: '0.00',
+      to: '396.66',
+    })
     expect(changes).toHaveLength(1)
   })
 
@@ -122,7 +154,9 @@ describe('compareEstimates', () => {
         expect([plain(start), plain(end)], place).toEqual([plain(from.gross), plain(to.gross)])
         expect(sumOf([start, ...Object.values(between)]), place).toBe(plain(end))
         for (const step of ['scope', 'quantity', 'price'] as const)
-          expect(sumOf(changes.map((change) => change[step])), `${step} of ${place}`).toBe(plain(bridge[step]))
+          expect(sumOf(changes.map((change) => change[step])), `${step} of ${place}`).toBe(
+            plain(bridge[step]),
+          )
       }
     },
     process.env['LONG'] ? 1_800_000 : 60_000,

@@ -17,8 +17,12 @@ it('is the same however equal contents are written', async () => {
       : value,
   )
   expect(await contentHash(written)).toBe(hash)
-  const nodes = document.nodes.toReversed().map((node) => (node.id === 'a' ? { ...node, quantity: '1.5', text: null } : node))
-  expect(await contentHash({ ...document, nodes, vatRates: document.vatRates.toReversed(), discount: null })).toBe(hash)
+  const nodes = document.nodes
+    .toReversed()
+    .map((node) => (node.id === 'a' ? { ...node, quantity: '1.5', text: null } : node))
+  expect(
+    await contentHash({ ...document, nodes, vatRates: document.vatRates.toReversed(), discount: null }),
+  ).toBe(hash)
 })
 
 it('is another for every change of content', async () => {

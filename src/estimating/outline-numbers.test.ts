@@ -4,7 +4,13 @@ import { outlineNumbers } from './outline-numbers.ts'
 
 it('numbers sections and lines in their order, and nothing else', () => {
   const lines = Array.from({ length: 10 }, (_, at) => lineOf(`l${at}`, { parentId: 's' }))
-  const nodes = [lineOf('first'), sectionOf('s'), ...lines, { ...sectionOf('n', 's'), kind: 'note' as const }, sectionOf('t', 's')]
+  const nodes = [
+    lineOf('first'),
+    sectionOf('s'),
+    ...lines,
+    { ...sectionOf('n', 's'), kind: 'note' as const },
+    sectionOf('t', 's'),
+  ]
   const numbers = outlineNumbers(estimateOf(nodes).nodes)
   expect(['first', 's', 'l0', 'l9', 'n', 't'].map((id) => numbers.get(id))).toEqual([
     '1',
@@ -24,5 +30,11 @@ it('keeps a number that was fixed, builds on it and passes it by', () => {
     lineOf('c', { parentId: 's' }),
     lineOf('d', { parentId: 's' }),
   ]
-  expect([...outlineNumbers(estimateOf(nodes).nodes).values()]).toEqual(['01', '01.1', '01.3', '01.2', '01.4'])
+  expect([...outlineNumbers(estimateOf(nodes).nodes).values()]).toEqual([
+    '01',
+    '01.1',
+    '01.3',
+    '01.2',
+    '01.4',
+  ])
 })

@@ -6,7 +6,7 @@ import { rollUpEstimate } from './roll-up-estimate.ts'
 import { roundingPresets } from './rounding-policy.ts'
 
 const lineTotals = (changes: Partial<EstimateLine>, rounding: keyof typeof roundingPresets = 'GAEB') =>
-  rollUpEstimate(estimateOf([lineOf('a', changes)], { rounding: roundingPresets[rounding] })).lines.get('a')
+  rollUpEstimate(estimateOf([lineOf('a', changes)], { rounding: roundingPresets[rounding] })).line('a')
 
 const refusal = (document: EstimateDocument): unknown => {
   try {
@@ -40,11 +40,11 @@ describe('a line', () => {
   })
 
   it('splits its total over the types of its resources', () => {
-    expect(lineTotals({ quantity: '10', resources })?.byType).toEqual({
+    expect(lineTotals({ quantity: '10', resources }).byType).toEqual({
       labour: '135.17',
       material: '123.53',
     })
-    expect(lineTotals({ quantity: '-10', resources })?.byType).toEqual({
+    expect(lineTotals({ quantity: '-10', resources }).byType).toEqual({
       labour: '-135.17',
       material: '-123.53',
     })
@@ -257,7 +257,7 @@ describe('markups', () => {
         ],
       }),
     )
-    expect(['a', 'b'].map((id) => totals.lines.get(id)?.carried)).toEqual(['100.04', '0.01'])
+    expect(['a', 'b'].map((id) => totals.line(id).carried)).toEqual(['100.04', '0.01'])
     expect(totals.net).toBe('1766.68')
     expect(totals.nodes.get('s')).toEqual({ total: '1333.30', net: '1433.34' })
   })

@@ -1,7 +1,7 @@
 import { must } from '#base/assert.ts'
 import type { EstimateLine } from './estimate-document.ts'
 import type { EstimateRollUp } from './estimate-roll-up.ts'
-import { addFixed, zero, type Fixed } from './fixed.ts'
+import { addFixed, one, zero, type Fixed } from './fixed.ts'
 import { groupShares, type GroupShare } from './group-shares.ts'
 import { moneyText } from './money-text.ts'
 import { splitAmount } from './split-amount.ts'
@@ -43,8 +43,7 @@ export function totalByGroup(
   return [...groups].sort(([a], [b]) => inOrder(a, b)).map(([key, amount]) => ({ key, amount: text(amount) }))
 }
 
-const all: Fixed = { units: 1, scale: 0 }
-const unassigned: GroupShare = { key: null, share: all }
+const unassigned: GroupShare = { key: null, share: one }
 
 function inOrder(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
@@ -59,8 +58,8 @@ export const inCostGroups =
 
 /** By where a line is built. */
 export const inLocations = ({ location }: EstimateLine): GroupShare[] => [
-  { key: location ?? null, share: all },
+  { key: location ?? null, share: one },
 ]
 
 /** By VAT code. */
-export const inVatCodes = ({ vatRate }: EstimateLine): GroupShare[] => [{ key: vatRate, share: all }]
+export const inVatCodes = ({ vatRate }: EstimateLine): GroupShare[] => [{ key: vatRate, share: one }]

@@ -3,12 +3,20 @@ import { pick, randomDecimal, randomLine, randomPolicy, type Random } from './ra
 
 type Edit = (random: Random, document: EstimateDocument, serial: number) => EstimateDocument
 
-const replace = (document: EstimateDocument, id: string, change: (node: EstimateNode) => EstimateNode): EstimateDocument => ({
+const replace = (
+  document: EstimateDocument,
+  id: string,
+  change: (node: EstimateNode) => EstimateNode,
+): EstimateDocument => ({
   ...document,
   nodes: document.nodes.map((node) => (node.id === id ? change(node) : node)),
 })
 
-const someNode = (random: Random, { nodes }: EstimateDocument, kind: EstimateNode['kind']): EstimateNode | undefined => {
+const someNode = (
+  random: Random,
+  { nodes }: EstimateDocument,
+  kind: EstimateNode['kind'],
+): EstimateNode | undefined => {
   const found = nodes.filter((node) => node.kind === kind)
   return found.length > 0 ? pick(random, found) : undefined
 }
@@ -23,8 +31,20 @@ const edits: Record<string, Edit> = {
   revalue: (random, document) => {
     const line = someNode(random, document, 'line')
     if (!line) return document
-    const { quantity, resources, unitRateOverride, itemType, selected, discountPct, unit } = randomLine(random, '', null)
-    const changes = [{ quantity }, { quantity }, { resources }, { unitRateOverride }, { itemType, selected }, { discountPct }, { unit }]
+    const { quantity, resources, unitRateOverride, itemType, selected, discountPct, unit } = randomLine(
+      random,
+      '',
+      null,
+    )
+    const changes = [
+      { quantity },
+      { quantity },
+      { resources },
+      { unitRateOverride },
+      { itemType, selected },
+      { discountPct },
+      { unit },
+    ]
     return replace(document, line.id, (node) => ({ ...node, ...pick(random, changes) }) as EstimateNode)
   },
   retext: (random, document) => {
@@ -47,13 +67,21 @@ const edits: Record<string, Edit> = {
   }),
   mark: (random, document) => ({
     ...document,
-    markups: document.markups.map((markup) => (random() < 0.5 ? markup : { ...markup, value: randomDecimal(random, 25, 3) })),
+    markups: document.markups.map((markup) =>
+      random() < 0.5 ? markup : { ...markup, value: randomDecimal(random, 25, 3) },
+    ),
   }),
   tax: (random, document) => ({
     ...document,
-    vatRates: document.vatRates.map(({ code }) => ({ code, percent: pick(random, ['0', '7', '16', '19', '25.5']) })),
+    vatRates: document.vatRates.map(({ code }) => ({
+      code,
+      percent: pick(random, ['0', '7', '16', '19', '25.5']),
+    })),
   }),
-  discount: (random, document) => ({ ...document, discount: { kind: 'percent', value: randomDecimal(random, 10, 2) } }),
+  discount: (random, document) => ({
+    ...document,
+    discount: { kind: 'percent', value: randomDecimal(random, 10, 2) },
+  }),
   round: (random, document) => ({ ...document, rounding: randomPolicy(random) }),
 }
 
@@ -70,6 +98,9 @@ export function editEstimate(random: Random, document: EstimateDocument, version
       id: renamed(node.id),
       parentId: node.parentId === null ? null : renamed(node.parentId),
     })),
-    markups: next.markups.map((markup) => ({ ...markup, scope: markup.scope == null ? null : renamed(markup.scope) })),
+    markups: next.markups.map((markup) => ({
+      ...markup,
+      scope: markup.scope == null ? null : renamed(markup.scope),
+    })),
   }
 }
