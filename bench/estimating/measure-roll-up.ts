@@ -73,10 +73,9 @@ function someLine({ nodes: all }: EstimateDocument): EstimateLine {
   }
 }
 
-const spread = (of: EstimateDocument): EstimateDocument => ({
-  ...of,
-  markups: of.markups.map((markup) => ({ ...markup, spread: 'into_rates' })),
-})
+function spread(of: EstimateDocument): EstimateDocument {
+  return { ...of, markups: of.markups.map((markup) => ({ ...markup, spread: 'into_rates' })) }
+}
 
 /** Every tenth line with another quantity, every hundredth gone. */
 function reworked(of: EstimateDocument): EstimateDocument {

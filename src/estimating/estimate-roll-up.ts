@@ -50,7 +50,8 @@ export class EstimateRollUp {
       for (const { node } of this.tree.inOrder) if (node.kind === 'line') this.#noteChoice(node, 1)
       for (const place of this.tree.inOrder) {
         place.total = this.#nothing
-        if (isLine(place)) this.#putIn(withRolled(place, rollUpLine(place.node, document.rounding)))
+        if (isLine(place)) place.rolled = rollUpLine(place.node, document.rounding)
+        if (isRolled(place)) this.#putIn(place)
       }
       this.#sumSections()
     } catch (error) {
@@ -152,7 +153,8 @@ export class EstimateRollUp {
       if (!ready.covers(place)) continue
       const basis = must(this.bases[at])
       addToCode(basis.direct, code, signed(ready.directPart(rolled), sign))
-      basis.units = addFixed(basis.units, signed(ready.units(rolled), sign))
+      if (ready.markup.kind === 'per_unit')
+        basis.units = addFixed(basis.units, signed(ready.units(rolled), sign))
     }
   }
 
@@ -164,9 +166,6 @@ export class EstimateRollUp {
     }
   }
 }
-
-const withRolled = (place: Place<EstimateLine>, rolled: RolledLine): LinePlace =>
-  Object.assign(place, { rolled })
 
 const signed = (amount: Fixed, sign: 1 | -1): Fixed => (sign === 1 ? amount : negateFixed(amount))
 

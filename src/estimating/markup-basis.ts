@@ -94,10 +94,10 @@ function directPartOf({ basis }: EstimateMarkup): ReadyMarkup['directPart'] {
 }
 
 function unitsOf(
-  { kind, unit, quantity, basis: { types } }: EstimateMarkup,
+  { unit, quantity, basis: { types } }: EstimateMarkup,
   policy: RoundingPolicy,
 ): ReadyMarkup['units'] {
-  if (kind !== 'per_unit' || quantity != null) return () => zero
+  if (quantity != null) return () => zero
   return ({ line, times }) => {
     let units = zero
     for (const resource of line.resources) {
