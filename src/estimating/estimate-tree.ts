@@ -90,7 +90,7 @@ function walk(roots: Place[]): Place[] {
   return inOrder
 }
 
-/** Keys of `sort-between.ts` are ASCII, where the order of JavaScript is the order of code points. Ties go by id. */
+/** Keys of `sort-between.ts` are ASCII, where the order of JavaScript and of code points is one. Ties go by id. */
 function bySort({ node: a }: Place, { node: b }: Place): number {
   if (a.sort !== b.sort) return a.sort < b.sort ? -1 : 1
   return a.id < b.id ? -1 : 1

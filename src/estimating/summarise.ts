@@ -15,7 +15,7 @@ import { addByCode, addToCode, negateByCode, noAmounts, type ByCode } from './va
 export interface Reckoning {
   markups: MarkupAmount[]
   spread: Spread
-  /** The lines that count, in their order; empty when no markup goes into the rates and nobody had to ask. */
+  /** The lines that count, in their order; empty when no markup goes into the rates. */
   lines: LinePlace[]
   net: Fixed
   discount: Fixed

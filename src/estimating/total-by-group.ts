@@ -18,7 +18,7 @@ export interface GroupTotals {
  * remainder, so the groups add up to the direct cost, or to the net of the lines, to the cent.
  * @param sharesOf the parts of a line; none is as good as unassigned
  * @param of the totals of the lines, or their nets with the markups they carry
- * @returns in the order of code points
+ * @returns in the order of their keys
  * @example totalByGroup(rolled, inCostGroups('DIN276:2018-12'))
  */
 export function totalByGroup(
@@ -26,11 +26,9 @@ export function totalByGroup(
   sharesOf: (line: EstimateLine) => GroupShare[],
   of: 'total' | 'net' = 'total',
 ): GroupTotals[] {
-  const { lines, spread } = reckon(rolled)
-  const carried = of === 'net' ? spread.carried : null
+  const carried = of === 'net' ? reckon(rolled).spread.carried : null
   const groups = new Map<string | null, Fixed>()
-  const counted = carried ? lines : rolled.counted()
-  counted.forEach(({ rolled: { line, total } }, index) => {
+  rolled.counted().forEach(({ rolled: { line, total } }, index) => {
     const found = sharesOf(line)
     const shares = found.length > 0 ? found : [unassigned]
     const parts = splitAmount(
