@@ -65,6 +65,5 @@ function fractionBetween(low: string, high: string | null): string {
   const from = low === '' ? 0 : digits.indexOf(low.charAt(0))
   const to = high === null ? base : digits.indexOf(high.charAt(0))
   if (to - from > 1) return digits.charAt(Math.floor((from + to) / 2))
-  if (high !== null && high.length > 1) return high.charAt(0)
   return digits.charAt(from) + fractionBetween(low.slice(1), null)
 }

@@ -154,7 +154,7 @@ function editedLine(random: () => number, { nodes }: EstimateDocument, id: strin
 }
 
 describe('a line that cannot be taken in', () => {
-  const document = randomEstimate(randomFrom(4), 60)
+  const document = randomEstimate(randomFrom(4))
   const line = must(document.nodes.find((node): node is EstimateLine => node.kind === 'line'))
 
   it.each([
