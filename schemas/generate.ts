@@ -11,6 +11,7 @@ import { modelWriteSchema } from '#contracts/model.ts'
 import { fieldPermissionSchema } from '#contracts/permission.ts'
 import { querySchema } from '#contracts/query.ts'
 import { roleWriteSchema } from '#contracts/role.ts'
+import { roundingPolicySchema } from '#contracts/rounding-policy.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 import { standardModelSchema } from '#contracts/standard-model.ts'
 
@@ -24,6 +25,7 @@ const nouns: Record<string, z.ZodType> = {
   model: modelWriteSchema,
   query: querySchema,
   role: roleWriteSchema,
+  'rounding-policy': roundingPolicySchema,
   route: routeWriteSchema,
   'standard-model': standardModelSchema,
 }

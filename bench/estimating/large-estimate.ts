@@ -1,11 +1,16 @@
-import { resourceTypes, type EstimateDocument, type EstimateNode } from '../../src/estimating/estimate-document.ts'
+import {
+  resourceTypes,
+  type EstimateDocument,
+  type EstimateNode,
+} from '../../src/estimating/estimate-document.ts'
 import { roundingPresets } from '../../src/estimating/rounding-policy.ts'
 import { randomFrom } from '../../tests/support/formula-arbitrary.ts'
 
-/** An estimate of so many lines of six resources, in chapters of ten sections of twenty lines, with three markups. */
+/** So many lines of six of 2,000 resources, in chapters of ten sections of twenty lines, with three markups. */
 export function largeEstimate(lines: number): EstimateDocument {
   const random = randomFrom(11)
   const number = (size: number, digits: number): string => (random() * size).toFixed(digits)
+  const prices = Array.from({ length: 2000 }, () => number(90, 2))
   const nodes: EstimateNode[] = []
   const place = (at: number): string => `a${String(at).padStart(6, '0')}`
   const section = (id: string, parentId: string | null, at: number): EstimateNode => ({
@@ -32,14 +37,18 @@ export function largeEstimate(lines: number): EstimateDocument {
       unitRate: null,
       itemType: 'normal',
       vatRate: at % 9 === 0 ? 'reduced' : 'standard',
-      resources: Array.from({ length: 6 }, (_, index) => ({
-        type: resourceTypes[(at + index) % 4] ?? 'other',
-        itemCode: `R${Math.floor(random() * 2000)}`,
-        name: 'Resource',
-        unit: 'h',
-        qtyPerUnit: number(4, 6),
-        price: number(90, 2),
-      })),
+      resources: Array.from({ length: 6 }, (_, index) => {
+        const kind = (at + index) % 4
+        const code = Math.floor(random() * 500) * 4 + kind
+        return {
+          type: resourceTypes[kind] ?? 'other',
+          itemCode: `R${code}`,
+          name: 'Resource',
+          unit: kind === 0 ? 'h' : 't',
+          qtyPerUnit: number(4, 6),
+          price: prices[code] ?? '0',
+        }
+      }),
       classifications: [{ set: 'DIN276', code: String(300 + (at % 90)), share: '100' }],
       location: `L${at % 12}`,
     })
@@ -52,7 +61,13 @@ export function largeEstimate(lines: number): EstimateDocument {
     markups: [
       { ...markup, key: 'site', label: 'Site', basis: { types: ['labour', 'equipment'] }, value: '12.5' },
       { ...markup, key: 'office', label: 'Office', basis: {}, value: '8' },
-      { ...markup, key: 'profit', label: 'Profit', basis: { types: [...resourceTypes], keys: ['site', 'office'] }, value: '3' },
+      {
+        ...markup,
+        key: 'profit',
+        label: 'Profit',
+        basis: { types: [...resourceTypes], keys: ['site', 'office'] },
+        value: '3',
+      },
     ],
     vatRates: [
       { code: 'standard', percent: '19' },

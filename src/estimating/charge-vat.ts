@@ -1,11 +1,11 @@
 import { must } from '#base/assert.ts'
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
-import { percentOf, type Fixed } from './fixed.ts'
+import { percentOf, roundFixed, type Fixed } from './fixed.ts'
 import { addByCode, type ByCode, type VatCodes } from './vat-codes.ts'
 
 /** VAT on one amount of the code at a position. */
 export const vatOn = (amount: Fixed, at: number, codes: VatCodes, policy: RoundingPolicy): Fixed =>
-  percentOf(amount, must(codes.percents[at]), policy.vat, policy.mode)
+  roundFixed(percentOf(amount, must(codes.percents[at])), policy.vat, policy.mode)
 
 /**
  * VAT by code: once per rate on the net after discount, or on each line by itself, with what stands below the sum

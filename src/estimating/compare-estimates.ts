@@ -1,7 +1,7 @@
 import { invalid } from '#base/app-error.ts'
 import { assert } from '#base/assert.ts'
 import { canonicalJson } from '#base/json.ts'
-import { compareNode, type NodeDelta } from './compare-node.ts'
+import { compareNode, wholeNode, type NodeDelta } from './compare-node.ts'
 import type { EstimateDocument } from './estimate-document.ts'
 import { EstimateRollUp } from './estimate-roll-up.ts'
 import type { Place } from './estimate-tree.ts'
@@ -78,12 +78,12 @@ export function compareEstimates(a: EstimateDocument, b: EstimateDocument): Esti
 function compareNodes(before: EstimateRollUp, after: EstimateRollUp): NodeDelta[] {
   const old = byLineage(before)
   const current = byLineage(after)
-  const deltas = after.tree.inOrder.map((place) =>
-    compareNode(before, old.get(place.node.lineageId) ?? null, after, place),
-  )
-  for (const place of before.tree.inOrder) {
-    if (!current.has(place.node.lineageId)) deltas.push(compareNode(before, place, after, null))
-  }
+  const deltas = after.tree.inOrder.map((place) => {
+    const was = old.get(place.node.lineageId)
+    return was ? compareNode(was, place, after.document.rounding) : wholeNode(place, 1)
+  })
+  for (const place of before.tree.inOrder)
+    if (!current.has(place.node.lineageId)) deltas.push(wholeNode(place, -1))
   return deltas
 }
 

@@ -1,10 +1,11 @@
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
-import type { EstimateRollUp } from './estimate-roll-up.ts'
-import { isLine, type Place } from './estimate-tree.ts'
+import type { Place } from './estimate-tree.ts'
 import {
   compareFixed,
+  hundred,
   multiplyFixed,
   parseFixed,
+  percentOf,
   roundFixed,
   subtractFixed,
   zero,
@@ -26,31 +27,37 @@ export interface NodeDelta {
 }
 
 /**
- * Compares a node with what it was; one of the two may be missing. Both versions are rounded alike.
- * @example compareNode(before, old, after, place).price
+ * Compares a node with what it was in another version, rounded by the same policy.
+ * @example compareNode(old, place, policy).price
  */
-export function compareNode(
-  before: EstimateRollUp,
-  old: Place | null,
-  after: EstimateRollUp,
-  place: Place | null,
-): NodeDelta {
-  const wasLine = old && isLine(old) ? before.line(old.node.id) : null
-  const nowLine = place && isLine(place) ? after.line(place.node.id) : null
-  const counted = wasLine !== null && before.counts(wasLine.line)
-  const counts = nowLine !== null && after.counts(nowLine.line)
+export function compareNode(old: Place, place: Place, policy: RoundingPolicy): NodeDelta {
   return {
-    lineageId: (place ?? old)?.node.lineageId ?? '',
-    before: old?.node.id ?? null,
-    after: place?.node.id ?? null,
-    moved: Boolean(old && place) && old?.parent?.node.lineageId !== place?.parent?.node.lineageId,
-    retexted: Boolean(old && place) && textOf(old) !== textOf(place),
-    changed: Boolean(old && place) && (counted !== counts || linesDiffer(wasLine, nowLine)),
-    ...moneyDelta(counted ? wasLine : null, counts ? nowLine : null, after.document.rounding),
+    lineageId: place.node.lineageId,
+    before: old.node.id,
+    after: place.node.id,
+    moved: old.parent?.node.lineageId !== place.parent?.node.lineageId,
+    retexted: old.node.title !== place.node.title || (old.node.text ?? null) !== (place.node.text ?? null),
+    changed: old.counts !== place.counts || linesDiffer(old.rolled, place.rolled),
+    ...moneyDelta(old, place, policy),
   }
 }
 
-const textOf = (place: Place | null): string => JSON.stringify([place?.node.title, place?.node.text ?? null])
+/** A node that is new, or with `−1` one that is gone. */
+export function wholeNode(place: Place, sign: 1 | -1): NodeDelta {
+  const { id, lineageId } = place.node
+  const total = place.counts ? place.total : zero
+  return {
+    lineageId,
+    before: sign === 1 ? null : id,
+    after: sign === 1 ? id : null,
+    moved: false,
+    retexted: false,
+    changed: false,
+    scope: sign === 1 ? total : subtractFixed(zero, total),
+    quantity: zero,
+    price: zero,
+  }
+}
 
 function linesDiffer(a: RolledLine | null, b: RolledLine | null): boolean {
   if (!a || !b) return a !== b
@@ -63,20 +70,25 @@ function linesDiffer(a: RolledLine | null, b: RolledLine | null): boolean {
   )
 }
 
-type Money = Pick<NodeDelta, 'scope' | 'quantity' | 'price'>
-
-function moneyDelta(a: RolledLine | null, b: RolledLine | null, policy: RoundingPolicy): Money {
-  const difference = subtractFixed(b?.total ?? zero, a?.total ?? zero)
-  if (!a || !b) return { scope: difference, quantity: zero, price: zero }
-  const quantity = quantityDelta(a, b, policy)
+function moneyDelta(
+  old: Place,
+  place: Place,
+  policy: RoundingPolicy,
+): Pick<NodeDelta, 'scope' | 'quantity' | 'price'> {
+  const nothing = { scope: zero, quantity: zero, price: zero }
+  if (!old.counts && !place.counts) return nothing
+  const difference = subtractFixed(place.counts ? place.total : zero, old.counts ? old.total : zero)
+  // An option that was taken or left is not the same line at another price.
+  if (!old.counts || !place.counts || !old.rolled || !place.rolled) return { ...nothing, scope: difference }
+  const quantity = quantityDelta(old.rolled, place.rolled, policy)
   return { scope: zero, quantity, price: subtractFixed(difference, quantity) }
 }
 
 /** A lump sum has no quantity to speak of, and quantities in two units have no difference: all is price then. */
 function quantityDelta(a: RolledLine, b: RolledLine, { lineTotal, mode }: RoundingPolicy): Fixed {
-  const lumpSum = [a, b].some(({ line }) => line.itemType === 'lump_sum')
+  const lumpSum = a.line.itemType === 'lump_sum' || b.line.itemType === 'lump_sum'
   if (lumpSum || a.line.unit !== b.line.unit || !a.rate) return zero
-  const off = subtractFixed({ units: 100, scale: 0 }, parseFixed(a.line.discountPct ?? '0'))
-  const { units, scale } = multiplyFixed(multiplyFixed(subtractFixed(b.quantity, a.quantity), a.rate), off)
-  return roundFixed({ units, scale: scale + 2 }, lineTotal, mode)
+  const off = subtractFixed(hundred, parseFixed(a.line.discountPct ?? '0'))
+  const amount = multiplyFixed(subtractFixed(b.quantity, a.quantity), a.rate)
+  return roundFixed(percentOf(amount, off), lineTotal, mode)
 }

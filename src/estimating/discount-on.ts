@@ -10,6 +10,6 @@ export function discountOn(
 ): { amount: Fixed; byCode: ByCode } {
   const value = parseFixed(discount?.value ?? '0')
   const percent = discount?.kind === 'percent' ? value : null
-  const amount = percent ? percentOf(sumFixed(net), percent, digits, mode) : roundFixed(value, digits, mode)
+  const amount = roundFixed(percent ? percentOf(sumFixed(net), percent) : value, digits, mode)
   return { amount, byCode: splitOverCodes(amount, percent, net) }
 }

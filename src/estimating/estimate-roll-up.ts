@@ -1,15 +1,14 @@
 import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
-import { countsInTotal } from './counts-in-total.ts'
 import { vatOn } from './charge-vat.ts'
+import { countsInTotal } from './counts-in-total.ts'
 import type { EstimateDocument, EstimateLine } from './estimate-document.ts'
-import { growTree, isLine, type EstimateTree, type Place } from './estimate-tree.ts'
-import { addFixed, negateFixed, roundFixed, zero, type Fixed } from './fixed.ts'
+import { growTree, isLine, isRolled, type EstimateTree, type LinePlace } from './estimate-tree.ts'
+import { addFixed, negateFixed, roundFixed, subtractFixed, zero, type Fixed } from './fixed.ts'
 import { readyMarkups, type ReadyMarkup } from './markup-basis.ts'
 import type { DirectBasis } from './markup-cascade.ts'
 import { nameBadNumbers } from './name-bad-numbers.ts'
 import { rollUpLine, type RolledLine } from './roll-up-line.ts'
-import type { CountedLine } from './spread-markups.ts'
 import { addToCode, noAmounts, vatCodes, type ByCode, type VatCodes } from './vat-codes.ts'
 
 /**
@@ -21,6 +20,7 @@ import { addToCode, noAmounts, vatCodes, type ByCode, type VatCodes } from './va
  * summarise(rolled).gross
  */
 export class EstimateRollUp {
+  /** As it was given: the lines that were recalculated stand in `tree`. */
   readonly document: EstimateDocument
   readonly tree: EstimateTree
   readonly markups: ReadyMarkup[]
@@ -30,9 +30,8 @@ export class EstimateRollUp {
   /** The lines that count, by VAT code: their totals, and VAT on each of them. */
   readonly direct: ByCode
   readonly lineVat: ByCode
-  readonly byType: Fixed[]
-  readonly #rolled = new Map<string, RolledLine>()
-  readonly #sections = new Map<string, Fixed>()
+  /** The lines that count, in the order of `resourceTypes`; in units of the totals' scale. */
+  readonly byType: bigint[]
   readonly #selected = new Map<string, number>()
   readonly #nothing: Fixed
 
@@ -47,12 +46,12 @@ export class EstimateRollUp {
       this.lineVat = noAmounts(this.codes)
       this.bases = this.markups.map(() => ({ direct: noAmounts(this.codes), units: zero }))
       this.#nothing = roundFixed(zero, document.rounding.lineTotal, 'half_up')
-      this.byType = Array.from({ length: 5 }, () => this.#nothing)
-      const lines = this.tree.inOrder.filter(isLine)
-      for (const { node } of lines) this.#noteChoice(node, 1)
-      for (const place of lines) {
-        this.#rolled.set(place.node.id, rollUpLine(place.node, document.rounding))
-        this.#add(place, 1)
+      this.byType = [0n, 0n, 0n, 0n, 0n]
+      for (const { node } of this.tree.inOrder) if (node.kind === 'line') this.#noteChoice(node, 1)
+      for (const place of this.tree.inOrder) {
+        place.total = this.#nothing
+        if (isLine(place)) place.rolled = rollUpLine(place.node, document.rounding)
+        if (isRolled(place)) this.#putIn(place)
       }
       this.#sumSections()
     } catch (error) {
@@ -60,35 +59,14 @@ export class EstimateRollUp {
     }
   }
 
-  /** A line worked out. */
-  line(id: string): RolledLine {
-    return must(this.#rolled.get(id), `no line ${id}`)
-  }
-
-  counts(line: EstimateLine): boolean {
-    return countsInTotal(line, (group) => this.selectedIn(group) > 0)
+  /** The lines that count, in their order. */
+  counted(): LinePlace[] {
+    return this.tree.inOrder.filter((place): place is LinePlace => place.counts && isRolled(place))
   }
 
   /** How many alternatives of a group are selected. */
   selectedIn(group: string): number {
     return this.#selected.get(group) ?? 0
-  }
-
-  /** The lines that count, in their order. */
-  counted(): CountedLine[] {
-    const counted: CountedLine[] = []
-    for (const place of this.tree.inOrder) {
-      if (isLine(place) && this.counts(place.node)) counted.push({ place, rolled: this.line(place.node.id) })
-    }
-    return counted
-  }
-
-  /**
-   * What a node adds to the sum above it: a section the lines in it, a line its total where it counts, others nothing.
-   */
-  total(place: Place): Fixed {
-    if (isLine(place)) return this.counts(place.node) ? this.line(place.node.id).total : this.#nothing
-    return this.#sections.get(place.node.id) ?? this.#nothing
   }
 
   /**
@@ -97,8 +75,7 @@ export class EstimateRollUp {
    */
   recalculateLine(line: EstimateLine): RolledLine {
     const place = this.tree.byId.get(line.id)
-    const old = place && isLine(place) ? place.node : null
-    if (!place || !old || old.parentId !== line.parentId || old.sort !== line.sort)
+    if (!place || !isRolled(place) || place.node.parentId !== line.parentId || place.node.sort !== line.sort)
       throw invalid([
         {
           path: 'id',
@@ -107,22 +84,36 @@ export class EstimateRollUp {
         },
       ])
     const rolled = this.#workOut(line)
-    const touched = this.#touchedBy(place as Place<EstimateLine>, line)
-    for (const each of touched) this.#add(each, -1, true)
-    this.#noteChoice(old, -1)
+    const touched = this.#touchedBy(place, line)
+    for (const each of touched) this.#change(each, -1)
+    this.#noteChoice(place.node, -1)
     this.#noteChoice(line, 1)
     place.node = line
-    this.#rolled.set(line.id, rolled)
-    for (const each of touched) this.#add(each, 1, true)
+    place.rolled = rolled
+    for (const each of touched) this.#replace(each)
     return rolled
   }
 
+  /** All numbers of a line are read before a sum is touched: a bad one leaves everything as it was. */
+  #workOut(line: EstimateLine): RolledLine {
+    try {
+      const rolled = rollUpLine(line, this.document.rounding)
+      for (const { directPart } of this.markups) directPart(rolled)
+      return rolled
+    } catch (error) {
+      throw nameBadNumbers(error, line)
+    }
+  }
+
   /** The line, and when a choice in its group may change, the bases that it stands for. */
-  #touchedBy(place: Place<EstimateLine>, next: EstimateLine): Place<EstimateLine>[] {
-    const groups = [place.node, next].flatMap((line) => choiceOf(line) ?? [])
-    if (groups.length === 0 || choiceOf(place.node) === choiceOf(next)) return [place]
-    const bases = this.tree.inOrder.filter(isLine).filter(({ node }) => node.itemType === 'base')
-    return [place, ...bases.filter((base) => base !== place && groups.includes(base.node.altGroup ?? ''))]
+  #touchedBy(place: LinePlace, next: EstimateLine): LinePlace[] {
+    const groups = [choiceOf(place.node), choiceOf(next)]
+    if (groups[0] === groups[1]) return [place]
+    const bases = this.tree.inOrder.filter((each): each is LinePlace => {
+      if (each === place || !isRolled(each) || each.node.itemType !== 'base') return false
+      return each.node.altGroup != null && groups.includes(each.node.altGroup)
+    })
+    return [place, ...bases]
   }
 
   #noteChoice(line: EstimateLine, change: number): void {
@@ -130,50 +121,53 @@ export class EstimateRollUp {
     if (group !== null) this.#selected.set(group, this.selectedIn(group) + change)
   }
 
-  /** All numbers of a line are read before a sum is touched: a bad one leaves everything as it was. */
-  #workOut(line: EstimateLine): RolledLine {
-    try {
-      const rolled = rollUpLine(line, this.document.rounding)
-      this.markups.forEach((markup) => markup.directPart(rolled))
-      return rolled
-    } catch (error) {
-      throw nameBadNumbers(error, line)
-    }
+  /** Puts a line in again, and tells the sections above it what that changed. */
+  #replace(place: LinePlace): void {
+    const before = place.total
+    this.#putIn(place)
+    const change = subtractFixed(place.total, before)
+    for (let at = place.parent; at; at = at.parent) at.total = addFixed(at.total, change)
   }
 
-  #add(place: Place<EstimateLine>, sign: 1 | -1, upwards = false): void {
-    if (!this.counts(place.node)) return
-    const rolled = this.line(place.node.id)
-    const signed = (amount: Fixed): Fixed => (sign === 1 ? amount : negateFixed(amount))
+  #putIn(place: LinePlace): void {
+    place.counts = countsInTotal(place.node, this.#isTaken)
+    place.total = place.counts ? place.rolled.total : this.#nothing
+    this.#change(place, 1)
+  }
+
+  readonly #isTaken = (group: string): boolean => this.selectedIn(group) > 0
+
+  /** Adds what a line comes to, or takes it away. */
+  #change(place: LinePlace, sign: 1 | -1): void {
+    if (!place.counts) return
+    const { rolled } = place
     const code = this.codes.indexOf(rolled.line.vatRate)
-    addToCode(this.direct, code, signed(rolled.total))
-    if (this.document.rounding.vatAt === 'line')
-      addToCode(this.lineVat, code, signed(vatOn(rolled.total, code, this.codes, this.document.rounding)))
-    rolled.byType.forEach((part, at) => {
-      this.byType[at] = addFixed(must(this.byType[at]), signed(part))
-    })
-    this.markups.forEach((ready, at) => {
-      if (!ready.covers(place)) return
+    const policy = this.document.rounding
+    addToCode(this.direct, code, signed(rolled.total, sign))
+    if (policy.vatAt === 'line')
+      addToCode(this.lineVat, code, signed(vatOn(rolled.total, code, this.codes, policy), sign))
+    for (let at = 0; at < this.byType.length; at++)
+      this.byType[at] = must(this.byType[at]) + must(rolled.byType[at]) * BigInt(sign)
+    for (let at = 0; at < this.markups.length; at++) {
+      const ready = must(this.markups[at])
+      if (!ready.covers(place)) continue
       const basis = must(this.bases[at])
-      addToCode(basis.direct, code, signed(ready.directPart(rolled)))
-      basis.units = addFixed(basis.units, signed(ready.units(rolled)))
-    })
-    if (!upwards) return
-    for (let at = place.parent; at; at = at.parent)
-      this.#sections.set(at.node.id, addFixed(this.total(at), signed(rolled.total)))
+      addToCode(basis.direct, code, signed(ready.directPart(rolled), sign))
+      if (ready.markup.kind === 'per_unit')
+        basis.units = addFixed(basis.units, signed(ready.units(rolled), sign))
+    }
   }
 
   /** From the last node to the first: each is complete before it is added to the section it stands in. */
   #sumSections(): void {
     for (let at = this.tree.inOrder.length - 1; at >= 0; at--) {
-      const place = must(this.tree.inOrder[at])
-      if (place.parent) {
-        const above = place.parent.node.id
-        this.#sections.set(above, addFixed(this.#sections.get(above) ?? this.#nothing, this.total(place)))
-      }
+      const { parent, total } = must(this.tree.inOrder[at])
+      if (parent) parent.total = addFixed(parent.total, total)
     }
   }
 }
+
+const signed = (amount: Fixed, sign: 1 | -1): Fixed => (sign === 1 ? amount : negateFixed(amount))
 
 /** The group in which a line was chosen instead of the base. */
 const choiceOf = (line: EstimateLine): string | null =>

@@ -36,7 +36,11 @@ export interface VatTotals {
 }
 
 export interface EstimateTotals extends EstimateSummary {
-  lines: Map<string, LineTotals>
+  /**
+   * One line. It is worked out already; its texts are written when they are asked for, as a screen shows a few dozen lines of
+   * ten thousand, and writing all of them takes as long as all the rest.
+   */
+  line: (id: string) => LineTotals
   /** Sections and subtotals. */
   nodes: Map<string, NodeTotals>
   issues: EstimateIssue[]

@@ -1,13 +1,23 @@
 import { invalid } from '#base/app-error.ts'
 import type { EstimateHeading, EstimateLine, EstimateNode } from './estimate-document.ts'
+import { zero, type Fixed } from './fixed.ts'
+import type { RolledLine } from './roll-up-line.ts'
 
-/** A node in its place. A line holds no nodes. */
+/** A node in its place, and what it comes to there: what is kept here need not be looked up by id. */
 export interface Place<T extends EstimateNode = EstimateNode> {
   node: T
   parent: Place<EstimateHeading> | null
-  /** In their order. */
+  /** In their order. A line has none. */
   children: Place[]
+  /** What it adds to the sum above it: a section the lines in it, a line its total where it counts, others nothing. */
+  total: Fixed
+  /** A line worked out. */
+  rolled: RolledLine | null
+  counts: boolean
 }
+
+/** A line's place once it is worked out. */
+export type LinePlace = Place<EstimateLine> & { rolled: RolledLine }
 
 export interface EstimateTree {
   roots: Place[]
@@ -25,7 +35,7 @@ export function growTree(nodes: readonly EstimateNode[]): EstimateTree {
   const byId = new Map<string, Place>()
   nodes.forEach((node, index) => {
     if (byId.has(node.id)) throw refused(index, 'id', 'id_twice', `The id ${node.id} is given twice.`)
-    byId.set(node.id, { node, parent: null, children: [] })
+    byId.set(node.id, { node, parent: null, children: [], total: zero, rolled: null, counts: false })
   })
   const roots: Place[] = []
   nodes.forEach((node, index) => {
@@ -60,8 +70,9 @@ const refused = (index: number, field: string, code: string, message: string): E
 
 const isSection = (place: Place): place is Place<EstimateHeading> => place.node.kind === 'section'
 
-/** Whether a place is a line's. */
 export const isLine = (place: Place): place is Place<EstimateLine> => place.node.kind === 'line'
+
+export const isRolled = (place: Place): place is LinePlace => place.rolled !== null
 
 /** By a list of what is still to visit and not by recursion, which ends at some ten thousand levels. */
 function walk(roots: Place[]): Place[] {
@@ -79,7 +90,7 @@ function walk(roots: Place[]): Place[] {
   return inOrder
 }
 
-/** Keys of `sort-between.ts` are ASCII, where the order of JavaScript is the order of code points. Ties go by id. */
+/** Keys of `sort-between.ts` are ASCII, where the order of JavaScript and of code points is one. Ties go by id. */
 function bySort({ node: a }: Place, { node: b }: Place): number {
   if (a.sort !== b.sort) return a.sort < b.sort ? -1 : 1
   return a.id < b.id ? -1 : 1

@@ -1,13 +1,11 @@
 import type { EstimateLine } from './estimate-document.ts'
-import { compareFixed, parseFixed, subtractFixed, sumFixed, zero, type Fixed } from './fixed.ts'
+import { compareFixed, hundred, parseFixed, subtractFixed, sumFixed, zero, type Fixed } from './fixed.ts'
 
 /** A part of a line: the key of what it belongs to, null for what belongs to nothing, and its weight. */
 export interface GroupShare {
   key: string | null
   share: Fixed
 }
-
-const whole: Fixed = { units: 100, scale: 0 }
 
 /**
  * The groups of one set that a line is classified in, with their percentages; what they leave of 100 comes last, without a
@@ -19,7 +17,7 @@ export function groupShares(line: EstimateLine, set: string): GroupShare[] {
   for (const { set: of, code, share } of line.classifications) {
     if (of === set) shares.push({ key: code, share: parseFixed(share) })
   }
-  const rest = subtractFixed(whole, sumFixed(shares.map(({ share }) => share)))
+  const rest = subtractFixed(hundred, sumFixed(shares.map(({ share }) => share)))
   if (compareFixed(rest, zero) > 0) shares.push({ key: null, share: rest })
   return shares
 }

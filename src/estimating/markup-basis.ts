@@ -75,8 +75,12 @@ function directPartOf({ basis }: EstimateMarkup): ReadyMarkup['directPart'] {
   const { types, costGroups, keys } = basis
   if (!types && !costGroups && keys && keys.length > 0) return () => zero
   const positions = types && resourceTypes.flatMap((type, at) => (types.includes(type) ? [at] : []))
-  const byType = (rolled: RolledLine): Fixed =>
-    positions ? sumFixed(positions.map((at) => must(rolled.byType[at]))) : rolled.total
+  const byType = (rolled: RolledLine): Fixed => {
+    if (!positions) return rolled.total
+    let units = 0n
+    for (const at of positions) units += must(rolled.byType[at])
+    return { units, scale: rolled.total.scale }
+  }
   if (!costGroups) return byType
   const codes = new Set<string | null>(costGroups.codes)
   return (rolled) => {
@@ -90,10 +94,10 @@ function directPartOf({ basis }: EstimateMarkup): ReadyMarkup['directPart'] {
 }
 
 function unitsOf(
-  { kind, unit, quantity, basis: { types } }: EstimateMarkup,
+  { unit, quantity, basis: { types } }: EstimateMarkup,
   policy: RoundingPolicy,
 ): ReadyMarkup['units'] {
-  if (kind !== 'per_unit' || quantity != null) return () => zero
+  if (quantity != null) return () => zero
   return ({ line, times }) => {
     let units = zero
     for (const resource of line.resources) {

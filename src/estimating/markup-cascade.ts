@@ -49,7 +49,7 @@ function amountOf(
 ): Fixed {
   switch (markup.kind) {
     case 'percent':
-      return percentOf(basis, value, digits, mode)
+      return roundFixed(percentOf(basis, value), digits, mode)
     case 'fixed':
       return roundFixed(value, digits, mode)
     case 'per_unit':

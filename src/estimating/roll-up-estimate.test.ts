@@ -6,7 +6,7 @@ import { rollUpEstimate } from './roll-up-estimate.ts'
 import { roundingPresets } from './rounding-policy.ts'
 
 const lineTotals = (changes: Partial<EstimateLine>, rounding: keyof typeof roundingPresets = 'GAEB') =>
-  rollUpEstimate(estimateOf([lineOf('a', changes)], { rounding: roundingPresets[rounding] })).lines.get('a')
+  rollUpEstimate(estimateOf([lineOf('a', changes)], { rounding: roundingPresets[rounding] })).line('a')
 
 const refusal = (document: EstimateDocument): unknown => {
   try {
@@ -40,11 +40,11 @@ describe('a line', () => {
   })
 
   it('splits its total over the types of its resources', () => {
-    expect(lineTotals({ quantity: '10', resources })?.byType).toEqual({
+    expect(lineTotals({ quantity: '10', resources }).byType).toEqual({
       labour: '135.17',
       material: '123.53',
     })
-    expect(lineTotals({ quantity: '-10', resources })?.byType).toEqual({
+    expect(lineTotals({ quantity: '-10', resources }).byType).toEqual({
       labour: '-135.17',
       material: '-123.53',
     })
@@ -257,9 +257,29 @@ describe('markups', () => {
         ],
       }),
     )
-    expect(['a', 'b'].map((id) => totals.lines.get(id)?.carried)).toEqual(['100.04', '0.01'])
+    expect(['a', 'b'].map((id) => totals.line(id).carried)).toEqual(['100.04', '0.01'])
     expect(totals.net).toBe('1766.68')
     expect(totals.nodes.get('s')).toEqual({ total: '1333.30', net: '1433.34' })
+  })
+
+  it('go to the lines that the markups below them went to', () => {
+    const totals = rollUpEstimate(
+      estimateOf(nodes, {
+        markups: [
+          markup('labour', { basis: { types: ['labour'] } }),
+          markup('on top', { basis: { keys: ['labour'] }, spread: 'into_rates' }),
+        ],
+      }),
+    )
+    expect(['a', 'b'].map((id) => totals.line(id).carried)).toEqual(['10.00', '0.00'])
+  })
+
+  it('bear the VAT of what they are reckoned on, credits too', () => {
+    const lines = [lineOf('work', { unitRate: '100' }), lineOf('credit', { unitRate: '-20', vatRate: 'low' })]
+    expect(rollUpEstimate(estimateOf(lines, { markups: [markup('office', {})] })).vat).toEqual([
+      { code: 'full', percent: '19', base: '110.00', amount: '20.90' },
+      { code: 'low', percent: '7', base: '-22.00', amount: '-1.54' },
+    ])
   })
 
   it('stay below the sum where there is no line to carry them', () => {
@@ -308,6 +328,20 @@ describe('discount and VAT', () => {
       rollUpEstimate(estimateOf(nodes, { rounding: { ...roundingPresets.GAEB, preset: 'CUSTOM', vatAt } }))
         .vatAmount
     expect([vatOf('line'), vatOf('document_per_rate')]).toEqual(['41.52', '41.51'])
+  })
+
+  it('charge what stands below the sum as lines of their own', () => {
+    // 19.01 twice and 3.50 on the lines, less 3.80 on 20.01 and 0.35 on 5.00 of the discount.
+    const rounding = { ...roundingPresets.GAEB, preset: 'CUSTOM', vatAt: 'line' } as const
+    expect(
+      rollUpEstimate(estimateOf(nodes, { rounding, discount: { kind: 'percent', value: '10' } })).vatAmount,
+    ).toBe('37.37')
+  })
+
+  it('take a percentage of a credit from the credit', () => {
+    const lines = [lineOf('work', { unitRate: '100' }), lineOf('credit', { unitRate: '-20', vatRate: 'low' })]
+    const { vat } = rollUpEstimate(estimateOf(lines, { discount: { kind: 'percent', value: '10' } }))
+    expect(vat.map(({ base }) => base)).toEqual(['90.00', '-18.00'])
   })
 })
 

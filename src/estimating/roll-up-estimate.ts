@@ -1,18 +1,17 @@
-import { must } from '#base/assert.ts'
+import { assert, must } from '#base/assert.ts'
 import { resourceTypes, type EstimateDocument } from './estimate-document.ts'
 import { EstimateRollUp } from './estimate-roll-up.ts'
 import type { EstimateTotals, LineTotals, NodeTotals } from './estimate-totals.ts'
-import { isLine, type Place } from './estimate-tree.ts'
+import { isRolled, type LinePlace, type Place } from './estimate-tree.ts'
 import { findIssues, type EstimateIssue } from './find-issues.ts'
 import { addFixed, isZero, plainText, zero, type Fixed } from './fixed.ts'
 import { moneyText } from './money-text.ts'
-import type { RolledLine } from './roll-up-line.ts'
 import { reckon, summarise, type Reckoning } from './summarise.ts'
 
 /**
  * All sums of one version of an estimate, and what its lines lack. Refuses with `invalid` a tree that is none, a markup
  * that cannot be reckoned, and numbers that are none.
- * @example rollUpEstimate(document).lines.get(line.id)?.total // '150.21'
+ * @example rollUpEstimate(document).line(id).total // '150.21'
  */
 export const rollUpEstimate = (document: EstimateDocument): EstimateTotals =>
   totalsOf(new EstimateRollUp(document))
@@ -24,62 +23,66 @@ export const rollUpEstimate = (document: EstimateDocument): EstimateTotals =>
 export function totalsOf(rolled: EstimateRollUp): EstimateTotals {
   const reckoning = reckon(rolled)
   const carried = carriedBy(reckoning)
-  const lines = new Map<string, LineTotals>()
-  const issues: EstimateIssue[] = []
   const text = moneyText(rolled.document.rounding)
-  const known = (code: string): boolean => rolled.codes.codes.includes(code) && code !== ''
-  for (const place of rolled.tree.inOrder) {
-    if (!isLine(place)) continue
-    const line = rolled.line(place.node.id)
-    lines.set(
-      place.node.id,
-      lineTotals(line, rolled.counts(place.node), carried.get(place.node.id) ?? zero, text),
-    )
-    issues.push(...findIssues(place.node, known, (group) => rolled.selectedIn(group)))
+  return {
+    ...summarise(rolled, reckoning),
+    line: (id) => {
+      const place = rolled.tree.byId.get(id)
+      assert(place && isRolled(place), `${id} is a line`)
+      return lineTotals(place, carried?.get(place) ?? zero, text)
+    },
+    nodes: nodeTotals(rolled, carried, text),
+    issues: issuesOf(rolled),
   }
-  return { ...summarise(rolled, reckoning), lines, nodes: nodeTotals(rolled, carried), issues }
 }
 
-const carriedBy = ({ lines, spread }: Reckoning): Map<string, Fixed> =>
-  new Map(spread.carried?.map((share, at) => [must(lines[at]).rolled.line.id, share]))
+function issuesOf(rolled: EstimateRollUp): EstimateIssue[] {
+  const codes = new Set(rolled.document.vatRates.map(({ code }) => code))
+  const issues: EstimateIssue[] = []
+  for (const { node } of rolled.tree.inOrder)
+    if (node.kind === 'line') findIssues(node, codes, rolled, issues)
+  return issues
+}
 
-/** What one line says of itself. */
+type Carried = Map<Place, Fixed> | null
+
+const carriedBy = ({ lines, spread }: Reckoning): Carried =>
+  spread.carried && new Map(spread.carried.map((share, at) => [must(lines[at]), share]))
+
+/** What one line says of itself. Most of its amounts are the same one; each is written once. */
 function lineTotals(
-  line: RolledLine,
-  counts: boolean,
+  { rolled: line, counts }: LinePlace,
   carried: Fixed,
   text: (amount: Fixed) => string,
 ): LineTotals {
+  const total = text(line.total)
   const byType: LineTotals['byType'] = {}
-  resourceTypes.forEach((type, at) => {
-    const part = must(line.byType[at])
-    if (!isZero(part)) byType[type] = text(part)
-  })
+  for (let at = 0; at < resourceTypes.length; at++) {
+    const units = must(line.byType[at])
+    if (units !== 0n) byType[must(resourceTypes[at])] = text({ units, scale: line.total.scale })
+  }
   return {
     quantity: plainText(line.quantity),
     unitRate: line.rate && plainText(line.rate),
     rateFrom: line.rateFrom,
     adjustment: plainText(line.adjustment),
-    amount: text(line.amount),
+    amount: line.amount === line.total ? total : text(line.amount),
     discount: text(line.discount),
-    total: text(line.total),
+    total,
     byType,
     counts,
     carried: text(carried),
-    net: text(addFixed(line.total, carried)),
+    net: isZero(carried) ? total : text(addFixed(line.total, carried)),
   }
 }
 
-/** Sections from the last to the first, as their totals were summed up; a subtotal looks back over its siblings. */
-function nodeTotals(rolled: EstimateRollUp, carried: Map<string, Fixed>): Map<string, NodeTotals> {
-  const { inOrder, roots } = rolled.tree
-  const above = new Map<Place | null, Fixed>()
-  const carriedIn = (place: Place): Fixed => above.get(place) ?? carried.get(place.node.id) ?? zero
-  for (let at = inOrder.length - 1; at >= 0; at--) {
-    const place = must(inOrder[at])
-    above.set(place.parent, addFixed(above.get(place.parent) ?? zero, carriedIn(place)))
-  }
-  const text = moneyText(rolled.document.rounding)
+/** Sections with what they carry; a subtotal looks back over its siblings to the one before. */
+function nodeTotals(
+  { tree: { inOrder, roots } }: EstimateRollUp,
+  carried: Carried,
+  text: (amount: Fixed) => string,
+): Map<string, NodeTotals> {
+  const carriedIn = carried ? sumCarried(inOrder, carried) : null
   const nodes = new Map<string, NodeTotals>()
   const enter = (place: Place, total: Fixed, share: Fixed): void =>
     void nodes.set(place.node.id, { total: text(total), net: text(addFixed(total, share)) })
@@ -90,15 +93,26 @@ function nodeTotals(rolled: EstimateRollUp, carried: Map<string, Fixed>): Map<st
         enter(place, total, share)
         total = share = zero
       }
-      total = addFixed(total, rolled.total(place))
-      share = addFixed(share, carriedIn(place))
+      total = addFixed(total, place.total)
+      share = addFixed(share, carriedIn?.get(place) ?? zero)
     }
   }
   enterSubtotals(roots)
   for (const place of inOrder) {
     if (place.node.kind !== 'section') continue
-    enter(place, rolled.total(place), carriedIn(place))
+    enter(place, place.total, carriedIn?.get(place) ?? zero)
     enterSubtotals(place.children)
   }
   return nodes
+}
+
+/** What lines and sections carry, from the last node to the first, as totals are summed up. */
+function sumCarried(inOrder: readonly Place[], carried: ReadonlyMap<Place, Fixed>): Map<Place, Fixed> {
+  const sums = new Map(carried)
+  for (let at = inOrder.length - 1; at >= 0; at--) {
+    const place = must(inOrder[at])
+    const share = sums.get(place)
+    if (share && place.parent) sums.set(place.parent, addFixed(sums.get(place.parent) ?? zero, share))
+  }
+  return sums
 }

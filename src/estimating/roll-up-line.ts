@@ -8,17 +8,19 @@ import {
 } from './estimate-document.ts'
 import {
   addFixed,
-  isZero,
   multiplyFixed,
+  one,
   parseFixed,
   percentOf,
+  powerOfTen,
   roundFixed,
   subtractFixed,
+  unitsAt,
   zero,
   type Fixed,
   type RoundingMode,
 } from './fixed.ts'
-import { haveBothSigns, splitAmount } from './split-amount.ts'
+import { haveBothSigns, splitUnits, sumUnits } from './split-amount.ts'
 
 /** A line worked out. Amounts are rounded by the policy; what it takes of its resources is exact. */
 export interface RolledLine {
@@ -36,38 +38,29 @@ export interface RolledLine {
   discount: Fixed
   /** Amount − discount. */
   total: Fixed
-  /** The total by type, in the order of `resourceTypes`. */
-  byType: Fixed[]
+  /** The total by type, in the order of `resourceTypes`; in units of the total's scale. */
+  byType: bigint[]
 }
 
 /**
  * Works out one line by itself, whether it counts or not:
  * `rate = round(Σ round(quantity per unit × price, componentAmount), unitRate)`, or the override, or the rate that was
  * typed; `amount = round(quantity × rate, lineTotal)`, and for a lump sum `round(rate, lineTotal)`.
- * @example rollUpLine(line, roundingPresets.GAEB).total // { units: 15020, scale: 2 }
+ * @example rollUpLine(line, roundingPresets.GAEB).total // { units: 15020n, scale: 2 }
  */
 export function rollUpLine(line: EstimateLine, policy: RoundingPolicy): RolledLine {
   const { mode, lineTotal } = policy
   const quantity = roundTo(parseFixed(line.quantity ?? '0'), policy.qty, mode)
-  const { rate, rateFrom, adjustment, weights } = unitRate(line, policy)
+  const costs = sumCosts(line.resources, policy)
+  const { rate, rateFrom, adjustment } = unitRate(line, costs, policy)
   const times = timesOf(line, quantity)
   const amount = roundFixed(multiplyFixed(times, rate ?? zero), lineTotal, mode)
   const discount = line.discountPct
-    ? percentOf(amount, parseFixed(line.discountPct), lineTotal, mode)
-    : roundFixed(zero, lineTotal, mode)
-  const total = isZero(discount) ? amount : subtractFixed(amount, discount)
-  return {
-    line,
-    quantity,
-    times,
-    rate,
-    rateFrom,
-    adjustment,
-    amount,
-    discount,
-    total,
-    byType: splitAmount(total, inMoney(weights, times)),
-  }
+    ? roundFixed(percentOf(amount, parseFixed(line.discountPct)), lineTotal, mode)
+    : zero
+  const total = discount === zero ? amount : subtractFixed(amount, discount)
+  const byType = splitByType(total, withAdjustment(costs, adjustment), times)
+  return { line, quantity, times, rate, rateFrom, adjustment, amount, discount, total, byType }
 }
 
 function timesOf({ itemType }: EstimateLine, quantity: Fixed): Fixed {
@@ -75,46 +68,87 @@ function timesOf({ itemType }: EstimateLine, quantity: Fixed): Fixed {
   return itemType === 'lump_sum' ? one : quantity
 }
 
-const one: Fixed = { units: 1, scale: 0 }
-
-/** Splitting asks for amounts only where parts have both signs (`splitAmount`); else the rates do, and are smaller. */
-const inMoney = (weights: Fixed[], times: Fixed): Fixed[] =>
-  haveBothSigns(weights) ? weights.map((weight) => multiplyFixed(weight, times)) : weights
-
-interface UnitRate extends Pick<RolledLine, 'rate' | 'rateFrom' | 'adjustment'> {
-  /** The rate by type before anything but coefficients was rounded. */
-  weights: Fixed[]
+/** What one unit of a line costs: by type before rounding, and in all as the policy rounds it. */
+interface Costs {
+  byType: bigint[]
+  /** Of `byType`. */
+  scale: number
+  sum: Fixed
 }
 
-function unitRate(line: EstimateLine, policy: RoundingPolicy): UnitRate {
-  const { mode } = policy
-  const weights: Fixed[] = [zero, zero, zero, zero, zero]
-  let sum = zero
-  for (const resource of line.resources) {
-    const exact = multiplyFixed(coefficientOf(resource, policy), parseFixed(resource.price))
-    sum = addFixed(sum, roundTo(exact, policy.componentAmount, mode))
+/** The innermost loop: it adds plain whole numbers at one scale, and changes it only where a finer one comes along. */
+function sumCosts(resources: readonly EstimateResource[], policy: RoundingPolicy): Costs {
+  const costs: Costs = { byType: [0n, 0n, 0n, 0n, 0n], scale: 0, sum: zero }
+  for (const resource of resources) {
+    const coefficient = coefficientOf(resource, policy)
+    const price = parseFixed(resource.price)
+    const scale = coefficient.scale + price.scale
+    let units = coefficient.units * price.units
+    if (policy.componentAmount !== null)
+      costs.sum = addFixed(costs.sum, roundFixed({ units, scale }, policy.componentAmount, policy.mode))
+    if (scale > costs.scale) refine(costs, scale)
+    else if (scale < costs.scale) units *= powerOfTen(costs.scale - scale)
     const type = typeIndex[resource.type]
-    weights[type] = addFixed(must(weights[type]), exact)
+    costs.byType[type] = must(costs.byType[type]) + units
   }
-  const ofResources = line.resources.length > 0 ? roundTo(sum, policy.unitRate, mode) : null
-  const typed = line.unitRateOverride ?? (ofResources ? null : line.unitRate)
-  if (typed === null) {
-    return { rate: ofResources, rateFrom: ofResources ? 'resources' : 'none', adjustment: zero, weights }
-  }
-  const rate = roundTo(parseFixed(typed), policy.unitRate, mode)
-  const adjustment = subtractFixed(rate, ofResources ?? zero)
-  weights[typeIndex.other] = addFixed(must(weights[typeIndex.other]), adjustment)
-  return { rate, rateFrom: line.unitRateOverride == null ? 'manual' : 'override', adjustment, weights }
+  if (policy.componentAmount === null) costs.sum = { units: sumUnits(costs.byType), scale: costs.scale }
+  return costs
 }
 
 /** What one unit of a line takes of a resource, as the policy rounds it. */
 export const coefficientOf = (resource: EstimateResource, policy: RoundingPolicy): Fixed =>
   roundTo(parseFixed(resource.qtyPerUnit), policy.coefficient, policy.mode)
 
-const roundTo = (value: Fixed, digits: number | null, mode: RoundingMode): Fixed =>
-  digits === null ? value : roundFixed(value, digits, mode)
+function roundTo(value: Fixed, digits: number | null, mode: RoundingMode): Fixed {
+  return digits === null ? value : roundFixed(value, digits, mode)
+}
+
+function refine(costs: Costs, scale: number): void {
+  const factor = powerOfTen(scale - costs.scale)
+  for (let at = 0; at < costs.byType.length; at++) costs.byType[at] = must(costs.byType[at]) * factor
+  costs.scale = scale
+}
 
 const typeIndex = Object.fromEntries(resourceTypes.map((type, at) => [type, at])) as Record<
   ResourceType,
   number
 >
+
+function unitRate(
+  { resources, unitRate: typed, unitRateOverride }: EstimateLine,
+  { sum }: Costs,
+  { unitRate: digits, mode }: RoundingPolicy,
+): Pick<RolledLine, 'rate' | 'rateFrom' | 'adjustment'> {
+  const ofResources = resources.length > 0 ? roundTo(sum, digits, mode) : null
+  if (unitRateOverride == null && ofResources)
+    return { rate: ofResources, rateFrom: 'resources', adjustment: zero }
+  const text = unitRateOverride ?? typed
+  if (text === null) return { rate: null, rateFrom: 'none', adjustment: zero }
+  const rate = roundTo(parseFixed(text), digits, mode)
+  return {
+    rate,
+    rateFrom: unitRateOverride == null ? 'manual' : 'override',
+    adjustment: ofResources ? subtractFixed(rate, ofResources) : rate,
+  }
+}
+
+/** The adjustment is one more resource, of type other. */
+function withAdjustment(costs: Costs, adjustment: Fixed): Costs {
+  if (adjustment === zero) return costs
+  if (adjustment.scale > costs.scale) refine(costs, adjustment.scale)
+  const other = typeIndex.other
+  costs.byType[other] = must(costs.byType[other]) + unitsAt(adjustment, costs.scale)
+  return costs
+}
+
+/** Splitting asks for amounts only where parts have both signs (`splitAmount`); else the rates do, and are smaller. */
+function splitByType(total: Fixed, { byType, scale }: Costs, times: Fixed): bigint[] {
+  if (!haveBothSigns(byType)) return splitUnits(total.units, byType, 0)
+  const finest = Math.max(scale + times.scale, total.scale)
+  const factor = times.units * powerOfTen(finest - scale - times.scale)
+  return splitUnits(
+    total.units,
+    byType.map((each) => each * factor),
+    finest - total.scale,
+  )
+}

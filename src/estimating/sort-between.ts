@@ -43,7 +43,7 @@ const upperZ = 90
 
 /** The next whole number up or down, with a digit more or less when it runs over; null at the very end. */
 function step(whole: string, by: 1 | -1): string | null {
-  const parts = [...whole.slice(1)]
+  const parts = whole.slice(1).split('')
   for (let at = parts.length - 1; at >= 0; at--) {
     const digit = digits.indexOf(parts[at] ?? '') + by
     parts[at] = digits.charAt((digit + base) % base)
@@ -60,13 +60,10 @@ function step(whole: string, by: 1 | -1): string | null {
 
 /** A fraction between two; the lower may be empty (nothing) and the upper null (one). It never ends in a zero. */
 function fractionBetween(low: string, high: string | null): string {
-  let shared = 0
-  while (high !== null && shared < high.length && (low[shared] ?? '0') === high[shared]) shared++
-  if (high !== null && shared > 0)
-    return high.slice(0, shared) + fractionBetween(low.slice(shared), high.slice(shared))
+  if (high !== null && high !== '' && (low[0] ?? '0') === high[0])
+    return high.charAt(0) + fractionBetween(low.slice(1), high.slice(1))
   const from = low === '' ? 0 : digits.indexOf(low.charAt(0))
   const to = high === null ? base : digits.indexOf(high.charAt(0))
   if (to - from > 1) return digits.charAt(Math.floor((from + to) / 2))
-  if (high !== null && high.length > 1) return high.charAt(0)
   return digits.charAt(from) + fractionBetween(low.slice(1), null)
 }

@@ -1,24 +1,5 @@
 import { must } from '#base/assert.ts'
-import {
-  absoluteFixed,
-  addFixed,
-  compareFixed,
-  isZero,
-  negateFixed,
-  subtractFixed,
-  sumFixed,
-  unitsAt,
-  type Fixed,
-} from './fixed.ts'
-import {
-  addWhole,
-  compareWhole,
-  divideWhole,
-  multiplyWhole,
-  negateWhole,
-  powerOfTen,
-  type Whole,
-} from './whole.ts'
+import { powerOfTen, sizeOf, unitsAt, type Fixed } from './fixed.ts'
 
 /**
  * Splits an amount so that the pieces add up to it to the last unit of its scale: each gets its share in proportion to its
@@ -32,82 +13,93 @@ import {
  * @example splitAmount(parseFixed('100.00'), [one, one, one]).map(fixedText) // ['33.34', '33.33', '33.33']
  */
 export function splitAmount(amount: Fixed, parts: readonly Fixed[]): Fixed[] {
-  if (amount.units < 0) return splitUp(negateFixed(amount), parts.map(negateFixed)).map(negateFixed)
-  return splitUp(amount, parts)
+  const scale = parts.reduce((finest, part) => Math.max(finest, part.scale), amount.scale)
+  const units = splitUnits(
+    amount.units,
+    parts.map((part) => unitsAt(part, scale)),
+    scale - amount.scale,
+  )
+  return units.map((each) => ({ units: each, scale: amount.scale }))
 }
 
-function splitUp(amount: Fixed, parts: readonly Fixed[]): Fixed[] {
-  let bearing = 0
-  let last = parts.length - 1
-  parts.forEach((part, at) => {
-    if (isZero(part)) return
-    bearing++
-    last = at
-  })
-  if (bearing < 2) return parts.map((_, at) => (at === last ? amount : { units: 0, scale: amount.scale }))
-  if (haveBothSigns(parts)) {
-    const near = isNear(amount, sumFixed(parts))
-    return hand(amount, near ? proportional(amount, parts) : bySize(amount, parts))
+/**
+ * The same for whole numbers.
+ * @param finer by how many digits the parts are finer than the amount
+ */
+export function splitUnits(amount: bigint, parts: readonly bigint[], finer: number): bigint[] {
+  const only = onlyBearing(parts)
+  if (only !== null) return parts.map((_, at) => (at === only ? amount : 0n))
+  if (amount < 0n) return splitUp(-amount, parts.map(negate), finer).map(negate)
+  return splitUp(amount, parts, finer)
+}
+
+const negate = (units: bigint): bigint => -units
+
+/** The position of the one part that is something, of the last when none is; null when there are several. */
+function onlyBearing(parts: readonly bigint[]): number | null {
+  let only: number | null = null
+  for (let at = 0; at < parts.length; at++) {
+    if (parts[at] === 0n) continue
+    if (only !== null) return null
+    only = at
   }
-  return hand(amount, proportional(amount, parts.map(absoluteFixed)))
+  return only ?? parts.length - 1
+}
+
+function splitUp(amount: bigint, parts: readonly bigint[], finer: number): bigint[] {
+  const sum = sumUnits(parts)
+  if (!haveBothSigns(parts))
+    return sum > 0n ? share(amount, parts, sum) : share(amount, parts.map(negate), -sum)
+  const lacking = amount * powerOfTen(finer) - sum
+  if (isNear(lacking, sum)) return share(amount, parts, sum)
+  const size = sumUnits(parts.map(sizeOf))
+  const above = parts.map((part) => part * size + lacking * sizeOf(part))
+  return handOut(amount, above, size * powerOfTen(finer))
+}
+
+export function sumUnits(parts: readonly bigint[]): bigint {
+  let sum = 0n
+  for (const part of parts) sum += part
+  return sum
 }
 
 /** Whether some parts are above and some below zero. */
-export const haveBothSigns = (parts: readonly Fixed[]): boolean =>
-  parts.some(({ units }) => units > 0) && parts.some(({ units }) => units < 0)
+export function haveBothSigns(parts: readonly bigint[]): boolean {
+  let [above, below] = [false, false]
+  for (const part of parts) {
+    if (part > 0n) above = true
+    else if (part < 0n) below = true
+  }
+  return above && below
+}
 
 /** Off by half at most, so that no part grows or shrinks by more. */
-function isNear(amount: Fixed, sum: Fixed): boolean {
-  const off = absoluteFixed(subtractFixed(amount, sum))
-  return sum.units > 0 && compareFixed(addFixed(off, off), sum) <= 0
-}
+const isNear = (lacking: bigint, sum: bigint): boolean => sum > 0n && sizeOf(lacking) * 2n <= sum
 
-/** Each share is `above[i] / below` units of the amount; together they are exactly the amount. */
-interface Shares {
-  above: Whole[]
-  below: Whole
-}
+const share = (amount: bigint, parts: readonly bigint[], sum: bigint): bigint[] =>
+  handOut(
+    amount,
+    parts.map((part) => amount * part),
+    sum,
+  )
 
-function proportional(amount: Fixed, parts: readonly Fixed[]): Shares {
-  const scale = finest(parts)
-  const weights = parts.map((part) => unitsAt(part, scale))
-  return {
-    above: weights.map((weight) => multiplyWhole(amount.units, weight)),
-    below: weights.reduce(addWhole, 0),
+/** Each gets `above[i] / below` cut off below; together those quotients are the amount. */
+function handOut(amount: bigint, above: readonly bigint[], below: bigint): bigint[] {
+  const units: bigint[] = []
+  const rests: bigint[] = []
+  let left = amount
+  for (const each of above) {
+    // Of a negative number the quotient is cut towards zero, which is above it.
+    const quotient = each < 0n ? (each - below + 1n) / below : each / below
+    units.push(quotient)
+    rests.push(each - quotient * below)
+    left -= quotient
   }
-}
-
-function bySize(amount: Fixed, parts: readonly Fixed[]): Shares {
-  const scale = Math.max(finest(parts), amount.scale)
-  const sizes = parts.map((part) => unitsAt(absoluteFixed(part), scale))
-  const size = sizes.reduce(addWhole, 0)
-  const lacking = unitsAt(subtractFixed(amount, sumFixed(parts)), scale)
-  return {
-    above: parts.map((part, at) =>
-      addWhole(multiplyWhole(unitsAt(part, scale), size), multiplyWhole(lacking, must(sizes[at]))),
-    ),
-    below: multiplyWhole(size, powerOfTen(scale - amount.scale)),
+  if (left > 0n) {
+    const byRest = rests.map((_, at) => at).sort((a, b) => compare(must(rests[b]), must(rests[a])))
+    for (const at of byRest.slice(0, Number(left))) units[at] = must(units[at]) + 1n
   }
+  return units
 }
 
-const finest = (parts: readonly Fixed[]): number =>
-  parts.reduce((scale, part) => Math.max(scale, part.scale), 0)
-
-function hand(amount: Fixed, { above, below }: Shares): Fixed[] {
-  const shares = above.map((share) => cutOff(share, below))
-  let given: Whole = 0
-  for (const { units } of shares) given = addWhole(given, units)
-  const left = Number(addWhole(amount.units, negateWhole(given)))
-  if (left > 0) {
-    const byRest = [...shares].sort((a, b) => compareWhole(b.rest, a.rest))
-    for (const share of byRest.slice(0, left)) share.units = addWhole(share.units, 1)
-  }
-  return shares.map(({ units }) => ({ units, scale: amount.scale }))
-}
-
-/** The whole number below a share, and what is above it. */
-function cutOff(above: Whole, below: Whole): { units: Whole; rest: Whole } {
-  const { quotient, rest } = divideWhole(above, below)
-  if (rest >= 0) return { units: quotient, rest }
-  return { units: addWhole(quotient, -1), rest: addWhole(rest, below) }
-}
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

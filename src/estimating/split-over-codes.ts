@@ -11,5 +11,5 @@ import type { ByCode } from './vat-codes.ts'
 export function splitOverCodes(amount: Fixed, percent: Fixed | null, ...bases: readonly ByCode[]): ByCode {
   const basis = bases.find((byCode) => !byCode.every(isZero))
   if (basis) return splitAmount(amount, expectedParts(percent, basis))
-  return (bases[0] ?? []).map((_, at) => (at === 0 ? amount : { units: 0, scale: amount.scale }))
+  return (bases[0] ?? []).map((_, at) => (at === 0 ? amount : { units: 0n, scale: amount.scale }))
 }

@@ -1,16 +1,9 @@
 import { must } from '#base/assert.ts'
-import type { Place } from './estimate-tree.ts'
+import type { LinePlace } from './estimate-tree.ts'
 import { addFixed, isZero, zero, type Fixed } from './fixed.ts'
 import { expectedParts } from './expected-parts.ts'
 import type { MarkupAmount } from './markup-cascade.ts'
-import type { RolledLine } from './roll-up-line.ts'
 import { splitAmount } from './split-amount.ts'
-
-/** A line that counts, in its place. */
-export interface CountedLine {
-  place: Place
-  rolled: RolledLine
-}
 
 /** What goes into the rates. */
 export interface Spread {
@@ -24,7 +17,7 @@ export interface Spread {
  * Spreads the markups that go into the rates over the lines they are reckoned on, by largest remainder, so that the lines
  * with what they carry add up to the net to the last cent.
  */
-export function spreadMarkups(amounts: readonly MarkupAmount[], lines: readonly CountedLine[]): Spread {
+export function spreadMarkups(amounts: readonly MarkupAmount[], lines: readonly LinePlace[]): Spread {
   const shares = new Map<MarkupAmount, Fixed[] | null>()
   const sharesOf = (amount: MarkupAmount): Fixed[] | null => {
     let known = shares.get(amount)
@@ -47,11 +40,11 @@ export function spreadMarkups(amounts: readonly MarkupAmount[], lines: readonly 
 function shareOut(
   amount: MarkupAmount,
   amounts: readonly MarkupAmount[],
-  lines: readonly CountedLine[],
+  lines: readonly LinePlace[],
   sharesOf: (amount: MarkupAmount) => Fixed[] | null,
 ): Fixed[] | null {
   const { ready } = amount
-  const covered = lines.map(({ place }) => ready.covers(place))
+  const covered = lines.map(ready.covers)
   if (!covered.includes(true)) return null
   const earlier = ready.earlier.map((at) => sharesOf(must(amounts[at])))
   const bases = lines.map(({ rolled }, at) => {

@@ -4,18 +4,19 @@ import { discountOn } from './discount-on.ts'
 import { resourceTypes, type ResourceType } from './estimate-document.ts'
 import type { EstimateRollUp } from './estimate-roll-up.ts'
 import type { EstimateSummary, VatTotals } from './estimate-totals.ts'
+import type { LinePlace } from './estimate-tree.ts'
 import { addFixed, isZero, plainText, subtractFixed, sumFixed, type Fixed } from './fixed.ts'
 import { cascadeMarkups, type MarkupAmount } from './markup-cascade.ts'
 import { moneyText } from './money-text.ts'
-import { spreadMarkups, type CountedLine, type Spread } from './spread-markups.ts'
+import { spreadMarkups, type Spread } from './spread-markups.ts'
 import { addByCode, addToCode, negateByCode, noAmounts, type ByCode } from './vat-codes.ts'
 
 /** The end of an estimate, still exact numbers. */
 export interface Reckoning {
   markups: MarkupAmount[]
   spread: Spread
-  /** The lines that count, in their order; empty when no markup goes into the rates and nobody had to ask. */
-  lines: CountedLine[]
+  /** The lines that count, in their order; empty when no markup goes into the rates. */
+  lines: LinePlace[]
   net: Fixed
   discount: Fixed
   netByCode: ByCode
@@ -60,7 +61,7 @@ export function reckon(rolled: EstimateRollUp): Reckoning {
 
 function netOfLines(
   { codes, document: { rounding } }: EstimateRollUp,
-  lines: readonly CountedLine[],
+  lines: readonly LinePlace[],
   carried: readonly Fixed[],
 ): { net: ByCode; vat: ByCode } {
   const sums = { net: noAmounts(codes), vat: noAmounts(codes) }
@@ -91,7 +92,10 @@ export function summarise(rolled: EstimateRollUp, reckoning: Reckoning = reckon(
     currency: document.currency,
     direct: text(sumFixed(rolled.direct)),
     byType: Object.fromEntries(
-      resourceTypes.map((type, at) => [type, text(must(rolled.byType[at]))]),
+      resourceTypes.map((type, at) => [
+        type,
+        text({ units: must(rolled.byType[at]), scale: document.rounding.lineTotal }),
+      ]),
     ) as Record<ResourceType, string>,
     markups: markups.map((markup) => ({
       key: markup.ready.markup.key,

@@ -1,7 +1,7 @@
 import { must } from '#base/assert.ts'
 import type { EstimateLine } from './estimate-document.ts'
 import type { EstimateRollUp } from './estimate-roll-up.ts'
-import { addFixed, zero, type Fixed } from './fixed.ts'
+import { addFixed, one, zero, type Fixed } from './fixed.ts'
 import { groupShares, type GroupShare } from './group-shares.ts'
 import { moneyText } from './money-text.ts'
 import { splitAmount } from './split-amount.ts'
@@ -18,7 +18,7 @@ export interface GroupTotals {
  * remainder, so the groups add up to the direct cost, or to the net of the lines, to the cent.
  * @param sharesOf the parts of a line; none is as good as unassigned
  * @param of the totals of the lines, or their nets with the markups they carry
- * @returns in the order of code points
+ * @returns in the order of their keys
  * @example totalByGroup(rolled, inCostGroups('DIN276:2018-12'))
  */
 export function totalByGroup(
@@ -26,11 +26,9 @@ export function totalByGroup(
   sharesOf: (line: EstimateLine) => GroupShare[],
   of: 'total' | 'net' = 'total',
 ): GroupTotals[] {
-  const { lines, spread } = reckon(rolled)
-  const carried = of === 'net' ? spread.carried : null
+  const carried = of === 'net' ? reckon(rolled).spread.carried : null
   const groups = new Map<string | null, Fixed>()
-  const counted = carried ? lines : rolled.counted()
-  counted.forEach(({ rolled: { line, total } }, index) => {
+  rolled.counted().forEach(({ rolled: { line, total } }, index) => {
     const found = sharesOf(line)
     const shares = found.length > 0 ? found : [unassigned]
     const parts = splitAmount(
@@ -43,8 +41,7 @@ export function totalByGroup(
   return [...groups].sort(([a], [b]) => inOrder(a, b)).map(([key, amount]) => ({ key, amount: text(amount) }))
 }
 
-const all: Fixed = { units: 1, scale: 0 }
-const unassigned: GroupShare = { key: null, share: all }
+const unassigned: GroupShare = { key: null, share: one }
 
 function inOrder(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
@@ -59,8 +56,8 @@ export const inCostGroups =
 
 /** By where a line is built. */
 export const inLocations = ({ location }: EstimateLine): GroupShare[] => [
-  { key: location ?? null, share: all },
+  { key: location ?? null, share: one },
 ]
 
 /** By VAT code. */
-export const inVatCodes = ({ vatRate }: EstimateLine): GroupShare[] => [{ key: vatRate, share: all }]
+export const inVatCodes = ({ vatRate }: EstimateLine): GroupShare[] => [{ key: vatRate, share: one }]

@@ -49,10 +49,11 @@ export function totalByType(
   rolled: EstimateRollUp,
   hoursPerUnit: Readonly<Record<string, string>> = { h: '1' },
 ): TypeTotals[] {
+  const scale = rolled.document.rounding.lineTotal
   const rows = resourceTypes.map(() => new Map<string, Row>())
   for (const { rolled: line } of rolled.counted()) {
     resourceTypes.forEach((type, at) =>
-      addUses(must(rows[at]), usesOf(line, type, rolled), must(line.byType[at])),
+      addUses(must(rows[at]), usesOf(line, type, rolled), { units: must(line.byType[at]), scale }),
     )
   }
   const hours = new Map(Object.entries(hoursPerUnit).map(([unit, each]) => [unit, parseFixed(each)]))
@@ -61,7 +62,7 @@ export function totalByType(
     const found = [...must(rows[at]).values()]
     return {
       type,
-      amount: text(must(rolled.byType[at])),
+      amount: text({ units: must(rolled.byType[at]), scale }),
       hours: plainText(
         sumFixed(
           found.map(({ resource, quantity }) => multiplyFixed(quantity, hours.get(resource.unit) ?? zero)),
@@ -117,16 +118,16 @@ function addUses(rows: Map<string, Row>, uses: Use[], amount: Fixed): void {
     uses.map(({ cost }) => cost),
   )
   uses.forEach((use, at) => {
-    const { itemCode, name, unit, price } = use.resource
-    const key = JSON.stringify([
-      itemCode ?? null,
-      itemCode == null ? name : null,
-      unit,
-      plainText(parseFixed(price)),
-    ])
+    const key = keyOf(use)
     const row = rows.get(key)
     if (!row) return void rows.set(key, { ...use, amount: must(parts[at]) })
     row.quantity = addFixed(row.quantity, use.quantity)
     row.amount = addFixed(row.amount, must(parts[at]))
   })
+}
+
+/** Most prices are written plainly and need not be read to know that. No text of a database holds a NUL. */
+function keyOf({ resource: { itemCode, name, unit, price } }: Use): string {
+  const plain = /^[1-9]\d*(\.\d*[1-9])?$/.test(price) ? price : plainText(parseFixed(price))
+  return `${itemCode == null ? `named\0${name}` : `coded\0${itemCode}`}\0${unit}\0${plain}`
 }

@@ -74,11 +74,11 @@ export function randomLine(random: Random, id: string, parentId: string | null):
   }
 }
 
-/** An estimate of up to `size` nodes, a few levels deep, with all that can be in one. */
-export function randomEstimate(random: Random, size = 25): EstimateDocument {
+/** An estimate of some nodes, now and then of hundreds, a few levels deep, with all that can be in one. */
+export function randomEstimate(random: Random): EstimateDocument {
   const sections: (string | null)[] = [null]
   const nodes: EstimateNode[] = []
-  const count = Math.floor(random() * size)
+  const count = Math.floor(random() * (random() < 0.03 ? 400 : 25))
   for (let at = 0; at < count; at++) {
     const id = `n${at}`
     const parentId = pick(random, sections)

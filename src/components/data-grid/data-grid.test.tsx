@@ -266,7 +266,7 @@ describe('the data grid', () => {
     const grid = await screen.findByRole('grid')
     await userEvent.click(await within(grid).findByRole('button', { name: /Steel/ }))
     await waitFor(() => expect(within(grid).getByText('Reinforcing bar B500B')).toBeTruthy())
-    expect(within(grid).getByRole('row', { expanded: true })).toBeTruthy()
+    expect(within(grid).getByRole('gridcell', { expanded: true })).toBeTruthy()
   })
 
   it('says that nothing matches, and clears', async () => {

@@ -37,8 +37,6 @@ export function GridGroup({ grid, item, index, style, card = false }: GridGroupP
       {...(!card && {
         role: 'row',
         'aria-rowindex': index + 2,
-        'aria-expanded': item.open,
-        'aria-level': item.depth + 1,
       })}
       className={classes(styles.group, card ? styles.groupCard : styles.row, !card && styles.across)}
       data-line={index}
@@ -49,6 +47,8 @@ export function GridGroup({ grid, item, index, style, card = false }: GridGroupP
           role: 'gridcell',
           id: `${grid.id}-${index}-0`,
           'aria-colspan': grid.columns.length,
+          // In a table that is no tree a cell may say so, a row may not.
+          'aria-expanded': item.open,
         })}
         className={classes(styles.groupCell, grid.cursor?.row === index && styles.active)}
         style={{ paddingLeft: 10 + item.depth * 20 }}

@@ -36,16 +36,26 @@ export const drawAddress: DrawCell = (value, field) => {
   )
 }
 
+/**
+ * A scale up to four says how a number is written; a larger one how exact it may be: then the zeros that mean nothing
+ * stay away, but for two.
+ */
+function written(
+  digits: string,
+  scale: number | undefined,
+): { value: string; minDigits: number | undefined } {
+  if (scale === undefined || scale <= 4) return { value: digits, minDigits: scale }
+  return { value: digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits, minDigits: 2 }
+}
+
 export const drawNumber: DrawCell = (value, field, _row, region) => {
   const digits = decimalOf(value)
-  return digits === null
-    ? null
-    : drawAmount({ value: digits, unit: field.unit, minDigits: field.scale }, region)
+  return digits === null ? null : drawAmount({ unit: field.unit, ...written(digits, field.scale) }, region)
 }
 
 export const drawPercent: DrawCell = (value, field, _row, region) => {
   const digits = decimalOf(value)
-  return digits === null ? null : drawAmount({ value: digits, unit: '%', minDigits: field.scale }, region)
+  return digits === null ? null : drawAmount({ unit: '%', ...written(digits, field.scale) }, region)
 }
 
 export const drawMoney: DrawCell = (value, field, _row, region) => {

@@ -71,7 +71,7 @@ export function RecordLanes({ props, emit, has, expose, pending }: ViewProps<typ
   return (
     // What scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.box} tabIndex={0} role="region" aria-label={props.label ?? described.label}>
+    <section className={styles.box} tabIndex={0} aria-label={props.label ?? described.label}>
       <div className={styles.names} aria-hidden="true">
         {lanes.map((name) => (
           <div key={name} className={styles.name}>
@@ -95,6 +95,6 @@ export function RecordLanes({ props, emit, has, expose, pending }: ViewProps<typ
           ))}
         </ol>
       </div>
-    </div>
+    </section>
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Link } from '#ui/link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { classes } from '#ui/classes.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { decimalOf } from '../field/field-traits.ts'
@@ -75,19 +76,23 @@ export function Stat({ props, emit, has, expose, pending }: ViewProps<typeof sta
   )
   if (url) {
     return (
-      <Link href={url} className={styles.stat}>
+      <Link href={url} className={classes(styles.stat, props.compact && styles.compact)}>
         {body}
       </Link>
     )
   }
   if (has('opened')) {
     return (
-      <button type="button" className={styles.stat} onClick={() => void emit('opened')}>
+      <button
+        type="button"
+        className={classes(styles.stat, props.compact && styles.compact)}
+        onClick={() => void emit('opened')}
+      >
         {body}
       </button>
     )
   }
-  return <div className={styles.stat}>{body}</div>
+  return <div className={classes(styles.stat, props.compact && styles.compact)}>{body}</div>
 }
 
 function rounded(value: string | null, scale: number | undefined, average: boolean): string | null {

@@ -1,8 +1,8 @@
-import { decimal, type Decimal } from '#base/decimal.ts'
+import { decimalText, type Decimal } from '#base/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { decimalOf } from '../field/field-traits.ts'
+import { numberIn } from './largest-of.ts'
 import styles from './value-table.module.css'
 
 interface ValueCellProps {
@@ -19,17 +19,19 @@ export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
   if (kind === 'text') return typeof value === 'string' || typeof value === 'number' ? String(value) : null
   if (kind === 'word') return typeof value === 'string' ? t(value) : null
   if (kind === 'yes') return value === true ? <Icon name="check" label={t('Yes')} /> : null
-  const text = decimalOf(value)
-  const amount = <Amount value={text} {...(kind !== 'number' && currency && { currency })} />
+  const number = numberIn(value)
+  const amount = (
+    <Amount value={number && decimalText(number)} {...(kind !== 'number' && currency && { currency })} />
+  )
   if (kind === 'change')
     return (
       <span className={styles.change}>
-        {text !== null && text !== '' && decimal(text).gt(0) && '+'}
+        {number?.gt(0) && '+'}
         {amount}
       </span>
     )
   if (kind !== 'bar') return amount
-  const share = text && largest ? decimal(text).abs().div(largest).times(100).toFixed(1) : '0'
+  const share = number && largest ? number.abs().div(largest).times(100).toFixed(1) : '0'
   return (
     <span className={styles.barred}>
       <span className={styles.track} aria-hidden="true">

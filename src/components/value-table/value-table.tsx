@@ -23,12 +23,12 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
         {empty?.text}
       </EmptyState>
     )
-  const largest = new Map(columns.map(({ key }) => [key, largestOf(rows, key)]))
+  const largest = new Map(columns.map(({ key, kind }) => [key, kind === 'bar' ? largestOf(rows, key) : null]))
   const shown = all ? rows : rows.slice(0, limit)
   return (
     // What scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.box} tabIndex={0} role="region" aria-label={label}>
+    <section className={styles.box} tabIndex={0} aria-label={label}>
       <table className={styles.table}>
         <caption className={styles.caption}>
           <VisuallyHidden>{label}</VisuallyHidden>
@@ -74,7 +74,7 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
           {t('Show all {count}', { count: rows.length })}
         </Button>
       )}
-    </div>
+    </section>
   )
 }
 

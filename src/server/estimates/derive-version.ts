@@ -1,10 +1,10 @@
 import { groupBy } from '#base/group-by.ts'
-import { must } from '#base/assert.ts'
 import { resourceTypes, type EstimateDocument, type EstimateLine } from '#estimating/estimate-document.ts'
 import type { EstimateTotals, LineTotals } from '#estimating/estimate-totals.ts'
 import {
   divideFixed,
   fixedText,
+  hundred,
   isZero,
   multiplyFixed,
   parseFixed,
@@ -50,7 +50,7 @@ export function deriveVersion(document: EstimateDocument): DerivedVersion {
       })
       continue
     }
-    const line = must(totals.lines.get(node.id))
+    const line = totals.line(node.id)
     const shares = resourceShares(node, line, document.rounding)
     resources.set(node.id, shares.resources)
     nodes.set(node.id, {
@@ -114,8 +114,6 @@ function marginOf(direct: string, net: string): string | null {
   const above = multiplyFixed(subtractFixed(all, parseFixed(direct)), hundred)
   return fixedText(roundFixed(divideFixed(above, all, 2, 'half_up'), 6, 'half_up'))
 }
-
-const hundred = parseFixed('100')
 
 /** Money fields hold two digits. */
 const money = (text: string): string => fixedText(roundFixed(parseFixed(text), 2, 'half_up'))

@@ -2,7 +2,7 @@ import { must } from '#base/assert.ts'
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
 import { resourceTypes, type EstimateLine } from '#estimating/estimate-document.ts'
 import type { LineTotals } from '#estimating/estimate-totals.ts'
-import { fixedText, multiplyFixed, parseFixed, roundFixed, zero, type Fixed } from '#estimating/fixed.ts'
+import { fixedText, multiplyFixed, one, parseFixed, roundFixed, zero, type Fixed } from '#estimating/fixed.ts'
 import { coefficientOf } from '#estimating/roll-up-line.ts'
 import { splitAmount } from '#estimating/split-amount.ts'
 
@@ -49,6 +49,5 @@ export function resourceShares(
   }
 }
 
-const one: Fixed = { units: 1, scale: 0 }
 const isNothing = (text: string): boolean => /^-?0(\.0*)?$/.test(text)
 const cents = (amount: Fixed): string => fixedText(roundFixed(amount, 2, 'half_up'))
