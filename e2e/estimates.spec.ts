@@ -3,7 +3,10 @@ import { makeEstimatingPlace, makeHouse } from './support/estimates.ts'
 import { takePictures } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
-test('[R-07] [R-18] every view of an estimate shows the same cent, readable by all', async ({ page, context }) => {
+test('[R-07] [R-18] every view of an estimate shows the same cent, readable by all', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(240_000)
   const place = await makeEstimatingPlace(context)
   await page.goto('/estimates')

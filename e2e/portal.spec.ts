@@ -15,6 +15,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     (await call(`POST /api/records/${model}`, values)).id
   await call('POST /api/standard-models', {
     keys: [
+      'acceptances',
       'hierarchies',
       'hierarchy_nodes',
       'estimates',
@@ -102,5 +103,17 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await expect(page.getByText('For your decision')).toBeVisible()
     await checkAxe(page)
     await takePictures(page, 'portal-estimate')
+  })
+  await test.step('it is accepted by name, with the terms read', async () => {
+    await page.getByRole('button', { name: 'Accept' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(/^Your name/).fill('Eva Hofmann')
+    await form.getByLabel(/^I have read/).check()
+    await checkAxe(page)
+    await takePictures(page, 'portal-decision')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Your decision was sent')).toBeVisible()
+    await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
   })
 })

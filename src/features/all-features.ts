@@ -91,6 +91,8 @@ import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with
 import project from './projects/layouts/project.json' with { type: 'json' }
 import projectList from './projects/layouts/project-list.json' with { type: 'json' }
 import projectsRoutes from './projects/routes.json' with { type: 'json' }
+import acceptancesModel from './portal/models/acceptances.json' with { type: 'json' }
+import customerDecision from './portal/layouts/customer-decision.json' with { type: 'json' }
 import customer from './portal/layouts/customer.json' with { type: 'json' }
 import customerEstimate from './portal/layouts/customer-estimate.json' with { type: 'json' }
 import customerEstimates from './portal/layouts/customer-estimates.json' with { type: 'json' }
@@ -213,7 +215,8 @@ export const allFeatures: readonly Feature[] = [
   },
   {
     key: 'portal',
-    layouts: [customer, customerEstimate, customerEstimates, customerProject, portal],
+    models: [acceptancesModel],
+    layouts: [customer, customerDecision, customerEstimate, customerEstimates, customerProject, portal],
     routes: portalRoutes,
   },
 ]

@@ -31,6 +31,7 @@ beforeAll(async () => {
   stranger = await placePerson(server, tenant.id, 'customer')
   await owner.post('/api/standard-models', {
     keys: [
+      'acceptances',
       'hierarchies',
       'hierarchy_nodes',
       'estimates',
@@ -146,7 +147,7 @@ describe('[U-03] the customer area', () => {
       expect((await rows(stranger.api, { model })).rows, model).toEqual([])
   })
 
-  it('changes nothing', async () => {
+  it('changes nothing by itself', async () => {
     const path = `/api/records/estimate_versions/${made.version}`
     expect((await customer.api.patch(path, { status: 'accepted' })).status).toBe(403)
     expect(
@@ -169,5 +170,68 @@ describe('[U-03] the customer area', () => {
       expect((await check(customer.api)).body.hasAccess, path).toBe(true)
       expect((await check(member)).body.hasAccess, path).toBe(false)
     }
+    // What such a screen opens beside itself is theirs; others are not there.
+    expect((await customer.api.get('/api/layouts/customer-decision')).status).toBe(200)
+    expect((await customer.api.get('/api/layouts/estimate-line')).status).toBe(404)
+  })
+
+  describe('a decision', () => {
+    const shown = async () =>
+      (
+        await rows(customer.api, {
+          model: 'estimate_versions',
+          where: { field: 'id', op: 'eq', value: made.version },
+        })
+      ).rows[0]
+    const decide = async (more: object = {}, who: Api = customer.api) => {
+      const { id, gross, content_hash } = await shown()
+      const given = {
+        version: id,
+        decision: 'accepted',
+        signer_name: 'Eva Hofmann',
+        terms: true,
+        gross,
+        content_hash,
+      }
+      return who.post('/api/records/acceptances', { ...given, ...more })
+    }
+    const codeOf = ({ body }: { body: { error: { details: { code: string }[] } } }) =>
+      body.error.details[0]?.code
+
+    it('counts only on what was shown, with the terms read', async () => {
+      expect(codeOf(await decide({ gross: '1.00' }))).toBe('total_mismatch')
+      expect(codeOf(await decide({ content_hash: 'other' }))).toBe('content')
+      expect(codeOf(await decide({ terms: false }))).toBe('required')
+      expect((await decide({}, stranger.api)).status).toBe(422)
+      expect((await decide({ decided_at: '2020-01-01T00:00:00.000Z' })).status).toBe(422)
+      expect((await rows(owner, { model: 'acceptances' })).rows).toEqual([])
+    })
+
+    it('asking for a change leaves it open; accepting, many at once, accepts it once with a proof that is chained', async () => {
+      expect((await decide({ decision: 'change_requested', comment: 'Larger windows' })).status).toBe(201)
+      expect((await shown()).status).toBe('issued')
+      const answers = await Promise.all(Array.from({ length: 5 }, () => decide()))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422])
+      expect((await shown()).status).toBe('accepted')
+      const { rows: kept } = await rows(owner, {
+        model: 'acceptances',
+        sort: [{ field: 'decided_at', dir: 'asc' }],
+      })
+      expect(kept.map(({ decision }: { decision: string }) => decision)).toEqual([
+        'change_requested',
+        'accepted',
+      ])
+      expect(kept[1].previous_hash).toBe(kept[0].evidence_hash)
+      expect(kept[1]).toMatchObject({ decided_by: customer.userId, net: (await shown()).net })
+    })
+
+    it('stays as it was made, for everybody', async () => {
+      const { rows: kept } = await rows(owner, { model: 'acceptances' })
+      const path = `/api/records/acceptances/${kept[0].id}`
+      expect((await owner.patch(path, { comment: 'Other' })).status).toBe(422)
+      expect((await owner.delete(path)).status).toBe(422)
+      expect((await customer.api.patch(path, { comment: 'Other' })).status).toBe(403)
+      expect((await rows(stranger.api, { model: 'acceptances' })).rows).toEqual([])
+    })
   })
 })

@@ -2,7 +2,7 @@ import { invalid } from '#base/app-error.ts'
 import type { RecordChange } from '../formulas/affected-records.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
-import { causeOf } from './cause-of.ts'
+import { causeOf } from '../formulas/cause-of.ts'
 import { keepVersions } from './keep-version.ts'
 import { textOf } from './read-value.ts'
 

@@ -1,5 +1,5 @@
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
-import { causeOf } from './cause-of.ts'
+import { causeOf } from '../formulas/cause-of.ts'
 import { insertVersion } from './insert-version.ts'
 import { keepEstimates } from './keep-estimate.ts'
 import { textOf } from './read-value.ts'

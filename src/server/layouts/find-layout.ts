@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#base/app-error.ts'
+import { isJsonObject } from '#base/json.ts'
 import { isUuid } from '#base/ids.ts'
 import { layoutSchema, type Layout } from '#contracts/layout.ts'
 import type { LayoutAnswer } from '#contracts/layout-answer.ts'
@@ -63,7 +64,23 @@ const originOf = (key: string, own: Definition | object | null): LayoutAnswer['o
 // Customers see the screens that are theirs; everybody else may read any layout, as it holds no records.
 async function mayOpen(tx: Tx, caller: Caller, key: string): Promise<boolean> {
   if (caller.role !== 'customer') return true
-  return (await openRoutes(tx, caller)).some(({ layout }) => layout === key)
+  const reached = new Set((await openRoutes(tx, caller)).map(({ layout }) => layout))
+  // What such a screen opens in a drawer is theirs, too; a set is walked through while it grows.
+  for (const one of reached) {
+    if (one === key) return true
+    const body = (await readDefinition(tx, 'layout', one))?.body ?? stockLayout(one)
+    for (const opened of openedBy(body)) reached.add(opened)
+  }
+  return false
+}
+
+/** Keys of the layouts that a layout opens by its actions. */
+function openedBy(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(openedBy)
+  if (!isJsonObject(value)) return []
+  const { do: step, layout } = value
+  const own = step === 'open' && typeof layout === 'string' ? [layout] : []
+  return [...own, ...Object.values(value).flatMap(openedBy)]
 }
 
 /** Trees by text. A draft may hold expressions that cannot be read yet: those are left out, and fail at their node. */

@@ -1,4 +1,5 @@
 import { hierarchyNodesRule } from '../hierarchies/hierarchy-nodes-rule.ts'
+import { acceptancesRule } from '../estimates/acceptances-rule.ts'
 import { contentRule } from '../estimates/content-rule.ts'
 import { estimateRule } from '../estimates/estimate-rule.ts'
 import { resourceRule } from '../estimates/resource-rule.ts'
@@ -13,6 +14,7 @@ import type { StandardRule } from './standard-rule.ts'
 /** The rules of the standard models, by their keys. */
 export const allRules: Readonly<Record<string, StandardRule>> = {
   hierarchy_nodes: hierarchyNodesRule,
+  acceptances: acceptancesRule,
   estimate_lines: contentRule,
   estimate_markups: contentRule,
   estimate_resources: resourceRule,

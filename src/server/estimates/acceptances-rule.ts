@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { invalid } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
+import { decimal } from '#base/decimal.ts'
+import { canonicalJson } from '#base/json.ts'
+import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
+import { causeOf } from '../formulas/cause-of.ts'
+import type { RecordContext } from '../records/record-context.ts'
+import { loadObjects } from '../records/stored-object.ts'
+import { updateObjects } from '../records/update-objects.ts'
+import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
+import type { StandardRule } from '../standard-models/standard-rule.ts'
+import { modelNamed, type StoredRow } from './stored-version.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * A decision counts only on what was issued and is still as the customer saw it; it is made once, chained to the one before
+ * it, and never changed. Accepting and rejecting move the version on.
+ */
+export const acceptancesRule: StandardRule = async (context, model, changes) => {
+  const derived = new Map<string, Values>()
+  for (const { id, before, after } of changes) {
+    if (before || !after) throw refusal('decision', 'kept', 'A decision stays as it was made.')
+    derived.set(id, await decide(context, model.id, id, after))
+  }
+  const kept = await keepValues(context, model, derived as DerivedValues, causeOf(model, changes))
+  return [{ model, changes: kept }]
+}
+
+const refusal = (path: string, code: string, message: string) =>
+  invalid([{ path: `attributes.${path}`, code, message }])
+
+async function decide(
+  context: RecordContext,
+  modelId: string | null,
+  id: string,
+  given: Values,
+): Promise<Values> {
+  const versions = modelNamed(context, 'estimate_versions')
+  const [version] = await loadObjects(context, versions, [String(given.version)], { lock: true })
+  const now = new Date().toISOString()
+  requireSame(must(version, 'a decision names a version'), given, now.slice(0, 10))
+  const { net, vat, gross, content_hash } = must(version).attributes
+  const previous = await lastProof(context, modelId, id)
+  const { decision, signer_name, comment } = given
+  const seen = { version: given.version, content_hash, net, vat, gross }
+  const proof = { ...seen, decision, signer_name, comment, by: context.caller.userId, at: now, previous }
+  if (decision !== 'change_requested') {
+    // Whoever decides may not write versions; this one step follows from their decision.
+    const product = { ...context, access: compilePermissions(context.workspace, 'owner') }
+    await updateObjects(product, versions, [{ id: must(version).id, values: { status: decision } }])
+  }
+  return {
+    title: String(signer_name),
+    decided_at: now,
+    decided_by: context.caller.userId,
+    net,
+    vat,
+    evidence_hash: createHash('sha256').update(canonicalJson(proof)).digest('hex'),
+    previous_hash: previous,
+  }
+}
+
+function requireSame({ attributes }: Pick<StoredRow, 'attributes'>, given: Values, today: string): void {
+  const { status, content_hash, gross, valid_until } = attributes
+  if (status !== 'issued')
+    throw refusal('version', 'not_issued', 'This version is not open for a decision any more.')
+  if (typeof valid_until === 'string' && valid_until < today)
+    throw refusal('version', 'expired', `This offer was valid until ${valid_until}.`)
+  if (content_hash !== given.content_hash)
+    throw refusal('content_hash', 'content', 'The estimate is not what was shown. Look at it again.')
+  if (!decimal(String(gross)).eq(decimal(String(given.gross))))
+    throw refusal('gross', 'total_mismatch', 'The total is not the one that was shown. Look at it again.')
+  if (given.decision === 'accepted' && given.terms !== true)
+    throw refusal('terms', 'required', 'Read the estimate and its terms, and say so.')
+}
+
+// One decision after the other in a workspace: each names the one before it.
+async function lastProof(
+  { tx, caller }: RecordContext,
+  modelId: string | null,
+  id: string,
+): Promise<string | null> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`decisions:${caller.tenantId}`])
+  const { rows } = await tx.query<{ hash: string | null }>(
+    `select attributes ->> 'evidence_hash' as hash from app.objects
+     where tenant_id = $1 and model_id = $2 and id <> $3 order by id desc limit 1`,
+    [caller.tenantId, modelId, id],
+  )
+  return rows[0]?.hash ?? null
+}
