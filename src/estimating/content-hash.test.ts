@@ -37,6 +37,9 @@ it('is another for every change of content', async () => {
       estimateOf([{ ...line, resources: [] }, other]),
       estimateOf([{ ...line, resources: [resourceOf('material', '2.0', '10')] }, other]),
       { ...base, currency: 'USD' },
+      // Nothing can be written in that is not hashed.
+      { ...base, ...JSON.parse('{"note":"x"}') },
+      JSON.parse(JSON.stringify(base).replace('{', '{"__proto__":"x",')),
       { ...base, rounding: { ...base.rounding, qty: null } },
     ].map(contentHash),
   )

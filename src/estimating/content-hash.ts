@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject } from '#base/json.ts'
+import { isJsonObject } from '#base/json.ts'
 import type { EstimateDocument } from './estimate-document.ts'
 import { parseFixed, plainText } from './fixed.ts'
 import { numberFields } from './name-bad-numbers.ts'
@@ -20,23 +20,25 @@ export async function contentHash(document: EstimateDocument): Promise<string> {
  * `form` would change with this function, so that no hash of one form can pass for one of another.
  */
 export const canonicalEstimate = ({ nodes, vatRates, ...rest }: EstimateDocument): string =>
-  canonicalJson({
-    form: 1,
-    ...plainParts(rest),
-    nodes: nodes.map(plainParts).sort(byText('id')),
-    vatRates: vatRates.map(plainParts).sort(byText('code')),
-  })
+  JSON.stringify(
+    plainParts({
+      ...rest,
+      form: 1,
+      nodes: [...nodes].sort(byText(({ id }) => id)),
+      vatRates: [...vatRates].sort(byText(({ code }) => code)),
+    }),
+  )
 
 const byText =
-  (key: string) =>
-  (a: Record<string, unknown>, b: Record<string, unknown>): number =>
-    String(a[key]) < String(b[key]) ? -1 : 1
+  <T>(textOf: (part: T) => string) =>
+  (a: T, b: T): number =>
+    textOf(a) < textOf(b) ? -1 : 1
 
+/** Keys are written in the order in which they are put in, so they are put in sorted. */
 function plainParts(part: object): Record<string, unknown> {
+  const kept = Object.entries(part).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(
-    Object.entries(part).flatMap(([key, value]) =>
-      value === null || value === undefined ? [] : [[key, plainValue(key, value)]],
-    ),
+    kept.sort(byText(([key]) => key)).map(([key, value]) => [key, plainValue(key, value)]),
   )
 }
 

@@ -38,7 +38,7 @@ export interface VatTotals {
 export interface EstimateTotals extends EstimateSummary {
   /**
    * One line. It is worked out already; its texts are written when they are asked for, as a screen shows a few dozen lines of
-   * ten thousand, and writing all of them takes as long as all the rest.
+   * ten thousand, and writing all of them takes half as long again as all the rest.
    */
   line: (id: string) => LineTotals
   /** Sections and subtotals. */
