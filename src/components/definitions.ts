@@ -16,6 +16,7 @@ import { button } from './button/button.definition.ts'
 import { card } from './card/card.definition.ts'
 import { chart } from './chart/chart.definition.ts'
 import { choice } from './choice/choice.definition.ts'
+import { commandImport } from './command-import/command-import.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
 import { detailList } from './detail-list/detail-list.definition.ts'
@@ -114,6 +115,7 @@ export const componentDefinitions = [
   account,
   apiExplorer,
   importWizard,
+  commandImport,
   transferList,
   scheduleList,
   quickSetupWizard,
