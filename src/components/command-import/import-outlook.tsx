@@ -26,8 +26,9 @@ export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportO
         <table className={styles.table}>
           <thead>
             <tr>
-              {['', t('New'), t('Changed'), t('Unchanged')].map((title, at) => (
-                <th key={at} scope="col">
+              <td />
+              {[t('New'), t('Changed'), t('Unchanged')].map((title) => (
+                <th key={title} scope="col">
                   {title}
                 </th>
               ))}
