@@ -26,8 +26,7 @@ export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportO
         <table className={styles.table}>
           <thead>
             <tr>
-              <td />
-              {[t('New'), t('Changed'), t('Unchanged')].map((title) => (
+              {[t('Kind'), t('New'), t('Changed'), t('Unchanged')].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>

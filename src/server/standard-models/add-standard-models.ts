@@ -59,6 +59,7 @@ function startersOf(models: readonly StandardModel[]): StarterModel[] {
   return found.map((model) => adaptModel(model, null, present))
 }
 
-function bodyOf({ key, label, description, icon, schema }: StandardModel): ModelWrite {
+/** A standard model as the workspace's definition of it. */
+export function bodyOf({ key, label, description, icon, schema }: StandardModel): ModelWrite {
   return { key, label, description, icon, schema, construct_type: 'item', standard: key }
 }
