@@ -74,6 +74,7 @@ export const componentViews = {
   secret: lazyView(async () => (await import('./secret/secret.tsx')).Secret),
   'schedule-list': lazyView(async () => (await import('./schedule-list/schedule-list.tsx')).ScheduleList),
   'transfer-list': lazyView(async () => (await import('./transfer-list/transfer-list.tsx')).TransferList),
+  'command-import': lazyView(async () => (await import('./command-import/command-import.tsx')).CommandImport),
   'import-wizard': lazyView(async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard),
   'quick-setup-wizard': lazyView(
     async () => (await import('./quick-setup-wizard/quick-setup-wizard.tsx')).QuickSetupWizard,

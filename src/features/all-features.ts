@@ -52,14 +52,33 @@ import subdomain from './settings/layouts/subdomain.json' with { type: 'json' }
 import workspaceEnd from './settings/layouts/workspace-end.json' with { type: 'json' }
 import users from './settings/layouts/users.json' with { type: 'json' }
 import settingsRoutes from './settings/routes.json' with { type: 'json' }
+import catalogLayout from './catalogues/layouts/catalog.json' with { type: 'json' }
+import catalogItemLayout from './catalogues/layouts/catalog-item.json' with { type: 'json' }
+import catalogueLayout from './catalogues/layouts/catalogue.json' with { type: 'json' }
+import catalogueFormLayout from './catalogues/layouts/catalogue-form.json' with { type: 'json' }
+import catalogueImportLayout from './catalogues/layouts/catalogue-import.json' with { type: 'json' }
+import catalogueItemFormLayout from './catalogues/layouts/catalogue-item-form.json' with { type: 'json' }
+import cataloguePriceFormLayout from './catalogues/layouts/catalogue-price-form.json' with { type: 'json' }
+import cataloguesLayout from './catalogues/layouts/catalogues.json' with { type: 'json' }
 import catalogueItemsModel from './catalogues/models/catalogue-items.json' with { type: 'json' }
 import cataloguePricesModel from './catalogues/models/catalogue-prices.json' with { type: 'json' }
 import cataloguesModel from './catalogues/models/catalogues.json' with { type: 'json' }
 import cataloguesRoutes from './catalogues/routes.json' with { type: 'json' }
+import costGroupFormLayout from './cost-groups/layouts/cost-group-form.json' with { type: 'json' }
+import costGroupMapFormLayout from './cost-groups/layouts/cost-group-map-form.json' with { type: 'json' }
+import costGroupSetFormLayout from './cost-groups/layouts/cost-group-set-form.json' with { type: 'json' }
+import costGroupsLayout from './cost-groups/layouts/cost-groups.json' with { type: 'json' }
 import costGroupMapsModel from './cost-groups/models/cost-group-maps.json' with { type: 'json' }
 import costGroupSetsModel from './cost-groups/models/cost-group-sets.json' with { type: 'json' }
 import costGroupsModel from './cost-groups/models/cost-groups.json' with { type: 'json' }
 import costGroupsRoutes from './cost-groups/routes.json' with { type: 'json' }
+import constructionRecipeLayout from './recipes/layouts/construction-recipe.json' with { type: 'json' }
+import constructionRecipeNewLayout from './recipes/layouts/construction-recipe-new.json' with { type: 'json' }
+import constructionRecipesLayout from './recipes/layouts/construction-recipes.json' with { type: 'json' }
+import constructionRecipesNewLayout from './recipes/layouts/construction-recipes-new.json' with { type: 'json' }
+import recipeComponentFormLayout from './recipes/layouts/recipe-component-form.json' with { type: 'json' }
+import recipeFormLayout from './recipes/layouts/recipe-form.json' with { type: 'json' }
+import recipeVersionFormLayout from './recipes/layouts/recipe-version-form.json' with { type: 'json' }
 import recipeComponentsModel from './recipes/models/recipe-components.json' with { type: 'json' }
 import recipeVersionsModel from './recipes/models/recipe-versions.json' with { type: 'json' }
 import recipesModel from './recipes/models/recipes.json' with { type: 'json' }
@@ -167,19 +186,36 @@ export const allFeatures: readonly Feature[] = [
   {
     key: 'catalogues',
     models: [catalogueItemsModel, cataloguePricesModel, cataloguesModel],
-    layouts: [],
+    layouts: [
+      catalogLayout,
+      catalogItemLayout,
+      catalogueLayout,
+      catalogueFormLayout,
+      catalogueImportLayout,
+      catalogueItemFormLayout,
+      cataloguePriceFormLayout,
+      cataloguesLayout,
+    ],
     routes: cataloguesRoutes,
   },
   {
     key: 'cost-groups',
     models: [costGroupMapsModel, costGroupSetsModel, costGroupsModel],
-    layouts: [],
+    layouts: [costGroupFormLayout, costGroupMapFormLayout, costGroupSetFormLayout, costGroupsLayout],
     routes: costGroupsRoutes,
   },
   {
     key: 'recipes',
     models: [recipeComponentsModel, recipeVersionsModel, recipesModel],
-    layouts: [],
+    layouts: [
+      constructionRecipeLayout,
+      constructionRecipeNewLayout,
+      constructionRecipesLayout,
+      constructionRecipesNewLayout,
+      recipeComponentFormLayout,
+      recipeFormLayout,
+      recipeVersionFormLayout,
+    ],
     routes: recipesRoutes,
   },
   {

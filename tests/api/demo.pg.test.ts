@@ -92,6 +92,19 @@ describe('the demo workspace', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   })
 
+  it('holds a catalogue with two prices an item, cost groups in two sets, and recipes that are priced', async () => {
+    const owner = await signIn(server, 'Owner')
+    const count = async (model: string) =>
+      (await ask(owner, { model, page: { size: 1 }, total: 'exact' })).total
+    expect([await count('catalogue_items'), await count('catalogue_prices')]).toEqual([150, 300])
+    expect([await count('cost_group_sets'), await count('cost_groups')]).toEqual([2, 168])
+    const { rows } = await ask(owner, { model: 'recipe_versions', page: { size: 50 } })
+    expect(rows.filter(({ status }: { status: string }) => status === 'published').length).toBe(11)
+    expect(rows.length).toBe(12)
+    for (const { title, rate, issues } of rows)
+      expect([title, issues, /^\d+\.\d{6}$/.test(rate)]).toEqual([title, null, true])
+  })
+
   it('[P-04] shows cost to owner, admin and finance, notes to owner and admin, serial numbers to the crew', async () => {
     const readers = async (model: string, field: string): Promise<string[]> => {
       const found: string[] = []

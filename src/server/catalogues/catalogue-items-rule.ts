@@ -1,5 +1,7 @@
 import { invalid } from '#base/app-error.ts'
 import { parseUnit } from '#estimating/parse-unit.ts'
+import { causeOf } from '../formulas/cause-of.ts'
+import { draftsUsing, keepDrafts } from '../recipes/keep-drafts.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
 
@@ -7,7 +9,7 @@ import type { StandardRule } from '../standard-models/standard-rule.ts'
  * An item has a unit that is known, so that nothing else is multiplied by its price; a code of its own in its catalogue, in
  * capitals or not; and it is replaced by others, never by itself.
  */
-export const catalogueItemsRule: StandardRule = async (context, _model, changes) => {
+export const catalogueItemsRule: StandardRule = async (context, model, changes) => {
   const ids = changes.flatMap(({ id, after }) => (after ? [id] : []))
   if (ids.length === 0) return []
   for (const { before, after } of changes)
@@ -15,7 +17,12 @@ export const catalogueItemsRule: StandardRule = async (context, _model, changes)
   await refuseTakenCode(context, ids)
   const replaced = changes.flatMap(({ id, after }) => (typeof after?.replaced_by === 'string' ? [id] : []))
   if (replaced.length > 0) await refuseCircle(context, replaced)
-  return []
+  const { followed } = await keepDrafts(
+    context,
+    await draftsUsing(context, { items: ids }),
+    causeOf(model, changes),
+  )
+  return followed
 }
 
 function refuseUnknownUnit(unit: string): void {

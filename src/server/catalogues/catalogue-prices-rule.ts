@@ -2,6 +2,7 @@ import { invalid } from '#base/app-error.ts'
 import { decimal, decimalText } from '#base/decimal.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
+import { draftsUsing, keepDrafts } from '../recipes/keep-drafts.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
@@ -9,7 +10,8 @@ import type { StandardRule } from '../standard-models/standard-rule.ts'
 
 /**
  * Prices of an item for the same currency, region and quantity do not overlap in time; the item keeps the latest one. Who
- * writes prices of one item waits for whoever else does, so that two cannot pass each other.
+ * writes prices of one item waits for whoever else does, so that two cannot pass each other. Drafts of recipes with the item
+ * follow; published recipes do not.
  */
 export const cataloguePricesRule: StandardRule = async (context, model, changes) => {
   const written = changes.flatMap(({ id, after }) => (after ? [{ id, after }] : []))
@@ -32,9 +34,9 @@ export const cataloguePricesRule: StandardRule = async (context, model, changes)
     ids,
   )
   const cause = causeOf(model, changes)
-  return [
-    { model: items, changes: await keepValues(context, items, await latestPrices(context, ids), cause) },
-  ]
+  const priced = await keepValues(context, items, await latestPrices(context, ids), cause)
+  const { followed } = await keepDrafts(context, await draftsUsing(context, { items: ids }), cause)
+  return [{ model: items, changes: priced }, ...followed]
 }
 
 const isBackwards = ({ valid_from, valid_to }: Readonly<Record<string, unknown>>): boolean =>

@@ -14,10 +14,16 @@ import { removeEstimate } from './estimate-remove.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { portalOpen } from './portal-open.ts'
+import { recipeExplain } from './recipe-explain.ts'
+import { recipeNewVersion } from './recipe-new-version.ts'
+import { recipePublish } from './recipe-publish.ts'
+import { recipeWhereUsed } from './recipe-where-used.ts'
 
 /** Every command, in the order in which they are offered. */
 export const allCommands: readonly Command[] = [
-  hierarchyCreate,
+  catalogueImport,
+  cataloguePreviewImport,
+  costGroupsAddSet,
   compareEstimateVersions,
   createEstimate,
   duplicateEstimateLine,
@@ -25,13 +31,15 @@ export const allCommands: readonly Command[] = [
   moveEstimateLine,
   newEstimateVariant,
   newEstimateVersion,
-  removeEstimate,
   removeEstimateLine,
+  removeEstimate,
   setEstimateStatus,
-  cataloguePreviewImport,
-  catalogueImport,
-  costGroupsAddSet,
+  hierarchyCreate,
   portalOpen,
+  recipeExplain,
+  recipeNewVersion,
+  recipePublish,
+  recipeWhereUsed,
 ]
 
 const byName = new Map(allCommands.map((command) => [command.name, command]))

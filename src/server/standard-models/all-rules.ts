@@ -9,6 +9,9 @@ import { cataloguePricesRule } from '../catalogues/catalogue-prices-rule.ts'
 import { costGroupMapsRule } from '../cost-groups/cost-group-maps-rule.ts'
 import { costGroupSetsRule } from '../cost-groups/cost-group-sets-rule.ts'
 import { costGroupsRule } from '../cost-groups/cost-groups-rule.ts'
+import { recipeComponentsRule } from '../recipes/recipe-components-rule.ts'
+import { recipeVersionsRule } from '../recipes/recipe-versions-rule.ts'
+import { recipesRule } from '../recipes/recipes-rule.ts'
 import type { StandardRule } from './standard-rule.ts'
 
 /** The rules of the standard models, by their keys. */
@@ -25,4 +28,7 @@ export const allRules: Readonly<Record<string, StandardRule>> = {
   cost_group_maps: costGroupMapsRule,
   cost_group_sets: costGroupSetsRule,
   cost_groups: costGroupsRule,
+  recipe_components: recipeComponentsRule,
+  recipe_versions: recipeVersionsRule,
+  recipes: recipesRule,
 }

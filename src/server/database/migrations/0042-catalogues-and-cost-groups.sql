@@ -120,7 +120,7 @@ begin
   for step in 1..100 loop
     exit when at is null;
     if at = new.id then
-      raise exception 'A cost group cannot be part of itself.' using errcode = 'FW003';
+      raise exception 'A cost group cannot be part of itself.' using errcode = 'FW004';
     end if;
     select g.parent_id into at from app.cost_groups g where g.tenant_id = new.tenant_id and g.id = at;
   end loop;
@@ -168,7 +168,7 @@ begin
     select from app.cost_group_maps m join app.cost_groups g on g.tenant_id = m.tenant_id and g.id = m.to_id
     where m.tenant_id = new.tenant_id and m.from_id = new.from_id group by g.set_id having sum(m.weight) > 100
   ) then
-    raise exception 'The weights of a cost group add up to more than 100 %%.' using errcode = 'FW003';
+    raise exception 'The weights of a cost group add up to more than 100 %%.' using errcode = 'FW004';
   end if;
   return null;
 end

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkAxe } from './support/check-axe.ts'
+import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
+import { takePictures } from './support/pictures.ts'
+import { expect, server, test } from './support/test.ts'
+
+const priceBook = join(import.meta.dirname, '../fixtures/catalogues/price-book.csv')
+
+interface Made {
+  id: string
+}
+
+/** A workspace with the price book of the demo in a catalogue, two cost group sets and two recipes, one inside the other. */
+async function fullWorkspace() {
+  const owner = await newPerson(server(), 'Kai Kataloge')
+  const tenant = await newWorkspace(owner, 'Kataloge Bau')
+  await callAs(
+    owner,
+    'POST /api/standard-models',
+    { keys: ['recipe_components', 'catalogue_prices', 'cost_group_maps'] },
+    tenant,
+  )
+  const make = async (model: string, values: Record<string, unknown>): Promise<string> =>
+    (await callAs<Made>(owner, `POST /api/records/${model}`, values, tenant)).id
+  const run = <Result>(command: string, input: unknown) =>
+    callAs<{ result: Result }>(owner, `POST /api/commands/${command}`, input, tenant)
+  const catalogue = await make('catalogues', { code: 'FB', name: 'Falkenried price book' })
+  const staged = await stage(owner, tenant, readFileSync(priceBook))
+  await run('catalogue.import', { import: staged, catalogue, valid_from: '2026-01-01' })
+  for (const set of ['uniformat-ii', 'din-276']) await run('cost-groups.add-set', { set })
+  const itemOf = async (code: string): Promise<string> => {
+    const where = { field: 'code', op: 'eq', value: code }
+    const { results } = await callAs<{ results: { rows: Made[] }[] }>(
+      owner,
+      'POST /api/query',
+      { queries: [{ model: 'catalogue_items', where }] },
+      tenant,
+    )
+    return results[0]?.rows[0]?.id ?? ''
+  }
+  const concrete = await itemOf('CON-0001')
+  const mason = await itemOf('LAB-0005')
+  const recipe = await make('recipes', { code: 'CO-010', name: 'Strip foundation C25/30', output_unit: 'm³' })
+  const version = await make('recipe_versions', { recipe, valid_from: '2026-01-01' })
+  const part = (values: Record<string, unknown>) => make('recipe_components', { version, ...values })
+  await part({ sort: '10', name: 'Concrete', item: concrete, qty_expr: '1.02', waste_pct: '2' })
+  await part({ sort: '20', name: 'Placing', item: mason, qty_expr: '0.8 * h / m3' })
+  await part({ sort: '30', kind: 'percent', name: 'Small tools', percent_of: 'labour', qty_expr: '3' })
+  await run('recipe.publish', { version })
+  const { result } = await run<{ version: string }>('recipe.new-version', { recipe })
+  return { owner, tenant, catalogue, concrete, recipe, draft: result.version }
+}
+
+async function stage(owner: Person, tenant: Workspace, bytes: Buffer): Promise<string> {
+  const answer = await fetch(`${owner.server}/api/imports?name=price-book.csv`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${owner.session.access_token}`, 'X-Tenant-Id': tenant.id },
+    body: new Uint8Array(bytes),
+  })
+  return ((await answer.json()) as Made).id
+}
+
+test('[R-08] catalogues, cost groups and recipes of an empty workspace say how to get them', async ({
+  page,
+  context,
+}) => {
+  const owner = await newPerson(server(), 'Lea Leer')
+  await newWorkspace(owner, 'Leer Bau')
+  await enterAs(context, owner)
+  for (const [path, heading] of [
+    ['/catalogues', 'Catalogues'],
+    ['/catalog', 'Catalogues'],
+    ['/cost-groups', 'Cost groups'],
+    ['/construction-recipes', 'Construction recipes'],
+    ['/construction-recipes-new', 'Construction recipes'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+    await takePictures(page, `empty${path.replaceAll('/', '-')}`)
+  }
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await expect(page.getByText('No recipe yet')).toBeVisible()
+  await page.goto('/construction-reipies')
+  await expect(page).toHaveURL(/\/construction-recipes$/)
+})
+
+test('[R-08] [R-18] items with prices over time, sets side by side, and a recipe priced while it is typed', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000)
+  const { owner, catalogue, concrete, recipe, draft } = await fullWorkspace()
+  await enterAs(context, owner)
+  const places: [string, string, string][] = [
+    ['catalogues', '/catalogues', 'Catalogues'],
+    ['catalogue', `/catalogues/${catalogue}`, 'Falkenried price book'],
+    ['catalog', '/catalog', 'Catalogues'],
+    ['item', `/catalog/${concrete}`, 'Ready-mixed concrete C12/15'],
+    ['cost-groups', '/cost-groups', 'Cost groups'],
+    ['recipes', '/construction-recipes', 'Construction recipes'],
+    ['recipe', `/construction-recipes/${recipe}`, 'Strip foundation C25/30'],
+    ['recipes-new', '/construction-recipes-new', 'Construction recipes'],
+    ['recipe-new', `/construction-recipes-new/${draft}`, 'Strip foundation C25/30, v2'],
+  ]
+  for (const [name, path, heading] of places) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(page.locator('[role="grid"], [role="treegrid"]').first()).toBeVisible()
+    await expect(page.locator('[role="alert"]')).toHaveCount(0)
+    await checkAxe(page)
+    await takePictures(page, name)
+  }
+  await page.getByRole('button', { name: 'Explain the price' }).click()
+  await expect(page.getByText(/Small tools: 3 %/)).toBeVisible()
+  await takePictures(page, 'recipe-new-explained')
+})
+
+test('a price book is looked at before it is taken in, and the second time it changes nothing', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000)
+  const owner = await newPerson(server(), 'Ina Import')
+  const tenant = await newWorkspace(owner, 'Import Bau')
+  await callAs(owner, 'POST /api/standard-models', { keys: ['catalogue_prices'] }, tenant)
+  const { id } = await callAs<Made>(
+    owner,
+    'POST /api/records/catalogues',
+    { code: 'FB', name: 'Falkenried price book' },
+    tenant,
+  )
+  await enterAs(context, owner)
+  await page.goto(`/catalogues/${id}/import`)
+  await page.getByLabel('File to import').setInputFiles(priceBook)
+  await expect(page.getByRole('row', { name: /Items 2513 0 0/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'import')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/catalogues/${id}$`), { timeout: 60_000 })
+  await page.goto(`/catalogues/${id}/import`)
+  await page.getByLabel('File to import').setInputFiles(priceBook)
+  await expect(page.getByText('The file changes nothing: all of it is there already.')).toBeVisible()
+})
