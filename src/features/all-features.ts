@@ -81,6 +81,12 @@ import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with
 import project from './projects/layouts/project.json' with { type: 'json' }
 import projectList from './projects/layouts/project-list.json' with { type: 'json' }
 import projectsRoutes from './projects/routes.json' with { type: 'json' }
+import bimElementsModel from './bim/models/bim-elements.json' with { type: 'json' }
+import bimModelVersionsModel from './bim/models/bim-model-versions.json' with { type: 'json' }
+import bimModelsModel from './bim/models/bim-models.json' with { type: 'json' }
+import bimProjectsModel from './bim/models/bim-projects.json' with { type: 'json' }
+import bimSpatialNodesModel from './bim/models/bim-spatial-nodes.json' with { type: 'json' }
+import bimRoutes from './bim/routes.json' with { type: 'json' }
 
 /** The layouts, routes and models of one part of the product, as they stand in its folder. */
 export interface Feature {
@@ -182,5 +188,11 @@ export const allFeatures: readonly Feature[] = [
     models: [hierarchiesModel, hierarchyNodeTypesModel, hierarchyNodesModel],
     layouts: [hierarchyExplorer, hierarchyKinds, hierarchyNodeForm, project, projectList],
     routes: projectsRoutes,
+  },
+  {
+    key: 'bim',
+    models: [bimElementsModel, bimModelVersionsModel, bimModelsModel, bimProjectsModel, bimSpatialNodesModel],
+    layouts: [],
+    routes: bimRoutes,
   },
 ]

@@ -1,8 +1,9 @@
+import { bimRead } from './bim-read.ts'
 import type { Command } from './command.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 
 /** Every command, in the order in which they are offered. */
-export const allCommands: readonly Command[] = [hierarchyCreate]
+export const allCommands: readonly Command[] = [bimRead, hierarchyCreate]
 
 const byName = new Map(allCommands.map((command) => [command.name, command]))
 
