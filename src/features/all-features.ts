@@ -118,6 +118,12 @@ import customerEstimates from './portal/layouts/customer-estimates.json' with { 
 import customerProject from './portal/layouts/customer-project.json' with { type: 'json' }
 import portal from './portal/layouts/portal.json' with { type: 'json' }
 import portalRoutes from './portal/routes.json' with { type: 'json' }
+import bimElementsModel from './bim/models/bim-elements.json' with { type: 'json' }
+import bimModelVersionsModel from './bim/models/bim-model-versions.json' with { type: 'json' }
+import bimModelsModel from './bim/models/bim-models.json' with { type: 'json' }
+import bimProjectsModel from './bim/models/bim-projects.json' with { type: 'json' }
+import bimSpatialNodesModel from './bim/models/bim-spatial-nodes.json' with { type: 'json' }
+import bimRoutes from './bim/routes.json' with { type: 'json' }
 
 /** The layouts, routes and models of one part of the product, as they stand in its folder. */
 export interface Feature {
@@ -254,5 +260,11 @@ export const allFeatures: readonly Feature[] = [
     models: [acceptancesModel],
     layouts: [customer, customerDecision, customerEstimate, customerEstimates, customerProject, portal],
     routes: portalRoutes,
+  },
+  {
+    key: 'bim',
+    models: [bimElementsModel, bimModelVersionsModel, bimModelsModel, bimProjectsModel, bimSpatialNodesModel],
+    layouts: [],
+    routes: bimRoutes,
   },
 ]

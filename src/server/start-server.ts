@@ -17,6 +17,7 @@ import { RateLimiter } from './access/rate-limiter.ts'
 import { embeddedKeys, hostedKeys, makeTokenVerifier } from './access/verify-token.ts'
 import { makeApp } from './app.ts'
 import { noteHeads } from './audit/audit-heads.ts'
+import { BimReader } from './bim/bim-reader.ts'
 import { ChangeFeed } from './changes/change-feed.ts'
 import { openPool, type Database } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -114,6 +115,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     await life.start()
     const transfers = new TransferWorker(life, { import: runImport, export: runExport })
     stops.push(() => transfers.stop())
+    const bimReader = new BimReader(database, life.id)
+    stops.push(() => bimReader.stop())
     let storage: ReturnType<Platform['serveStorage']> | undefined
     const jobs = new JobLoop(
       [
@@ -124,6 +127,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         recalculator.job,
         runSchedules(() => services),
         transfers.job,
+        bimReader.job,
         forgetDeliveries(database),
         noteHeads(database, settings.dataDir),
         removeClosedTenants(database, files, settings.dataDir),
@@ -189,6 +193,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     if (realtime) stops.push(() => realtime.stop())
     stops.push(async () => void (await options.onStop?.()))
     await transfers.start(services)
+    bimReader.start(services)
     jobs.start()
     webhooks.start(feed)
     if (settings.demo) services.demoPeople = await demoPeople(services, platform)

@@ -1,3 +1,4 @@
+import { bimRead } from './bim-read.ts'
 import { catalogueImport } from './catalogue-import.ts'
 import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
@@ -23,6 +24,7 @@ import { recipeWhereUsed } from './recipe-where-used.ts'
 export const allCommands: readonly Command[] = [
   catalogueImport,
   cataloguePreviewImport,
+  bimRead,
   costGroupsAddSet,
   compareEstimateVersions,
   createEstimate,

@@ -1,3 +1,4 @@
+import { bimModelVersionsRule } from '../bim/bim-model-versions-rule.ts'
 import { hierarchyNodesRule } from '../hierarchies/hierarchy-nodes-rule.ts'
 import { acceptancesRule } from '../estimates/acceptances-rule.ts'
 import { contentRule } from '../estimates/content-rule.ts'
@@ -16,6 +17,7 @@ import type { StandardRule } from './standard-rule.ts'
 
 /** The rules of the standard models, by their keys. */
 export const allRules: Readonly<Record<string, StandardRule>> = {
+  bim_model_versions: bimModelVersionsRule,
   hierarchy_nodes: hierarchyNodesRule,
   acceptances: acceptancesRule,
   estimate_lines: contentRule,

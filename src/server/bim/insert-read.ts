@@ -1,0 +1,49 @@
+import { normaliseValue } from '#kernel/models/normalise-value.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { fillComputed } from '../formulas/fill-computed.ts'
+import { recalculate } from '../formulas/recalculate.ts'
+import { insertObjects } from '../records/insert-objects.ts'
+import type { RecordContext } from '../records/record-context.ts'
+
+/**
+ * Inserts records that were read from a file: the product writes them, nobody's rights are asked. Answers their ids in
+ * the order of `rows`.
+ */
+export async function insertRead(
+  context: RecordContext,
+  model: ModelInfo,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<string[]> {
+  if (rows.length === 0) return []
+  const objects = rows.map((row, index) => ({
+    index,
+    archetypeId: null,
+    parentId: null,
+    attributes: attributesOf(model, row),
+    unique: [],
+  }))
+  await fillComputed(
+    context,
+    model,
+    objects.map(({ attributes }) => ({ attributes, changed: null })),
+  )
+  const { ids, lost } = insertObjects(context, model, objects)
+  await lost
+  const written = objects.flatMap(({ index, attributes }) => {
+    const id = ids.get(index)
+    return id === undefined ? [] : [{ id, before: null, after: attributes }]
+  })
+  await recalculate(context, model, written)
+  return written.map(({ id }) => id)
+}
+
+// A file says what it likes: a value its field cannot hold is left out, and never the whole element.
+function attributesOf(model: ModelInfo, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const attributes: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(row)) {
+    const info = model.fields.get(key)
+    const normal = info && normaliseValue(info.field, value ?? null)
+    if (normal && 'value' in normal && normal.value !== null) attributes[key] = normal.value
+  }
+  return attributes
+}

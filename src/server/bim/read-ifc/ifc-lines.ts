@@ -1,0 +1,99 @@
+import type { IfcAPI } from 'web-ifc'
+import { decimal, decimalText, isDecimalText, roundHalfUp } from '#base/decimal.ts'
+
+/** One value of a line as the parser gives it: a text, a number as written, a reference, a value with its type, a list. */
+export type Argument =
+  | null
+  | { type: number; value: unknown; typecode?: number; _representationValue?: unknown }
+  | Argument[]
+
+export interface Line {
+  id: number
+  type: number
+  values: Argument[]
+}
+
+const reference = 5
+
+/** The lines of an open model. What a line does not have is null, never an error. */
+export class IfcLines {
+  private readonly classNames = new Map<number, string>()
+
+  constructor(
+    private readonly api: IfcAPI,
+    private readonly model: number,
+  ) {}
+
+  line(id: number): Line {
+    const raw = this.api.GetRawLineData(this.model, id)
+    return { id, type: raw.type, values: raw.arguments as Argument[] }
+  }
+
+  /** Express ids of the lines of exactly these types, in the order of the file. */
+  idsOf(...types: number[]): number[] {
+    return types.flatMap((type) => {
+      const found = this.api.GetLineIDsWithType(this.model, type)
+      return Array.from({ length: found.size() }, (_, index) => found.get(index))
+    })
+  }
+
+  linesOf(...types: number[]): Line[] {
+    return this.idsOf(...types).map((id) => this.line(id))
+  }
+
+  /** `IfcWall` */
+  className(type: number): string {
+    const known = this.classNames.get(type)
+    if (known !== undefined) return known
+    const name = this.api.GetNameFromTypeCode(type)
+    this.classNames.set(type, name)
+    return name
+  }
+
+  /** Types of the model, each with its name. */
+  types(): { type: number; name: string }[] {
+    return this.api
+      .GetAllTypesOfModel(this.model)
+      .map(({ typeID, typeName }) => ({ type: typeID, name: typeName }))
+  }
+
+  isElement(type: number): boolean {
+    return this.api.IsIfcElement(type)
+  }
+}
+
+/** The text of a value, trimmed; null for none. */
+export function textOf(argument: Argument | undefined): string | null {
+  if (!argument || Array.isArray(argument) || argument.type === reference) return null
+  const text = typeof argument.value === 'string' ? argument.value.trim() : ''
+  return text === '' ? null : text
+}
+
+/** The express id a value refers to. */
+export function refOf(argument: Argument | undefined): number | null {
+  if (!argument || Array.isArray(argument) || argument.type !== reference) return null
+  return typeof argument.value === 'number' && argument.value > 0 ? argument.value : null
+}
+
+/** The express ids a list refers to. */
+export function refsOf(argument: Argument | undefined): number[] {
+  if (!Array.isArray(argument)) return []
+  return argument.flatMap((one) => refOf(one) ?? [])
+}
+
+/** A number as decimal text, exactly as the file has it (at most 18 places): `250.` → `250`. Null for anything else. */
+export function numberOf(argument: Argument | undefined): string | null {
+  if (!argument || Array.isArray(argument)) return null
+  const { value } = argument
+  const written = typeof value === 'number' ? String(value) : value
+  if (typeof written !== 'string' || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(written)) return null
+  return plainDecimal(decimal(written.replace(/^\+/, '')))
+}
+
+/** As decimal text with at most 18 places; null when it is too long for one. */
+export function plainDecimal(value: ReturnType<typeof decimal>): string | null {
+  const text = decimalText(value)
+  if (isDecimalText(text)) return text
+  const rounded = decimalText(decimal(roundHalfUp(value, 18)))
+  return isDecimalText(rounded) ? rounded : null
+}

@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { IfcElementFacts, IfcFigures, IfcHead, IfcSpatialNode } from './ifc-facts.ts'
+import type { IfcLimits } from './ifc-limits.ts'
+import { readIfc } from './read-ifc.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ifc-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Read {
+  head: IfcHead
+  nodes: IfcSpatialNode[]
+  elements: IfcElementFacts[]
+  figures: IfcFigures
+}
+
+async function readAll(path: string): Promise<Read> {
+  const read: Partial<Read> & Pick<Read, 'nodes' | 'elements'> = { nodes: [], elements: [] }
+  await readIfc(
+    path,
+    (part) => {
+      if (part.kind === 'head') read.head = part.head
+      if (part.kind === 'nodes') read.nodes.push(...part.nodes)
+      if (part.kind === 'elements') read.elements.push(...part.elements)
+      if (part.kind === 'end') read.figures = part.figures
+    },
+    { meshes: true },
+  )
+  return read as Read
+}
+
+const file = (name: string, bytes: Uint8Array | string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+const house = 'fixtures/ifc/haus-ahorn.ifc'
+const failure = (path: string, limits: Partial<IfcLimits> = {}) =>
+  readIfc(path, () => undefined, { limits, meshes: true }).then(
+    () => 'read',
+    (error: { code?: string }) => error.code,
+  )
+const quantity = ({ quantities }: IfcElementFacts, canonical: string, source = 'qto') =>
+  quantities.find((one) => one.canonical === canonical && one.source === source)?.si
+
+describe('the sample house', () => {
+  const read = readAll(house)
+
+  it('is read with head, units and spatial tree', async () => {
+    const { head, nodes } = await read
+    expect(head).toMatchObject({ schema: 'IFC4', applications: ['Formwork fixtures 1'], project: '25-004' })
+    expect(head.units.length).toEqual({ name: 'METRE', factor: '1', assumed: false })
+    // It declares no unit of mass: whoever reads a weight is to be told.
+    expect(head.units.weight.assumed).toBe(true)
+    const byId = new Map(nodes.map((node) => [node.expressId, node]))
+    const storey = nodes.find(({ ifcClass }) => ifcClass === 'IfcBuildingStorey')
+    expect(storey).toMatchObject({ name: 'Ground floor', elevation: '0' })
+    expect(byId.get(storey?.parent ?? 0)?.ifcClass).toBe('IfcBuilding')
+  })
+
+  it('is read with elements, types, materials, property sets and exact quantities', async () => {
+    const { elements, nodes, figures } = await read
+    const slab = elements.find(({ name }) => name === 'Slab Ground floor')
+    expect(slab).toMatchObject({
+      ifcClass: 'IfcSlab',
+      predefinedType: 'BASESLAB',
+      tag: 'S0',
+      typeName: 'Ground floor on screw piles',
+      materials: ['Wood fibre insulation', 'Cross-laminated timber C24'],
+      psets: { Pset_SlabCommon: { IsExternal: true, ThermalTransmittance: '0.18' } },
+    })
+    expect(slab && [quantity(slab, 'net_volume'), quantity(slab, 'gross_area')]).toEqual(['23.328', '77.76'])
+    expect(Number(slab && quantity(slab, 'volume', 'computed'))).toBeCloseTo(23.328, 4)
+    const places = new Set(nodes.map(({ expressId }) => expressId))
+    expect(elements.every(({ place }) => place !== null && places.has(place))).toBe(true)
+    expect(figures).toMatchObject({ elements: 31, meshes: 30, zeroQuantities: 0, unmapped: {} })
+  })
+
+  it('is read from an archive just the same', async () => {
+    const path = file('house.ifczip', zipSync({ 'house.ifc': readFileSync(house) }))
+    expect((await readAll(path)).figures).toEqual((await read).figures)
+  })
+})
+
+describe('files that cannot be read', () => {
+  const text = readFileSync(house, 'latin1')
+
+  it('are told apart', async () => {
+    expect(await failure(file('a.ifc', '%PDF-1.7'))).toBe('not_ifc')
+    expect(await failure(file('b.ifc', ''))).toBe('not_ifc')
+    expect(await failure(file('c.ifc', text.slice(0, text.length / 2)))).toBe('truncated')
+    expect(await failure(file('d.ifc', text.replace("'IFC4'", "'AP214'")))).toBe('not_ifc')
+    expect(await failure(file('e.ifc', text.replace("'IFC4'", "'IFC2X2'")))).toBe('unsupported_schema')
+    expect(await failure(house, { bytes: 10_000 })).toBe('too_large')
+  })
+
+  it('are stopped when they take too much time or memory, and leave no process behind', async () => {
+    expect(await failure(house, { seconds: 0.05 })).toBe('too_long')
+    expect(await failure(house, { memoryMegabytes: 60 })).toBe('too_much_memory')
+    const children = execFileSync('ps', ['-A', '-o', 'ppid=,stat=,args='], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('ifc-reader'))
+      .filter((line) => !/^\s*\d+\s+Z/.test(line))
+    expect(children).toEqual([])
+  })
+
+  it('are stopped when an archive is a bomb, cut off, or holds no model', async () => {
+    const zeros = zipSync({ 'zeros.ifc': new Uint8Array(60_000_000) })
+    expect(await failure(file('bomb.ifczip', zeros))).toBe('bomb')
+    const two = zipSync({ 'a.ifc': readFileSync(house), 'b.ifc': readFileSync(house) })
+    expect(await failure(file('two.ifczip', two))).toBe('bomb')
+    const packed = zipSync({ 'a.ifc': readFileSync(house) })
+    expect(await failure(file('cut.ifczip', packed.subarray(0, packed.length / 2)))).toBe('truncated')
+    expect(await failure(file('none.ifczip', zipSync({ 'a.txt': packed })))).toBe('not_ifc')
+  })
+
+  it('end in a failure when the parser never comes to an end with them', async () => {
+    const broken = text.replaceAll(/IFCSLAB\([^;]*;/g, 'IFCSLAB(((;')
+    expect(await failure(file('f.ifc', broken), { seconds: 4 })).toBe('too_long')
+  })
+})
+
+// Entities, meshes, triangles, quantity sets, quantities in them, elements with triangles, those of them with a quantity
+// that is not zero.
+const published: Record<string, number[]> = {
+  'PCERT-building-architecture_0.2MB.ifc': [444, 12, 1130, 7, 25, 7],
+  'KIT-Simple-Road_0.4MB_ifc4x3rc2.ifc': [6500, 66, 3026, 0, 0, 0],
+  'TallBuilding_0.6MB_ifc2x3_qto.ifc': [9925, 55, 5468, 84, 393, 55],
+  'schependomlaan_XELLA-Begane-grond_0.6MB_ifc2x3_qto-nounits.ifc': [10_886, 750, 9000, 628, 628, 628],
+  'AC20-FZK-Haus_2.6MB_ifc4_qto.ifc': [44_249, 83, 21_722, 176, 3284, 82],
+  'Office_A_4.1MB_ifc2x3_spaces.ifc': [62_930, 803, 49_923, 99, 99, 0],
+  ...(process.env['LONG'] && {
+    'schependomlaan_ROOT-houten-kozijnen_9.3MB_ifc2x3_qto.ifc': [125_924, 164, 19_772, 485, 29_509, 164],
+    'schependomlaan_merged_33.7MB_ifc2x3_qto.ifc': [491_475, 5287, 304_970, 3446, 62_606, 3557],
+  }),
+}
+const data = '../shared/data/ifc'
+
+describe.skipIf(!existsSync(data))('real models (skipped where ../shared/data is absent)', () => {
+  it.each(Object.entries(published))(
+    '%s: what others counted in it',
+    async (name, counts) => {
+      const { head, elements, figures } = await readAll(join(data, name))
+      const meshed = elements.filter(({ hasMesh }) => hasMesh)
+      const measured = meshed.filter(({ quantities }) =>
+        quantities.some(({ source, zero }) => source === 'qto' && !zero),
+      )
+      expect([
+        head.entities,
+        figures.meshes,
+        figures.triangles,
+        figures.quantitySets,
+        figures.quantityValues,
+        measured.length,
+      ]).toEqual(counts)
+    },
+    120_000,
+  )
+
+  it('no unit of area and an unnamed set: millimetres become metres, the rest is flagged', async () => {
+    const { head, elements } = await readAll(
+      join(data, 'schependomlaan_XELLA-Begane-grond_0.6MB_ifc2x3_qto-nounits.ifc'),
+    )
+    expect(head.units).toMatchObject({ length: { factor: '0.001', assumed: false }, area: { assumed: true } })
+    const brick = elements.find(({ name }) => name === '300x643x671')
+    expect(brick?.quantities[0]).toMatchObject({
+      set: null,
+      canonical: 'length',
+      si: '0.671',
+      assumedUnit: false,
+    })
+  })
+
+  it('German names are known, and an archive of another program is read', async () => {
+    const { elements } = await readAll(join(data, 'AC20-FZK-Haus_2.6MB_ifc4_qto.ifc'))
+    const named = elements.flatMap(({ quantities }) =>
+      quantities.filter(({ name }) => name === 'Netto-Volumen'),
+    )
+    expect(new Set(named.map(({ canonical }) => canonical))).toEqual(new Set(['net_volume']))
+    const { head, figures } = await readAll(join(data, 'schependomlaan_ROOT-staal.ifczip'))
+    expect([head.schema, head.entities, figures.quantitySets]).toEqual(['IFC2X3', 13_402, 163])
+  })
+})

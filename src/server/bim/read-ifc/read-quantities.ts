@@ -1,0 +1,73 @@
+import * as ifc from 'web-ifc'
+import { decimal } from '#base/decimal.ts'
+import { canonicalQuantity, type Dimension } from './canonical-quantity.ts'
+import type { IfcQuantity, IfcUnits } from './ifc-facts.ts'
+import { numberOf, plainDecimal, refOf, refsOf, textOf, type IfcLines } from './ifc-lines.ts'
+import { readUnit } from './read-units.ts'
+
+const dimensions: ReadonlyMap<number, Dimension> = new Map([
+  [ifc.IFCQUANTITYLENGTH, 'length'],
+  [ifc.IFCQUANTITYAREA, 'area'],
+  [ifc.IFCQUANTITYVOLUME, 'volume'],
+  [ifc.IFCQUANTITYWEIGHT, 'weight'],
+  [ifc.IFCQUANTITYCOUNT, 'count'],
+])
+
+// Quantities that stand in a property set say by the type of their value what they are.
+const measures: ReadonlyMap<number, Dimension> = new Map([
+  [ifc.IFCLENGTHMEASURE, 'length'],
+  [ifc.IFCPOSITIVELENGTHMEASURE, 'length'],
+  [ifc.IFCNONNEGATIVELENGTHMEASURE, 'length'],
+  [ifc.IFCAREAMEASURE, 'area'],
+  [ifc.IFCVOLUMEMEASURE, 'volume'],
+  [ifc.IFCMASSMEASURE, 'weight'],
+  [ifc.IFCCOUNTMEASURE, 'count'],
+])
+
+/** The dimension of a property whose value has this type, if it is a quantity. */
+export const dimensionOfMeasure = (typecode: number | undefined): Dimension | undefined =>
+  typecode === undefined ? undefined : measures.get(typecode)
+
+/** Turns a number of the file into a quantity in SI units. Null for one that is no number, or too long to be one. */
+export function toQuantity(
+  lines: IfcLines,
+  units: IfcUnits,
+  what: { set: string | null; name: string; dimension: Dimension; source: IfcQuantity['source'] },
+  value: string,
+  unitId: number | null,
+): IfcQuantity | null {
+  const { dimension, name } = what
+  // “If no Unit is given, the global unit assignment applies.”
+  const own = unitId === null ? null : readUnit(lines, unitId)
+  const global = dimension === 'count' ? null : units[dimension]
+  const factor = own?.factor ?? global?.factor ?? '1'
+  const si = plainDecimal(decimal(value).times(decimal(factor)))
+  if (si === null) return null
+  return {
+    ...what,
+    canonical: canonicalQuantity(name, dimension),
+    si,
+    zero: decimal(si).eq(0),
+    assumedUnit: own === null && global?.assumed === true,
+  }
+}
+
+/** The quantities of a set: those of a group inside it by “group / name”. Times are not among them. */
+export function readQuantitySet(
+  lines: IfcLines,
+  units: IfcUnits,
+  set: string | null,
+  ids: readonly number[],
+  prefix = '',
+): IfcQuantity[] {
+  return ids.flatMap((id) => {
+    const { type, values } = lines.line(id)
+    const name = prefix + (textOf(values[0]) ?? '')
+    if (type === ifc.IFCPHYSICALCOMPLEXQUANTITY)
+      return prefix === '' ? readQuantitySet(lines, units, set, refsOf(values[2]), `${name} / `) : []
+    const dimension = dimensions.get(type)
+    const value = numberOf(values[3])
+    if (!dimension || value === null) return []
+    return toQuantity(lines, units, { set, name, dimension, source: 'qto' }, value, refOf(values[2])) ?? []
+  })
+}

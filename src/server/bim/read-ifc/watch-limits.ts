@@ -1,0 +1,16 @@
+import { Worker } from 'node:worker_threads'
+
+// The parser works without a pause: only another thread sees in time that it takes too much, or that nobody waits for it
+// any more. Plain JavaScript, because a worker cannot load TypeScript on Node 20.
+const watcher = `
+  const { workerData } = require('node:worker_threads')
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+    if (process.memoryUsage.rss() > workerData.bytes) process.kill(process.pid, 'SIGTERM')
+  }, 100)`
+
+/** Ends this process with SIGTERM when it holds more than that much memory, and when its parent is gone. */
+export function watchLimits(megabytes: number): void {
+  new Worker(watcher, { eval: true, workerData: { bytes: megabytes * 1_048_576 }, execArgv: [] }).unref()
+}

@@ -1,0 +1,129 @@
+import { inBackground } from '../database/in-background.ts'
+import type { Services } from '../services.ts'
+import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
+import { endRead, inRead, keepClaim, noteVersion, ReadGone, type Claim } from './claimed-read.ts'
+import type { IfcHead } from './read-ifc/ifc-facts.ts'
+import { IfcFailure } from './read-ifc/ifc-failure.ts'
+import { readIfc } from './read-ifc/read-ifc.ts'
+import { writeElements } from './write-elements.ts'
+import { loadPlaces, writeNodes, type Places } from './write-nodes.ts'
+
+/**
+ * Reads the file of a claimed version: head, spatial tree and elements are written as they come, each portion with how
+ * far it is in one transaction, so that another try leaves no doubles. What may pass is thrown, to be tried again;
+ * everything else ends it as failed, with the reason.
+ */
+export async function readVersion(services: Services, claim: Claim, signal: AbortSignal): Promise<void> {
+  const beat = setInterval(() => void keepClaim(services, claim).catch(() => undefined), 20_000)
+  try {
+    if (claim.attempts > mostAttempts) throw new Error('The reading was interrupted again and again.')
+    await read(services, claim, signal)
+  } catch (error) {
+    if (signal.aborted || error instanceof ReadGone || mayPass(error)) throw error
+    const reason = error instanceof IfcFailure ? error.message : reasonOf(error)
+    services.log.warn('An IFC file could not be read', { version: claim.versionId, why: String(error) })
+    await inRead(services, claim, (step) => endRead(step, claim, { status: 'failed', reason }))
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+async function read(services: Services, claim: Claim, signal: AbortSignal): Promise<void> {
+  const started = performance.now()
+  const { path, meshes } = await fileOf(services, claim)
+  let places: Places = new Map()
+  let met = 0
+  await readIfc(
+    path,
+    async (part) => {
+      if (part.kind === 'head')
+        await inRead(services, claim, (step) =>
+          noteVersion(step, claim, { status: 'parsing', progress: 5, ...headValues(part.head) }),
+        )
+      if (part.kind === 'nodes')
+        places = await inRead(services, claim, async (step) => {
+          if (!claim.nodesDone) await writeNodes(step, claim, part.nodes)
+          await noteVersion(step, claim, { spatial_nodes: part.nodes.length, progress: 10 })
+          return loadPlaces(step, claim, part.nodes)
+        })
+      if (part.kind === 'elements') {
+        // What was written before this process took the file up comes again in the same order.
+        const fresh = part.elements.slice(Math.max(0, claim.elementsDone - met))
+        met += part.elements.length
+        if (fresh.length === 0) return
+        const progress = 10 + Math.floor((90 * met) / part.total)
+        await inRead(services, claim, async (step) => {
+          await writeElements(step, claim, fresh, places)
+          await noteVersion(step, claim, { progress })
+        })
+      }
+      if (part.kind === 'end') {
+        const {
+          elements,
+          withQuantities,
+          quantityValues,
+          zeroQuantities,
+          unmapped,
+          meshes: meshed,
+        } = part.figures
+        await inRead(services, claim, (step) =>
+          endRead(step, claim, {
+            status: 'ready',
+            progress: 100,
+            elements,
+            with_quantities: withQuantities,
+            quantity_values: quantityValues,
+            zero_quantities: zeroQuantities,
+            ignored_names: unmapped,
+            meshes: meshed,
+            read_ms: Math.round(performance.now() - started),
+          }),
+        )
+      }
+    },
+    { meshes, signal },
+  )
+}
+
+const fileOfVersion = `
+  select f.storage_key, coalesce((v.attributes ->> 'measure')::boolean, false) as measure
+  from app.objects v left join app.files f
+    on f.tenant_id = v.tenant_id and f.id = (v.attributes -> 'file' -> 0 ->> 'id')::uuid and f.deleted_at is null
+  where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null`
+
+async function fileOf(
+  { database, files }: Services,
+  { tenantId, versionId }: Claim,
+): Promise<{ path: string; meshes: boolean }> {
+  const row = await inBackground(database, tenantId, async (tx) => {
+    const { rows } = await tx.query<{ storage_key: string | null; measure: boolean }>(fileOfVersion, [
+      tenantId,
+      versionId,
+    ])
+    // A version in the bin is not read; it is when it comes back and is asked for again.
+    if (rows.length === 0)
+      await tx.query('update app.bim_reads set waiting = false where tenant_id = $1 and version_id = $2', [
+        tenantId,
+        versionId,
+      ])
+    return rows[0]
+  })
+  if (!row) throw new ReadGone()
+  if (row.storage_key === null) throw new IfcFailure('unreadable', 'the file is gone')
+  return { path: await files.local(row.storage_key), meshes: row.measure }
+}
+
+function headValues({ schema, applications, entities, units }: IfcHead): Record<string, unknown> {
+  const all = Object.entries(units)
+  return {
+    ifc_schema: schema,
+    application: applications.join(', ').slice(0, 500),
+    entities,
+    units: all
+      .map(
+        ([kind, { name, factor, assumed }]) => `${kind}: ${name} × ${factor}${assumed ? ' (assumed)' : ''}`,
+      )
+      .join(', '),
+    assumed_units: all.some(([, { assumed }]) => assumed),
+  }
+}

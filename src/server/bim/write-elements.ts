@@ -1,0 +1,50 @@
+import type { IfcElementFacts } from './read-ifc/ifc-facts.ts'
+import type { Claim, ReadStep } from './claimed-read.ts'
+import { insertRead } from './insert-read.ts'
+import { mainQuantities } from './main-quantities.ts'
+import type { Places } from './write-nodes.ts'
+
+const advance = `
+  update app.bim_reads set elements_done = elements_done + $3, attempts = 1 where tenant_id = $1 and version_id = $2`
+
+/** Writes a portion of the elements of a version and how far the reading is. */
+export async function writeElements(
+  { context, models }: ReadStep,
+  { tenantId, versionId }: Claim,
+  elements: readonly IfcElementFacts[],
+  places: Places,
+): Promise<void> {
+  await insertRead(
+    context,
+    models.elements,
+    elements.map((element) => rowOf(element, versionId, places)),
+  )
+  await context.tx.query(advance, [tenantId, versionId, elements.length])
+}
+
+const cut = (text: string | null, length = 200): string | null => text?.slice(0, length) ?? null
+
+function rowOf(element: IfcElementFacts, version: string, places: Places): Record<string, unknown> {
+  const { values, kept } = mainQuantities(element.quantities)
+  const place = element.place === null ? undefined : places.get(element.place)
+  const declared = kept.filter(({ source }) => source !== 'computed')
+  return {
+    ...values,
+    name: cut(element.name ?? element.typeName ?? element.ifcClass),
+    version,
+    place: place?.id,
+    storey: cut(place?.storey ?? null),
+    ifc_class: element.ifcClass,
+    predefined_type: cut(element.predefinedType),
+    type_name: cut(element.typeName),
+    materials: cut(element.materials.join(', '), 1000),
+    tag: cut(element.tag),
+    has_quantities: declared.some(({ zero }) => !zero),
+    zero_quantities: declared.filter(({ zero }) => zero).length,
+    assumed_unit: declared.some(({ assumedUnit }) => assumedUnit),
+    global_id: cut(element.globalId),
+    express_id: element.expressId,
+    quantities: kept,
+    property_sets: element.psets,
+  }
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placePerson } from '../support/install-definitions.ts'
+import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let owner: Api
+let customer: Api
+let stranger: Api
+let model: string
+let tenantId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const person = await signUp(server)
+  const tenant = await makeWorkspace(person, 'Models')
+  tenantId = tenant.id
+  owner = api(person, tenantId)
+  customer = (await placePerson(server, tenant.id, 'customer')).api
+  const other = await signUp(server)
+  stranger = api(other, (await makeWorkspace(other, 'Elsewhere')).id)
+  await owner.post('/api/standard-models', { keys: ['bim_elements'] })
+  const { body: project } = await owner.post('/api/records/bim_projects', { name: 'Birkenhof' })
+  model = (await owner.post('/api/records/bim_models', { bim_project: project.id, name: 'Architecture' }))
+    .body.id
+})
+afterAll(() => server.stop())
+
+const house = (name: string) => new Uint8Array(readFileSync(`fixtures/ifc/${name}.ifc`))
+const send = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
+  owner.post(`/api/files?name=${name}`, undefined, {
+    bytes,
+    headers: { 'Content-Type': 'application/octet-stream' },
+  })
+
+async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { status, body } = await send(name, bytes)
+  expect([status, body.name]).toEqual([201, name])
+  const made = await owner.post('/api/records/bim_model_versions', { bim_model: model, file: [{ id: body.id }] })
+  expect([made.status, made.body.status, made.body.name]).toEqual([201, 'uploaded', name])
+  return made.body.id
+}
+const version = async (id: string) => (await owner.get(`/api/records/bim_model_versions/${id}`)).body
+const read = (id: string, who = owner) => who.post('/api/commands/bim.read', { version: id })
+const through = (id: string) =>
+  expect
+    .poll(async () => (await version(id)).status, { timeout: 25_000, interval: 200 })
+    .toMatch(/^(ready|failed)$/)
+async function elements(id: string, more: object = {}) {
+  const where = { field: 'version', op: 'eq', value: id }
+  const { body } = await owner.post('/api/query', {
+    queries: [{ model: 'bim_elements', where, page: { size: 500 }, total: 'exact', ...more }],
+  })
+  return body.results[0]
+}
+
+describe('a model version', () => {
+  it('is read in the background into places and elements with their quantities', async () => {
+    const id = await upload('birkenhof.ifc', house('birkenhof'))
+    const queued = await read(id)
+    expect([queued.status, queued.body.result.status]).toEqual([200, 'queued'])
+    await through(id)
+    expect(await version(id)).toMatchObject({
+      status: 'ready',
+      version_no: 1,
+      progress: 100,
+      ifc_schema: 'IFC2X3',
+      elements: 100,
+      with_quantities: 99,
+      spatial_nodes: 40,
+      meshes: 99,
+      zero_quantities: 0,
+      assumed_units: true,
+    })
+    const { rows, total } = await elements(id)
+    // The spaces are elements as well: they have quantities.
+    expect([total, rows.length]).toEqual([135, 135])
+    expect(rows.find(({ name }: { name: string }) => name === 'Slab Ground floor')).toMatchObject({
+      ifc_class: 'IfcSlab',
+      storey: 'Ground floor',
+      volume: '117.046800',
+      has_quantities: true,
+    })
+    // Once read it stays as it is.
+    expect((await read(id)).body.error.details[0].code).toBe('read_already')
+    const change = await owner.patch(`/api/records/bim_model_versions/${id}`, { file: [] })
+    expect(change.status).toBe(422)
+  })
+
+  it('fails with a reason, is numbered on, and can be tried again', async () => {
+    const bytes = house('haus-ahorn')
+    const id = await upload('cut.ifc', bytes.subarray(0, bytes.length / 2))
+    await read(id)
+    await through(id)
+    expect(await version(id)).toMatchObject({ status: 'failed', version_no: 2, elements: null })
+    expect((await version(id)).reason).toContain('ends in the middle')
+    expect((await elements(id)).total).toBe(0)
+    const file = (await send('whole.ifc', bytes)).body
+    await owner.patch(`/api/records/bim_model_versions/${id}`, { file: [{ id: file.id }] })
+    await read(id)
+    await through(id)
+    expect(await version(id)).toMatchObject({
+      status: 'ready',
+      name: 'whole.ifc',
+      reason: null,
+      elements: 31,
+    })
+  })
+
+  it('that was interrupted goes on after the last portion, and nothing is there twice', async () => {
+    const id = await upload('again.ifc', house('haus-ahorn'))
+    await read(id)
+    await through(id)
+    const before = await elements(id)
+    // As a process leaves it that is killed before the last elements are written.
+    await server.sql(
+      `delete from app.objects where tenant_id = $1 and standard = 'bim_elements' and attributes ->> 'version' = $2
+        and (attributes ->> 'express_id')::int > $3`,
+      [
+        tenantId,
+        id,
+        before.rows
+          .map((row: { express_id: number }) => row.express_id)
+          .toSorted((a: number, b: number) => a - b)[9],
+      ],
+    )
+    await server.sql(
+      `insert into app.bim_reads (tenant_id, version_id, asked_by, nodes_done, elements_done, claimed_by, claimed_until)
+       values ($1, $2, $2, true, 10, $2, now() - interval '1 second')`,
+      [tenantId, id],
+    )
+    await server.services.jobs.look(true)
+    await expect.poll(async () => (await elements(id)).total, { timeout: 25_000 }).toBe(before.total)
+    const ids = (await elements(id)).rows.map((row: { global_id: string }) => row.global_id)
+    expect(new Set(ids).size).toBe(before.total)
+  })
+
+  it('is read for nobody who may not', async () => {
+    const id = await upload('mine.ifc', house('haus-ahorn'))
+    expect((await read(id, stranger)).status).toBe(404)
+    expect([403, 404]).toContain((await read(id, customer)).status)
+    expect((await version(id)).status).toBe('uploaded')
+  })
+})
