@@ -3,14 +3,14 @@ import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { decimal } from '#base/decimal.ts'
 import { canonicalJson } from '#base/json.ts'
-import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
-import { updateObjects } from '../records/update-objects.ts'
+import { updateRows } from '../records/update-rows.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
-import type { StandardRule } from '../standard-models/standard-rule.ts'
+import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
 import { modelNamed, type StoredRow } from './stored-version.ts'
+import { versionRule } from './version-rule.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -20,12 +20,15 @@ type Values = Readonly<Record<string, unknown>>
  */
 export const acceptancesRule: StandardRule = async (context, model, changes) => {
   const derived = new Map<string, Values>()
+  const followed: Followed[] = []
   for (const { id, before, after } of changes) {
     if (before || !after) throw refusal('decision', 'kept', 'A decision stays as it was made.')
-    derived.set(id, await decide(context, model.id, id, after))
+    const { values, versions } = await decide(context, model.id, id, after)
+    derived.set(id, values)
+    followed.push(...versions)
   }
   const kept = await keepValues(context, model, derived as DerivedValues, causeOf(model, changes))
-  return [{ model, changes: kept }]
+  return [{ model, changes: kept }, ...followed]
 }
 
 const refusal = (path: string, code: string, message: string) =>
@@ -36,7 +39,7 @@ async function decide(
   modelId: string | null,
   id: string,
   given: Values,
-): Promise<Values> {
+): Promise<{ values: Values; versions: readonly Followed[] }> {
   const versions = modelNamed(context, 'estimate_versions')
   const [version] = await loadObjects(context, versions, [String(given.version)], { lock: true })
   const now = new Date().toISOString()
@@ -46,12 +49,7 @@ async function decide(
   const { decision, signer_name, comment } = given
   const seen = { version: given.version, content_hash, net, vat, gross }
   const proof = { ...seen, decision, signer_name, comment, by: context.caller.userId, at: now, previous }
-  if (decision !== 'change_requested') {
-    // Whoever decides may not write versions; this one step follows from their decision.
-    const product = { ...context, access: compilePermissions(context.workspace, 'owner') }
-    await updateObjects(product, versions, [{ id: must(version).id, values: { status: decision } }])
-  }
-  return {
+  const values = {
     title: String(signer_name),
     decided_at: now,
     decided_by: context.caller.userId,
@@ -60,6 +58,22 @@ async function decide(
     evidence_hash: createHash('sha256').update(canonicalJson(proof)).digest('hex'),
     previous_hash: previous,
   }
+  const moves = decision !== 'change_requested'
+  return { values, versions: moves ? await moveOn(context, must(version), String(decision)) : [] }
+}
+
+/** Whoever decides may not write versions; this one step follows from their decision, with all that follows from it. */
+async function moveOn(
+  context: RecordContext,
+  stored: StoredRow,
+  status: string,
+): Promise<readonly Followed[]> {
+  const model = modelNamed(context, 'estimate_versions')
+  const attributes = { ...stored.attributes, status }
+  const change = { index: 0, archetypeId: stored.archetype_id, changed: ['status'], unique: [], released: [] }
+  await updateRows(context, model, [{ ...change, stored, attributes }])
+  const changes = [{ id: stored.id, before: stored.attributes, after: attributes }]
+  return [{ model, changes }, ...(await versionRule(context, model, changes))]
 }
 
 function requireSame({ attributes }: Pick<StoredRow, 'attributes'>, given: Values, today: string): void {
