@@ -183,6 +183,7 @@ describe('recipes', () => {
     await part(body.result.version, { sort: 'd', item: items.crane, qty_expr: '0.1' })
     await command('publish', { version: body.result.version })
     expect((await read('recipe_versions', above)).rate).toBe('176.127000')
+    expect((await command('where-used', {})).status).toBe(422)
     const used = await command('where-used', { item: items.crane })
     expect(
       used.body.result.rows.map((row: Record<string, unknown>) => [row.name, row.version_no, row.steps]),
