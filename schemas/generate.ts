@@ -4,24 +4,32 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { actionSchema } from '#contracts/action.ts'
 import { archetypeWriteSchema } from '#contracts/archetype.ts'
+import { catalogueItemSchema, itemPriceSchema } from '#contracts/catalogue.ts'
 import { fieldSchema } from '#contracts/field.ts'
 import { layoutSchema } from '#contracts/layout.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
 import { fieldPermissionSchema } from '#contracts/permission.ts'
 import { querySchema } from '#contracts/query.ts'
+import { recipeSchema, recipeVersionSchema } from '#contracts/recipe.ts'
 import { roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
+import { unitSchema } from '#contracts/unit.ts'
 
 const nouns: Record<string, z.ZodType> = {
   action: actionSchema,
   archetype: archetypeWriteSchema,
+  'catalogue-item': catalogueItemSchema,
   field: fieldSchema,
   'field-permission': fieldPermissionSchema,
+  'item-price': itemPriceSchema,
   layout: layoutSchema,
   model: modelWriteSchema,
   query: querySchema,
+  recipe: recipeSchema,
+  'recipe-version': recipeVersionSchema,
   role: roleWriteSchema,
   route: routeWriteSchema,
+  unit: unitSchema,
 }
 
 const check = process.argv.includes('--check')

@@ -206,6 +206,6 @@ function branch(
   node: Branch,
   { children, sums }: { children: TreeNode[]; sums: Sums },
 ): Expanded {
-  const amount = sums.complete ? settle(totalOf(sums), rounding.amount).text : null
+  const amount = sums.missing.size === 0 ? settle(totalOf(sums), rounding.amount).text : null
   return { node: { ...node, children, amount }, sums }
 }

@@ -39,7 +39,7 @@ const item = (tree: ExpandedRecipe, path: string): ItemLeaf => {
 const add = (texts: readonly (string | null)[]): string =>
   texts.reduce((sum, text) => sum.plus(text ?? '0'), new Big(0)).toFixed(2)
 
-describe('expandRecipe', () => {
+describe('expandRecipe', { timeout: 300_000 }, () => {
   it('prices and explains a wall down to the cent', () => {
     const tree = expand('wall')
     expect(tree.problems).toEqual([])

@@ -54,7 +54,7 @@ export function expandRecipe(question: ExpandQuestion): ExpandedRecipe {
   for (const path of run.overrides.keys())
     if (!run.leaves.has(path)) problems.push(problem('unknown_path', path, `There is no item at “${path}”.`))
   const sum = settle(totalOf(sums), rounding.amount)
-  const rate = problems.length === 0 && sums.complete ? settle(sum.value, rounding.rate) : null
+  const rate = problems.length === 0 && sums.missing.size === 0 ? settle(sum.value, rounding.rate) : null
   return {
     recipe_id: recipe.id,
     version_id: version.id,
