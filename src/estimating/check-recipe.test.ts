@@ -195,7 +195,23 @@ describe('checkRecipe', { timeout: 300_000 }, () => {
     ],
   ])('%s', (_what, version, errors) => expect(short(check(version))).toEqual({ errors, flags: [] }))
 
-  it('flags what has no price on the first day and what is no longer to be used', () => {
+  it('refuses what cannot be worked out with the defaults', () => {
+    const params = [
+      { kind: 'number', key: 'pitch', label: 'Pitch', unit: 'm', default: '0' },
+      { kind: 'choice', key: 'size', label: 'Size', default: 'XL', choices: [{ value: 'XL', label: 'XL' }] },
+    ]
+    const tables = [{ key: 'weights', unit: 'kg/m2', rows: [{ key: 'S', value: '1' }] }]
+    const components = [
+      item('a', 'plaster', formula('2 * kg / m / pitch')),
+      item('b', 'plaster', formula('lookup(weights, size)')),
+    ]
+    expect(short(check({ params, tables, components })).errors).toEqual([
+      'formula a: This divides by zero.',
+      'formula b: The table “weights” has no row for XL.',
+    ])
+  })
+
+  it('flags what has no price on the first day and what is no longer to be used, in recipes within, too', () => {
     const prices = new Map([
       ...wallItems,
       pricedItem('tile', 'material', 'm2', null),
@@ -205,20 +221,24 @@ describe('checkRecipe', { timeout: 300_000 }, () => {
       item('a', 'tile'),
       item('b', 'tile', { price: { source: 'fixed', unit_price: '30', currency: 'EUR' } }),
       item('c', 'lime'),
-      item('d', 'plaster'),
+      { kind: 'crew', key: 'd', output_per_hour: '2', crew: [{ item_id: 'mason', count: '1' }] },
+      { kind: 'recipe', key: 'e', recipe_id: 'plastering', quantity: coefficient },
     ]
     const [, { recipe, versions }] = recipeEntry({ id: 'new', output_unit: 'm2' }, { components })
     const asked = { recipe, version: versions[0]!, recipes: wallRecipes, prices, currency: 'EUR' }
     expect(short(checkRecipe(asked))).toEqual({
       errors: [],
-      flags: ['no_price a: “tile” has no price in EUR on 2026-01-01.', 'item_status c: “lime” is replaced.'],
+      flags: ['no_price a: “tile” (TILE) has no price.', 'item_status c: “lime” is replaced.'],
     })
-    const early = { ...asked, version: { ...versions[0]!, valid_from: '2025-12-31' } }
-    expect(
-      checkRecipe(early)
-        .flags.filter(({ code }) => code === 'no_price')
-        .map(({ path }) => path),
-    ).toEqual(['a', 'c', 'd'])
+    const dollars = short(checkRecipe({ ...asked, currency: 'USD' })).flags
+    expect(dollars).toEqual([
+      'no_price a: “tile” (TILE) has no price.',
+      'item_status c: “lime” is replaced.',
+      'no_price c: “lime” (LIME) has no price in USD.',
+      'no_price d/1: “mason” (MASON) has no price in USD.',
+      'no_price e/plaster: “plaster” (PLASTER) has no price in USD.',
+      'no_price e/mason: “mason” (MASON) has no price in USD.',
+    ])
   })
 
   it('refuses a circle, on the first day and on a later one', () => {

@@ -23,6 +23,8 @@ export interface Expansion {
   overrides: ReadonlyMap<string, LeafOverride>
   quantity: Fraction
   problems: RecipeProblem[]
+  /** How many parts it may still have. */
+  budget: number
   /** The paths of the leaves met. */
   leaves: Set<string>
 }

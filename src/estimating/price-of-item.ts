@@ -54,6 +54,24 @@ export function priceOfItem({ item, prices }: PricedItem, question: PriceQuestio
   return { kind: 'price', price, unit_price: netOf(price), price_basis: item.price_basis }
 }
 
+/** Why an item has no price, for people. */
+export function noPriceWords(
+  { item }: PricedItem,
+  { currency, region, date }: Omit<PriceQuestion, 'quantity'>,
+  why: Extract<PriceAnswer, { kind: 'no_price' }>['why'],
+): string {
+  const none = `“${item.name}” (${item.code}) has no price`
+  const place = region === null ? 'that holds everywhere' : `for ${region}`
+  const words: Record<typeof why, string> = {
+    none: `${none}.`,
+    currency: `${none} in ${currency}.`,
+    date: `${none} in ${currency} on ${date}.`,
+    region: `${none} in ${currency} on ${date} ${place}.`,
+    quantity: `${none} in ${currency} on ${date} for so small a quantity.`,
+  }
+  return words[why]
+}
+
 // Without a discount the price stays as it was written.
 function netOf({ unit_price, discount_percent }: ItemPrice): string {
   const discount = fraction(discount_percent)
