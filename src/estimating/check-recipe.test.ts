@@ -277,6 +277,12 @@ describe('checkRecipe', { timeout: 300_000 }, () => {
     expect(check(version, {}, book(6)).errors).toMatchObject([{ code: 'too_deep' }])
   })
 
+  // Some of the formulas come to these with the parameters at 1; here it is about units.
+  const ofValues = new Set([
+    'This divides by zero.',
+    'What is rounded to must be above zero.',
+    'This number is too large.',
+  ])
   const count = process.env['LONG'] ? 20_000 : 1000
 
   it(`refuses ${count} recipes with one wrong unit at save, and lets the right ones through`, () => {
@@ -303,7 +309,7 @@ describe('checkRecipe', { timeout: 300_000 }, () => {
         check(
           { params: [...params, ...rest], components: [item('a', 'plaster', formula(text))] },
           { output_unit: 'kg' },
-        ).errors
+        ).errors.filter(({ message }) => !ofValues.has(message))
       const [right, wrong] = [made.pieces.join(''), source.spoil(made)]
       expect(errors(right), right).toEqual([])
       expect(errors(wrong), wrong).toHaveLength(1)
