@@ -78,10 +78,12 @@ test('[R-08] catalogues, cost groups and recipes of an empty workspace say how t
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(New|Add) / })).toHaveCount(0)
     await takePictures(page, `empty${path.replaceAll('/', '-')}`)
   }
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByText('No recipe yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New recipe' }).first()).toBeVisible()
   await page.goto('/construction-reipies')
   await expect(page).toHaveURL(/\/construction-recipes$/)
 })

@@ -171,6 +171,20 @@ describe.skipIf(!existsSync(cwicr))('the CWICR price book (skipped where ../shar
     const took = Math.round(performance.now() - started)
     expect(body.result.items.added + body.result.rejected).toBe(7184)
     expect((await ask('catalogue_items', inCatalogue(catalogue))).total).toBe(body.result.items.added)
+    const found = async (search: string): Promise<string[]> => {
+      const question = {
+        model: 'catalogue_items',
+        where: inCatalogue(catalogue),
+        search,
+        page: { size: 500 },
+      }
+      const answer = await owner.post('/api/query', { queries: [question] })
+      return answer.body.results[0].rows.map(({ code }: { code: string }) => code)
+    }
+    const searched = performance.now()
+    expect(await found('KAME-LI-KATO-KAPU_KAKAKAME')).toEqual(['KAME-LI-KATO-KAPU_KAKAKAME'])
+    expect(await found('Elektroenergie')).toContain('KAME-LI-KATO-KAPU_KAKAKAME')
+    const search = Math.round((performance.now() - searched) / 2)
     const second = performance.now()
     const answer = await run('import', { ...input, valid_from: '2026-02-01' })
     expect([answer.status, answer.body.error]).toEqual([200, undefined])
@@ -192,7 +206,7 @@ describe.skipIf(!existsSync(cwicr))('the CWICR price book (skipped where ../shar
     const changed = (await run('import', update)).body.result
     expect([left, changed.prices.added, changed.prices.changed]).toEqual([0, 500, 500])
     console.log(
-      `CWICR: ${body.result.items.added} items taken in within ${took} ms, compared again in ${compared} ms`,
+      `CWICR: ${body.result.items.added} items taken in within ${took} ms, compared again in ${compared} ms, searched in ${search} ms`,
     )
   }, 180_000)
 })

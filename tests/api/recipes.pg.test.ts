@@ -183,6 +183,7 @@ describe('recipes', () => {
     await part(body.result.version, { sort: 'd', item: items.crane, qty_expr: '0.1' })
     await command('publish', { version: body.result.version })
     expect((await read('recipe_versions', above)).rate).toBe('176.127000')
+    expect((await command('where-used', {})).status).toBe(422)
     const used = await command('where-used', { item: items.crane })
     expect(
       used.body.result.rows.map((row: Record<string, unknown>) => [row.name, row.version_no, row.steps]),
@@ -218,6 +219,24 @@ describe('recipes', () => {
     const circle = { version: body.result.version, kind: 'recipe', name: 'B', child_recipe: b, qty_expr: '1' }
     const refused = await owner.post('/api/records/recipe_components', circle)
     expect(refusal(refused)).toEqual([422, expect.stringMatching(/A → B → A|B → A → B/)])
+  })
+
+  it('note a circle in a draft that comes from others, which may go on', async () => {
+    const [a, b] = [await recipe('First'), await recipe('Second')]
+    const [a1, b1] = [await draft(a), await draft(b)]
+    for (const version of [a1, b1]) {
+      await part(version, { item: items.brick, qty_expr: '1' })
+      await command('publish', { version })
+    }
+    const next = async (of: string) =>
+      (await command('new-version', { recipe: of, valid_from: '2026-02-01' })).body.result.version
+    const [a2, b2] = [await next(a), await next(b)]
+    await part(a2, { kind: 'recipe', name: 'Second', child_recipe: b, qty_expr: '1' })
+    await part(b2, { kind: 'recipe', name: 'First', child_recipe: a, qty_expr: '1' })
+    expect((await command('publish', { version: b2 })).status).toBe(200)
+    const { rate, issues } = await read('recipe_versions', a2)
+    expect([rate, issues[0].code]).toEqual([null, 'cycle'])
+    expect((await command('publish', { version: a2 })).status).toBe(422)
   })
 
   it('take parameters and crews, and explain every cent', async () => {

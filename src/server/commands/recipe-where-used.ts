@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
 import { ask, visibleIds, type RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
@@ -9,10 +10,16 @@ const most = 500
 export const recipeWhereUsed = defineCommand({
   name: 'recipe.where-used',
   title: 'Where is it used?',
-  input: z.union([z.strictObject({ item: z.uuid() }), z.strictObject({ recipe: z.uuid() })]),
+  input: z
+    .strictObject({ item: z.uuid().optional(), recipe: z.uuid().optional() })
+    .refine(
+      ({ item, recipe }) => (item === undefined) !== (recipe === undefined),
+      'Name an item or a recipe.',
+    ),
   changes: [],
-  async run(context, sought) {
-    const [model, id] = 'item' in sought ? ['catalogue_items', sought.item] : ['recipes', sought.recipe]
+  async run(context, { item, recipe }) {
+    const model = item === undefined ? 'recipes' : 'catalogue_items'
+    const id = must(item ?? recipe)
     if ((await visibleIds(context, model, [id])).size === 0) throw new AppError('not_found')
     const { tx, caller } = context
     const { rows } = await tx.query<{ id: string; steps: number }>(uses, [caller.tenantId, model, id, most])

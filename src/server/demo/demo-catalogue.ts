@@ -14,6 +14,7 @@ import { releaseChanges, type DefinitionChange } from '../releases/release-chang
 import type { Services } from '../services.ts'
 import { bodyOf } from '../standard-models/add-standard-models.ts'
 import { withNeeded } from '../standard-models/standard-models.ts'
+import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { readDemoJson, readDemoRecords, readPriceBook, type DemoRecord } from './demo-files.ts'
 
 const text = z.string()
@@ -51,9 +52,15 @@ const models = ['catalogue_prices', 'cost_group_maps', 'recipe_components']
 
 /** Catalogue, cost groups and recipes of the demo, as standard models, written by its owner. */
 export async function writeDemoCatalogue(services: Services, owner: Caller): Promise<void> {
-  await inTenant(owner, (tx) => releaseChanges(tx, owner, definitions(), 'Catalogues and recipes'), {
-    mode: 'release',
-  })
+  await inTenant(
+    owner,
+    async (tx) => {
+      const { models: known } = await loadWorkspace(tx, owner.tenantId)
+      const fresh = definitions().filter(({ key }) => !known.has(key))
+      await releaseChanges(tx, owner, fresh, 'Catalogues and recipes')
+    },
+    { mode: 'release' },
+  )
   const demo = catalogueSchema.parse(readDemoJson('catalogue.json'))
   const book = await readPriceBook()
   await withRecords({ caller: owner, services }, async (context) => {

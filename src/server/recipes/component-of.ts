@@ -1,4 +1,4 @@
-import { isDecimalText } from '#base/decimal.ts'
+import { decimal, decimalText, isDecimalText } from '#base/decimal.ts'
 import { isJsonObject } from '#base/json.ts'
 import { recipeComponentSchema, type RecipeComponent } from '#contracts/recipe.ts'
 import { problem, type RecipeProblem } from '#estimating/recipe-problem.ts'
@@ -27,6 +27,10 @@ export function componentOf(
   const [issue] = parsed.error.issues
   return problem('param', key, `“${text(attributes.name) ?? key}” cannot be read: ${issue?.message ?? ''}`)
 }
+
+// Stored with all digits of the field: 12.500000.
+const plain = (value: unknown): unknown =>
+  typeof value === 'string' && isDecimalText(value) ? decimalText(decimal(value)) : value
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
@@ -74,15 +78,16 @@ function partsOf(attributes: Attributes, currency: string): Attributes {
       quantity,
       params: isJsonObject(child_params) ? textsOf(child_params) : {},
     }
-  if (mode === 'productivity') return { kind: 'crew', output_per_hour, crew: crewOf(crew, item) }
+  if (mode === 'productivity')
+    return { kind: 'crew', output_per_hour: plain(output_per_hour), crew: crewOf(crew, item) }
   return {
     kind: 'item',
     item_id: item,
     quantity,
-    ...(text(waste_pct) !== undefined && { waste_percent: waste_pct }),
+    ...(text(waste_pct) !== undefined && { waste_percent: plain(waste_pct) }),
     price:
       attributes.price_source === 'fixed'
-        ? { source: 'fixed', unit_price: attributes.fixed_price, currency }
+        ? { source: 'fixed', unit_price: plain(attributes.fixed_price), currency }
         : { source: 'lookup' },
   }
 }

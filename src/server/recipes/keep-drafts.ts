@@ -10,13 +10,15 @@ import { workOutVersion, type WorkedOutVersion } from './work-out-version.ts'
 
 /**
  * Works out versions and keeps what comes of it: rate, money by type, hours and issues, and of each component quantity, price and
- * amount. The caller makes sure that they are drafts, or are published by this very write. Throws 422 for a circle, with
- * its path; a draft may have every other issue.
+ * amount. The caller makes sure that they are drafts, or are published by this very write. With `refuse` it throws 422 for a
+ * circle, with its path: for versions that somebody changes. A draft may have every other issue, and a circle when others
+ * change around it.
  */
 export async function keepDrafts(
   context: RecordContext,
   ids: readonly string[],
   cause: EventCause,
+  circles: 'refuse' | 'note' = 'note',
 ): Promise<{ worked: ReadonlyMap<string, WorkedOutVersion>; followed: Followed[] }> {
   const versions = context.workspace.models.get('recipe_versions')
   const components = context.workspace.models.get('recipe_components')
@@ -30,7 +32,7 @@ export async function keepDrafts(
       return record ? [[id, workOutVersion(loaded, record)] as const] : []
     }),
   )
-  for (const { issues } of worked.values()) {
+  for (const { issues } of circles === 'refuse' ? worked.values() : []) {
     const endless = issues.find(({ code }) => code === 'cycle' || code === 'too_deep')
     if (endless)
       throw invalid([{ path: 'attributes.child_recipe', code: endless.code, message: endless.message }])

@@ -9,6 +9,6 @@ export const recipeComponentsRule: StandardRule = async (context, model, changes
     changes.flatMap(({ before, after }) => [before, after]),
     'version',
   )
-  const { followed } = await keepDrafts(context, [...versions].toSorted(), causeOf(model, changes))
+  const { followed } = await keepDrafts(context, [...versions].toSorted(), causeOf(model, changes), 'refuse')
   return followed
 }

@@ -36,7 +36,7 @@ export const recipeVersionsRule: StandardRule = async (context, model, changes) 
   const open = changes.flatMap(({ id, before, after }) =>
     after?.status === 'draft' || (isPublished(after) && !isPublished(before)) ? [id] : [],
   )
-  const { worked, followed } = await keepDrafts(context, open.toSorted(), cause)
+  const { worked, followed } = await keepDrafts(context, open.toSorted(), cause, 'refuse')
   for (const { id } of published) refuseFaults(must(worked.get(id)).issues)
   const current = await keepCurrent(context, recipeIds, cause)
   const drafts =

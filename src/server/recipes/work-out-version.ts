@@ -14,8 +14,8 @@ import type { VersionRecord } from './recipe-records.ts'
 
 const sixDigits: Rounding = { digits: 6, mode: 'half_up' }
 
-/** What a version keeps: amounts of six digits, so that parts as they are shown add up to the rate as it is shown. */
-export const keptRounding: RecipeRounding = { coefficient: sixDigits, amount: sixDigits, rate: sixDigits }
+/** What a version keeps: exact quantities, and amounts of six digits, so that they add up to the rate as they are shown. */
+export const keptRounding: RecipeRounding = { coefficient: null, amount: sixDigits, rate: sixDigits }
 
 /** Something that is wrong with a version; while there is a `fault`, it cannot be published. */
 export interface VersionIssue extends RecipeProblem {
