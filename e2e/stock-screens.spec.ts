@@ -34,6 +34,8 @@ const screens = [
   ['/access-control', 'Access'],
   ['/settings/layout/fields', 'Order of fields'],
   ['/settings/subdomain', 'Name and address'],
+  ['/settings/logo', 'Logo and colour'],
+  ['/diagnostics', 'Diagnostics'],
   ['/import', 'Import a file'],
 ] as const
 

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { actionSchema } from '#contracts/action.ts'
 import { archetypeWriteSchema } from '#contracts/archetype.ts'
+import { costGroupSetSchema } from '#contracts/cost-group.ts'
 import { fieldSchema } from '#contracts/field.ts'
 import { layoutSchema } from '#contracts/layout.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
@@ -17,6 +18,7 @@ import { standardModelSchema } from '#contracts/standard-model.ts'
 const nouns: Record<string, z.ZodType> = {
   action: actionSchema,
   archetype: archetypeWriteSchema,
+  'cost-group-set': costGroupSetSchema,
   field: fieldSchema,
   'field-permission': fieldPermissionSchema,
   layout: layoutSchema,

@@ -8,6 +8,7 @@ import { asOf } from './as-of/as-of.definition.ts'
 import { apiExplorer } from './api-explorer/api-explorer.definition.ts'
 import { workspaceAddress } from './workspace-address/workspace-address.definition.ts'
 import { workspaceEnd } from './workspace-end/workspace-end.definition.ts'
+import { workspaceBrand } from './workspace-brand/workspace-brand.definition.ts'
 import { inviteList } from './invite-list/invite-list.definition.ts'
 import { auditCheck } from './audit-check/audit-check.definition.ts'
 import { badge } from './badge/badge.definition.ts'
@@ -18,6 +19,7 @@ import { chart } from './chart/chart.definition.ts'
 import { choice } from './choice/choice.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
+import { diagnostics } from './diagnostics/diagnostics.definition.ts'
 import { detailList } from './detail-list/detail-list.definition.ts'
 import { emptyState } from './empty-state/empty-state.definition.ts'
 import { fieldOrder } from './field-order/field-order.definition.ts'
@@ -86,6 +88,7 @@ export const componentDefinitions = [
   repeat,
   record,
   detailList,
+  diagnostics,
   relatedRecords,
   tree,
   stat,
@@ -113,6 +116,7 @@ export const componentDefinitions = [
   auditCheck,
   inviteList,
   workspaceAddress,
+  workspaceBrand,
   workspaceEnd,
   secret,
   account,

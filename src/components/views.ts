@@ -14,6 +14,7 @@ export const componentViews = {
   text: lazyView(async () => (await import('./text/text.tsx')).Text),
   markdown: lazyView(async () => (await import('./markdown/markdown.tsx')).Markdown),
   badge: lazyView(async () => (await import('./badge/badge.tsx')).Badge),
+  diagnostics: lazyView(async () => (await import('./diagnostics/diagnostics.tsx')).Diagnostics),
   'record-lanes': lazyView(async () => (await import('./record-lanes/record-lanes.tsx')).RecordLanes),
   'value-table': lazyView(async () => (await import('./value-table/value-table.tsx')).ValueTable),
   'needs-models': lazyView(async () => (await import('./needs-models/needs-models.tsx')).NeedsModels),
@@ -61,6 +62,9 @@ export const componentViews = {
   'access-check': lazyView(async () => (await import('./access-check/access-check.tsx')).AccessCheck),
   'workspace-address': lazyView(
     async () => (await import('./workspace-address/workspace-address.tsx')).WorkspaceAddress,
+  ),
+  'workspace-brand': lazyView(
+    async () => (await import('./workspace-brand/workspace-brand.tsx')).WorkspaceBrand,
   ),
   'workspace-end': lazyView(async () => (await import('./workspace-end/workspace-end.tsx')).WorkspaceEnd),
   'invite-list': lazyView(async () => (await import('./invite-list/invite-list.tsx')).InviteList),

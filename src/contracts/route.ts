@@ -23,6 +23,8 @@ export const routeWriteSchema = z.strictObject({
   /** Who may open it; absent: every role but customers. */
   access: z.strictObject({ roles: z.array(z.string()).optional() }).default({}),
   params: z.record(z.string(), z.string()).default({}),
+  /** Keys of models without which the navigation does not list it. */
+  needs: z.array(z.string().max(63)).max(20).optional(),
 })
 export type RouteWrite = z.infer<typeof routeWriteSchema>
 
@@ -37,6 +39,7 @@ export const routeUpdateSchema = z.strictObject({
   nav: z.boolean().optional(),
   access: z.strictObject({ roles: z.array(z.string()).optional() }).optional(),
   params: z.record(z.string(), z.string()).optional(),
+  needs: z.array(z.string().max(63)).max(20).optional(),
 })
 export type RouteUpdate = z.infer<typeof routeUpdateSchema>
 

@@ -42,6 +42,13 @@ export const tenantUpdateSchema = z.strictObject({
   subdomain: subdomainSchema.nullable().optional(),
   /** Whether everybody needs a second factor to work here. */
   second_factor_required: z.boolean().optional(),
+  /** The workspace's colour; null for the stock one. Shades that can be read are made of it. */
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Write the colour as #rrggbb.')
+    .transform((text) => text.toLowerCase())
+    .nullable()
+    .optional(),
 })
 
 /** A workspace of the caller. */
@@ -50,6 +57,10 @@ export interface Tenant {
   name: string
   subdomain: string | null
   role: string
+  /** `#rrggbb`, null for the stock colour. */
+  accent: string | null
+  /** Path of its logo, null without one. */
+  logo: string | null
 }
 
 /** A workspace of the caller that was closed and can still be brought back. */

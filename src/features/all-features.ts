@@ -6,7 +6,6 @@ import webhookForm from './api/layouts/webhook-form.json' with { type: 'json' }
 import webhook from './api/layouts/webhook.json' with { type: 'json' }
 import webhooks from './api/layouts/webhooks.json' with { type: 'json' }
 import apiRoutes from './api/routes.json' with { type: 'json' }
-import customer from './home/layouts/customer.json' with { type: 'json' }
 import dashboard from './home/layouts/dashboard.json' with { type: 'json' }
 import homeRoutes from './home/routes.json' with { type: 'json' }
 import importFile from './quick-setup/layouts/import-file.json' with { type: 'json' }
@@ -39,11 +38,13 @@ import profileRoutes from './profile/routes.json' with { type: 'json' }
 import access from './settings/layouts/access.json' with { type: 'json' }
 import audit from './settings/layouts/audit.json' with { type: 'json' }
 import config from './settings/layouts/config.json' with { type: 'json' }
+import diagnostics from './settings/layouts/diagnostics.json' with { type: 'json' }
 import fieldAccess from './settings/layouts/field-access.json' with { type: 'json' }
 import inviteForm from './settings/layouts/invite-form.json' with { type: 'json' }
 import inviteList from './settings/layouts/invite-list.json' with { type: 'json' }
 import invites from './settings/layouts/invites.json' with { type: 'json' }
 import layoutFields from './settings/layouts/layout-fields.json' with { type: 'json' }
+import logo from './settings/layouts/logo.json' with { type: 'json' }
 import memberForm from './settings/layouts/member-form.json' with { type: 'json' }
 import settings from './settings/layouts/settings.json' with { type: 'json' }
 import signIn from './settings/layouts/sign-in.json' with { type: 'json' }
@@ -81,6 +82,21 @@ import estimateVersionsModel from './estimates/models/estimate-versions.json' wi
 import estimatesModel from './estimates/models/estimates.json' with { type: 'json' }
 import lineClassificationsModel from './estimates/models/line-classifications.json' with { type: 'json' }
 import estimatesRoutes from './estimates/routes.json' with { type: 'json' }
+import hierarchiesModel from './projects/models/hierarchies.json' with { type: 'json' }
+import hierarchyNodeTypesModel from './projects/models/hierarchy-node-types.json' with { type: 'json' }
+import hierarchyNodesModel from './projects/models/hierarchy-nodes.json' with { type: 'json' }
+import hierarchyExplorer from './projects/layouts/hierarchy-explorer.json' with { type: 'json' }
+import hierarchyKinds from './projects/layouts/hierarchy-kinds.json' with { type: 'json' }
+import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with { type: 'json' }
+import project from './projects/layouts/project.json' with { type: 'json' }
+import projectList from './projects/layouts/project-list.json' with { type: 'json' }
+import projectsRoutes from './projects/routes.json' with { type: 'json' }
+import customer from './portal/layouts/customer.json' with { type: 'json' }
+import customerEstimate from './portal/layouts/customer-estimate.json' with { type: 'json' }
+import customerEstimates from './portal/layouts/customer-estimates.json' with { type: 'json' }
+import customerProject from './portal/layouts/customer-project.json' with { type: 'json' }
+import portal from './portal/layouts/portal.json' with { type: 'json' }
+import portalRoutes from './portal/routes.json' with { type: 'json' }
 
 /** The layouts, routes and models of one part of the product, as they stand in its folder. */
 export interface Feature {
@@ -93,7 +109,7 @@ export interface Feature {
 
 /** Every feature the product ships. The JSON is parsed by its contract where it is installed. */
 export const allFeatures: readonly Feature[] = [
-  { key: 'home', layouts: [customer, dashboard], routes: homeRoutes },
+  { key: 'home', layouts: [dashboard], routes: homeRoutes },
   {
     key: 'quick-setup',
     layouts: [importFile, onboarding, quickSetup, scheduleForm, scheduleRuns, transfers],
@@ -123,10 +139,12 @@ export const allFeatures: readonly Feature[] = [
       access,
       accessCheck,
       config,
+      diagnostics,
       fieldAccess,
       inviteForm,
       invites,
       layoutFields,
+      logo,
       memberForm,
       settings,
       audit,
@@ -186,5 +204,16 @@ export const allFeatures: readonly Feature[] = [
       estimatesScreen,
     ],
     routes: estimatesRoutes,
+  },
+  {
+    key: 'projects',
+    models: [hierarchiesModel, hierarchyNodeTypesModel, hierarchyNodesModel],
+    layouts: [hierarchyExplorer, hierarchyKinds, hierarchyNodeForm, project, projectList],
+    routes: projectsRoutes,
+  },
+  {
+    key: 'portal',
+    layouts: [customer, customerEstimate, customerEstimates, customerProject, portal],
+    routes: portalRoutes,
   },
 ]

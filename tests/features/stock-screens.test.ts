@@ -8,6 +8,7 @@ import { optionParts } from '#contracts/option-parts.ts'
 import { isExpression } from '#contracts/expression.ts'
 import { layoutSchema, type Layout } from '#contracts/layout.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
+import { starterModels } from '#features/quick-setup/starter-models.ts'
 import { parseExpression } from '#expressions/parse.ts'
 import { allFeatures } from '#features/all-features.ts'
 import { systemModels } from '#kernel/models/system-models.ts'
@@ -77,7 +78,7 @@ describe('[R-17] the shipped screens are layouts', () => {
   })
 
   it('names only models of the product and layouts that exist', () => {
-    const models = new Set([...systemModels, ...standardModels].map((model) => model.key))
+    const models = new Set([...systemModels, ...standardModels, ...starterModels].map((model) => model.key))
     for (const layout of layouts) {
       const named = [...values(layout)].filter(isJsonObject)
       for (const { model, layout: opened, do: step } of named) {

@@ -11,6 +11,7 @@ import { cancelExport, createExport, readExport, readExportFile, retryExport } f
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
 import { listCommands, runCommand } from './commands.ts'
+import { readDiagnostics } from './diagnostics.ts'
 import { checkFormula } from './formulas.ts'
 import {
   cancelImport,
@@ -94,7 +95,10 @@ import {
   handOverTenant,
   listClosedTenants,
   listTenants,
+  deleteLogo,
+  readLogo,
   readSubdomainAnswer,
+  writeLogo,
   reopenTenant,
   updateTenant,
 } from './tenants.ts'
@@ -220,7 +224,10 @@ export const allEndpoints = {
   handOverTenant,
   listClosedTenants,
   listTenants,
+  deleteLogo,
+  readLogo,
   readSubdomainAnswer,
+  writeLogo,
   reopenTenant,
   updateTenant,
   askPublicQueries,
@@ -235,4 +242,5 @@ export const allEndpoints = {
   addStandardModels,
   listCommands,
   runCommand,
+  readDiagnostics,
 } as const

@@ -52,6 +52,38 @@ export const readSubdomainAnswer = defineEndpoint({
   errors: ['rate_limited'],
 })
 
+/** PNG, JPEG or WebP; what cameras and programs wrote beside the picture is taken out. */
+export const writeLogo = defineEndpoint({
+  method: 'PUT',
+  path: '/api/tenants/{id}/logo',
+  summary: 'Give the workspace a logo; the body is its bytes',
+  access: 'tenant',
+  params: tenantParams,
+  takes: 'bytes',
+  maxBody: 300 * 1024,
+  answer: tenantAnswer,
+  errors: ['forbidden', 'unsupported_media_type', 'too_large'],
+})
+
+export const deleteLogo = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/tenants/{id}/logo',
+  summary: 'Take the logo away',
+  access: 'tenant',
+  params: tenantParams,
+  status: 204,
+  errors: ['forbidden'],
+})
+
+export const readLogo = defineEndpoint({
+  method: 'GET',
+  path: '/api/logos/{tenant}/{logo}',
+  summary: 'A logo by the address that lists of workspaces tell',
+  access: 'public',
+  params: z.strictObject({ tenant: z.uuid(), logo: z.uuid() }),
+  answer: 'raw',
+})
+
 export const listClosedTenants = defineEndpoint({
   method: 'GET',
   path: '/api/tenants/closed',

@@ -72,4 +72,5 @@ export const whyNotInFormulas: Readonly<Record<string, string>> = {
   formatDate: perReader,
   formatDateTime: perReader,
   matches: 'Patterns are for checks of a field.',
+  lookup: 'It reads the tables of a recipe.',
 }

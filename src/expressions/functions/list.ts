@@ -2,8 +2,12 @@ import { decimal } from '#base/decimal.ts'
 import { canonicalJson, isJsonObject } from '#base/json.ts'
 import { ExpressionError } from '../expression-error.ts'
 import { compareValues } from '../compare.ts'
-import { describe, needList, Num, toPlain } from '../values.ts'
+import { isForbiddenKey } from '../forbidden-keys.ts'
+import { describe, needList, needText, Num, toPlain } from '../values.ts'
 import type { ExpressionFunction } from './expression-function.ts'
+
+// A table holds plain values; whatever else a scope may hold does not get out here.
+const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
 /** Lists. Nothing counts as the empty list; `sort` puts nothing last. */
 export const listFunctions = {
@@ -37,6 +41,18 @@ export const listFunctions = {
       spend(items.length * 4)
       const seen = new Map(items.map((item) => [canonicalJson(item ?? null), item ?? null]))
       return [...seen.values()]
+    },
+  },
+  /** What a table has under a key: `lookup({"DF": 52, "NF": 71}, format)`. */
+  lookup: {
+    takes: [2, 2],
+    call([table, key], { at }) {
+      if (table === null || table === undefined) return null
+      if (!isJsonObject(table) || table instanceof Num)
+        throw new ExpressionError('expression_type', `${describe(table)} is no table.`, at)
+      const name = needText(key, at)
+      const found = !isForbiddenKey(name) && Object.hasOwn(table, name) ? table[name] : null
+      return found instanceof Num || scalars.has(typeof found) ? found : null
     },
   },
   /** The first value that is not nothing. */

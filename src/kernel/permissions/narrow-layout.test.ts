@@ -108,3 +108,31 @@ it('lists lose what is hidden and keep what another model of the screen shows', 
 it('whoever may read everything gets the very same screen', () => {
   expect(seenBy('owner')).toBe(layout)
 })
+
+it('a hidden field that is called like what every screen has takes nothing away', () => {
+  const recipe = newId()
+  const named = compileWorkspace(newId(), newId(), [
+    model('recipe', recipe, [text('name'), text('params')]),
+    {
+      kind: 'field_permissions',
+      id: newId(),
+      key: recipe,
+      body: { fields: { params: { read_roles: ['owner'], write_roles: ['owner'] } } },
+      created_at: '',
+    },
+  ])
+  const screen = layoutSchema.parse({
+    schema: 1,
+    key: 'recipe.detail',
+    title: 'Recipe',
+    params: { id: { type: 'id', required: true } },
+    sources: {
+      one: { model: 'recipe', where: { field: 'id', op: 'eq', value: { '=': 'params.id' } } },
+      taken: { model: 'recipe', where: { field: 'name', op: 'eq', value: { '=': 'sources.one.params' } } },
+    },
+    root: 'page',
+    nodes: { page: { component: 'page', props: { title: { '=': 'sources.one.name' } } } },
+  })
+  const seen = narrowLayout(screen, named, compilePermissions(named, 'member'), isRequired)
+  expect(Object.keys(seen.sources)).toEqual(['one'])
+})

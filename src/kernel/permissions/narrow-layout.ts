@@ -92,10 +92,21 @@ function mentionedModels(layout: Layout, workspace: Workspace): ReadonlySet<Mode
 
 type Names = (text: string) => boolean
 
+const tokens = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|(\.\s*)?[A-Za-z_][A-Za-z0-9_]*/g
+
+/**
+ * What of an expression may name a field: what stands in quotes or behind a dot. The first word of `params.id` or
+ * `item.price` is the screen's own, whatever fields there are.
+ */
+const fieldWords = (text: string): string[] =>
+  [...text.matchAll(tokens)].flatMap(([token, dot]) =>
+    dot !== undefined || token.startsWith("'") || token.startsWith('"') ? [token] : [],
+  )
+
 /** Whether a value names a hidden field. Sentences are no names: they hold blanks and are no expressions. */
 function mentions(value: unknown, names: Names): boolean {
   if (typeof value === 'string') return !/\s/.test(value) && names(value)
-  if (isExpression(value)) return names(value['='])
+  if (isExpression(value)) return fieldWords(value['=']).some(names)
   if (Array.isArray(value)) return value.some((item) => mentions(item, names))
   if (!isJsonObject(value)) return false
   const { expand, values, ...others } = value

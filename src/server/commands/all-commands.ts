@@ -1,4 +1,7 @@
+import { catalogueImport } from './catalogue-import.ts'
+import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
+import { costGroupsAddSet } from './cost-groups-add-set.ts'
 import { compareEstimateVersions } from './estimate-compare.ts'
 import { createEstimate } from './estimate-create.ts'
 import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
@@ -6,12 +9,15 @@ import { insertEstimateLine } from './estimate-insert-line.ts'
 import { moveEstimateLine } from './estimate-move-line.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
-import { removeEstimate } from './estimate-remove.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
+import { removeEstimate } from './estimate-remove.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
+import { hierarchyCreate } from './hierarchy-create.ts'
+import { portalOpen } from './portal-open.ts'
 
 /** Every command, in the order in which they are offered. */
 export const allCommands: readonly Command[] = [
+  hierarchyCreate,
   compareEstimateVersions,
   createEstimate,
   duplicateEstimateLine,
@@ -22,6 +28,10 @@ export const allCommands: readonly Command[] = [
   removeEstimate,
   removeEstimateLine,
   setEstimateStatus,
+  cataloguePreviewImport,
+  catalogueImport,
+  costGroupsAddSet,
+  portalOpen,
 ]
 
 const byName = new Map(allCommands.map((command) => [command.name, command]))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { must } from '#base/assert.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 // Any number, the same in every process: one migrates, the others wait.
@@ -60,11 +61,16 @@ async function applyOne(client: pg.PoolClient, name: string, text: string, check
   }
 }
 
-function migrationFiles(): { name: string; text: string; checksum: string }[] {
-  const names = readdirSync(folder)
+/** The name of the newest migration of this version of the product. */
+export const newestMigration = (): string => must(migrationNames().at(-1)).replace('.sql', '')
+
+const migrationNames = (): string[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-  return names.map((name) => {
+
+function migrationFiles(): { name: string; text: string; checksum: string }[] {
+  return migrationNames().map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
     return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
   })

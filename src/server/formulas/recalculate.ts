@@ -7,6 +7,7 @@ import type { RecordContext } from '../records/record-context.ts'
 import { updateRows, type EventCause } from '../records/update-rows.ts'
 import { allRules } from '../standard-models/all-rules.ts'
 import { affectedRecords, type ChangedRecords, type RecordChange } from './affected-records.ts'
+import { causeOf } from './cause-of.ts'
 import { recalculateLater } from './recalculate-later.ts'
 
 /** So many records are recalculated in the transaction of a write; beyond, a background job does it. */
@@ -49,11 +50,6 @@ export async function recalculate(
     noteChanges(changed, stage.model.key, written)
   }
 }
-
-const causeOf = (model: ModelInfo, [first, ...more]: readonly RecordChange[]): EventCause => ({
-  model_id: model.id,
-  record_id: more.length === 0 ? (first?.id ?? null) : null,
-})
 
 const keysOf = (fields: readonly Computed[]): string[] => fields.map(({ key }) => key)
 

@@ -68,6 +68,9 @@ function databaseError(thrown: unknown): AppError | null {
     if (state === 'FW001') return new AppError('invalid', 'A workspace cannot lose its last owner.')
     if (state === 'FW003') return invalid([{ path: 'version', code: 'locked', message: thrown.message }])
     if (state === 'FW002') return new AppError('quota_exceeded')
+    // What the database holds true of standard models, in words for people.
+    if (state === 'FW003') return new AppError('invalid', thrown.message)
+    if (state === '23P01') return new AppError('invalid', 'This overlaps with another record.')
     if (state === '23505') return new AppError('not_unique')
     const code = bySqlState[state] ?? (state.startsWith('08') ? 'unavailable' : null)
     return code ? new AppError(code) : null

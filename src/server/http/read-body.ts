@@ -8,7 +8,10 @@ export const defaultMaxBody = 5 * 1024 * 1024
 const drainLimit = 64 * 1024 * 1024
 
 const tooLarge = (limit: number): AppError =>
-  new AppError('too_large', `The body is larger than ${Math.floor(limit / 1024 / 1024)} MB.`)
+  new AppError('too_large', `The body is larger than ${inWords(limit)}.`)
+
+const inWords = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`
 
 /** The whole body as bytes. Throws 413 `too_large` above `limit` bytes, whatever Content-Length said. */
 export async function readBytes(context: Context<ServerEnv>, limit: number): Promise<Buffer> {

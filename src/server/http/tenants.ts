@@ -2,28 +2,42 @@ import { AppError } from '#base/app-error.ts'
 import {
   closeTenant as closeEndpoint,
   createTenant,
+  deleteLogo,
   handOverTenant as handOverEndpoint,
   listClosedTenants,
   listTenants,
+  readLogo as readLogoEndpoint,
   readSubdomainAnswer,
   reopenTenant as reopenEndpoint,
   updateTenant,
+  writeLogo,
 } from '#contracts/api/tenants.ts'
 import { inTenant, inUser } from '../database/in-tenant.ts'
+import { brandIn, myBrands, readLogo, setLogo } from '../tenants/brands.ts'
 import { makeTenant } from '../tenants/make-tenant.ts'
 import { myTenants } from '../tenants/my-tenants.ts'
 import { changeTenant } from '../tenants/change-tenant.ts'
 import { closeTenant, myClosedTenants, reopenTenant } from '../tenants/close-tenant.ts'
 import { handOverTenant } from '../tenants/hand-over-tenant.ts'
 import { subdomainAvailable } from '../tenants/subdomain-available.ts'
+import { readBytes } from './read-body.ts'
 import { handle } from './route.ts'
 import { wholeList } from './whole-list.ts'
 
 export const tenantHandlers = [
   handle(listTenants, async ({ user }) => {
-    const rows = await inUser(user, myTenants)
+    const [rows, brands] = await inUser(
+      user,
+      async (tx) => [await myTenants(tx), await myBrands(tx)] as const,
+    )
     return {
-      rows: rows.map(({ id, name, subdomain, role }) => ({ id, name, subdomain, role })),
+      rows: rows.map(({ id, name, subdomain, role }) => ({
+        id,
+        name,
+        subdomain,
+        role,
+        ...brandIn(brands, id),
+      })),
       page: { size: rows.length, after: null },
     }
   }),
@@ -41,6 +55,44 @@ export const tenantHandlers = [
     },
     { mode: 'release' },
   ),
+
+  handle(
+    writeLogo,
+    async ({ caller, params, context }) => {
+      if (params.id !== caller.tenantId) throw new AppError('not_found')
+      const bytes = await readBytes(context, writeLogo.maxBody ?? 0)
+      return inTenant(caller, async (tx) => {
+        await setLogo(tx, caller, Buffer.from(bytes))
+        return changeTenant(tx, caller, {})
+      })
+    },
+    { mode: 'release' },
+  ),
+
+  handle(
+    deleteLogo,
+    async ({ caller, params }) => {
+      if (params.id !== caller.tenantId) throw new AppError('not_found')
+      await inTenant(caller, (tx) => setLogo(tx, caller, null))
+    },
+    { mode: 'release' },
+  ),
+
+  handle(readLogoEndpoint, async ({ params, services, address }) => {
+    services.limiter.take('logo', address, 600, 60)
+    const { bytes, type } = await readLogo(services.database.requests, params.tenant, params.logo)
+    return new Response(bytes, {
+      headers: {
+        'Content-Type': type,
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        // Another logo has another address.
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        // Mail programs show it, too.
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      },
+    })
+  }),
 
   handle(readSubdomainAnswer, async ({ user, search, services }) => {
     services.limiter.take('subdomain', user.userId, 120, 60)

@@ -5,6 +5,7 @@ import { newId, newToken } from '#base/ids.ts'
 import type { Invite } from '#contracts/invite.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { recordEvent } from '../releases/record-event.ts'
+import { sendBranded } from '../mail/send-branded.ts'
 import { requireRecord } from '../members/require-record.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { requireHandOut } from '../roles/hand-out.ts'
@@ -74,8 +75,10 @@ export async function sendInvite(
     recordId: id,
     after: { email: wish.email, role: wish.role, ...(recordId === null ? {} : { record_id: recordId }) },
   })
-  await services.mail.sendWith(
+  await sendBranded(
     tx,
+    caller,
+    services,
     inviteMail({
       to: wish.email,
       inviter: caller.name ?? caller.email ?? 'Somebody',

@@ -19,14 +19,14 @@ const secondsBetweenLooks = 15
 
 /** Runs the jobs of this process one after another; looks every quarter of a minute for one that is due. */
 export class JobLoop {
-  private readonly states: State[]
+  private readonly entries: State[]
   private readonly log: Logger
   private timer: NodeJS.Timeout | null = null
   private looking: Promise<void> | null = null
   private lookedAt = performance.now()
 
   constructor(jobs: readonly Job[], log: Logger) {
-    this.states = jobs.map((job) => ({ job, dueAt: 0, failed: false }))
+    this.entries = jobs.map((job) => ({ job, dueAt: 0, failed: false }))
     this.log = log
   }
 
@@ -50,18 +50,26 @@ export class JobLoop {
     return this.looking
   }
 
+  /** Each job and how its last run went; `waiting`: it has not run yet. */
+  states(): { name: string; state: 'waiting' | 'ok' | 'failed' }[] {
+    return this.entries.map(({ job, dueAt, failed }) => ({
+      name: job.name,
+      state: failed ? 'failed' : dueAt === 0 ? 'waiting' : 'ok',
+    }))
+  }
+
   /** Why the loop does no work, in a few words; null while it does. */
   trouble(): string | null {
     if (!this.timer) return 'the loop does not run'
     // A job may take its time; a loop that has not looked for this long hangs.
     if (performance.now() - this.lookedAt > 20 * secondsBetweenLooks * 1000) return 'the loop hangs'
-    const failed = this.states.find((state) => state.failed)
+    const failed = this.entries.find((state) => state.failed)
     return failed ? `${failed.job.name} failed` : null
   }
 
   private async runDue(everything: boolean): Promise<void> {
     this.lookedAt = performance.now()
-    for (const state of this.states) {
+    for (const state of this.entries) {
       if (!this.timer) return
       if (!everything && state.dueAt > performance.now()) continue
       try {

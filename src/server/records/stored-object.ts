@@ -23,17 +23,20 @@ const isoTime = (column: string): string =>
 /** The columns of a `StoredObject` for a select. */
 export const objectColumns = `id, token, model_id, archetype_id, parent_id, attributes, revision, ${isoTime('created_at')}, ${isoTime('updated_at')}`
 
-/** Rows of one model by id, in no order. With `lock` nobody else changes them until the transaction ends. */
+/**
+ * Rows of one model by id, in no order. With `lock` nobody else changes them until the transaction ends; with `values` others
+ * may still point to them from tables of the product, so that whoever did already does not block who holds them.
+ */
 export async function loadObjects(
   { tx, caller }: RecordContext,
   model: ModelInfo,
   ids: readonly string[],
-  options: { lock?: boolean; deleted?: boolean } = {},
+  options: { lock?: boolean | 'values'; deleted?: boolean } = {},
 ): Promise<StoredObject[]> {
   const { rows } = await tx.query<StoredObject>(
     `select ${objectColumns} from app.objects
      where tenant_id = $1 and model_id = $2 and id = any($3::uuid[]) and deleted_at is ${options.deleted ? 'not null' : 'null'}
-     ${options.lock ? 'order by id for update' : ''}`,
+     ${options.lock ? `order by id for ${options.lock === 'values' ? 'no key update' : 'update'}` : ''}`,
     [caller.tenantId, model.id, ids],
     { plan: 'lookup' },
   )

@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
+import { sendBranded } from '../mail/send-branded.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
 import { admins, routeAccess } from './route-access.ts'
@@ -22,8 +23,10 @@ export async function askForAccess(
   const people = (await admins(tx)).flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]))
   const who = caller.name ?? caller.email ?? 'Somebody'
   for (const { email } of people)
-    await services.mail.sendWith(
+    await sendBranded(
       tx,
+      caller,
+      services,
       mailOf(email, `${who} asks for access to ${screen.title}`, [
         `${who}${caller.email === null ? '' : ` (${caller.email})`} asks for access to “${screen.title}” in “${caller.tenantName}” on Formwork.`,
         'If you agree, give them a role that includes it:',

@@ -5,7 +5,10 @@ import type { Caller, Tx } from '../database/in-tenant.ts'
 import { stockIdOf, stockRoute, stockRoutes } from '../features/stock-screens.ts'
 import { listDefinitions } from '../releases/definitions.ts'
 
-/** Every route of the workspace: its own, and the shipped ones it has not replaced; by order, then path. */
+/**
+ * Every route of the workspace: its own, and the shipped ones it has not replaced; by order, then path. Those that need
+ * models the workspace does not have are not in the navigation.
+ */
 export async function effectiveRoutes(tx: Tx): Promise<Route[]> {
   const own = (await listDefinitions(tx, 'route')).map(({ id, key, body }): Route => ({
     ...(body as RouteWrite),
@@ -16,7 +19,19 @@ export async function effectiveRoutes(tx: Tx): Promise<Route[]> {
   const shipped = stockRoutes
     .filter(({ path }) => !taken.has(path))
     .map((route): Route => ({ ...route, id: stockIdOf(route.path), origin: 'stock' }))
-  return [...own, ...shipped].sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
+  const models = await modelKeys(tx)
+  return [...own, ...shipped]
+    .map((route) =>
+      route.needs?.some((key) => !models.has(key)) === true ? { ...route, nav: false } : route,
+    )
+    .sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
+}
+
+async function modelKeys(tx: Tx): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ key: string }>(
+    "select key from app.released where tenant_id = app.current_tenant() and kind = 'model'",
+  )
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** Whether a role may open a route: those it lists, else everybody but customers; owners always. */

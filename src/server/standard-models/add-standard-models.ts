@@ -4,6 +4,7 @@ import { plainFields } from '#contracts/is-computed-field.ts'
 import type { ModelWrite } from '#contracts/model.ts'
 import type { StandardModel } from '#contracts/standard-model.ts'
 import { starterModels } from '#features/quick-setup/starter-models.ts'
+import type { Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { takenScreens } from '../imports/place-screens.ts'
 import { adaptModel, starterRelease } from '../quick-setup/starter-release.ts'
@@ -42,23 +43,33 @@ export async function addStandardModels(
     )
   const fresh = wanted.filter(({ key }) => !workspace.models.has(key))
   if (fresh.length === 0) return { added: [], release: null }
-  const starters = startersOf(fresh).filter(({ key }) => !workspace.models.has(key))
-  const { changes } = starterRelease(starters, await takenScreens(tx, caller))
-  const models = fresh.map((model) => ({ kind: 'model' as const, key: model.key, body: bodyOf(model) }))
-  const { releaseId } = await releaseChanges(tx, caller, [...changes, ...models], 'Standard models', true)
+  const models = [...startersOf(fresh, workspace), ...fresh]
+  const present = new Set([...workspace.models.keys(), ...models.map(({ key }) => key)])
+  // Of projects the product ships screens, which look at their hierarchies.
+  const screenless = (key: string): boolean => key === 'projects' && present.has('hierarchies')
+  const generated = starterRelease(
+    models.filter((model) => !standardModel(model.key) && !screenless(model.key)),
+    await takenScreens(tx, caller),
+  )
+  const rest = models
+    .filter((model) => standardModel(model.key) ?? screenless(model.key))
+    .map((model) => ({ kind: 'model' as const, key: model.key, body: bodyOf(model) }))
+  const changes = [...generated.changes, ...rest]
+  const { releaseId } = await releaseChanges(tx, caller, changes, 'Standard models', true)
   return { added: fresh.map(({ key }) => key), release: releaseId }
 }
 
-/** Plain models they point to: customers, projects, suppliers. One of the workspace's own serves as well. */
-function startersOf(models: readonly StandardModel[]): StarterModel[] {
+/** Plain models they point to that are not there: customers, projects, suppliers. One of the workspace's own serves as well. */
+function startersOf(models: readonly StandardModel[], { models: there }: Workspace): StarterModel[] {
   const targets = new Set(
     models.flatMap(({ schema }) => plainFields(schema.fields).map(({ target }) => target)),
   )
-  const found = starterModels.filter(({ key }) => targets.has(key))
-  const present = new Set(found.map(({ key }) => key))
+  const found = starterModels.filter(({ key }) => targets.has(key) && !there.has(key))
+  const present = new Set([...there.keys(), ...found.map(({ key }) => key)])
   return found.map((model) => adaptModel(model, null, present))
 }
 
-function bodyOf({ key, label, description, icon, schema }: StandardModel): ModelWrite {
-  return { key, label, description, icon, schema, construct_type: 'item', standard: key }
+function bodyOf({ key, label, description, icon, schema }: StandardModel | StarterModel): ModelWrite {
+  const standard = standardModel(key) ? { standard: key } : {}
+  return { key, label, description, icon, schema, construct_type: 'item', ...standard }
 }

@@ -5,6 +5,7 @@ import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
+import { brandOf, setAccent } from './brands.ts'
 import { checkSubdomain, subdomainTaken } from './check-subdomain.ts'
 import { myTenants } from './my-tenants.ts'
 
@@ -12,10 +13,11 @@ export interface TenantChange {
   name?: string | undefined
   subdomain?: string | null | undefined
   second_factor_required?: boolean | undefined
+  accent?: string | null | undefined
 }
 
 /**
- * Changes name, subdomain or rules of sign-in of the caller's workspace. Throws 403, or 422 for a reserved or taken
+ * Changes name, subdomain, colour or rules of sign-in of the caller's workspace. Throws 403, or 422 for a reserved or taken
  * subdomain.
  */
 export async function changeTenant(tx: Tx, caller: Caller, change: TenantChange): Promise<Tenant> {
@@ -34,14 +36,20 @@ export async function changeTenant(tx: Tx, caller: Caller, change: TenantChange)
     })
   const required = change.second_factor_required
   if (required !== undefined) await requireSecondFactor(tx, caller, required)
+  if (change.accent !== undefined) await setAccent(tx, caller.tenantId, change.accent)
   await recordEvent(tx, caller, {
     kind: 'updated',
     subject: 'tenant',
     recordId: caller.tenantId,
     before: { name: before.name, subdomain: before.subdomain },
-    after: { name, subdomain, ...(required !== undefined && { second_factor_required: required }) },
+    after: {
+      name,
+      subdomain,
+      ...(required !== undefined && { second_factor_required: required }),
+      ...(change.accent !== undefined && { accent: change.accent }),
+    },
   })
-  return { id: caller.tenantId, name, subdomain, role: caller.role }
+  return { id: caller.tenantId, name, subdomain, role: caller.role, ...(await brandOf(tx, caller.tenantId)) }
 }
 
 /** Whoever asks everybody for a second factor must have taken that step: nobody shuts themselves out. */

@@ -4,6 +4,7 @@ import { newId } from '#base/ids.ts'
 import type { ClosedTenant } from '#contracts/tenant.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
+import { sendBranded } from '../mail/send-branded.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
 import { requireOwner } from './hand-over-tenant.ts'
@@ -33,8 +34,10 @@ export async function closeTenant(
   const removeAt = must(rows[0]).remove_at.toISOString()
   for (const { email, role } of people)
     if (email !== null && role === 'owner')
-      await services.mail.sendWith(
+      await sendBranded(
         tx,
+        caller,
+        services,
         mailOf(email, `${caller.tenantName} was closed`, [
           `“${caller.tenantName}” was closed and will be removed for good on ${removeAt.slice(0, 10)}. Until then any owner can bring it back.`,
           { label: 'Bring it back', url: `${services.publicUrl()}/auth/select-tenant` },

@@ -2,6 +2,7 @@ import { AppError, invalid } from '#base/app-error.ts'
 import type { Member } from '#contracts/member.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
+import { sendBranded } from '../mail/send-branded.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
 
@@ -32,16 +33,20 @@ export async function handOverTenant(
   })
   const link = { label: caller.tenantName, url: services.publicUrl() }
   if (next.email)
-    await services.mail.sendWith(
+    await sendBranded(
       tx,
+      caller,
+      services,
       mailOf(next.email, `You now own ${caller.tenantName}`, [
         `${self?.name ?? 'The owner'} made you the owner of “${caller.tenantName}”.`,
         link,
       ]),
     )
   if (self?.email)
-    await services.mail.sendWith(
+    await sendBranded(
       tx,
+      caller,
+      services,
       mailOf(self.email, `You handed over ${caller.tenantName}`, [
         `${next.name} is now the owner of “${caller.tenantName}”; you are an administrator. If this was not you, write to us at once.`,
         link,

@@ -26,5 +26,5 @@ export async function makeTenant(tx: Tx, user: User, wish: NewTenant): Promise<T
     throw new AppError('not_unique', subdomainTaken, {
       details: [{ path: 'subdomain', code: 'not_unique', message: subdomainTaken }],
     })
-  return { id, name: wish.name, subdomain, role: 'owner' }
+  return { id, name: wish.name, subdomain, role: 'owner', accent: null, logo: null }
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '#contracts/tenant.ts'
 import type { Tx } from '../database/in-tenant.ts'
 
-export interface MyTenant extends Tenant {
+export interface MyTenant extends Omit<Tenant, 'accent' | 'logo'> {
   /** Whether it is the one chosen last. */
   selected: boolean
 }

@@ -10,6 +10,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { useSession, useSessionMachine } from '../session/session-context.ts'
 import { listTenants, tenantsKey } from '../session/tenant-calls.ts'
 import { clientTexts } from '#contracts/errors.ts'
+import { useAccent } from './use-accent.ts'
 import styles from './workspace-switcher.module.css'
 
 /** Which workspace this is, and the way to the others. */
@@ -24,6 +25,8 @@ export function WorkspaceSwitcher({ folded = false }: { folded?: boolean }) {
     queryFn: () => listTenants(api),
     staleTime: 60_000,
   })
+  const own = tenants.find(({ id }) => id === tenant?.id)
+  useAccent(own?.accent ?? null)
   if (!tenant) return null
   const choose = async (id: string): Promise<void> => {
     if (id === tenant.id) return
@@ -60,7 +63,13 @@ export function WorkspaceSwitcher({ folded = false }: { folded?: boolean }) {
           aria-label={t('Workspace {{name}}', { name: tenant.name })}
           {...(folded && tooltip(tenant.name))}
         >
-          <Avatar name={tenant.name} size={24} shape="square" named={false} />
+          <Avatar
+            name={tenant.name}
+            src={own?.logo && api.address(own.logo)}
+            size={24}
+            shape="square"
+            named={false}
+          />
           {!folded && (
             <>
               <span className={styles.name}>{tenant.name}</span>

@@ -7,6 +7,7 @@ import { sampleApi } from './sample-api.ts'
 import { sampleAccess } from './sample-access.ts'
 import { binned, sampleBin } from './sample-bin.ts'
 import { describeSampleModel, type SampleModel } from './sample-fields.ts'
+import { sampleDiagnostics } from './sample-diagnostics.ts'
 import { sampleForm } from './sample-form.ts'
 import { sampleModels } from './sample-models.ts'
 import { sampleSignIns, sampleTenants } from './sample-session.ts'
@@ -63,6 +64,9 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'models')
     return Response.json(listed(models.filter(({ key }) => !key.startsWith('sys_')).map(toModel)))
   if (area === 'workspace' && name === 'openapi.json') return Response.json(sampleApi)
+  if (area === 'diagnostics') return Response.json(sampleDiagnostics())
+  if (area === 'standard-models')
+    return Response.json({ rows: [{ key: 'estimates', present: true }], may_add: true })
   if (area === 'archetypes') return Response.json(listed([]))
   if (area === 'roles') return Response.json(listed(sampleRoles))
   if (area === 'tenants' && method === 'GET') return Response.json(listed(sampleTenants))

@@ -11,7 +11,14 @@ export const sampleSession: EngineSession = {
 
 /** Her workspaces, and where she is signed in. */
 export const sampleTenants: Tenant[] = [
-  { id: 'sample-workspace', name: 'Brandt Bau', subdomain: 'brandt-bau', role: 'owner' },
+  {
+    id: 'sample-workspace',
+    name: 'Brandt Bau',
+    subdomain: 'brandt-bau',
+    role: 'owner',
+    accent: null,
+    logo: null,
+  },
 ]
 
 export const sampleSignIns: SessionEntry[] = [

@@ -1,0 +1,106 @@
+import { checkAxe } from './support/check-axe.ts'
+import { callAs, enterAs, newMember, newPerson, newWorkspace } from './support/people.ts'
+import { takePictures } from './support/pictures.ts'
+import { expect, server, test } from './support/test.ts'
+
+test('[U-03] [R-06] a customer walks through their project and reads the estimate that was issued', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000)
+  const owner = await newPerson(server(), 'Mara Falk')
+  const workspace = await newWorkspace(owner)
+  const call = async <Answer = { id: string }>(name: string, body?: unknown): Promise<Answer> =>
+    callAs<Answer>(owner, name, body, workspace)
+  const create = async (model: string, values: object): Promise<string> =>
+    (await call(`POST /api/records/${model}`, values)).id
+  await call('POST /api/standard-models', {
+    keys: [
+      'hierarchies',
+      'hierarchy_nodes',
+      'estimates',
+      'estimate_lines',
+      'estimate_markups',
+      'estimate_resources',
+    ],
+  })
+  const firm = await create('customers', { name: 'Hofmann KG' })
+  const project = await create('projects', { code: 'P-7', name: 'Primary school Lindau', customer: firm })
+  const { result } = await call<{ result: { id: string } }>('POST /api/commands/hierarchy.create', {
+    project,
+    name: 'Places',
+    kind: 'own',
+  })
+  const house = await create('hierarchy_nodes', {
+    hierarchy: result.id,
+    name: 'Main building',
+    area: '1250.5',
+  })
+  await create('hierarchy_nodes', { hierarchy: result.id, parent: house, name: 'Ground floor' })
+  const estimate = await create('estimates', { name: 'Shell and core', customer: firm, project })
+  const { results } = await call<{ results: { rows: { id: string }[] }[] }>('POST /api/query', {
+    queries: [{ model: 'estimate_versions', where: { field: 'estimate', op: 'eq', value: estimate } }],
+  })
+  const version = results[0]?.rows[0]?.id ?? ''
+  const section = await create('estimate_lines', { version, kind: 'section', title: 'Masonry' })
+  for (const [title, quantity, unit_rate] of [
+    ['Sand-lime brick wall, 24 cm', '412.5', '68.40'],
+    ['Lintels, precast', '36', '112.00'],
+  ])
+    await create('estimate_lines', {
+      version,
+      parent: section,
+      kind: 'line',
+      title,
+      unit: 'm2',
+      quantity,
+      unit_rate,
+    })
+
+  await test.step('the owner opens the customer area', async () => {
+    const context = await browser.newContext()
+    await enterAs(context, owner)
+    const page = await context.newPage()
+    await page.goto(`${server()}/settings/customer-area`)
+    await checkAxe(page)
+    await takePictures(page, 'portal-settings')
+    await page.getByRole('button', { name: 'Open the customer area' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Open' }).click()
+    await expect(page.getByText('The customer area is open')).toBeVisible()
+    await context.close()
+  })
+  for (const status of ['in_review', 'approved', 'issued'])
+    await call('POST /api/commands/estimate.set-status', { version, status })
+
+  const person = await newMember(owner, workspace, 'customer')
+  const { rows } = await call<{ rows: { id: string; role: string }[] }>('GET /api/members')
+  const customer = rows.find(({ role }) => role === 'customer')
+  await call(`PUT /api/members/${customer?.id}`, { record_id: firm })
+  const context = await browser.newContext()
+  await enterAs(context, person)
+  const page = await context.newPage()
+  await page.goto(`${server()}/customer`)
+  await expect(page.getByText('Primary school Lindau').first()).toBeVisible()
+  await expect(page.getByText('Shell and core').first()).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'portal-home')
+
+  await test.step('the project with its places', async () => {
+    await page.goto(`${server()}/customer/project/${project}`)
+    await page.getByRole('tree').getByText('Main building').click()
+    await expect(page).toHaveURL(/\/node\/[0-9a-f-]{36}$/)
+    await expect(page.getByText('1,250.5').first()).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'portal-project')
+    await page.getByRole('link', { name: 'Estimates' }).first().click()
+    await expect(page).toHaveURL(/\/estimates$/)
+  })
+
+  await test.step('the estimate with its lines and totals', async () => {
+    await page.goto(`${server()}/customer/estimates/${estimate}`)
+    await expect(page.getByRole('heading', { name: 'Shell and core' })).toBeVisible()
+    await expect(page.getByText('Masonry').first()).toBeVisible()
+    await expect(page.getByText('For your decision')).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'portal-estimate')
+  })
+})

@@ -1,0 +1,111 @@
+import { decimal, decimalText, isDecimalText } from '#base/decimal.ts'
+import type { RecipeParam, RecipeTable, RecipeVersion } from '#contracts/recipe.ts'
+import { ExpressionError } from '#expressions/expression-error.ts'
+import { isForbiddenKey } from '#expressions/forbidden-keys.ts'
+import { parseExpression } from '#expressions/parse.ts'
+import { declaredMeasure, isUnitName, QuantityPlace, typeOfParam } from './quantity-place.ts'
+import { formulaProblem, problem, type RecipeProblem } from './recipe-problem.ts'
+import { refusalOf, wrongDimension } from './resolve-params.ts'
+import { typeOfFormula } from './work-out.ts'
+
+/**
+ * What is wrong with the parameters and tables of a version, and the place its formulas are checked in. A name must be free:
+ * no unit, no word of the language, not taken twice.
+ */
+export function checkParams({ params, tables }: RecipeVersion): {
+  place: QuantityPlace
+  problems: RecipeProblem[]
+} {
+  const place = new QuantityPlace(tables)
+  const problems: RecipeProblem[] = []
+  const taken = new Set<string>()
+  const name = (key: string, path: string): void => {
+    const refusal = whyTaken(key, taken)
+    if (refusal !== null) problems.push(problem('name_taken', path, refusal))
+    taken.add(key)
+  }
+  for (const table of tables) {
+    name(table.key, `tables.${table.key}`)
+    problems.push(...checkTable(table))
+  }
+  for (const param of params) {
+    const path = `params.${param.key}`
+    name(param.key, path)
+    problems.push(...checkParam(param, params, place).map((one) => ({ ...one, path })))
+    place.declare(param)
+  }
+  return { place, problems }
+}
+
+function whyTaken(key: string, taken: ReadonlySet<string>): string | null {
+  if (isUnitName(key)) return `“${key}” is a unit in formulas; choose another name.`
+  if (taken.has(key)) return `“${key}” is there twice.`
+  if (isForbiddenKey(key)) return `“${key}” cannot be a name.`
+  try {
+    return parseExpression(key).op === 'name'
+      ? null
+      : `“${key}” is a word of the language; choose another name.`
+  } catch (error) {
+    if (error instanceof ExpressionError) return `“${key}” is a word of the language; choose another name.`
+    throw error
+  }
+}
+
+function checkParam(param: RecipeParam, all: readonly RecipeParam[], place: QuantityPlace): RecipeProblem[] {
+  if (param.kind === 'bool') return []
+  if (param.kind !== 'choice' && !declaredMeasure(param.unit))
+    return [problem('unknown_unit', '', `“${param.unit}” is no known unit.`)]
+  if (param.kind === 'derived') return checkDerived(param, place)
+  const refusal = refusalOf(param, param.default)
+  return [
+    ...(refusal === null ? [] : [problem('param', '', `The default does not fit: ${refusal}`)]),
+    ...(param.kind === 'choice' ? checkOverrides(param, all) : []),
+  ]
+}
+
+function checkDerived(
+  param: Extract<RecipeParam, { kind: 'derived' }>,
+  place: QuantityPlace,
+): RecipeProblem[] {
+  try {
+    const wrong = wrongDimension(typeOfFormula(param.formula, place), typeOfParam(param), param.label)
+    return wrong === null ? [] : [problem('dimension', '', wrong)]
+  } catch (error) {
+    if (error instanceof ExpressionError) return [formulaProblem('', error)]
+    throw error
+  }
+}
+
+function checkOverrides(
+  { key, choices }: Extract<RecipeParam, { kind: 'choice' }>,
+  all: readonly RecipeParam[],
+): RecipeProblem[] {
+  return choices.flatMap(({ value, overrides }) =>
+    Object.entries(overrides).flatMap(([name, brought]) => {
+      const param = all.find((one) => one.key === name)
+      const refusal =
+        !param || name === key
+          ? `“${value}” brings a value for “${name}”, which it cannot.`
+          : refusalOf(param, brought)
+      return refusal === null ? [] : [problem('param', '', refusal)]
+    }),
+  )
+}
+
+function checkTable({ key, key_unit, unit, rows }: RecipeTable): RecipeProblem[] {
+  const path = `tables.${key}`
+  const unknown = [unit, key_unit ?? ''].filter((text) => !declaredMeasure(text))
+  // "1.0" and "1" are one number.
+  const keys = rows.map((row) =>
+    key_unit !== null && isDecimalText(row.key) ? decimalText(decimal(row.key)) : row.key,
+  )
+  return [
+    ...unknown.map((text) => problem('unknown_unit', path, `“${text}” is no known unit.`)),
+    ...keys
+      .filter((text) => key_unit !== null && !isDecimalText(text))
+      .map((text) => problem('table', path, `“${text}” is no number.`)),
+    ...[...new Set(keys.filter((text, index) => keys.indexOf(text) !== index))].map((text) =>
+      problem('table', path, `There are two rows for “${text}”.`),
+    ),
+  ]
+}

@@ -1,0 +1,84 @@
+import type { ItemType } from '#contracts/catalogue.ts'
+
+/** The sentences of an explanation. Amounts come with their currency, quantities with their unit. */
+export interface ExplainWords {
+  type: Record<ItemType | 'direct', string>
+  rate(amount: string, unit: string): string
+  noRate: string
+  /** `0.24 m * 1.05 = 0.252 m³` */
+  taken(numbers: string, result: string): string
+  waste(percent: string): string
+  times(factor: string): string
+  together(result: string): string
+  whatIfQuantity(result: string): string
+  price(unitPrice: string, per: string): string
+  noPrice: string
+  fixed: string
+  whatIfPrice: string
+  discount(percent: string, listPrice: string): string
+  validity(from: string | null, to: string | null, source: string): string
+  percent(percent: string, of: string, base: string | null): string
+  crew: string
+  skipped(condition: string): string
+  /** Decimal texts inside a sentence, with the reader's decimal mark. */
+  numbers(text: string): string
+}
+
+export const explainWords: Record<'en' | 'de', ExplainWords> = {
+  en: {
+    type: {
+      labour: 'labour',
+      material: 'material',
+      equipment: 'equipment',
+      subcontract: 'subcontract',
+      other: 'other',
+      direct: 'direct cost',
+    },
+    rate: (amount, unit) => `${amount} for 1 ${unit}`,
+    noRate: 'no rate: something is missing',
+    taken: (numbers, result) => (numbers === '' ? result : `${numbers} = ${result}`),
+    waste: (percent) => `plus ${percent} % waste`,
+    times: (factor) => `${factor} times`,
+    together: (result) => `together ${result}`,
+    whatIfQuantity: (result) => `what if: ${result}`,
+    price: (unitPrice, per) => `at ${unitPrice} per ${per}`,
+    noPrice: 'no price',
+    fixed: 'fixed in the recipe',
+    whatIfPrice: 'what if',
+    discount: (percent, listPrice) => `${listPrice} less ${percent} %`,
+    validity: (from, to, source) =>
+      [from && `from ${from}`, to && `to ${to}`, source].filter((part) => part).join(', '),
+    percent: (percent, of, base) => `${percent} % of ${of}${base === null ? '' : ` (${base})`}`,
+    crew: 'Crew',
+    skipped: (condition) => `left out, as this does not hold: ${condition}`,
+    numbers: (text) => text,
+  },
+  de: {
+    type: {
+      labour: 'Lohn',
+      material: 'Material',
+      equipment: 'Gerät',
+      subcontract: 'Nachunternehmer',
+      other: 'Sonstiges',
+      direct: 'direkte Kosten',
+    },
+    rate: (amount, unit) => `${amount} für 1 ${unit}`,
+    noRate: 'kein Preis: es fehlt etwas',
+    taken: (numbers, result) => (numbers === '' ? result : `${numbers} = ${result}`),
+    waste: (percent) => `zuzüglich ${percent} % Verschnitt`,
+    times: (factor) => `${factor}-fach`,
+    together: (result) => `zusammen ${result}`,
+    whatIfQuantity: (result) => `was wäre, wenn: ${result}`,
+    price: (unitPrice, per) => `zu ${unitPrice} je ${per}`,
+    noPrice: 'kein Preis',
+    fixed: 'fest im Rezept',
+    whatIfPrice: 'was wäre, wenn',
+    discount: (percent, listPrice) => `${listPrice} abzüglich ${percent} %`,
+    validity: (from, to, source) =>
+      [from && `ab ${from}`, to && `bis ${to}`, source].filter((part) => part).join(', '),
+    percent: (percent, of, base) => `${percent} % von ${of}${base === null ? '' : ` (${base})`}`,
+    crew: 'Kolonne',
+    skipped: (condition) => `entfällt, weil dies nicht gilt: ${condition}`,
+    numbers: (text) => text.replaceAll(/(\d)\.(\d)/g, '$1,$2'),
+  },
+}

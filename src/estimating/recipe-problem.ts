@@ -1,0 +1,41 @@
+import type { ExpressionError } from '#expressions/expression-error.ts'
+
+export type RecipeProblemCode =
+  | 'no_price'
+  | 'unknown_item'
+  | 'unknown_recipe'
+  | 'unknown_unit'
+  | 'unknown_path'
+  | 'cycle'
+  | 'too_deep'
+  | 'duplicate_key'
+  | 'name_taken'
+  | 'param'
+  | 'table'
+  | 'formula'
+  | 'dimension'
+  | 'percent'
+  | 'waste'
+  | 'crew'
+  | 'currency'
+  | 'item_status'
+  | 'override'
+
+/** One thing that is wrong with a recipe. `path` leads to the component or parameter: `wall/bricks`, `params.height`. */
+export interface RecipeProblem {
+  code: RecipeProblemCode
+  path: string
+  message: string
+  /** The position in the formula, from 0; null where it is none. */
+  at: number | null
+}
+
+export const problem = (
+  code: RecipeProblemCode,
+  path: string,
+  message: string,
+  at: number | null = null,
+): RecipeProblem => ({ code, path, message, at })
+
+export const formulaProblem = (path: string, error: ExpressionError): RecipeProblem =>
+  problem('formula', path, error.message, error.at)

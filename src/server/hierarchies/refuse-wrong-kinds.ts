@@ -1,0 +1,61 @@
+import { invalid } from '#base/app-error.ts'
+import type { RecordContext } from '../records/record-context.ts'
+
+interface Place {
+  name: string
+  hierarchy_id: string
+  kind: string | null
+  kind_name: string | null
+  kind_hierarchy: string | null
+  at_top: boolean
+  inside: string[]
+  above: string | null
+  above_kind: string | null
+  above_name: string | null
+  has_kinds: boolean
+}
+
+// The written nodes and what is right below them: a node that changes its kind may no longer hold its parts.
+const question = `
+  select n.name, n.hierarchy_id, k.id as kind, k.attributes ->> 'name' as kind_name, k.attributes ->> 'hierarchy' as kind_hierarchy,
+    coalesce((k.attributes ->> 'at_top')::boolean, false) as at_top,
+    array(select jsonb_array_elements_text(coalesce(k.attributes -> 'inside', '[]'))) as inside,
+    p.id as above, pk.id as above_kind, pk.attributes ->> 'name' as above_name,
+    exists (
+      select from app.objects t where t.tenant_id = $1 and t.model_id = $3 and t.deleted_at is null
+        and t.attributes ->> 'hierarchy' = n.hierarchy_id::text
+    ) as has_kinds
+  from app.hierarchy_nodes n
+    left join app.objects k on k.tenant_id = n.tenant_id and k.id = n.node_type_id
+    left join app.hierarchy_nodes p on p.tenant_id = n.tenant_id and p.id = n.parent_id
+    left join app.objects pk on pk.tenant_id = p.tenant_id and pk.id = p.node_type_id
+  where n.tenant_id = $1 and (n.id = any($2::uuid[]) or n.parent_id = any($2::uuid[])) and not n.deleted`
+
+/**
+ * Refuses nodes whose kind is of another hierarchy or may not stand where they stand. A hierarchy without kinds takes
+ * everything, and so does a node without one.
+ */
+export async function refuseWrongKinds(
+  { tx, caller, workspace }: RecordContext,
+  ids: readonly string[],
+): Promise<void> {
+  const kinds = workspace.models.get('hierarchy_node_types')
+  if (!kinds) return
+  const { rows } = await tx.query<Place>(question, [caller.tenantId, ids, kinds.id])
+  const details = rows.flatMap((place) => {
+    const message = problemOf(place)
+    return message === null ? [] : [{ path: 'attributes.node_type', code: 'node_type', message }]
+  })
+  if (details.length > 0) throw invalid(details.slice(0, 20))
+}
+
+function problemOf(place: Place): string | null {
+  const { name, kind, kind_name, above, above_kind, above_name } = place
+  if (kind === null) return null
+  if (place.kind_hierarchy !== place.hierarchy_id)
+    return `“${kind_name}” is a kind of node of another hierarchy.`
+  if (above === null)
+    return place.at_top ? null : `“${name}” is a ${kind_name}, which may not stand at the top.`
+  if (above_kind === null || place.inside.includes(above_kind)) return null
+  return `“${name}” is a ${kind_name}, which may not stand in a ${above_name}.`
+}

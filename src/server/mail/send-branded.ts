@@ -1,0 +1,26 @@
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import type { Services } from '../services.ts'
+import { brandOf, type Brand } from '../tenants/brands.ts'
+import { escapeHtml } from './compose-mail.ts'
+import type { Mail } from './mail-sender.ts'
+
+/** Sends a mail of the caller's workspace, with its transaction, under the workspace's logo and in its colour. */
+export async function sendBranded(
+  tx: Tx,
+  { tenantId, tenantName }: Pick<Caller, 'tenantId' | 'tenantName'>,
+  services: Services,
+  mail: Mail,
+): Promise<void> {
+  const brand = await brandOf(tx, tenantId)
+  await services.mail.sendWith(tx, inBrand(mail, brand, tenantName, services.publicUrl()))
+}
+
+function inBrand(mail: Mail, { accent, logo }: Brand, name: string, publicUrl: string): Mail {
+  const picture =
+    logo === null
+      ? ''
+      : `<p><img src="${escapeHtml(publicUrl + logo)}" alt="${escapeHtml(name)}" height="48" style="height:48px;max-width:240px"></p>\n`
+  // A colour too light to read is for the line alone: words of mails stand on whatever the program chooses.
+  const line = accent === null ? '' : `<div style="height:4px;background:${accent}"></div>\n`
+  return { ...mail, html: line + picture + mail.html }
+}

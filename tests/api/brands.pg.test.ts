@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { placePerson } from '../support/install-definitions.ts'
+import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+let server: TestServer
+let person: Person
+let tenant: TestTenant
+let owner: Api
+let member: Person & { api: Api }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  person = await signUp(server)
+  tenant = await makeWorkspace(person, 'Brand')
+  owner = api(person, tenant.id)
+  member = await placePerson(server, tenant.id, 'member')
+})
+afterAll(() => server.stop())
+
+const sendLogo = (bytes: Uint8Array<ArrayBuffer>, who: Person = person): Promise<Response> =>
+  fetch(`${server.url}/api/tenants/${tenant.id}/logo`, {
+    method: 'PUT',
+    headers: {
+      Authorization: `Bearer ${who.token}`,
+      'X-Tenant-Id': tenant.id,
+      'Content-Type': 'application/octet-stream',
+    },
+    body: bytes,
+  })
+const listed = async () => (await owner.get('/api/tenants')).body.rows[0]
+
+it('a workspace has a colour, which whoever manages it chooses', async () => {
+  expect(await listed()).toMatchObject({ accent: null, logo: null })
+  const path = `/api/tenants/${tenant.id}`
+  expect((await owner.put(path, { accent: '#AA3311' })).body.accent).toBe('#aa3311')
+  expect((await owner.put(path, { accent: 'red' })).body.error.details[0].path).toBe('accent')
+  expect((await member.api.put(path, { accent: '#000000' })).status).toBe(403)
+  expect(await listed()).toMatchObject({ accent: '#aa3311', name: 'Brand' })
+  expect((await owner.put(path, { accent: null })).body.accent).toBeNull()
+})
+
+it('a logo is a picture by its bytes, has a new address each time, and is shown to whoever knows that', async () => {
+  expect((await sendLogo(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415)
+  expect((await sendLogo(Buffer.alloc(301 * 1024))).status).toBe(413)
+  expect((await sendLogo(picture, member)).status).toBe(403)
+  expect((await sendLogo(picture)).status).toBe(200)
+  const first = (await listed()).logo
+  const shown = await fetch(server.url + first)
+  expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  expect(shown.headers.get('Cache-Control')).toContain('immutable')
+  await sendLogo(picture)
+  const second = (await listed()).logo
+  expect(second).not.toBe(first)
+  expect((await fetch(server.url + first)).status).toBe(404)
+  expect((await owner.delete(`/api/tenants/${tenant.id}/logo`)).status).toBe(204)
+  expect((await listed()).logo).toBeNull()
+  expect((await fetch(server.url + second)).status).toBe(404)
+})
+
+it('mails of the workspace carry both', async () => {
+  await owner.put(`/api/tenants/${tenant.id}`, { accent: '#aa3311' })
+  await sendLogo(picture)
+  await owner.post('/api/invites', { email: 'brand@example.test', role: 'member' })
+  const [mail] = await (await fetch(`${server.url}/api/dev/mailbox?to=brand@example.test`)).json()
+  expect(mail.html).toContain(`src="${server.url}${(await listed()).logo}"`)
+  expect(mail.html).toContain('background:#aa3311')
+})

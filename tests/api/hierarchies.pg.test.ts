@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placePerson } from '../support/install-definitions.ts'
+import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let owner: Api
+let customer: Api
+let project: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const person = await signUp(server)
+  const tenant = await makeWorkspace(person, 'Hierarchies')
+  owner = api(person, tenant.id)
+  customer = (await placePerson(server, tenant.id, 'customer')).api
+  await owner.post('/api/standard-models', {
+    keys: ['hierarchies', 'hierarchy_nodes', 'hierarchy_node_types'],
+  })
+  project = (await owner.post('/api/records/projects', { code: 'P-1', name: 'School' })).body.id
+})
+afterAll(() => server.stop())
+
+const makeTree = async (kind = 'location'): Promise<string> => {
+  const { status, body } = await owner.post('/api/commands/hierarchy.create', { project, name: 'Tree', kind })
+  expect([status, body.models]).toEqual([200, ['hierarchies', 'hierarchy_node_types']])
+  return body.result.id
+}
+const add = (hierarchy: string, name: string, more: object = {}) =>
+  owner.post('/api/records/hierarchy_nodes', { hierarchy, name, ...more })
+const node = async (id: string) => (await owner.get(`/api/records/hierarchy_nodes/${id}`)).body
+const kindsOf = async (hierarchy: string): Promise<Record<string, string>> => {
+  const { body } = await owner.post('/api/query', {
+    queries: [{ model: 'hierarchy_node_types', where: { field: 'hierarchy', op: 'eq', value: hierarchy } }],
+  })
+  return Object.fromEntries(
+    body.results[0].rows.map((row: { name: string; id: string }) => [row.name, row.id]),
+  )
+}
+
+describe('hierarchies of a project', () => {
+  it('begin with the kinds of nodes that are usual for them', async () => {
+    expect(Object.keys(await kindsOf(await makeTree())).toSorted()).toEqual([
+      'Building',
+      'Room',
+      'Site',
+      'Storey',
+      'Zone',
+    ])
+    expect(await kindsOf(await makeTree('own'))).toEqual({})
+  })
+
+  it('know level, path and how many nodes there are, also below what moves or is called otherwise', async () => {
+    const tree = await makeTree('own')
+    const house = (await add(tree, 'House')).body.id
+    const floor = (await add(tree, 'Floor 1', { parent: house })).body.id
+    const room = (await add(tree, 'Room 101', { parent: floor })).body.id
+    expect(await node(room)).toMatchObject({ level: 3, path: 'House / Floor 1 / Room 101' })
+    await owner.patch(`/api/records/hierarchy_nodes/${house}`, { name: 'Main house' })
+    expect((await node(room)).path).toBe('Main house / Floor 1 / Room 101')
+    await owner.patch(`/api/records/hierarchy_nodes/${floor}`, { parent: null })
+    expect(await node(room)).toMatchObject({ level: 2, path: 'Floor 1 / Room 101' })
+    expect((await owner.get(`/api/records/hierarchies/${tree}`)).body.node_count).toBe(3)
+    await owner.delete(`/api/records/hierarchy_nodes/${room}`)
+    expect((await owner.get(`/api/records/hierarchies/${tree}`)).body.node_count).toBe(2)
+  })
+
+  it('refuse circles with the way named, and parts of another hierarchy', async () => {
+    const tree = await makeTree('own')
+    const a = (await add(tree, 'A')).body.id
+    const b = (await add(tree, 'B', { parent: a })).body.id
+    const circle = await owner.patch(`/api/records/hierarchy_nodes/${a}`, { parent: b })
+    expect([circle.status, circle.body.error.details[0].code]).toEqual([422, 'circle'])
+    expect(circle.body.error.details[0].message).toContain('A is part of B is part of A')
+    const other = (await add(await makeTree('own'), 'C')).body.id
+    const foreign = await add(tree, 'D', { parent: other })
+    expect([foreign.status, foreign.body.error.details[0].code]).toEqual([422, 'other_hierarchy'])
+    expect((await node(a)).parent).toBeNull()
+  })
+
+  it('keep kinds where they may stand', async () => {
+    const tree = await makeTree()
+    const kinds = await kindsOf(tree)
+    const building = (await add(tree, 'Building 1', { node_type: kinds['Building'] })).body.id
+    const top = await add(tree, 'Room 1', { node_type: kinds['Room'] })
+    expect(top.body.error.details[0].message).toBe('“Room 1” is a Room, which may not stand at the top.')
+    const wrong = await add(tree, 'Room 1', { node_type: kinds['Room'], parent: building })
+    expect(wrong.body.error.details[0].message).toBe('“Room 1” is a Room, which may not stand in a Building.')
+    const storey = await add(tree, 'Storey 1', { node_type: kinds['Storey'], parent: building })
+    expect(storey.status).toBe(201)
+    // Its parts would stand where they may not.
+    const turned = await owner.patch(`/api/records/hierarchy_nodes/${building}`, { node_type: kinds['Site'] })
+    expect([turned.status, turned.body.error.details[0].code]).toEqual([422, 'node_type'])
+    const foreign = await add(await makeTree(), 'X', { node_type: kinds['Site'] })
+    expect(foreign.status).toBe(422)
+  })
+
+  it('two moves at once make no circle', async () => {
+    const tree = await makeTree('own')
+    for (let round = 0; round < 3; round++) {
+      const [a, b] = [(await add(tree, 'A')).body.id, (await add(tree, 'B')).body.id]
+      const answers = await Promise.all([
+        owner.patch(`/api/records/hierarchy_nodes/${a}`, { parent: b }),
+        owner.patch(`/api/records/hierarchy_nodes/${b}`, { parent: a }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    }
+  })
+
+  it('are nothing to a customer', async () => {
+    const made = await customer.post('/api/commands/hierarchy.create', { project, name: 'Mine', kind: 'own' })
+    expect(made.status).toBe(404)
+  })
+})
+
+it('[R-11] [R-12] the navigation lists projects once there are hierarchies', async () => {
+  const person = await signUp(server)
+  const tenant = await makeWorkspace(person, 'Without')
+  const other = api(person, tenant.id)
+  const listed = async () =>
+    (await other.get('/api/routes')).body.rows.find((row: { path: string }) => row.path === '/project').nav
+  expect(await listed()).toBe(false)
+  await other.post('/api/standard-models', { keys: ['hierarchies'] })
+  expect(await listed()).toBe(true)
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placePerson } from '../support/install-definitions.ts'
+import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+// [U-03] The customer area: what a customer sees of a workspace that opened it.
+let server: TestServer
+let owner: Api
+let member: Api
+let customer: Person & { api: Api }
+let stranger: Person & { api: Api }
+const made: Record<string, string> = {}
+
+const create = async (model: string, values: object): Promise<string> => {
+  const { status, body } = await owner.post(`/api/records/${model}`, values)
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.id
+}
+const rows = async (who: Api, query: object) => {
+  const { body } = await who.post('/api/query', { queries: [query] })
+  return body.results[0]
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const person = await signUp(server)
+  const tenant = await makeWorkspace(person, 'Portal')
+  owner = api(person, tenant.id)
+  member = (await placePerson(server, tenant.id, 'member')).api
+  customer = await placePerson(server, tenant.id, 'customer')
+  stranger = await placePerson(server, tenant.id, 'customer')
+  await owner.post('/api/standard-models', {
+    keys: [
+      'hierarchies',
+      'hierarchy_nodes',
+      'estimates',
+      'estimate_lines',
+      'estimate_markups',
+      'estimate_resources',
+    ],
+  })
+  made.own = await create('customers', { name: 'Hofmann KG' })
+  made.other = await create('customers', { name: 'Stadtwerke' })
+  made.project = await create('projects', {
+    code: 'P1',
+    name: 'House',
+    customer: made.own,
+    budget: '777777.77',
+  })
+  made.foreign = await create('projects', { code: 'P2', name: 'Plant', customer: made.other })
+  made.tree = await create('hierarchies', { project: made.project, name: 'Places', kind: 'own' })
+  made.node = await create('hierarchy_nodes', {
+    hierarchy: made.tree,
+    name: 'Ground floor',
+    notes: 'CANARY note',
+  })
+  made.hidden = await create('hierarchy_nodes', { hierarchy: made.tree, name: 'Old', archived: true })
+  made.estimate = await create('estimates', { name: 'Shell', customer: made.own, project: made.project })
+  const { rows: versions } = await rows(owner, {
+    model: 'estimate_versions',
+    where: { field: 'estimate', op: 'eq', value: made.estimate },
+  })
+  made.version = versions[0].id
+  const line = { version: made.version, kind: 'line', unit: 'm2', rate_source: 'manual' }
+  made.line = await create('estimate_lines', {
+    ...line,
+    title: 'Wall',
+    quantity: '10',
+    unit_rate: '123.45',
+    internal_note: 'CANARY internal',
+  })
+  made.secret = await create('estimate_lines', {
+    ...line,
+    title: 'CANARY hidden',
+    quantity: '1',
+    unit_rate: '9',
+    visible_to_customer: false,
+  })
+  await create('estimate_markups', {
+    version: made.version,
+    key: 'profit',
+    label: 'CANARY profit',
+    category: 'profit',
+    kind: 'percent',
+    value: '7',
+  })
+  for (const [who, record] of [
+    [customer, made.own],
+    [stranger, made.other],
+  ] as const)
+    await owner.put(`/api/members/${who.userId}`, { record_id: record })
+})
+afterAll(() => server.stop())
+
+const issue = async (): Promise<void> => {
+  for (const status of ['in_review', 'approved', 'issued']) {
+    const { status: code, body } = await owner.patch(`/api/records/estimate_versions/${made.version}`, {
+      status,
+    })
+    if (code !== 200) throw new Error(JSON.stringify(body))
+  }
+}
+
+describe('[U-03] the customer area', () => {
+  it('is closed until somebody who manages roles opens it', async () => {
+    expect((await rows(customer.api, { model: 'projects' })).error.code).toBe('not_found')
+    expect((await member.post('/api/commands/portal.open', {})).status).toBe(403)
+    expect((await customer.api.post('/api/commands/portal.open', {})).status).toBe(403)
+    const opened = await owner.post('/api/commands/portal.open', {})
+    expect([opened.status, opened.body.result.models]).toEqual([
+      200,
+      expect.arrayContaining(['projects', 'estimates', 'estimate_lines']),
+    ])
+  })
+
+  it('shows a customer their projects with what is not archived, and nobody else’s', async () => {
+    const mine = await rows(customer.api, { model: 'projects' })
+    expect(mine.rows.map(({ name }: { name: string }) => name)).toEqual(['House'])
+    expect(JSON.stringify(mine)).not.toContain('777777')
+    expect((await customer.api.get(`/api/records/projects/${made.foreign}`)).status).toBe(404)
+    const nodes = await rows(customer.api, { model: 'hierarchy_nodes' })
+    expect(nodes.rows.map(({ name }: { name: string }) => name)).toEqual(['Ground floor'])
+    expect((await rows(stranger.api, { model: 'hierarchy_nodes' })).rows).toEqual([])
+  })
+
+  it('shows an estimate from the moment it is issued, without anything internal', async () => {
+    expect((await rows(customer.api, { model: 'estimate_versions' })).rows).toEqual([])
+    expect((await rows(customer.api, { model: 'estimate_lines' })).rows).toEqual([])
+    await issue()
+    const versions = await rows(customer.api, { model: 'estimate_versions' })
+    expect(versions.rows).toHaveLength(1)
+    const own = await owner.get(`/api/records/estimate_versions/${made.version}`)
+    expect(versions.rows[0]).toMatchObject({ net: own.body.net, gross: own.body.gross, status: 'issued' })
+    const lines = await rows(customer.api, { model: 'estimate_lines' })
+    expect(lines.rows.map(({ title }: { title: string }) => title)).toEqual(['Wall'])
+    const told = JSON.stringify([versions, lines, await rows(customer.api, { model: 'estimates' })])
+    expect(told).not.toMatch(/CANARY|direct_cost|margin|labour|markups|internal/)
+    for (const model of ['estimate_markups', 'estimate_resources', 'catalogue_items'])
+      expect((await rows(customer.api, { model })).error.code, model).toBe('not_found')
+    for (const field of ['direct_cost', 'margin', 'markups', 'internal_note'])
+      expect(
+        (await rows(customer.api, { model: 'estimate_versions', sort: [{ field }] })).error.code,
+        field,
+      ).toBe('unknown_field')
+    for (const model of ['estimate_versions', 'estimate_lines', 'estimates'])
+      expect((await rows(stranger.api, { model })).rows, model).toEqual([])
+  })
+
+  it('changes nothing', async () => {
+    const path = `/api/records/estimate_versions/${made.version}`
+    expect((await customer.api.patch(path, { status: 'accepted' })).status).toBe(403)
+    expect(
+      (await customer.api.patch(`/api/records/estimate_lines/${made.line}`, { title: 'x' })).status,
+    ).toBe(403)
+    const { body } = await customer.api.get('/api/commands')
+    for (const { name } of body.rows) {
+      const { status } = await customer.api.post(`/api/commands/${name}`, {})
+      expect([403, 404, 422], name).toContain(status)
+    }
+  })
+
+  it('[R-06] opens its screens to customers alone', async () => {
+    for (const path of [
+      '/customer',
+      `/customer/project/${made.project}`,
+      `/customer/estimates/${made.estimate}`,
+    ]) {
+      const check = (who: Api) => who.post('/api/route-access/check', { route_path: path })
+      expect((await check(customer.api)).body.hasAccess, path).toBe(true)
+      expect((await check(member)).body.hasAccess, path).toBe(false)
+    }
+  })
+})
