@@ -10,6 +10,7 @@ import { moveEstimateLine } from './estimate-move-line.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
+import { priceEstimateLine } from './estimate-price-line.ts'
 import { removeEstimate } from './estimate-remove.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
@@ -25,6 +26,7 @@ export const allCommands: readonly Command[] = [
   moveEstimateLine,
   newEstimateVariant,
   newEstimateVersion,
+  priceEstimateLine,
   removeEstimate,
   removeEstimateLine,
   setEstimateStatus,
