@@ -5,29 +5,37 @@ import { z } from 'zod'
 import { actionSchema } from '#contracts/action.ts'
 import { archetypeWriteSchema } from '#contracts/archetype.ts'
 import { costGroupSetSchema } from '#contracts/cost-group.ts'
+import { catalogueItemSchema, itemPriceSchema } from '#contracts/catalogue.ts'
 import { fieldSchema } from '#contracts/field.ts'
 import { layoutSchema } from '#contracts/layout.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
 import { fieldPermissionSchema } from '#contracts/permission.ts'
 import { querySchema } from '#contracts/query.ts'
+import { recipeSchema, recipeVersionSchema } from '#contracts/recipe.ts'
 import { roleWriteSchema } from '#contracts/role.ts'
 import { roundingPolicySchema } from '#contracts/rounding-policy.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 import { standardModelSchema } from '#contracts/standard-model.ts'
+import { unitSchema } from '#contracts/unit.ts'
 
 const nouns: Record<string, z.ZodType> = {
   action: actionSchema,
   archetype: archetypeWriteSchema,
   'cost-group-set': costGroupSetSchema,
+  'catalogue-item': catalogueItemSchema,
   field: fieldSchema,
   'field-permission': fieldPermissionSchema,
+  'item-price': itemPriceSchema,
   layout: layoutSchema,
   model: modelWriteSchema,
   query: querySchema,
+  recipe: recipeSchema,
+  'recipe-version': recipeVersionSchema,
   role: roleWriteSchema,
   'rounding-policy': roundingPolicySchema,
   route: routeWriteSchema,
   'standard-model': standardModelSchema,
+  unit: unitSchema,
 }
 
 const check = process.argv.includes('--check')

@@ -1,5 +1,6 @@
 // `npm run bench:recipes`: prices and explains all 2,305 recipes of the Indonesian norms (../shared/data/cost, made-up prices),
 // ROUNDS times (5), and says how long each round took. Nothing fails on a time: people read them.
+// 2026-11-22, 2 shared cores, Node 20.20: 14,036 leaves in 294 ms the first time, 121 to 172 ms after it; explained in 39 to 56 ms.
 import { cpus } from 'node:os'
 import { expandRecipe } from '#estimating/expand-recipe.ts'
 import { explainPrice } from '#estimating/explain-price.ts'

@@ -20,7 +20,7 @@ const text = fc
 
 const runs = { numRuns: process.env['LONG'] ? 100_000 : 1000 }
 
-describe('fractions', () => {
+describe('fractions', { timeout: 300_000 }, () => {
   it('round as big.js does, halves away from zero and to even', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 0, max: 8 }), (value, digits) => {

@@ -3,10 +3,10 @@ import type { RecipeParam, RecipeTable, RecipeVersion } from '#contracts/recipe.
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { isForbiddenKey } from '#expressions/forbidden-keys.ts'
 import { parseExpression } from '#expressions/parse.ts'
+import { checkFormula } from './check-formula.ts'
 import { declaredMeasure, isUnitName, QuantityPlace, typeOfParam } from './quantity-place.ts'
-import { formulaProblem, problem, type RecipeProblem } from './recipe-problem.ts'
+import { problem, type RecipeProblem } from './recipe-problem.ts'
 import { refusalOf, wrongDimension } from './resolve-params.ts'
-import { typeOfFormula } from './work-out.ts'
 
 /**
  * What is wrong with the parameters and tables of a version, and the place its formulas are checked in. A name must be free:
@@ -55,25 +55,15 @@ function checkParam(param: RecipeParam, all: readonly RecipeParam[], place: Quan
   if (param.kind === 'bool') return []
   if (param.kind !== 'choice' && !declaredMeasure(param.unit))
     return [problem('unknown_unit', '', `“${param.unit}” is no known unit.`)]
-  if (param.kind === 'derived') return checkDerived(param, place)
+  if (param.kind === 'derived')
+    return checkFormula(param.formula, '', place, (type) =>
+      wrongDimension(type, typeOfParam(param), param.label),
+    )
   const refusal = refusalOf(param, param.default)
   return [
     ...(refusal === null ? [] : [problem('param', '', `The default does not fit: ${refusal}`)]),
     ...(param.kind === 'choice' ? checkOverrides(param, all) : []),
   ]
-}
-
-function checkDerived(
-  param: Extract<RecipeParam, { kind: 'derived' }>,
-  place: QuantityPlace,
-): RecipeProblem[] {
-  try {
-    const wrong = wrongDimension(typeOfFormula(param.formula, place), typeOfParam(param), param.label)
-    return wrong === null ? [] : [problem('dimension', '', wrong)]
-  } catch (error) {
-    if (error instanceof ExpressionError) return [formulaProblem('', error)]
-    throw error
-  }
 }
 
 function checkOverrides(

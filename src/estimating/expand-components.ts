@@ -35,11 +35,20 @@ export function expandComponents(run: Expansion, scope: RecipeScope): { children
   const done: { component: RecipeComponent; sums: Sums }[] = []
   const children: TreeNode[] = []
   for (const component of scope.version.components) {
+    if (isUsedUp(run, component)) return { children, sums: unknownSums }
     const expanded = skipped(run, scope, component) ?? expandComponent(run, scope, component, done)
     done.push({ component, sums: expanded?.sums ?? unknownSums })
     if (expanded) children.push(expanded.node)
   }
   return { children, sums: addSums(done.map(({ sums }) => sums)) }
+}
+
+function isUsedUp(run: Expansion, component: RecipeComponent): boolean {
+  const within = run.budget > 0
+  run.budget -= component.kind === 'crew' ? component.crew.length : 1
+  if (within && run.budget <= 0)
+    run.problems.push(problem('too_large', '', 'This recipe has too many parts, those within it counted.'))
+  return run.budget <= 0
 }
 
 function expandComponent(
@@ -206,6 +215,6 @@ function branch(
   node: Branch,
   { children, sums }: { children: TreeNode[]; sums: Sums },
 ): Expanded {
-  const amount = sums.complete ? settle(totalOf(sums), rounding.amount).text : null
+  const amount = sums.missing.size === 0 ? settle(totalOf(sums), rounding.amount).text : null
   return { node: { ...node, children, amount }, sums }
 }

@@ -2,7 +2,7 @@ import { isDecimalText } from '#base/decimal.ts'
 import { fraction, over, plainText, plus, times, type Fraction } from '#base/fraction.ts'
 import type { PriceSource } from '#contracts/recipe.ts'
 import { settle, sumsOf, type Expanded, type Expansion, type RecipeScope } from './expansion.ts'
-import { priceOfItem, type PriceAnswer } from './price-of-item.ts'
+import { noPriceWords, priceOfItem } from './price-of-item.ts'
 import type { PricedItem } from './recipe-book.ts'
 import { problem } from './recipe-problem.ts'
 import type { ItemLeaf, LeafPrice, QuantityWorking } from './recipe-tree.ts'
@@ -123,20 +123,4 @@ function priceFor(run: Expansion, priced: PricedItem, needed: Needed, quantity: 
     valid_from: price.valid_from,
     valid_to: price.valid_to,
   }
-}
-
-function noPriceWords(
-  { item }: PricedItem,
-  { currency, region, date }: Expansion,
-  why: Extract<PriceAnswer, { kind: 'no_price' }>['why'],
-): string {
-  const none = `“${item.name}” (${item.code}) has no price`
-  const words: Record<typeof why, string> = {
-    none: `${none}.`,
-    currency: `${none} in ${currency}.`,
-    date: `${none} in ${currency} on ${date}.`,
-    region: `${none} in ${currency} on ${date} ${region === null ? 'that holds everywhere' : `for ${region}`}.`,
-    quantity: `${none} in ${currency} on ${date} for so small a quantity.`,
-  }
-  return words[why]
 }

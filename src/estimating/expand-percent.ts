@@ -49,6 +49,6 @@ function baseOf(of: Percent['of'], done: readonly Done[]): ReturnType<typeof tot
     typeof of === 'string' ? component.kind !== 'percent' : of.includes(component.key),
   )
   const sums = addSums(parts.map((part) => part.sums))
-  if (!sums.complete) return null
-  return of === 'direct' || typeof of !== 'string' ? totalOf(sums) : sums.by[of]
+  if (of === 'direct' || typeof of !== 'string') return sums.missing.size > 0 ? null : totalOf(sums)
+  return sums.missing.has(of) ? null : sums.by[of]
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ParamValue } from '#contracts/recipe.ts'
 import { randomFrom } from '../../tests/support/formula-arbitrary.ts'
 import { pricedItem, recipeEntry, wallItems, wallRecipes } from '../../tests/support/wall-recipes.ts'
+import { checkRecipe } from './check-recipe.ts'
 import { expandRecipe, type ExpandQuestion } from './expand-recipe.ts'
 import type { RecipeBook } from './recipe-book.ts'
 import type { ExpandedRecipe, ItemLeaf, PercentLeaf, TreeNode } from './recipe-tree.ts'
@@ -39,7 +40,7 @@ const item = (tree: ExpandedRecipe, path: string): ItemLeaf => {
 const add = (texts: readonly (string | null)[]): string =>
   texts.reduce((sum, text) => sum.plus(text ?? '0'), new Big(0)).toFixed(2)
 
-describe('expandRecipe', () => {
+describe('expandRecipe', { timeout: 300_000 }, () => {
   it('prices and explains a wall down to the cent', () => {
     const tree = expand('wall')
     expect(tree.problems).toEqual([])
@@ -187,6 +188,99 @@ describe('expandRecipe', () => {
     expect(perUnit({ mode: 'formula', formula: '350 * kg / (1000 * m2)' })).toBe('0.35')
   })
 
+  it('a formula is for what the output unit says, a hundred square metres too', () => {
+    const recipes = new Map([
+      recipeEntry(
+        { id: 'paint', output_unit: '100 m2' },
+        {
+          components: [
+            {
+              kind: 'item',
+              key: 'a',
+              item_id: 'plaster',
+              quantity: { mode: 'formula', formula: '0.35 * kg / m2' },
+            },
+            {
+              kind: 'item',
+              key: 'b',
+              item_id: 'plaster',
+              quantity: { mode: 'coefficient', coefficient: '35' },
+            },
+          ],
+        },
+      ),
+    ])
+    const tree = expand('paint', { recipes })
+    expect([item(tree, 'a').per_unit, item(tree, 'b').per_unit]).toEqual(['35', '35'])
+  })
+
+  it('only material is wasted, whatever an item says', () => {
+    const prices = new Map([
+      pricedItem('mason', 'labour', 'h', '50', { waste_default: '10' }),
+      pricedItem('sand', 'material', 't', '50', { waste_default: '10' }),
+    ])
+    const quantity = { mode: 'coefficient', coefficient: '2' }
+    const components = [
+      { kind: 'item', key: 'a', item_id: 'mason', quantity },
+      { kind: 'item', key: 'b', item_id: 'sand', quantity },
+      { kind: 'item', key: 'c', item_id: 'sand', quantity, waste_percent: '0' },
+    ]
+    const recipes = new Map([recipeEntry({ id: 'bed', output_unit: 'm2' }, { components })])
+    const tree = expand('bed', { recipes, prices })
+    expect(['a', 'b', 'c'].map((path) => item(tree, path).per_unit)).toEqual(['2', '2.2', '2'])
+  })
+
+  it('a percentage of all direct cost has no other percentage in it, one of named components may', () => {
+    const quantity = { mode: 'coefficient', coefficient: '100' }
+    const percent = (key: string, of: unknown) => ({
+      kind: 'percent',
+      key,
+      label: key,
+      percent: '10',
+      of,
+      type: 'labour',
+    })
+    const components = [
+      { kind: 'item', key: 'a', item_id: 'mason', quantity },
+      percent('p', 'direct'),
+      percent('q', 'direct'),
+      percent('r', 'labour'),
+      percent('s', ['a', 'p']),
+    ]
+    const recipes = new Map([recipeEntry({ id: 'work', output_unit: 'm2' }, { components })])
+    expect(amounts(expand('work', { recipes }))).toEqual({
+      a: '5840.00',
+      p: '584.00',
+      q: '584.00',
+      r: '584.00',
+      s: '642.40',
+    })
+    const lost = new Map([
+      recipeEntry({ id: 'work', output_unit: 'm2' }, { components: [percent('s', ['a'])] }),
+    ])
+    expect(expand('work', { recipes: lost })).toMatchObject({
+      rate: null,
+      problems: [{ code: 'percent', path: 's' }],
+    })
+  })
+
+  it('the quantity asked decides which price counts', () => {
+    const [
+      id,
+      {
+        item: sand,
+        prices: [price],
+      },
+    ] = pricedItem('sand', 'material', 't', '30')
+    const many = { ...price!, id: 'many', min_quantity: '20', unit_price: '24' }
+    const prices = new Map([[id, { item: sand, prices: [price!, many] }]])
+    const quantity = { mode: 'coefficient', coefficient: '2' }
+    const components = [{ kind: 'item', key: 'a', item_id: 'sand', quantity }]
+    const recipes = new Map([recipeEntry({ id: 'bed', output_unit: 'm2' }, { components })])
+    const rate = (asked: string) => expand('bed', { recipes, prices, quantity: asked }).rate
+    expect([rate('9.999'), rate('10')]).toEqual(['60.00', '48.00'])
+  })
+
   it('refuses a formula of the wrong dimension in words', () => {
     const recipes = new Map([
       recipeEntry(
@@ -222,6 +316,29 @@ describe('expandRecipe', () => {
           'The formula gives kg, but the recipe is per m3 and “plaster” in kg: it must give kg per m³. Divide it by what it is for, as in (…) / m3.',
       },
     ])
+  })
+
+  it('a recipe that would have millions of leaves is refused before it has them', () => {
+    const recipes = new Map(
+      Array.from({ length: 12 }, (_, level) => {
+        const quantity = { mode: 'coefficient', coefficient: '1' }
+        const parts = Array.from({ length: 10 }, (_, at) =>
+          level < 11
+            ? { kind: 'recipe', key: `c${at}`, recipe_id: `l${level + 1}`, quantity }
+            : { kind: 'item', key: `c${at}`, item_id: 'plaster', quantity },
+        )
+        return recipeEntry({ id: `l${level}`, output_unit: 'kg' }, { components: parts })
+      }),
+    )
+    expect(expand('l0', { recipes })).toMatchObject({
+      rate: null,
+      problems: [{ code: 'too_large', path: '' }],
+    })
+    expect(expand('l9', { recipes })).toMatchObject({ rate: '420.00', problems: [] })
+    const [id, { recipe, versions }] = [...recipes][0]!
+    const asked = { recipe, version: versions[0]!, recipes, prices: wallItems, currency: 'USD' }
+    const { errors, flags } = checkRecipe(asked)
+    expect([id, errors.map(({ code }) => code), flags.length]).toEqual(['l0', ['too_large'], 10])
   })
 
   it('a circle and more than 12 recipes deep are problems with their path', () => {

@@ -1,4 +1,5 @@
-import { must } from '#base/assert.ts'
+import { assert, must } from '#base/assert.ts'
+import { isDecimalText } from '#base/decimal.ts'
 import { fraction, minus, one, plainText } from '#base/fraction.ts'
 import type { ParamValue, RecipeVersion } from '#contracts/recipe.ts'
 import { expandComponents } from './expand-components.ts'
@@ -7,6 +8,9 @@ import type { PriceBook, RecipeBook } from './recipe-book.ts'
 import { problem } from './recipe-problem.ts'
 import type { ExpandedRecipe, RecipeRounding } from './recipe-tree.ts'
 import { resolveParams } from './resolve-params.ts'
+
+// Twelve recipes that each hold the next ten times would be a million million leaves.
+const mostParts = 20_000
 
 /** What is asked. All numbers are plain decimal texts, the date a day. */
 export interface ExpandQuestion {
@@ -34,6 +38,7 @@ export interface ExpandQuestion {
  * `expandRecipe({ recipes, prices, recipeVersion, quantity: '120', currency: 'EUR', date: '2026-03-01', rounding })`
  */
 export function expandRecipe(question: ExpandQuestion): ExpandedRecipe {
+  assert(isDecimalText(question.quantity), 'the quantity is decimal text')
   const { recipes, prices, recipeVersion: version, currency, date, rounding, overrides = {} } = question
   const { recipe } = must(recipes.get(version.recipe_id), 'the recipe of the version is in the book')
   const { params, place, problems } = resolveParams(version, question.params ?? {}, '')
@@ -47,6 +52,7 @@ export function expandRecipe(question: ExpandQuestion): ExpandedRecipe {
     overrides: new Map(Object.entries(overrides)),
     quantity: fraction(question.quantity),
     problems,
+    budget: mostParts,
     leaves: new Set(),
   }
   const scope = { recipe, version, place, path: '', factor: one, within: [recipe.id] }
@@ -54,7 +60,7 @@ export function expandRecipe(question: ExpandQuestion): ExpandedRecipe {
   for (const path of run.overrides.keys())
     if (!run.leaves.has(path)) problems.push(problem('unknown_path', path, `There is no item at “${path}”.`))
   const sum = settle(totalOf(sums), rounding.amount)
-  const rate = problems.length === 0 && sums.complete ? settle(sum.value, rounding.rate) : null
+  const rate = problems.length === 0 && sums.missing.size === 0 ? settle(sum.value, rounding.rate) : null
   return {
     recipe_id: recipe.id,
     version_id: version.id,

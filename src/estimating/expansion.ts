@@ -23,6 +23,8 @@ export interface Expansion {
   overrides: ReadonlyMap<string, LeafOverride>
   quantity: Fraction
   problems: RecipeProblem[]
+  /** How many parts it may still have. */
+  budget: number
   /** The paths of the leaves met. */
   leaves: Set<string>
 }
@@ -40,10 +42,10 @@ export interface RecipeScope {
   within: readonly string[]
 }
 
-/** Money by type, and whether everything in it has a price. */
+/** Money by type, and the types of which some has no price. */
 export interface Sums {
   by: Readonly<Record<ItemType, Fraction>>
-  complete: boolean
+  missing: ReadonlySet<ItemType>
 }
 
 export interface Expanded {
@@ -51,19 +53,21 @@ export interface Expanded {
   sums: Sums
 }
 
-export const noSums: Sums = { by: byType(() => zero), complete: true }
+export const noSums: Sums = { by: byType(() => zero), missing: new Set() }
 
-/** Of what could not be priced or worked out. */
-export const unknownSums: Sums = { ...noSums, complete: false }
+/** Of what could not be worked out: it might have been of any type. */
+export const unknownSums: Sums = { ...noSums, missing: new Set(itemTypes) }
 
 export const sumsOf = (type: ItemType, amount: Fraction | null): Sums =>
-  amount === null ? unknownSums : { by: { ...noSums.by, [type]: amount }, complete: true }
+  amount === null
+    ? { ...noSums, missing: new Set([type]) }
+    : { ...noSums, by: { ...noSums.by, [type]: amount } }
 
 export function addSums(all: readonly Sums[]): Sums {
   if (all.length === 1 && all[0]) return all[0]
   return {
     by: byType((type) => all.reduce((sum, { by }) => plus(sum, by[type]), zero)),
-    complete: all.every(({ complete }) => complete),
+    missing: new Set(all.flatMap(({ missing }) => [...missing])),
   }
 }
 

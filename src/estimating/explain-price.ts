@@ -57,7 +57,7 @@ function rowsOf(node: TreeNode, depth: number, currency: string, words: ExplainW
 }
 
 function itemSentence(leaf: ItemLeaf, currency: string, words: ExplainWords): string {
-  const measured = (amount: string): string => (leaf.unit === '' ? amount : `${amount} ${leaf.unit}`)
+  const measured = (amount: string): string => inWords(amount, leaf.unit)
   const { working, waste_percent, factor, per_unit } = leaf
   const numbers = working.numbers === working.result ? '' : working.numbers
   const wasted = waste_percent !== null && Number(waste_percent) !== 0
@@ -74,7 +74,7 @@ function itemSentence(leaf: ItemLeaf, currency: string, words: ExplainWords): st
 }
 
 function priceSentence(price: LeafPrice, unit: string, currency: string, words: ExplainWords): string {
-  const per = price.price_basis === '1' ? unit : `${price.price_basis} ${unit}`
+  const per = price.price_basis === '1' ? unit : inWords(price.price_basis, unit)
   const notes: string[] = []
   if (price.from === 'fixed') notes.push(words.fixed)
   if (price.from === 'what_if') notes.push(words.whatIfPrice)
@@ -91,9 +91,15 @@ function percentSentence({ percent, of, base }: PercentLeaf, currency: string, w
   return words.percent(percent, what, base === null ? null : `${base} ${currency}`)
 }
 
+// "0.5 × 100 pcs": a unit that begins with a number does not follow one.
+function inWords(amount: string, unit: string): string {
+  if (unit === '') return amount
+  return /^\d/.test(unit) ? `${amount} × ${unit}` : `${amount} ${unit}`
+}
+
 function branchSentence({ working, unit, per_unit }: TreeBranch, words: ExplainWords): string {
   const numbers = working.numbers === working.result ? '' : working.numbers
-  const taken = words.taken(numbers, `${working.result} ${unit}`)
-  const whole = per_unit === working.result ? [] : [`${per_unit} ${unit}`]
+  const taken = words.taken(numbers, inWords(working.result, unit))
+  const whole = per_unit === working.result ? [] : [inWords(per_unit, unit)]
   return words.numbers([taken, ...whole].join(', '))
 }

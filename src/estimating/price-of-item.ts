@@ -3,6 +3,7 @@ import {
   compareFractions,
   fraction,
   minus,
+  over,
   plainText,
   times,
   type Fraction,
@@ -50,9 +51,32 @@ export function priceOfItem({ item, prices }: PricedItem, question: PriceQuestio
     left = kept
   }
   const price = left.reduce((best, next) => (isNearer(next, best) ? next : best))
-  const share = minus(fraction('100'), fraction(price.discount_percent))
-  const net = times(times(fraction(price.unit_price), share), { n: 1n, d: 100n })
-  return { kind: 'price', price, unit_price: plainText(net), price_basis: item.price_basis }
+  return { kind: 'price', price, unit_price: netOf(price), price_basis: item.price_basis }
+}
+
+/** Why an item has no price, for people. */
+export function noPriceWords(
+  { item }: PricedItem,
+  { currency, region, date }: Omit<PriceQuestion, 'quantity'>,
+  why: Extract<PriceAnswer, { kind: 'no_price' }>['why'],
+): string {
+  const none = `“${item.name}” (${item.code}) has no price`
+  const place = region === null ? 'that holds everywhere' : `for ${region}`
+  const words: Record<typeof why, string> = {
+    none: `${none}.`,
+    currency: `${none} in ${currency}.`,
+    date: `${none} in ${currency} on ${date}.`,
+    region: `${none} in ${currency} on ${date} ${place}.`,
+    quantity: `${none} in ${currency} on ${date} for so small a quantity.`,
+  }
+  return words[why]
+}
+
+// Without a discount the price stays as it was written.
+function netOf({ unit_price, discount_percent }: ItemPrice): string {
+  const discount = fraction(discount_percent)
+  if (discount.n === 0n) return unit_price
+  return plainText(times(fraction(unit_price), over(minus(fraction('100'), discount), fraction('100'))))
 }
 
 const isOpen = ({ valid_from, valid_to }: ItemPrice, date: string): boolean =>

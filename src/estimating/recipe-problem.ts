@@ -8,6 +8,7 @@ export type RecipeProblemCode =
   | 'unknown_path'
   | 'cycle'
   | 'too_deep'
+  | 'too_large'
   | 'duplicate_key'
   | 'name_taken'
   | 'param'

@@ -65,7 +65,7 @@ function world(scale: Record<string, Fraction>): QuantityScope & { factor(dimens
   return { read, lookUp: () => undefined, factor }
 }
 
-describe('checkDimensions', () => {
+describe('checkDimensions', { timeout: 300_000 }, () => {
   it.each([
     ['0.24 * m', 'm'],
     ['width * 2.4 * m', 'm²'],

@@ -42,6 +42,10 @@ describe('values', () => {
     ['12345678901234567890.12345', '12345678901234567890.12345'],
     ['true ? "a" : missing', 'a'],
     ['"007" == "7"', false],
+    ['lookup({"DF": 52, "NF": 71}, "NF") * 2', 142],
+    ['lookup({"DF": 52}, "NF")', null],
+    ['lookup({"DF": 52}, "constructor")', null],
+    ['lookup(null, "NF")', null],
   ])('%s', (text, expected) => {
     expect(run(text)).toEqual(expected)
   })

@@ -47,12 +47,15 @@ export async function priceItem(
 const most = 500
 
 async function readPrices(context: RecordContext, { id, attributes }: StoredRow): Promise<PricedItem> {
-  const { rows } = await ask(context, {
-    model: 'catalogue_prices',
-    where: { field: 'item', op: 'eq', value: id },
-    sort: [{ field: 'valid_from', dir: 'desc' }],
-    page: { size: most },
-  })
+  // A workspace may have catalogues without prices.
+  const { rows } = !context.workspace.models.has('catalogue_prices')
+    ? { rows: [] }
+    : await ask(context, {
+        model: 'catalogue_prices',
+        where: { field: 'item', op: 'eq', value: id },
+        sort: [{ field: 'valid_from', dir: 'desc' }],
+        page: { size: most },
+      })
   const text = (key: string): string | null => textOf(attributes, key)
   const item = catalogueItemSchema.parse({
     id,
