@@ -71,6 +71,9 @@ export type Demo = Awaited<ReturnType<typeof readDemo>>
 export const readDemoRecords = (model: string): DemoRecord[] =>
   z.array(z.record(z.string(), z.unknown())).parse(readJson('records', `${model}.json`))
 
+/** A file of `fixtures/demo` as JSON. */
+export const readDemoJson = (name: string): unknown => readJson(name)
+
 /** The price book: the rows of the catalogue by column name. */
 export async function readPriceBook(): Promise<DemoRecord[]> {
   const path = join(fixtures, 'catalogues', 'price-book.csv')

@@ -7,6 +7,7 @@ import { changeTenant } from '../tenants/change-tenant.ts'
 import { makeTenant } from '../tenants/make-tenant.ts'
 import { demoDefinitions } from './demo-definitions.ts'
 import { readDemo, type Demo } from './demo-files.ts'
+import { writeDemoEstimate } from './demo-estimate.ts'
 import { writeDemoRecords } from './demo-records.ts'
 import { signIn, type DemoDoors, type SignedIn } from './demo-sign-in.ts'
 import { joinPerson } from './join-person.ts'
@@ -101,6 +102,7 @@ async function install(services: Services, doors: DemoDoors, demo: Demo): Promis
     byRole: (role: string) => crew.byEmail(must(demo.people.find((one) => one.role === role)).email),
   }
   await writeDemoRecords(services, demo, crew, new Date())
+  await writeDemoEstimate(services, owner)
   const { name, subdomain } = demo.workspace
   await inTenant(owner, (tx) => changeTenant(tx, owner, { name, subdomain }), { mode: 'release' })
   for (const { leave } of signedIn.values()) await leave()

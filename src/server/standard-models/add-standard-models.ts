@@ -69,7 +69,8 @@ function startersOf(models: readonly StandardModel[], { models: there }: Workspa
   return found.map((model) => adaptModel(model, null, present))
 }
 
-function bodyOf({ key, label, description, icon, schema }: StandardModel | StarterModel): ModelWrite {
+/** A standard model as the workspace's definition of it. */
+export function bodyOf({ key, label, description, icon, schema }: StandardModel | StarterModel): ModelWrite {
   const standard = standardModel(key) ? { standard: key } : {}
   return { key, label, description, icon, schema, construct_type: 'item', ...standard }
 }
