@@ -98,7 +98,9 @@ describe('the demo workspace', () => {
       model: 'estimate_versions',
       sort: [{ field: 'version_no', dir: 'asc' }],
     })
-    expect(rows.map((row: Record<string, unknown>) => [row['variant'], row['status'], row['line_count']])).toEqual([
+    expect(
+      rows.map((row: Record<string, unknown>) => [row['variant'], row['status'], row['line_count']]),
+    ).toEqual([
       ['main', 'issued', 120],
       ['main', 'draft', 120],
       ['timber', 'draft', 120],

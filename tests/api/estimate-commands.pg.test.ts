@@ -151,6 +151,22 @@ describe('prices', () => {
       material: '1234.50',
       rate_source: 'item',
     })
+    // On an old day the item cost 90.00 each: what the preview says is what it then comes to.
+    const preview = await done('reprice-preview', { version, date: '2020-06-01' })
+    expect(preview['lines']).toMatchObject([
+      { title: 'Concrete', rate_before: '123.45', rate_after: '90', price: '-334.50' },
+    ])
+    const before = await work.read('estimate_versions', version)
+    expect([preview['gross'].before, preview['missing']]).toEqual([before['gross'], []])
+    const { version: old2020 } = await done('new-version', { version })
+    await work.owner.patch(`/api/records/estimate_versions/${old2020}`, { price_date: '2020-06-01' })
+    const copy = (await work.inside('estimate_lines', old2020)).find((row) => row['title'] === 'Concrete')
+    await done('price-line', { line: copy?.['id'], item: item['id'] })
+    expect((await work.read('estimate_versions', old2020))['gross']).toBe(preview['gross'].after)
+    expect(await done('reprice-preview', { version, date: '2019-06-01' })).toMatchObject({
+      lines: [],
+      missing: ['Concrete'],
+    })
     await work.owner.patch(`/api/records/catalogue_prices/${now['id']}`, { unit_price: '2000' })
     expect(await work.read('estimate_lines', concrete)).toMatchObject({ line_total: '1234.50' })
   })

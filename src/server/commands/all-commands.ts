@@ -11,6 +11,7 @@ import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
 import { priceEstimateLine } from './estimate-price-line.ts'
+import { previewReprice } from './estimate-reprice-preview.ts'
 import { removeEstimate } from './estimate-remove.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
@@ -27,6 +28,7 @@ export const allCommands: readonly Command[] = [
   newEstimateVariant,
   newEstimateVersion,
   priceEstimateLine,
+  previewReprice,
   removeEstimate,
   removeEstimateLine,
   setEstimateStatus,
