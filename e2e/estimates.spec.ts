@@ -4,7 +4,7 @@ import { takePictures } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 test('[R-07] [R-18] every view of an estimate shows the same cent, readable by all', async ({ page, context }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const place = await makeEstimatingPlace(context)
   await page.goto('/estimates')
   await expect(page.getByText('No estimates yet')).toBeVisible()
