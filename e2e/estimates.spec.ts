@@ -3,7 +3,10 @@ import { makeEstimatingPlace, makeHouse } from './support/estimates.ts'
 import { takePictures } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
-test('[R-07] [R-18] every view of an estimate shows the same cent, readable by all', async ({ page, context }) => {
+test('[R-07] [R-18] every view of an estimate shows the same cent, readable by all', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(300_000)
   const place = await makeEstimatingPlace(context)
   await page.goto('/estimates')
@@ -51,7 +54,9 @@ test('[R-07] from nothing to an issued estimate and its next version, by hand', 
   page.setDefaultTimeout(15_000)
   const { run } = await makeEstimatingPlace(context)
   const amount = (label: string, text: string) =>
-    expect(page.locator('[class*="stat"]').filter({ hasText: label }).filter({ hasText: text }).first()).toBeVisible()
+    expect(
+      page.locator('[class*="stat"]').filter({ hasText: label }).filter({ hasText: text }).first(),
+    ).toBeVisible()
 
   await test.step('a new estimate begins with a draft', async () => {
     await page.goto('/estimates')

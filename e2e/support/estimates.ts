@@ -19,7 +19,9 @@ export async function makeEstimatingPlace(context: BrowserContext): Promise<Esti
   await callAs(
     owner,
     'POST /api/standard-models',
-    { keys: ['estimates', 'estimate_lines', 'estimate_resources', 'estimate_markups', 'line_classifications'] },
+    {
+      keys: ['estimates', 'estimate_lines', 'estimate_resources', 'estimate_markups', 'line_classifications'],
+    },
     workspace,
   )
   await enterAs(context, owner)
@@ -29,8 +31,14 @@ export async function makeEstimatingPlace(context: BrowserContext): Promise<Esti
     make: async (model, values) =>
       (await callAs<{ id: string }>(owner, `POST /api/records/${model}`, values, workspace)).id,
     run: async (command, input) =>
-      (await callAs<{ result: Record<string, string> }>(owner, `POST /api/commands/${command}`, input, workspace))
-        .result,
+      (
+        await callAs<{ result: Record<string, string> }>(
+          owner,
+          `POST /api/commands/${command}`,
+          input,
+          workspace,
+        )
+      ).result,
     read: (model, id) => callAs(owner, `GET /api/records/${model}/${id}`, undefined, workspace),
   }
 }
@@ -41,11 +49,22 @@ export async function makeHouse(place: EstimatingPlace): Promise<{ estimate: str
   for (const [title, lines] of sections) {
     const { line: section } = await place.run('estimate.insert-line', { version, kind: 'section', title })
     for (const { resources = [], title: name, ...values } of lines) {
-      const { line } = await place.run('estimate.insert-line', { version, inside: section, title: name, values })
+      const { line } = await place.run('estimate.insert-line', {
+        version,
+        inside: section,
+        title: name,
+        values,
+      })
       for (const resource of resources) await place.make('estimate_resources', { version, line, ...resource })
     }
   }
-  await place.make('estimate_markups', { version, key: 'site', label: 'Site overhead', category: 'site_overhead', value: '8' })
+  await place.make('estimate_markups', {
+    version,
+    key: 'site',
+    label: 'Site overhead',
+    category: 'site_overhead',
+    value: '8',
+  })
   await place.make('estimate_markups', {
     version,
     key: 'profit',
@@ -92,11 +111,24 @@ const sections: readonly [string, readonly Line[]][] = [
         quantity: '27.4',
         resources: [
           { name: 'Concreter', type: 'labour', unit: 'h', qty_per_unit: '0.9', price: '49.80' },
-          { name: 'Ready-mix concrete C25/30', type: 'material', unit: 'm3', qty_per_unit: '1', waste_pct: '3', price: '118.00' },
+          {
+            name: 'Ready-mix concrete C25/30',
+            type: 'material',
+            unit: 'm3',
+            qty_per_unit: '1',
+            waste_pct: '3',
+            price: '118.00',
+          },
         ],
       },
       { title: 'Brick wall, 36.5 cm', unit: 'm2', quantity: '212', unit_rate: '138.90' },
-      { title: 'Roller shutter boxes', unit: 'pcs', quantity: '11', unit_rate: '164.00', item_type: 'optional_without_total' },
+      {
+        title: 'Roller shutter boxes',
+        unit: 'pcs',
+        quantity: '11',
+        unit_rate: '164.00',
+        item_type: 'optional_without_total',
+      },
       { title: 'Lintels', unit: 'm', quantity: '31.5' },
     ],
   ],
