@@ -37,7 +37,10 @@ const send = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
 async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { status, body } = await send(name, bytes)
   expect([status, body.name]).toEqual([201, name])
-  const made = await owner.post('/api/records/bim_model_versions', { bim_model: model, file: [{ id: body.id }] })
+  const made = await owner.post('/api/records/bim_model_versions', {
+    bim_model: model,
+    file: [{ id: body.id }],
+  })
   expect([made.status, made.body.status, made.body.name]).toEqual([201, 'uploaded', name])
   return made.body.id
 }

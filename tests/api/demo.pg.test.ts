@@ -105,6 +105,22 @@ describe('the demo workspace', () => {
       expect([title, issues, /^\d+\.\d{6}$/.test(rate)]).toEqual([title, null, true])
   })
 
+  it('holds an estimate of 120 lines in two versions and a variant, the first one issued', async () => {
+    const owner = await signIn(server, 'Owner')
+    const { rows } = await ask(owner, {
+      model: 'estimate_versions',
+      sort: [{ field: 'version_no', dir: 'asc' }],
+    })
+    expect(
+      rows.map((row: Record<string, unknown>) => [row['variant'], row['status'], row['line_count']]),
+    ).toEqual([
+      ['main', 'issued', 120],
+      ['main', 'draft', 120],
+      ['timber', 'draft', 120],
+    ])
+    expect(new Set(rows.map((row: Record<string, unknown>) => row['gross'])).size).toBe(3)
+  })
+
   it('[P-04] shows cost to owner, admin and finance, notes to owner and admin, serial numbers to the crew', async () => {
     const readers = async (model: string, field: string): Promise<string[]> => {
       const found: string[] = []

@@ -105,6 +105,73 @@ describe('lines', () => {
   })
 })
 
+describe('prices', () => {
+  it('are taken from the catalogue as they stand on the day of the version, and kept', async () => {
+    const { version, concrete } = await house()
+    const { price_date: day } = await work.read('estimate_versions', version)
+    const catalogue = await work.make('catalogues', { code: 'own', name: 'Own', kind: 'own' })
+    const item = await work.make('catalogue_items', {
+      catalogue: catalogue['id'],
+      code: 'C-25',
+      name: 'Concrete',
+      type: 'material',
+      unit: 'm3',
+      price_basis: '10',
+    })
+    const price = { item: item['id'], currency: 'EUR' }
+    const without = await work.run('estimate.price-line', { line: concrete, item: item['id'] })
+    expect([without.status, without.body.error.details[0].code]).toEqual([422, 'no_price'])
+    const old = await work.make('catalogue_prices', {
+      ...price,
+      unit_price: '900',
+      valid_from: '2020-01-01',
+      valid_to: '2020-12-31',
+    })
+    const now = await work.make('catalogue_prices', {
+      ...price,
+      unit_price: '1234.5',
+      valid_from: '2021-01-01',
+    })
+    expect(old['id']).not.toBe(now['id'])
+    expect(await done('price-line', { line: concrete, item: item['id'] })).toEqual({
+      line: concrete,
+      price: '1234.500000',
+    })
+    const [resource] = (await work.inside('estimate_resources', version)).filter(
+      (row) => row['line'] === concrete,
+    )
+    expect(resource).toMatchObject({
+      item_code: 'C-25',
+      price_date: day,
+      quantity: '10.000000',
+      amount: '1234.50',
+    })
+    expect(await work.read('estimate_lines', concrete)).toMatchObject({
+      rate: '123.450000',
+      material: '1234.50',
+      rate_source: 'item',
+    })
+    // On an old day the item cost 90.00 each: what the preview says is what it then comes to.
+    const preview = await done('reprice-preview', { version, date: '2020-06-01' })
+    expect(preview['lines']).toMatchObject([
+      { title: 'Concrete', rate_before: '123.45', rate_after: '90', price: '-334.50' },
+    ])
+    const before = await work.read('estimate_versions', version)
+    expect([preview['gross'].before, preview['missing']]).toEqual([before['gross'], []])
+    const { version: old2020 } = await done('new-version', { version })
+    await work.owner.patch(`/api/records/estimate_versions/${old2020}`, { price_date: '2020-06-01' })
+    const copy = (await work.inside('estimate_lines', old2020)).find((row) => row['title'] === 'Concrete')
+    await done('price-line', { line: copy?.['id'], item: item['id'] })
+    expect((await work.read('estimate_versions', old2020))['gross']).toBe(preview['gross'].after)
+    expect(await done('reprice-preview', { version, date: '2019-06-01' })).toMatchObject({
+      lines: [],
+      missing: ['Concrete'],
+    })
+    await work.owner.patch(`/api/records/catalogue_prices/${now['id']}`, { unit_price: '2000' })
+    expect(await work.read('estimate_lines', concrete)).toMatchObject({ line_total: '1234.50' })
+  })
+})
+
 describe('versions', () => {
   it('are forked with everything in them: the same lines in another version', async () => {
     const { estimate, version, wall } = await house()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { frozenKeys } from '#server/estimates/frozen-keys.ts'
 import {
   makeEstimatingWorkspace,
   type EstimatingWorkspace,
@@ -257,4 +258,11 @@ describe('versions', () => {
     expect([redone.status, redone.body.refused]).toEqual([200, []])
     expect(await work.read('estimates', id)).toMatchObject({ versions: 1, state: 'draft' })
   })
+})
+
+it('the server and the database hold the same fields to be fixed', async () => {
+  for (const model of ['estimate_versions', 'estimate_lines', 'estimate_markups', 'estimate_resources']) {
+    const [row] = await server.sql<{ keys: string[] }>('select app_private.frozen_keys($1) as keys', [model])
+    expect(row?.keys.toSorted(), model).toEqual([...frozenKeys(model)].toSorted())
+  }
 })

@@ -23,7 +23,14 @@ export async function makeEstimatingWorkspace(server: TestServer): Promise<Estim
   const tenant = await makeWorkspace(person, 'Estimating')
   const owner = api(person, tenant.id)
   const added = await owner.post('/api/standard-models', {
-    keys: ['estimates', 'estimate_lines', 'estimate_resources', 'estimate_markups', 'line_classifications'],
+    keys: [
+      'estimates',
+      'estimate_lines',
+      'estimate_resources',
+      'estimate_markups',
+      'line_classifications',
+      'catalogue_prices',
+    ],
   })
   if (added.status !== 201) throw new Error(JSON.stringify(added.body))
   const answer = ({ status, body }: ApiAnswer): Row => {

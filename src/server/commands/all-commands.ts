@@ -10,8 +10,10 @@ import { insertEstimateLine } from './estimate-insert-line.ts'
 import { moveEstimateLine } from './estimate-move-line.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
+import { priceEstimateLine } from './estimate-price-line.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
 import { removeEstimate } from './estimate-remove.ts'
+import { previewReprice } from './estimate-reprice-preview.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { portalOpen } from './portal-open.ts'
@@ -22,9 +24,9 @@ import { recipeWhereUsed } from './recipe-where-used.ts'
 
 /** Every command, in the order in which they are offered. */
 export const allCommands: readonly Command[] = [
+  bimRead,
   catalogueImport,
   cataloguePreviewImport,
-  bimRead,
   costGroupsAddSet,
   compareEstimateVersions,
   createEstimate,
@@ -34,6 +36,8 @@ export const allCommands: readonly Command[] = [
   newEstimateVariant,
   newEstimateVersion,
   removeEstimateLine,
+  priceEstimateLine,
+  previewReprice,
   removeEstimate,
   setEstimateStatus,
   hierarchyCreate,

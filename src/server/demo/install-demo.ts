@@ -8,6 +8,7 @@ import { makeTenant } from '../tenants/make-tenant.ts'
 import { demoDefinitions } from './demo-definitions.ts'
 import { readDemo, type Demo } from './demo-files.ts'
 import { writeDemoCatalogue } from './demo-catalogue.ts'
+import { writeDemoEstimate } from './demo-estimate.ts'
 import { writeDemoRecords } from './demo-records.ts'
 import { signIn, type DemoDoors, type SignedIn } from './demo-sign-in.ts'
 import { joinPerson } from './join-person.ts'
@@ -103,6 +104,7 @@ async function install(services: Services, doors: DemoDoors, demo: Demo): Promis
   }
   await writeDemoRecords(services, demo, crew, new Date())
   await writeDemoCatalogue(services, owner)
+  await writeDemoEstimate(services, owner)
   const { name, subdomain } = demo.workspace
   await inTenant(owner, (tx) => changeTenant(tx, owner, { name, subdomain }), { mode: 'release' })
   for (const { leave } of signedIn.values()) await leave()

@@ -42,7 +42,7 @@ begin
   for step in 1..100 loop
     exit when at is null;
     if at = new.id then
-      raise exception 'A node cannot be part of itself.' using errcode = 'FW003';
+      raise exception 'A node cannot be part of itself.' using errcode = 'FW004';
     end if;
     select n.parent_id into at from app.hierarchy_nodes n where n.tenant_id = new.tenant_id and n.id = at;
   end loop;

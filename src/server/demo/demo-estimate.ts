@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { must } from '#base/assert.ts'
+import { decimal, roundHalfUp } from '#base/decimal.ts'
+import { starterModels } from '#features/quick-setup/starter-models.ts'
+import { inTenant, type Caller } from '../database/in-tenant.ts'
+import { forkVersion } from '../estimates/fork-version.ts'
+import { keptOnce } from '../estimates/kept-once.ts'
+import { adaptModel } from '../quick-setup/starter-release.ts'
+import { createObjects } from '../records/create-objects.ts'
+import { withRecords } from '../records/open-records.ts'
+import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { updateObjects, type ObjectChange } from '../records/update-objects.ts'
+import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
+import type { Services } from '../services.ts'
+import { bodyOf } from '../standard-models/add-standard-models.ts'
+import { withNeeded } from '../standard-models/standard-models.ts'
+import { loadWorkspace } from '../workspaces/load-workspace.ts'
+import { readDemoJson } from './demo-files.ts'
+
+const text = z.string()
+const lineSchema = z.strictObject({
+  title: text,
+  unit: text,
+  quantity: text,
+  /** Of labour, for one unit. */
+  hours: text.optional(),
+  material: z.strictObject({ name: text, price: text }).optional(),
+  /** What machines cost for one unit. */
+  equipment: text.optional(),
+})
+const estimateSchema = z.strictObject({
+  name: text,
+  description: text,
+  labour: z.strictObject({ name: text, price: text }),
+  markups: z.array(z.record(text, z.union([text, z.array(text)]))),
+  sections: z.array(z.strictObject({ title: text, lines: z.array(lineSchema) })),
+})
+type DemoEstimate = z.output<typeof estimateSchema>
+
+const models = ['estimates', 'estimate_resources', 'estimate_markups', 'line_classifications']
+
+/** An estimate in two versions, the first of them issued, and a variant, written by the owner of the demo. */
+export async function writeDemoEstimate(services: Services, owner: Caller): Promise<void> {
+  await inTenant(
+    owner,
+    async (tx) => {
+      const { models: known } = await loadWorkspace(tx, owner.tenantId)
+      const fresh = definitions().filter(({ key }) => !known.has(key))
+      await releaseChanges(tx, owner, fresh, 'Estimates')
+    },
+    { mode: 'release' },
+  )
+  const demo = estimateSchema.parse(readDemoJson('estimate.json'))
+  await withRecords({ caller: owner, services }, async (context) => {
+    const [estimate] = await create(context, 'estimates', [
+      { name: demo.name, description: demo.description },
+    ])
+    const first = await currentOf(context, must(estimate))
+    await keptOnce(context, { definition: true }, () => writeContent(context, demo, first))
+    for (const status of ['in_review', 'approved', 'issued'])
+      await change(context, 'estimate_versions', first, { status })
+    const second = await forkVersion(context, first, { label: 'After the meeting' })
+    await revise(context, second, '1.04')
+    const variant = await forkVersion(context, first, { variant: 'timber', label: 'Upper floors in timber' })
+    await revise(context, variant, '0.97')
+  })
+}
+
+// The workspace has projects and suppliers of its own already; of those that estimates know it shows no second list.
+function definitions(): DefinitionChange[] {
+  const wanted = withNeeded(models)
+  const starters = starterModels
+    .filter(({ key }) => ['customers', 'projects', 'suppliers'].includes(key))
+    .map((model) => {
+      const { singular: _singular, ...starter } = adaptModel(
+        model,
+        null,
+        new Set(['customers', 'projects', 'suppliers']),
+      )
+      return starter
+    })
+  return [
+    ...starters.map((starter): DefinitionChange => ({
+      kind: 'model',
+      key: starter.key,
+      body: { ...starter, construct_type: 'item' },
+    })),
+    ...wanted.map((model): DefinitionChange => ({
+      kind: 'model',
+      key: model.key,
+      body: { ...bodyOf(model) },
+    })),
+  ]
+}
+
+async function writeContent(context: RecordContext, demo: DemoEstimate, version: string): Promise<void> {
+  const { sections, labour } = demo
+  const tops = await create(
+    context,
+    'estimate_lines',
+    sections.map(({ title }) => ({ version, kind: 'section', title })),
+  )
+  const lines = sections.flatMap((section, at) => section.lines.map((line) => ({ line, parent: tops[at] })))
+  const ids = await create(
+    context,
+    'estimate_lines',
+    lines.map(({ line: { title, unit, quantity }, parent }) => ({ version, parent, title, unit, quantity })),
+  )
+  const resources = lines.flatMap(({ line }, at) => {
+    const place = { version, line: ids[at] }
+    const { hours, material, equipment } = line
+    return [
+      ...(hours ? [{ ...place, path: '1', type: 'labour', unit: 'h', qty_per_unit: hours, ...labour }] : []),
+      ...(material
+        ? [{ ...place, path: '2', type: 'material', unit: line.unit, qty_per_unit: '1', ...material }]
+        : []),
+      ...(equipment
+        ? [
+            {
+              ...place,
+              path: '3',
+              type: 'equipment',
+              unit: line.unit,
+              qty_per_unit: '1',
+              name: 'Machines',
+              price: equipment,
+            },
+          ]
+        : []),
+    ]
+  })
+  await create(context, 'estimate_resources', resources)
+  await create(
+    context,
+    'estimate_markups',
+    demo.markups.map((markup) => ({ ...markup, version })),
+  )
+}
+
+/** Changes what a new version is there for: some quantities, an option more, something left out. */
+async function revise(context: RecordContext, version: string, factor: string): Promise<void> {
+  const where = {
+    and: [
+      { field: 'version', op: 'eq' as const, value: version },
+      { field: 'kind', op: 'eq' as const, value: 'line' },
+    ],
+  }
+  const { rows } = await ask(context, {
+    model: 'estimate_lines',
+    where,
+    sort: [{ field: 'place', dir: 'asc' }],
+    page: { size: 200 },
+  })
+  const model = modelFor(context, 'estimate_lines', 'update')
+  const changes = rows.flatMap((row, at): ObjectChange[] => {
+    if (at % 7 === 3)
+      return [{ id: String(row.id), values: { quantity: scaled(String(row.quantity), factor) } }]
+    return at % 41 === 5
+      ? [{ id: String(row.id), values: { item_type: 'optional_without_total', selected: false } }]
+      : []
+  })
+  await updateObjects(context, model, changes)
+}
+
+const scaled = (quantity: string, factor: string): string => roundHalfUp(decimal(quantity).times(factor), 2)
+
+async function create(
+  context: RecordContext,
+  key: string,
+  values: readonly Readonly<Record<string, unknown>>[],
+): Promise<string[]> {
+  const drafts = values.map((one) => ({ values: { ...one } }))
+  const { ids } = await createObjects(context, modelFor(context, key, 'create'), drafts)
+  return drafts.map((_draft, index) => must(ids.get(index)))
+}
+
+const change = (
+  context: RecordContext,
+  key: string,
+  id: string,
+  values: Record<string, unknown>,
+): Promise<unknown> => updateObjects(context, modelFor(context, key, 'update'), [{ id, values }])
+
+async function currentOf(context: RecordContext, id: string): Promise<string> {
+  const { rows } = await ask(context, { model: 'estimates', where: { field: 'id', op: 'eq', value: id } })
+  return String(must(rows[0]).current_version)
+}
