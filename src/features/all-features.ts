@@ -81,6 +81,10 @@ import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with
 import project from './projects/layouts/project.json' with { type: 'json' }
 import projectList from './projects/layouts/project-list.json' with { type: 'json' }
 import projectsRoutes from './projects/routes.json' with { type: 'json' }
+import bimList from './bim/layouts/bim-list.json' with { type: 'json' }
+import bimModelForm from './bim/layouts/bim-model-form.json' with { type: 'json' }
+import bimProject from './bim/layouts/bim-project.json' with { type: 'json' }
+import bimUpload from './bim/layouts/bim-upload.json' with { type: 'json' }
 import bimElementsModel from './bim/models/bim-elements.json' with { type: 'json' }
 import bimModelVersionsModel from './bim/models/bim-model-versions.json' with { type: 'json' }
 import bimModelsModel from './bim/models/bim-models.json' with { type: 'json' }
@@ -192,7 +196,7 @@ export const allFeatures: readonly Feature[] = [
   {
     key: 'bim',
     models: [bimElementsModel, bimModelVersionsModel, bimModelsModel, bimProjectsModel, bimSpatialNodesModel],
-    layouts: [],
+    layouts: [bimList, bimModelForm, bimProject, bimUpload],
     routes: bimRoutes,
   },
 ]

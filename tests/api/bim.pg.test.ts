@@ -37,7 +37,10 @@ const send = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
 async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { status, body } = await send(name, bytes)
   expect([status, body.name]).toEqual([201, name])
-  const made = await owner.post('/api/records/bim_model_versions', { bim_model: model, file: [{ id: body.id }] })
+  const made = await owner.post('/api/records/bim_model_versions', {
+    bim_model: model,
+    file: [{ id: body.id }],
+  })
   expect([made.status, made.body.status, made.body.name]).toEqual([201, 'uploaded', name])
   return made.body.id
 }
@@ -134,6 +137,17 @@ describe('a model version', () => {
     await expect.poll(async () => (await elements(id)).total, { timeout: 25_000 }).toBe(before.total)
     const ids = (await elements(id)).rows.map((row: { global_id: string }) => row.global_id)
     expect(new Set(ids).size).toBe(before.total)
+  })
+
+  it('may be far larger than other files, but is turned away when it is no model', async () => {
+    const text = readFileSync('fixtures/ifc/haus-ahorn.ifc', 'latin1')
+    const padded = text.replace('END-ISO', `${' '.repeat(30_000_000)}\nEND-ISO`)
+    const id = await upload('large.ifc', new Uint8Array(Buffer.from(padded, 'latin1')))
+    await read(id)
+    await through(id)
+    expect(await version(id)).toMatchObject({ status: 'ready', elements: 31 })
+    expect((await send('page.ifc', new Uint8Array(Buffer.from('<html>')))).status).toBe(415)
+    expect((await send('empty.ifc', new Uint8Array())).status).toBe(422)
   })
 
   it('is read for nobody who may not', async () => {

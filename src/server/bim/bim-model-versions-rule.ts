@@ -12,7 +12,8 @@ export const bimModelVersionsRule: StandardRule = async (context, model, changes
   const values = new Map<string, Record<string, unknown>>()
   for (const change of changes) {
     const { id, before, after } = change
-    if (!after || (before && before['bim_model'] === after['bim_model'] && nameOf(before) === nameOf(after))) continue
+    if (!after || (before && before['bim_model'] === after['bim_model'] && nameOf(before) === nameOf(after)))
+      continue
     const moved = before?.['bim_model'] !== after['bim_model']
     values.set(id, {
       name: nameOf(after),
