@@ -53,10 +53,29 @@ test('[R-11] an IFC file becomes places, elements and quantities: uploaded, read
     await expect(page.getByText('Elements with quantities').first()).toBeVisible()
     const grid = page.getByRole('grid', { name: 'Elements' })
     await expect(grid.getByText('IfcDoor').first()).toBeVisible()
-    await grid.getByText('IfcDoor').first().dblclick()
-    await expect(page.getByRole('region', { name: 'Quantities' })).toBeVisible()
     await checkAxe(page)
     await takePictures(page, 'bim-project')
+    await grid.getByText('IfcDoor').first().dblclick()
+    const facts = page.getByRole('dialog')
+    await facts.getByRole('tab', { name: 'Property sets' }).click()
+    await expect(facts.getByText('Pset_DoorCommon')).toBeVisible()
+    await takePictures(page, 'bim-sets')
+    await facts.getByRole('tab', { name: 'Quantities' }).click()
+    await expect(
+      facts
+        .getByRole('cell', { name: 'gross_area' })
+        .or(facts.getByRole('cell', { name: 'height' }))
+        .first(),
+    ).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'bim-quantities')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a place narrows the elements', async () => {
+    const tree = page.getByRole('tree', { name: 'Places' })
+    await tree.getByText('Birkenweg 4').click()
+    await expect(page.getByRole('button', { name: 'All elements' })).toBeVisible()
   })
 
   await test.step('the list of files says that it is ready', async () => {

@@ -81,6 +81,7 @@ import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with
 import project from './projects/layouts/project.json' with { type: 'json' }
 import projectList from './projects/layouts/project-list.json' with { type: 'json' }
 import projectsRoutes from './projects/routes.json' with { type: 'json' }
+import bimElement from './bim/layouts/bim-element.json' with { type: 'json' }
 import bimList from './bim/layouts/bim-list.json' with { type: 'json' }
 import bimModelForm from './bim/layouts/bim-model-form.json' with { type: 'json' }
 import bimProject from './bim/layouts/bim-project.json' with { type: 'json' }
@@ -196,7 +197,7 @@ export const allFeatures: readonly Feature[] = [
   {
     key: 'bim',
     models: [bimElementsModel, bimModelVersionsModel, bimModelsModel, bimProjectsModel, bimSpatialNodesModel],
-    layouts: [bimList, bimModelForm, bimProject, bimUpload],
+    layouts: [bimElement, bimList, bimModelForm, bimProject, bimUpload],
     routes: bimRoutes,
   },
 ]
