@@ -48,7 +48,7 @@ function Rows({ label, columns, rows }: RowsProps) {
   return (
     // A wide table is scrolled with the keyboard as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.frame} tabIndex={0} role="region" aria-label={label}>
+    <section className={styles.frame} tabIndex={0} aria-label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -72,7 +72,7 @@ function Rows({ label, columns, rows }: RowsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
