@@ -20,6 +20,7 @@ import { choice } from './choice/choice.definition.ts'
 import { commandImport } from './command-import/command-import.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
+import { dataTable } from './data-table/data-table.definition.ts'
 import { diagnostics } from './diagnostics/diagnostics.definition.ts'
 import { detailList } from './detail-list/detail-list.definition.ts'
 import { emptyState } from './empty-state/empty-state.definition.ts'
@@ -82,6 +83,7 @@ export const componentDefinitions = [
   notice,
   emptyState,
   dataGrid,
+  dataTable,
   kanban,
   recordCalendar,
   recordGallery,

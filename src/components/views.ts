@@ -21,6 +21,7 @@ export const componentViews = {
   notice: lazyView(async () => (await import('./notice/notice.tsx')).Notice),
   'empty-state': lazyView(async () => (await import('./empty-state/empty-state.tsx')).EmptyState),
   'data-grid': lazyView(async () => (await import('./data-grid/data-grid.tsx')).DataGrid),
+  'data-table': lazyView(async () => (await import('./data-table/data-table.tsx')).DataTable),
   kanban: lazyView(async () => (await import('./kanban/kanban.tsx')).Kanban),
   'record-calendar': lazyView(
     async () => (await import('./record-calendar/record-calendar.tsx')).RecordCalendar,

@@ -118,6 +118,11 @@ import customerEstimates from './portal/layouts/customer-estimates.json' with { 
 import customerProject from './portal/layouts/customer-project.json' with { type: 'json' }
 import portal from './portal/layouts/portal.json' with { type: 'json' }
 import portalRoutes from './portal/routes.json' with { type: 'json' }
+import bimElement from './bim/layouts/bim-element.json' with { type: 'json' }
+import bimList from './bim/layouts/bim-list.json' with { type: 'json' }
+import bimModelForm from './bim/layouts/bim-model-form.json' with { type: 'json' }
+import bimProject from './bim/layouts/bim-project.json' with { type: 'json' }
+import bimUpload from './bim/layouts/bim-upload.json' with { type: 'json' }
 import bimElementsModel from './bim/models/bim-elements.json' with { type: 'json' }
 import bimModelVersionsModel from './bim/models/bim-model-versions.json' with { type: 'json' }
 import bimModelsModel from './bim/models/bim-models.json' with { type: 'json' }
@@ -264,7 +269,7 @@ export const allFeatures: readonly Feature[] = [
   {
     key: 'bim',
     models: [bimElementsModel, bimModelVersionsModel, bimModelsModel, bimProjectsModel, bimSpatialNodesModel],
-    layouts: [],
+    layouts: [bimElement, bimList, bimModelForm, bimProject, bimUpload],
     routes: bimRoutes,
   },
 ]

@@ -139,6 +139,36 @@ describe('a model version', () => {
     expect(new Set(ids).size).toBe(before.total)
   })
 
+  it('that fails in the middle leaves nothing, so that another file begins anew', async () => {
+    const id = await upload('half.ifc', house('haus-ahorn'))
+    await read(id)
+    await through(id)
+    const { total } = await elements(id)
+    await server.sql(
+      `insert into app.bim_reads (tenant_id, version_id, asked_by, nodes_done, elements_done, attempts)
+       values ($1, $2, $2, true, 10, 9)`,
+      [tenantId, id],
+    )
+    await server.services.jobs.look(true)
+    await expect.poll(async () => (await version(id)).status, { timeout: 25_000 }).toBe('failed')
+    expect((await version(id)).reason).toContain('interrupted again and again')
+    expect((await elements(id)).total).toBe(0)
+    await read(id)
+    await through(id)
+    expect((await elements(id)).total).toBe(total)
+  })
+
+  it('may be far larger than other files, but is turned away when it is no model', async () => {
+    const text = readFileSync('fixtures/ifc/haus-ahorn.ifc', 'latin1')
+    const padded = text.replace('END-ISO', `${' '.repeat(30_000_000)}\nEND-ISO`)
+    const id = await upload('large.ifc', new Uint8Array(Buffer.from(padded, 'latin1')))
+    await read(id)
+    await through(id)
+    expect(await version(id)).toMatchObject({ status: 'ready', elements: 31 })
+    expect((await send('page.ifc', new Uint8Array(Buffer.from('<html>')))).status).toBe(415)
+    expect((await send('empty.ifc', new Uint8Array())).status).toBe(422)
+  })
+
   it('is read for nobody who may not', async () => {
     const id = await upload('mine.ifc', house('haus-ahorn'))
     expect((await read(id, stranger)).status).toBe(404)

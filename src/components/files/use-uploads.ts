@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StoredFile } from '#contracts/api/files.ts'
+import { largestModelFile, type StoredFile } from '#contracts/api/files.ts'
 import { ApiError } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { t } from '#ui/translate.ts'
@@ -15,6 +15,9 @@ export interface Upload {
 
 /** Most bytes of one file; the server holds the same limit. */
 export const largestFile = 25 * 1024 * 1024
+
+// Building models are larger than anything else people upload.
+const limitOf = ({ name }: File): number => (/\.ifc(zip)?$/i.test(name) ? largestModelFile : largestFile)
 
 let lastKey = 0
 
@@ -51,7 +54,8 @@ export function useUploads(onStored: (files: StoredFile[]) => void | Promise<voi
     setCount({ done: 0, total: wanted.length })
     const stored: StoredFile[] = []
     for (const { file, key } of wanted) {
-      if (file.size > largestFile) fail(key, t('Larger than 25 MB.'))
+      if (file.size > limitOf(file))
+        fail(key, t('Larger than {{size}} MB.', { size: limitOf(file) / 1024 / 1024 }))
       else {
         try {
           stored.push(await api.call('POST /api/files', { search: { name: file.name }, bytes: file }))

@@ -9,12 +9,15 @@ export interface StoredFile {
   size: number
 }
 
+/** Most bytes of a building model (.ifc, .ifczip); other files have the limit of `uploadFile`. */
+export const largestModelFile = 500 * 1024 * 1024
+
 const fileParams = z.strictObject({ id: z.uuid() })
 
 export const uploadFile = defineEndpoint({
   method: 'POST',
   path: '/api/files',
-  summary: 'Upload a file; the body is its bytes',
+  summary: 'Upload a file; the body is its bytes (25 MB; .ifc and .ifczip 500 MB)',
   access: 'tenant',
   search: z.strictObject({ name: z.string().min(1).max(300) }),
   takes: 'bytes',

@@ -131,16 +131,21 @@ export const noteVersion = async (
   await keepValues(context, models.versions, new Map([[versionId, values]]), cause)
 }
 
-/** Ends a reading: well, and nothing is left to do; badly, and how far it came is kept for another try. */
-export const endRead = async (
+const forget = 'delete from app.bim_reads where tenant_id = $1 and version_id = $2'
+// The next try may be of another file.
+const removeRead = `
+  delete from app.objects where tenant_id = $1 and model_id = any($3::uuid[]) and attributes ->> 'version' = $2::text`
+
+/** Ends a reading: well; or badly, and then nothing that was written stays. */
+export async function endRead(
   step: ReadStep,
   claim: Claim,
   values: Readonly<Record<string, unknown>> & { status: 'ready' | 'failed' },
-): Promise<void> => {
+): Promise<void> {
+  const { context, models } = step
+  const place = [claim.tenantId, claim.versionId]
+  if (values.status === 'failed')
+    await context.tx.query(removeRead, [...place, [models.elements.id, models.nodes.id]])
   await noteVersion(step, claim, values)
-  const end =
-    values.status === 'ready'
-      ? 'delete from app.bim_reads where tenant_id = $1 and version_id = $2'
-      : 'update app.bim_reads set waiting = false, claimed_by = null, claimed_until = null where tenant_id = $1 and version_id = $2'
-  await step.context.tx.query(end, [claim.tenantId, claim.versionId])
+  await context.tx.query(forget, place)
 }

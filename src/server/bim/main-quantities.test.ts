@@ -26,7 +26,7 @@ describe('the quantity an element counts with', () => {
       volume('net_volume', '9', 'pset'),
     ])
     expect(values).toEqual({ volume: '2.5' })
-    expect(kept.map(({ used }) => used)).toEqual([false, false, true, false])
+    expect(kept.map(({ used }) => used)).toEqual([undefined, undefined, true, undefined])
   })
 
   it('is not a declared zero while the triangles say more, and zero when nothing does', () => {

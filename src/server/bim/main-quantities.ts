@@ -5,8 +5,17 @@ import type { IfcQuantity } from './read-ifc/ifc-facts.ts'
 const dimensions = ['length', 'area', 'volume', 'weight', 'count'] as const satisfies readonly Dimension[]
 const sources = ['qto', 'pset', 'computed'] as const satisfies readonly IfcQuantity['source'][]
 
-/** A quantity as it is kept with its element; `used`: it is the one that counts for its dimension. */
-export type KeptQuantity = IfcQuantity & { used: boolean }
+/**
+ * A quantity as it is kept with its element, what is not the case left out: a large model has a hundred thousand of them.
+ * `used`: it is the one that counts for its dimension.
+ */
+export interface KeptQuantity extends Pick<IfcQuantity, 'name' | 'dimension' | 'si' | 'source'> {
+  set?: string
+  canonical?: string
+  zero?: true
+  assumedUnit?: true
+  used?: true
+}
 
 /**
  * Chooses for each dimension the quantity an element counts with: what a quantity set declares goes before what a property
@@ -28,7 +37,7 @@ export function mainQuantities(quantities: readonly IfcQuantity[]): {
   )
   return {
     values,
-    kept: quantities.map((quantity) => ({ ...quantity, used: used.get(quantity.dimension) === quantity })),
+    kept: quantities.map((quantity) => keep(quantity, used.get(quantity.dimension) === quantity)),
   }
 }
 
@@ -47,3 +56,18 @@ function choose(
     }
   return undefined
 }
+
+const keep = (
+  { name, dimension, si, source, set, canonical, zero, assumedUnit }: IfcQuantity,
+  used: boolean,
+): KeptQuantity => ({
+  name,
+  dimension,
+  si,
+  source,
+  ...(set !== null && { set }),
+  ...(canonical !== null && { canonical }),
+  ...(zero && { zero }),
+  ...(assumedUnit && { assumedUnit }),
+  ...(used && { used }),
+})

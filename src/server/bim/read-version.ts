@@ -1,3 +1,4 @@
+import { AppError } from '#base/app-error.ts'
 import { inBackground } from '../database/in-background.ts'
 import type { Services } from '../services.ts'
 import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
@@ -16,7 +17,8 @@ import { loadPlaces, writeNodes, type Places } from './write-nodes.ts'
 export async function readVersion(services: Services, claim: Claim, signal: AbortSignal): Promise<void> {
   const beat = setInterval(() => void keepClaim(services, claim).catch(() => undefined), 20_000)
   try {
-    if (claim.attempts > mostAttempts) throw new Error('The reading was interrupted again and again.')
+    if (claim.attempts > mostAttempts)
+      throw new AppError('invalid', 'The reading was interrupted again and again.')
     await read(services, claim, signal)
   } catch (error) {
     if (signal.aborted || error instanceof ReadGone || mayPass(error)) throw error

@@ -10,7 +10,7 @@ const queue = `
   on conflict (tenant_id, version_id) do update
     set waiting = true, attempts = 0, claimed_by = null, claimed_until = null, asked_by = excluded.asked_by, asked_at = now()`
 
-/** Puts the file of a model version in the queue of files to be read. One that failed goes on where it stopped. */
+/** Puts the file of a model version in the queue of files to be read; one that failed may be tried again. */
 export const bimRead = defineCommand({
   name: 'bim.read',
   title: 'Read the IFC file',
@@ -25,16 +25,19 @@ export const bimRead = defineCommand({
     })
     const [row] = rows
     if (!row) throw new AppError('not_found')
-    const status = row['status']
-    if (status !== 'uploaded' && status !== 'failed')
+    const { tx, caller } = context
+    const { rowCount: waiting } = await tx.query(
+      'select from app.bim_reads where tenant_id = $1 and version_id = $2 and waiting',
+      [caller.tenantId, version],
+    )
+    if (waiting || row['status'] === 'ready')
       throw invalid([
         {
           path: 'version',
           code: 'read_already',
-          message: status === 'ready' ? 'The file has been read.' : 'The file is being read.',
+          message: waiting ? 'The file is being read.' : 'The file has been read.',
         },
       ])
-    const { tx, caller } = context
     await tx.query(queue, [caller.tenantId, version, caller.userId])
     const values = new Map([[version, { status: 'queued', reason: null, progress: 0 }]])
     await keepValues(context, model, values, { model_id: model.id, record_id: version })

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { AppError } from '#base/app-error.ts'
-import { deleteFile, readFile, uploadFile } from '#contracts/api/files.ts'
+import { deleteFile, largestModelFile, readFile, uploadFile } from '#contracts/api/files.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
 import { shownInline } from '../files/detect-type.ts'
 import { isFileHeld, mayReadFile } from '../files/files-holding.ts'
 import { keepFile } from '../files/keep-file.ts'
+import { isModelFile, keepModelFile } from '../files/keep-model-file.ts'
 import { withRecords } from '../records/open-records.ts'
 import { readBytes } from './read-body.ts'
 import { handle, type Handler } from './route.ts'
@@ -22,6 +25,13 @@ const fileById =
 
 export const fileHandlers: readonly Handler[] = [
   handle(uploadFile, async ({ caller, search, services, context }) => {
+    if (isModelFile(search.name)) {
+      const { body } = context.req.raw
+      if (!body) throw new AppError('invalid', 'The file is empty.')
+      const pieces = Readable.fromWeb(body as ReadableStream<Uint8Array>)
+      const given = { name: search.name, bytes: pieces, limit: largestModelFile }
+      return keepModelFile(caller, services.files, given)
+    }
     const bytes = await readBytes(context, uploadFile.maxBody ?? 0)
     return keepFile(caller, services.files, { name: search.name, bytes })
   }),

@@ -68,8 +68,17 @@ const plain = (name: string): string =>
  * `canonicalQuantity('Netto-Volumen', 'volume')` → `'net_volume'`. Null for a part of it (“Hole Width”, “Dikte glas”) and
  * where name and dimension do not belong together.
  */
-export const canonicalQuantity = (name: string, dimension: Dimension): Canonical | null =>
-  byName.get(`${dimension} ${plain(name)}`) ?? null
+export function canonicalQuantity(name: string, dimension: Dimension): Canonical | null {
+  const key = `${dimension} ${name}`
+  const known = asked.get(key)
+  if (known !== undefined) return known
+  const found = byName.get(`${dimension} ${plain(name)}`) ?? null
+  asked.set(key, found)
+  return found
+}
+
+// A reader lives for one file, in which the same few hundred names come again and again.
+const asked = new Map<string, Canonical | null>()
 
 // Which of several is the one to count with, best first.
 const preferred = {

@@ -86,7 +86,11 @@ export function numberOf(argument: Argument | undefined): string | null {
   if (!argument || Array.isArray(argument)) return null
   const { value } = argument
   const written = typeof value === 'number' ? String(value) : value
-  if (typeof written !== 'string' || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(written)) return null
+  if (typeof written !== 'string') return null
+  // Nearly all are like this, and a file has a hundred thousand of them.
+  const plain = /^(-?)0*(\d{1,20})\.?(\d{0,18}?)0*$/.exec(written)
+  if (plain && plain[1] === '') return `${plain[2]}${plain[3] === '' ? '' : `.${plain[3]}`}`
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(written)) return null
   return plainDecimal(decimal(written.replace(/^\+/, '')))
 }
 

@@ -19,7 +19,7 @@ export interface IfcOrder {
   limits: IfcLimits
 }
 
-const portion = 250
+const portion = 500
 
 // Runs in a process of its own: reads one file and sends what is in it, a portion whenever the last one was taken.
 let taken: Promise<void> = Promise.resolve()

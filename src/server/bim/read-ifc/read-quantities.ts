@@ -41,13 +41,13 @@ export function toQuantity(
   const own = unitId === null ? null : readUnit(lines, unitId)
   const global = dimension === 'count' ? null : units[dimension]
   const factor = own?.factor ?? global?.factor ?? '1'
-  const si = plainDecimal(decimal(value).times(decimal(factor)))
+  const si = factor === '1' ? value : plainDecimal(decimal(value).times(decimal(factor)))
   if (si === null) return null
   return {
     ...what,
     canonical: canonicalQuantity(name, dimension),
     si,
-    zero: decimal(si).eq(0),
+    zero: si === '0',
     assumedUnit: own === null && global?.assumed === true,
   }
 }

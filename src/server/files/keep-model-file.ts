@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#base/app-error.ts'
+import { newId } from '#base/ids.ts'
+import type { StoredFile } from '#contracts/api/files.ts'
+import { inTenant, type Caller } from '../database/in-tenant.ts'
+import { cleanFileName } from './content-disposition.ts'
+import type { FileStore } from './file-store.ts'
+import { insertFile } from './keep-file.ts'
+
+/** Whether a file is a building model by its name: these may be far larger than other files. */
+export const isModelFile = (name: string): boolean => /\.ifc(zip)?$/i.test(name)
+
+/**
+ * Keeps an uploaded building model; never more than a piece of it is in memory. Throws 415 `unsupported_media_type` for
+ * what begins neither like an IFC file nor like an archive, 413 `too_large`, 507 `storage_full`; nothing is left then.
+ */
+export async function keepModelFile(
+  caller: Caller,
+  store: FileStore,
+  given: { name: string; bytes: AsyncIterable<Uint8Array>; limit: number },
+): Promise<StoredFile> {
+  const digest = createHash('sha256')
+  let type = ''
+  async function* checked(): AsyncGenerator<Uint8Array> {
+    for await (const piece of given.bytes) {
+      if (type === '') type = typeOf(piece)
+      digest.update(piece)
+      yield piece
+    }
+  }
+  const { key, size } = await store.putStream(checked(), given.limit, store.newKey(caller.tenantId))
+  try {
+    if (type === '') throw new AppError('invalid', 'The file is empty.')
+    const file = { id: newId(), name: cleanFileName(given.name), type, size }
+    await inTenant(caller, (tx) => insertFile(tx, caller, { ...file, sha256: digest.digest(), key }), {
+      mode: 'write',
+    })
+    return file
+  } catch (error) {
+    await store.remove(key)
+    throw error
+  }
+}
+
+function typeOf(start: Uint8Array): string {
+  const text = Buffer.from(start.subarray(0, 512)).toString('latin1')
+  if (text.startsWith('PK\u0003\u0004')) return 'application/zip'
+  if (/^(\u00ef\u00bb\u00bf)?\s*ISO-10303-21/.test(text)) return 'application/x-step'
+  throw new AppError('unsupported_media_type', 'This is not an IFC file.')
+}
