@@ -80,12 +80,12 @@ test('a call is found, filled in and tried, as oneself and with a token; its cod
   await page.getByRole('tab', { name: 'Typed client' }).click()
   await expect(page.getByRole('region', { name: 'Code' })).toContainText('client.create("parts"')
   await tried.getByRole('button', { name: 'Send' }).click()
-  await expect(tried.getByText('201')).toBeVisible()
+  await expect(tried.getByText('201', { exact: true })).toBeVisible()
   await expect(tried.getByLabel('Answer')).toContainText('"name": "Nut"')
   await tried.getByLabel('Body').fill('{"name": "Nut", "never": 1}')
   await tried.getByLabel('API token').fill('fw_nobody')
   await tried.getByRole('button', { name: 'Send' }).click()
-  await expect(tried.getByText('401')).toBeVisible()
+  await expect(tried.getByText('401', { exact: true })).toBeVisible()
 })
 
 test('a webhook tells a program of changes, and its list says what came of it', async ({ page }) => {

@@ -94,11 +94,13 @@ export function runSources(
   }
 
   function settle(name: string, source: Source, { data, error, stale }: WatchedAnswer): void {
-    const before = store.getState().sources[name] ?? null
+    // What is not there for this reader, or in this workspace, is simply nothing where the screen says so.
+    const absent = source.optional === true && error?.status === 404
+    const before = absent ? null : (store.getState().sources[name] ?? null)
     const value = data ? (source.single ? (data.rows[0] ?? null) : data.rows) : before
     setSource(store, name, value, {
       pending: !data && !error,
-      error: error?.message ?? null,
+      error: absent ? null : (error?.message ?? null),
       total: data?.total ?? null,
       aggregates: data?.aggregates ?? null,
       live: stale === 'live',
@@ -121,7 +123,7 @@ export function runSources(
 
 /** The question a source asks now; null while its `when` says no. */
 function questionOf(source: Source, evaluate: (text: string) => unknown): Query | null {
-  const { single, live: _live, when, ...rest } = source
+  const { single, live: _live, optional: _optional, when, ...rest } = source
   if (when && evaluate(when['=']) !== true) return null
   const resolved = resolveValue(rest, evaluate) as Record<string, unknown>
   const given = Object.entries(resolved).filter(([, value]) => value !== null && value !== '')

@@ -12,6 +12,7 @@ const atOnce = 8
 
 const due = `select tenant_id, due_at <= now() as due from app_private.webhook_due`
 const claim = 'select * from app_private.claim_deliveries($1, $2)'
+const hold = 'select from app_private.webhook_due where tenant_id = $1 for update'
 // Claimed ones come again when their claim runs out: whoever had them died.
 const settle = `
   update app_private.webhook_due set due_at = coalesce(
@@ -95,7 +96,12 @@ export class WebhookSender {
         await Promise.all(claimed.map((delivery) => sendDelivery(this.services, tenantId, delivery)))
         if ((claimed.length === 0 && !more) || this.stopped) break
       }
-      await inBackground(database, tenantId, (tx) => tx.query(settle, [tenantId]))
+      await inBackground(database, tenantId, async (tx) => {
+        // Held first: whoever adds a delivery at this moment has committed when the next statement looks, or waits and
+        // wakes us after it. Without, their wake would be written over by a look that did not see their delivery.
+        await tx.query(hold, [tenantId])
+        await tx.query(settle, [tenantId])
+      })
     } catch (error) {
       log.error('Webhooks of a workspace wait', { tenantId, why: String(error) })
     }
