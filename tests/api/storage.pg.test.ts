@@ -119,7 +119,7 @@ describe('[C-15] the storage protocol, by the real client', () => {
     data(await plans().remove(['folder/a.txt']))
   })
 
-  it('lists a folder: 100 by name, folders as lines, sorted, searched, in pages', async () => {
+  it('[K-06] lists a folder: 100 by name, folders as lines, sorted, searched, in pages', async () => {
     await of(owner).createBucket('folders')
     const list = of(owner).from('folders')
     for (const name of ['b.txt', 'a.txt', 'C.txt', 'sub/x.txt', 'sub/deep/y.txt', 'subway.txt'])
