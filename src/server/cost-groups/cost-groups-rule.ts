@@ -4,9 +4,11 @@ import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
+import { holdTrees, refuseCircles, type TreeTable } from '../standard-models/tree-rules.ts'
 import { refuseWrongCodes } from './refuse-wrong-codes.ts'
 
 const mostLevels = 20
+const tree: TreeTable = { table: 'cost_groups', name: 'code', one: 'A cost group' }
 
 /**
  * Cost groups are trees inside their sets: a part belongs to the set of the whole, nothing is part of itself, codes are as
@@ -16,28 +18,19 @@ export const costGroupsRule: StandardRule = async (context, model, changes) => {
   const written = changes.flatMap(({ id, after }) => (after ? [{ id, after }] : []))
   const ids = written.map(({ id }) => id)
   if (ids.length === 0) return []
-  await holdTrees(context, [
-    ...linkedIds(
-      written.map(({ after }) => after),
-      'set',
-    ),
-  ])
+  const sets = linkedIds(
+    written.map(({ after }) => after),
+    'set',
+  )
+  await holdTrees(context, tree, sets)
   await refuseWrongCodes(
     context,
     written.map(({ after }) => after),
   )
   await refuseOtherSets(context, ids)
-  await refuseCircles(context, ids)
+  await refuseCircles(context, tree, ids)
   const changed = await keepValues(context, model, await levels(context, ids), causeOf(model, changes))
   return [{ model, changes: changed }]
-}
-
-// Two moves that are each right can make a circle together: in one set one comes after the other.
-async function holdTrees({ tx, caller }: RecordContext, sets: readonly string[]): Promise<void> {
-  for (const set of sets.toSorted())
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `cost-groups:${caller.tenantId}:${set}`,
-    ])
 }
 
 const otherSets = `
@@ -54,28 +47,6 @@ async function refuseOtherSets({ tx, caller }: RecordContext, ids: readonly stri
         path: 'attributes.parent',
         code: 'other_set',
         message: `${row.code} and ${row.whole}, which it is part of, belong to different sets.`,
-      },
-    ])
-}
-
-const circles = `
-  with recursive way (start, at, path) as (
-    select g.id, g.parent_id, array[g.code] from app.cost_groups g where g.tenant_id = $1 and g.id = any($2::uuid[])
-    union all
-    select w.start, g.parent_id, w.path || g.code from way w join app.cost_groups g on g.tenant_id = $1 and g.id = w.at
-    where w.at <> w.start and cardinality(w.path) < 100
-  )
-  select path from way where at = start order by cardinality(path) limit 1`
-
-async function refuseCircles({ tx, caller }: RecordContext, ids: readonly string[]): Promise<void> {
-  const { rows } = await tx.query<{ path: string[] }>(circles, [caller.tenantId, ids])
-  const [row] = rows
-  if (row)
-    throw invalid([
-      {
-        path: 'attributes.parent',
-        code: 'circle',
-        message: `A cost group cannot be part of itself: ${[...row.path, row.path[0]].join(' is part of ')}.`,
       },
     ])
 }

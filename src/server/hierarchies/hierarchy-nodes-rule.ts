@@ -4,9 +4,11 @@ import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
+import { holdTrees, refuseCircles, type TreeTable } from '../standard-models/tree-rules.ts'
 import { refuseWrongKinds } from './refuse-wrong-kinds.ts'
 
 const mostLevels = 40
+const tree: TreeTable = { table: 'hierarchy_nodes', name: 'name', one: 'A node' }
 
 /**
  * Nodes are trees inside their hierarchies: a part belongs to the hierarchy of the whole, nothing is part of itself, kinds
@@ -16,15 +18,11 @@ export const hierarchyNodesRule: StandardRule = async (context, model, changes) 
   const written = changes.flatMap(({ id, after }) => (after ? [{ id, after }] : []))
   const touched = changes.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))
   const hierarchies = [...linkedIds(touched, 'hierarchy')]
-  // Two moves that are each right can make a circle together: in one hierarchy one comes after the other.
-  for (const id of hierarchies.toSorted())
-    await context.tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `hierarchy:${context.caller.tenantId}:${id}`,
-    ])
+  await holdTrees(context, tree, hierarchies)
   const ids = written.map(({ id }) => id)
   if (ids.length > 0) {
     await refuseOtherHierarchies(context, ids)
-    await refuseCircles(context, ids)
+    await refuseCircles(context, tree, ids)
     await refuseWrongKinds(context, ids)
   }
   const cause = causeOf(model, changes)
@@ -47,28 +45,6 @@ async function refuseOtherHierarchies({ tx, caller }: RecordContext, ids: readon
         path: 'attributes.parent',
         code: 'other_hierarchy',
         message: `“${row.name}” and “${row.whole}”, which it is part of, belong to different hierarchies.`,
-      },
-    ])
-}
-
-const circles = `
-  with recursive way (start, at, path) as (
-    select n.id, n.parent_id, array[n.name] from app.hierarchy_nodes n where n.tenant_id = $1 and n.id = any($2::uuid[])
-    union all
-    select w.start, n.parent_id, w.path || n.name from way w join app.hierarchy_nodes n on n.tenant_id = $1 and n.id = w.at
-    where w.at <> w.start and cardinality(w.path) < 100
-  )
-  select path from way where at = start order by cardinality(path) limit 1`
-
-async function refuseCircles({ tx, caller }: RecordContext, ids: readonly string[]): Promise<void> {
-  const { rows } = await tx.query<{ path: string[] }>(circles, [caller.tenantId, ids])
-  const [row] = rows
-  if (row)
-    throw invalid([
-      {
-        path: 'attributes.parent',
-        code: 'circle',
-        message: `A node cannot be part of itself: ${[...row.path, row.path[0]].join(' is part of ')}.`,
       },
     ])
 }

@@ -1,0 +1,54 @@
+import { invalid } from '#base/app-error.ts'
+import type { RecordContext } from '../records/record-context.ts'
+
+/** Records that are parts of each other, as the product keeps them in a table with `id` and `parent_id`. */
+export interface TreeTable {
+  /** In schema `app`. */
+  table: 'cost_groups' | 'hierarchy_nodes'
+  /** The column that names a record in a refusal. */
+  name: 'code' | 'name'
+  /** What one is called at the beginning of a sentence: “A node”. */
+  one: string
+}
+
+/**
+ * Holds trees until the transaction ends: two moves that are each right can make a circle together, so in one tree one
+ * comes after the other. `trees` are ids of what the records belong to.
+ */
+export async function holdTrees(
+  { tx, caller }: RecordContext,
+  { table }: TreeTable,
+  trees: Iterable<string>,
+): Promise<void> {
+  for (const id of [...trees].toSorted())
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${table}:${caller.tenantId}:${id}`,
+    ])
+}
+
+const circles = ({ table, name }: TreeTable): string => `
+  with recursive way (start, at, path) as (
+    select t.id, t.parent_id, array[t.${name}] from app.${table} t where t.tenant_id = $1 and t.id = any($2::uuid[])
+    union all
+    select w.start, t.parent_id, w.path || t.${name} from way w join app.${table} t on t.tenant_id = $1 and t.id = w.at
+    where w.at <> w.start and cardinality(w.path) < 100
+  )
+  select path from way where at = start order by cardinality(path) limit 1`
+
+/** Refuses (422 `circle`, with the way named) records that would be part of themselves. */
+export async function refuseCircles(
+  { tx, caller }: RecordContext,
+  tree: TreeTable,
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await tx.query<{ path: string[] }>(circles(tree), [caller.tenantId, ids])
+  const [row] = rows
+  if (row)
+    throw invalid([
+      {
+        path: 'attributes.parent',
+        code: 'circle',
+        message: `${tree.one} cannot be part of itself: ${[...row.path, row.path[0]].join(' is part of ')}.`,
+      },
+    ])
+}
