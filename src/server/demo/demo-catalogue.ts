@@ -2,19 +2,14 @@ import { z } from 'zod'
 import { must } from '#base/assert.ts'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
 import { recipeParamSchema } from '#contracts/recipe.ts'
-import { starterModels } from '#features/quick-setup/starter-models.ts'
 import { costGroupsAddSet } from '../commands/cost-groups-add-set.ts'
 import { recipePublish } from '../commands/recipe-publish.ts'
-import { inTenant, type Caller } from '../database/in-tenant.ts'
+import type { Caller } from '../database/in-tenant.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { withRecords } from '../records/open-records.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
-import { adaptModel } from '../quick-setup/starter-release.ts'
-import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
 import type { Services } from '../services.ts'
-import { bodyOf } from '../standard-models/add-standard-models.ts'
-import { withNeeded } from '../standard-models/standard-models.ts'
-import { loadWorkspace } from '../workspaces/load-workspace.ts'
+import { addDemoModels } from './add-demo-models.ts'
 import { readDemoJson, readDemoRecords, readPriceBook, type DemoRecord } from './demo-files.ts'
 
 const text = z.string()
@@ -49,18 +44,11 @@ const catalogueSchema = z.strictObject({
 type Ids = ReadonlyMap<string, string>
 
 const models = ['catalogue_prices', 'cost_group_maps', 'recipe_components']
+const starters = new Set(['suppliers'])
 
 /** Catalogue, cost groups and recipes of the demo, as standard models, written by its owner. */
 export async function writeDemoCatalogue(services: Services, owner: Caller): Promise<void> {
-  await inTenant(
-    owner,
-    async (tx) => {
-      const { models: known } = await loadWorkspace(tx, owner.tenantId)
-      const fresh = definitions().filter(({ key }) => !known.has(key))
-      await releaseChanges(tx, owner, fresh, 'Catalogues and recipes')
-    },
-    { mode: 'release' },
-  )
+  await addDemoModels(owner, models, starters, 'Catalogues and recipes')
   const demo = catalogueSchema.parse(readDemoJson('catalogue.json'))
   const book = await readPriceBook()
   await withRecords({ caller: owner, services }, async (context) => {
@@ -84,20 +72,6 @@ export async function writeDemoCatalogue(services: Services, owner: Caller): Pro
       await recipePublish.run(context, { version: must(versions.get(id)) }, services)
     await writeNested(context, demo.nested, groups, recipes)
   })
-}
-
-// The workspace has suppliers of its own already; of those that catalogues know it shows no second list.
-function definitions(): DefinitionChange[] {
-  const suppliers = must(starterModels.find(({ key }) => key === 'suppliers'))
-  const { singular: _singular, ...starter } = adaptModel(suppliers, null, new Set(['suppliers']))
-  return [
-    { kind: 'model', key: starter.key, body: { ...starter, construct_type: 'item' } },
-    ...withNeeded(models).map((model): DefinitionChange => ({
-      kind: 'model',
-      key: model.key,
-      body: { ...bodyOf(model) },
-    })),
-  ]
 }
 
 function itemsFor(count: number, book: readonly DemoRecord[], parts: readonly DemoRecord[]): DemoRecord[] {

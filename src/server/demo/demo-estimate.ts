@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { must } from '#base/assert.ts'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
-import { starterModels } from '#features/quick-setup/starter-models.ts'
-import { inTenant, type Caller } from '../database/in-tenant.ts'
+import type { Caller } from '../database/in-tenant.ts'
 import { forkVersion } from '../estimates/fork-version.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
-import { adaptModel } from '../quick-setup/starter-release.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { withRecords } from '../records/open-records.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects, type ObjectChange } from '../records/update-objects.ts'
-import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
 import type { Services } from '../services.ts'
-import { bodyOf } from '../standard-models/add-standard-models.ts'
-import { withNeeded } from '../standard-models/standard-models.ts'
-import { loadWorkspace } from '../workspaces/load-workspace.ts'
+import { addDemoModels } from './add-demo-models.ts'
 import { readDemoJson } from './demo-files.ts'
 
 const text = z.string()
@@ -38,18 +33,11 @@ const estimateSchema = z.strictObject({
 type DemoEstimate = z.output<typeof estimateSchema>
 
 const models = ['estimates', 'estimate_resources', 'estimate_markups', 'line_classifications']
+const starters = new Set(['customers', 'projects', 'suppliers'])
 
 /** An estimate in two versions, the first of them issued, and a variant, written by the owner of the demo. */
 export async function writeDemoEstimate(services: Services, owner: Caller): Promise<void> {
-  await inTenant(
-    owner,
-    async (tx) => {
-      const { models: known } = await loadWorkspace(tx, owner.tenantId)
-      const fresh = definitions().filter(({ key }) => !known.has(key))
-      await releaseChanges(tx, owner, fresh, 'Estimates')
-    },
-    { mode: 'release' },
-  )
+  await addDemoModels(owner, models, starters, 'Estimates')
   const demo = estimateSchema.parse(readDemoJson('estimate.json'))
   await withRecords({ caller: owner, services }, async (context) => {
     const [estimate] = await create(context, 'estimates', [
@@ -64,33 +52,6 @@ export async function writeDemoEstimate(services: Services, owner: Caller): Prom
     const variant = await forkVersion(context, first, { variant: 'timber', label: 'Upper floors in timber' })
     await revise(context, variant, '0.97')
   })
-}
-
-// The workspace has projects and suppliers of its own already; of those that estimates know it shows no second list.
-function definitions(): DefinitionChange[] {
-  const wanted = withNeeded(models)
-  const starters = starterModels
-    .filter(({ key }) => ['customers', 'projects', 'suppliers'].includes(key))
-    .map((model) => {
-      const { singular: _singular, ...starter } = adaptModel(
-        model,
-        null,
-        new Set(['customers', 'projects', 'suppliers']),
-      )
-      return starter
-    })
-  return [
-    ...starters.map((starter): DefinitionChange => ({
-      kind: 'model',
-      key: starter.key,
-      body: { ...starter, construct_type: 'item' },
-    })),
-    ...wanted.map((model): DefinitionChange => ({
-      kind: 'model',
-      key: model.key,
-      body: { ...bodyOf(model) },
-    })),
-  ]
 }
 
 async function writeContent(context: RecordContext, demo: DemoEstimate, version: string): Promise<void> {
