@@ -5,8 +5,9 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
-  // One browser at a time: the machine that checks is small, and the tests share one server.
-  workers: 1,
+  // Two files at a time share one server; every test makes people and a workspace of its own. A page that is being tested
+  // waits as often as it works, so that two of them take little longer than one.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   // A machine that is busy elsewhere may miss a moment; what only passes the second time is reported as flaky.

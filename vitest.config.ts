@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { plantLeak } from './tests/support/planted-leaks.ts'
 
 // `unit` is pure and fast (a .test.tsx names its environment itself: `// @vitest-environment jsdom`);
@@ -11,6 +12,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/{architecture,features}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/patient-waits.ts'],
+          // Left alone, one processor would be kept free for an editor that nobody has open.
+          maxWorkers: availableParallelism(),
           testTimeout: 20_000,
         },
       },
@@ -19,8 +22,15 @@ export default defineConfig({
         test: {
           name: 'pg',
           include: ['tests/api/**/*.pg.test.ts'],
+          // The embedded server has been tried by the run on itself; another server adds nothing to that.
+          exclude: [
+            ...configDefaults.exclude,
+            ...(process.env['TEST_DATABASE_URL'] ? ['tests/api/embedded-database.pg.test.ts'] : []),
+          ],
           globalSetup: ['tests/support/global-setup.ts'],
           maxWorkers: 2,
+          // Files keep apart by their databases; loading the whole server anew for each takes a second and a half.
+          isolate: false,
           testTimeout: 30_000,
           retry: process.env['CI'] === undefined ? 0 : 1,
           hookTimeout: 60_000,

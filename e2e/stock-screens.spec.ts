@@ -12,6 +12,9 @@ import {
 } from './support/people.ts'
 import { expect, server, test } from './support/test.ts'
 
+// Each screen by itself: the longest of the files, shared out among the workers.
+test.describe.configure({ mode: 'parallel' })
+
 /** Address → the heading a person lands on. */
 const screens = [
   ['/dashboard', 'Nordbau GmbH'],

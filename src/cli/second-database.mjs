@@ -57,7 +57,8 @@ export async function startSecondDatabase() {
     '-l',
     join(home, 'log'),
     '-o',
-    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`,
+    // Nothing in it has to outlive the machine.
+    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c fsync=off`,
     'start',
   ])
   return {

@@ -2,8 +2,7 @@ import pg from 'pg'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import { searchSlot, slotValues } from '#kernel/sql/slots.ts'
 import { identifier, join, sql, toStatement } from '#kernel/sql/sql.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { createTestDatabase } from './start-test-database.ts'
+import { createMigratedDatabase } from './start-test-database.ts'
 import { modelIds, type WorldRow } from './query-world.ts'
 
 export interface QuestionDatabase {
@@ -16,10 +15,7 @@ export interface QuestionDatabase {
  * shows. Records may be stored without the workspace and definitions they belong to.
  */
 export async function startQuestionDatabase(): Promise<QuestionDatabase> {
-  const database = await createTestDatabase()
-  const owner = new pg.Pool({ connectionString: database.url, max: 1 })
-  await migrate(owner)
-  await owner.end()
+  const database = await createMigratedDatabase()
   const client = new pg.Client(database.url)
   await client.connect()
   await client.query('set session_replication_role = replica')

@@ -24,6 +24,9 @@ export async function startTestDatabase(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formwork-test-'))
   const messages: string[] = []
   const database = await startEmbeddedDatabase({ dataDir, log: (message) => messages.push(message) })
+  // Nothing here has to outlive the machine; what does is tested on clusters of its own (`embedded-database.pg.test.ts`).
+  await onServer(database.url, 'alter system set fsync = off')
+  await onServer(database.url, 'select pg_reload_conf()')
   return {
     url: database.url,
     async stop() {
@@ -34,16 +37,16 @@ export async function startTestDatabase(): Promise<TestServer> {
 }
 
 /**
- * Makes a fresh database on the run's server (see `global-setup.ts`), about 50 ms. With `template` it is a copy of
- * that database (which must have no connections), so that migrations need to run only once a file.
+ * Makes a fresh database on the run's server (see `global-setup.ts`), about 50 ms: an empty one, or a copy of that of
+ * `template` (which must have no connections).
  */
-export async function createTestDatabase(options: { template?: string } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(template?: string): Promise<TestDatabase> {
   const server = process.env.FORMWORK_TEST_DATABASE_URL
   if (!server)
     throw new Error('FORMWORK_TEST_DATABASE_URL is not set: run this test in the vitest project "pg".')
   const name = `formwork_test_${randomBytes(6).toString('hex')}`
-  const template = options.template ? new URL(options.template).pathname.slice(1) : 'template0'
-  await onServer(server, `create database ${name} template ${template}`)
+  const original = template ? new URL(template).pathname.slice(1) : 'template0'
+  await onServer(server, `create database ${name} template ${original}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return {
@@ -51,6 +54,10 @@ export async function createTestDatabase(options: { template?: string } = {}): P
     drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   }
 }
+
+/** Makes a database as the first start of a server leaves it, with every migration. */
+export const createMigratedDatabase = (): Promise<TestDatabase> =>
+  createTestDatabase(process.env.FORMWORK_TEST_TEMPLATE_URL)
 
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)

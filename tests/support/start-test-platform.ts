@@ -10,7 +10,7 @@ import {
   type RateLimits,
   startPlatform,
 } from '#platform/start-platform.ts'
-import { createTestDatabase } from './start-test-database.ts'
+import { createMigratedDatabase } from './start-test-database.ts'
 
 export interface TestPlatform {
   platform: Platform
@@ -47,7 +47,7 @@ const wideLimits: RateLimits = {
 
 /** Starts the platform on a fresh database and serves it on a free port. */
 export async function startTestPlatform(options: Partial<PlatformOptions> = {}): Promise<TestPlatform> {
-  const database = options.databaseUrl ? null : await createTestDatabase()
+  const database = options.databaseUrl ? null : await createMigratedDatabase()
   const databaseUrl = options.databaseUrl ?? database?.url ?? ''
   const mails: PlatformMail[] = []
   let url = ''

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { parseSettings } from '#server/settings.ts'
 import { startServer } from '#server/start-server.ts'
 import { checkSlots } from './check-slots.ts'
-import { createTestDatabase } from './start-test-database.ts'
+import { createMigratedDatabase } from './start-test-database.ts'
 
 interface HeldMail {
   to: string
@@ -53,7 +53,7 @@ const authRateLimits = {
  * `startTestServer({ APP_DOMAIN: 'example.test' })`; DATABASE_URL joins an existing test database.
  */
 export async function startTestServer(overrides: Record<string, string> = {}): Promise<TestServer> {
-  const database = overrides['DATABASE_URL'] ? null : await createTestDatabase()
+  const database = overrides['DATABASE_URL'] ? null : await createMigratedDatabase()
   const databaseUrl = overrides['DATABASE_URL'] ?? database?.url ?? ''
   const dataDir = mkdtempSync(join(tmpdir(), 'formwork-server-'))
   const logs: string[] = []
