@@ -58,6 +58,8 @@ export interface InverseDescription {
   /** Whether that relation holds several records. */
   many: boolean
   label: string
+  /** It points here from one of the product's models: the label is the product's word. */
+  standard?: true
   /** This reader may change the relation over there, so it can be filled from here. */
   writable: boolean
 }
@@ -71,6 +73,8 @@ export interface ModelDescription {
   description?: string | null
   icon?: string | null
   title_field: string | null
+  /** One of the product's models: its words are the product's, where the workspace has not chosen its own. */
+  standard?: true
   fields: FieldDescription[]
   /** Records of other models that point here and say so, as far as this reader may see them. */
   inverses?: InverseDescription[]

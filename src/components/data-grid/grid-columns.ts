@@ -78,7 +78,7 @@ function toColumn(
     key: column.field,
     label: column.label ?? field.label,
     field,
-    width: column.width ?? usualWidth(field, field.key === model.title_field),
+    width: Math.max(column.width ?? usualWidth(field, field.key === model.title_field), leastWidth(field)),
     pin: column.pin ?? null,
     hidden: column.hidden ?? false,
     editable:
@@ -160,6 +160,9 @@ const widths: Partial<Record<FieldType, number>> = {
   relation: 180,
   user: 170,
 }
+
+// Whatever a screen says: an amount of millions is never cut off to what reads as a smaller one.
+const leastWidth = (field: FieldDescription): number => (field.type === 'money' ? 132 : 0)
 
 function usualWidth(field: FieldDescription, title: boolean): number {
   if (title) return 260

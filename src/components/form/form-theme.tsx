@@ -84,7 +84,6 @@ function FieldWidget({
 function WholeField({
   fieldPathId,
   name,
-  schema,
   formData,
   onChange,
   required,
@@ -102,7 +101,7 @@ function WholeField({
         id={fieldPathId.$id}
         name={name}
         field={field}
-        label={schema.title ?? field.label}
+        label={field.label}
         help={field.description}
         error={rawErrors?.[0]}
         required={required === true || registry.formContext.required.has(name)}

@@ -24,6 +24,7 @@ export function describeModel(model: ModelInfo, access: Access, workspace?: Work
     label: model.label,
     ...(model.source ? { description: model.source.description, icon: model.source.icon ?? null } : {}),
     title_field: title !== null && fields.has(title) ? title : null,
+    ...standardMark(model),
     fields: [...fields.values()].map((info) => ({
       ...describeField(model, access, info),
       ...targetTitle(info, access, workspace),
@@ -86,6 +87,7 @@ function inversesOf(model: ModelInfo, access: Access, workspace: Workspace): Inv
               field: key,
               many: field.many === true,
               label: field.inverse,
+              ...standardMark(other),
               writable: access.can(other, 'update') && access.mayWrite(other, key),
             },
           ]
@@ -93,6 +95,9 @@ function inversesOf(model: ModelInfo, access: Access, workspace: Workspace): Inv
     ),
   )
 }
+
+const standardMark = ({ source }: ModelInfo): { standard?: true } =>
+  source?.standard === undefined ? {} : { standard: true }
 
 function given(field: Field): Partial<FieldDescription> {
   const { description, options, many, unit, currency, scale, min, max, max_length, unique, shown_in } = field

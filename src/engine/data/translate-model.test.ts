@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
+import { translateModel } from './translate-model.ts'
+
+const german = new Map([
+  ['Estimates', 'Kalkulationen'],
+  ['Number', 'Nummer'],
+  ['Draft', 'Entwurf'],
+  ['Created', 'Angelegt'],
+])
+const t = (text: string): string => german.get(text) ?? text
+
+const field = (key: string, label: string, more: Partial<FieldDescription> = {}): FieldDescription => ({
+  key,
+  label,
+  type: 'text',
+  required: false,
+  read_only: false,
+  operators: [],
+  sortable: true,
+  groupable: true,
+  aggregates: [],
+  ...more,
+})
+const model = (more: Partial<ModelDescription>): ModelDescription => ({
+  key: 'estimates',
+  id: '1',
+  label: 'Estimates',
+  title_field: null,
+  fields: [
+    field('number', 'Number', { options: [{ value: 'draft', label: 'Draft' }] }),
+    field('created_at', 'Created', { system: true }),
+    field('rabatt', 'Skonto'),
+  ],
+  inverses: [{ model: 'lines', field: 'estimate', many: false, label: 'Number', writable: true }],
+  can: { create: true, update: true, delete: true, export: true },
+  ...more,
+})
+const words = ({ label, fields }: ModelDescription): string[] => [label, ...fields.map((one) => one.label)]
+
+it('a standard model speaks the language of the reader, the workspace’s own fields stay as they are', () => {
+  const read = translateModel(model({ standard: true }), t)
+  expect(words(read)).toEqual(['Kalkulationen', 'Nummer', 'Angelegt', 'Skonto'])
+  expect(read.fields[0]?.options).toEqual([{ value: 'draft', label: 'Entwurf' }])
+  expect(read.inverses?.[0]?.label).toBe('Number')
+})
+
+it('a workspace’s own model keeps its words, but for the fields that every model has', () => {
+  expect(words(translateModel(model({}), t))).toEqual(['Estimates', 'Number', 'Angelegt', 'Skonto'])
+})
+
+it('what points here from a standard model is named by the product', () => {
+  const [inverse] = model({}).inverses ?? []
+  const inverses = inverse ? [{ ...inverse, standard: true as const }] : []
+  expect(translateModel(model({ inverses }), t).inverses?.[0]?.label).toBe('Nummer')
+})
