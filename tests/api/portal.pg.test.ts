@@ -170,6 +170,12 @@ describe('[U-03] the customer area', () => {
       expect((await check(customer.api)).body.hasAccess, path).toBe(true)
       expect((await check(member)).body.hasAccess, path).toBe(false)
     }
+    // Owners may look, but it is not a place of theirs.
+    const stands = async (who: Api): Promise<boolean> => {
+      const { body } = await who.get('/api/routes')
+      return body.rows.some(({ path, nav }: { path: string; nav: boolean }) => path === '/customer' && nav)
+    }
+    expect([await stands(customer.api), await stands(owner)]).toEqual([true, false])
     // What such a screen opens beside itself is theirs; others are not there.
     expect((await customer.api.get('/api/layouts/customer-decision')).status).toBe(200)
     expect((await customer.api.get('/api/layouts/estimate-line')).status).toBe(404)

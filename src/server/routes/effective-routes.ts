@@ -40,9 +40,14 @@ export function mayOpenRoute({ access }: Pick<RouteWrite, 'access'>, role: strin
   return access.roles ? access.roles.includes(role) : !isOutsideRole(role)
 }
 
-/** The routes the caller may open. */
+/** The routes the caller may open. What is made for customers does not stand in the navigation of who works here. */
 export async function openRoutes(tx: Tx, caller: Caller): Promise<Route[]> {
-  return (await effectiveRoutes(tx)).filter((route) =>
-    rolesOf(caller).every((role) => mayOpenRoute(route, role)),
-  )
+  const roles = rolesOf(caller)
+  const worksHere = !roles.some(isOutsideRole)
+  return (await effectiveRoutes(tx))
+    .filter((route) => roles.every((role) => mayOpenRoute(route, role)))
+    .map((route) => (worksHere && isForOutsiders(route) ? { ...route, nav: false } : route))
 }
+
+const isForOutsiders = ({ access: { roles } }: Route): boolean =>
+  roles !== undefined && roles.length > 0 && roles.every(isOutsideRole)
