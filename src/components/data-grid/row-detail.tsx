@@ -6,6 +6,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { FieldValue } from '../field/field-value.tsx'
 import { ownFields } from '../field/own-fields.ts'
 import { useRecord } from '../record/use-record.ts'
+import { useRecordFields } from '../record/use-record-fields.ts'
 import { useCurrentRow } from './current-row.tsx'
 import { at } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
@@ -22,6 +23,7 @@ export function RowDetail({ grid }: { grid: Grid }) {
   const record = useRecord(grid.model, id)
   // What the list knows is shown at once; the rest follows.
   const known = record.row && record.row['id'] === row?.['id'] ? record.row : row
+  const fields = ownFields(grid.model, useRecordFields(grid.model, known))
   const step = (by: 1 | -1): void => {
     const { cursor } = grid
     const next = Math.max(0, Math.min(grid.lines.list.count - 1, (cursor?.row ?? -1) + by))
@@ -60,7 +62,7 @@ export function RowDetail({ grid }: { grid: Grid }) {
           <p className={styles.none}>{t('Choose a row of the list.')}</p>
         ) : (
           <dl className={styles.facts}>
-            {ownFields(grid.model).map((field) => (
+            {fields.map((field) => (
               <div key={field.key}>
                 <dt className={styles.label}>{field.label}</dt>
                 <dd className={styles.value}>

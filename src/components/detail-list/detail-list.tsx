@@ -9,6 +9,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { FieldValue } from '../field/field-value.tsx'
 import { isEmptyValue } from '../field/field-traits.ts'
 import { useRecord } from '../record/use-record.ts'
+import { useRecordFields } from '../record/use-record-fields.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { detailList } from './detail-list.definition.ts'
 import styles from './detail-list.module.css'
@@ -19,6 +20,7 @@ export function DetailList({ props, expose, pending }: ViewProps<typeof detailLi
   const t = useTranslate()
   const model = useModel(key)
   const record = useRecord(model.data ?? null, id)
+  const all = useRecordFields(model.data ?? null, record.row)
   useEffect(() => expose('record', record.row), [expose, record.row])
   const error = model.error ?? record.error
   if (error && !record.row) {
@@ -55,7 +57,7 @@ export function DetailList({ props, expose, pending }: ViewProps<typeof detailLi
     )
   return (
     <dl className={styles.list} style={wide}>
-      {shownFields(model.data, fields, row, hide_empty).map((field) => (
+      {shownFields(model.data, all, fields, row, hide_empty).map((field) => (
         <div
           key={field.key}
           className={field.type === 'long_text' || field.type === 'markdown' ? styles.wide : styles.fact}
@@ -72,13 +74,14 @@ export function DetailList({ props, expose, pending }: ViewProps<typeof detailLi
 
 function shownFields(
   model: ModelDescription,
+  all: readonly FieldDescription[],
   wanted: readonly string[] | undefined,
   row: Row,
   hideEmpty: boolean,
 ): FieldDescription[] {
-  const known = new Map(model.fields.map((field) => [field.key, field]))
+  const known = new Map(all.map((field) => [field.key, field]))
   const fields = wanted
     ? wanted.map((key) => known.get(key)).filter((field) => field !== undefined)
-    : model.fields.filter((field) => (model.id === null || !field.system) && isShownIn(field, 'detail'))
+    : all.filter((field) => (model.id === null || !field.system) && isShownIn(field, 'detail'))
   return hideEmpty ? fields.filter((field) => !isEmptyValue(row[field.key])) : fields
 }

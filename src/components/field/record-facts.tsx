@@ -1,5 +1,6 @@
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
+import { useRecordFields } from '../record/use-record-fields.ts'
 import { FieldValue } from './field-value.tsx'
 import { ownFields } from './own-fields.ts'
 import styles from './record-facts.module.css'
@@ -7,7 +8,7 @@ import { useTitles } from './use-titles.ts'
 
 /** The fields of a record that was, labelled: its links are called what they are called now. */
 export function RecordFacts({ model, row }: { model: ModelDescription; row: Row }) {
-  const fields = ownFields(model)
+  const fields = ownFields(model, useRecordFields(model, row))
   const titled = useTitles(fields, [row])
   return (
     <dl className={styles.facts}>

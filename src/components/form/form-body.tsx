@@ -18,6 +18,7 @@ import { titleOf } from '../field/field-traits.ts'
 import { useUploading } from '../files/uploading.ts'
 import type { ViewProps } from '../view-props.ts'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
+import { propertiesOf } from './describe-form-fields.ts'
 import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
 import { loadedPatterns } from '#engine/bindings/patterns.ts'
 import { followDefaults, formState, missingKeys, type FollowedValues, type FormState } from './field-rules.ts'
@@ -26,14 +27,7 @@ import { FormPresence } from './form-presence.tsx'
 import { formFields, formTemplates, formWidgets, type FormShared } from './form-theme.tsx'
 import type { form } from './form.definition.ts'
 import styles from './form.module.css'
-import {
-  baseOf,
-  changedValues,
-  propertiesOf,
-  startValues,
-  toFormValues,
-  type FormValues,
-} from './form-values.ts'
+import { baseOf, changedValues, startValues, toFormValues, type FormValues } from './form-values.ts'
 import { useLiveValues } from './live-values.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { FormValidator } from './load-validator.ts'

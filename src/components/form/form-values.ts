@@ -1,15 +1,10 @@
-import { isJsonObject, type Json } from '#base/json.ts'
+import type { Json } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import { plainValue } from '../data-grid/use-cell-edits.ts'
+import { propertiesOf } from './describe-form-fields.ts'
 
 /** The values of a form by field key; what is empty is absent. */
 export type FormValues = Record<string, unknown>
-
-/** The properties of an object schema by key. */
-export function propertiesOf(schema: Record<string, unknown>): Record<string, Record<string, unknown>> {
-  const found = schema['properties']
-  return isJsonObject(found) ? (found as unknown as Record<string, Record<string, unknown>>) : {}
-}
 
 /** A record as form values: expanded relations as ids, nothing empty. */
 export function toFormValues(row: Row, keys: readonly string[]): FormValues {

@@ -1,6 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
-import { isJsonObject } from '#base/json.ts'
 import { loadPatternsFor } from '#engine/bindings/patterns.ts'
 import { useFormSchema } from '#engine/data/use-form-schema.ts'
 import { useModel } from '#engine/data/use-model.ts'
@@ -8,13 +6,14 @@ import { useApi } from '#engine/engine-context.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { idOf } from '../field/field-traits.ts'
 import { useRecord } from '../record/use-record.ts'
 import type { ViewProps } from '../view-props.ts'
 import { allTrees } from './field-rules.ts'
 import { FormBody } from './form-body.tsx'
+import { describeFormFields } from './describe-form-fields.ts'
 import type { form } from './form.definition.ts'
 import styles from './form.module.css'
-import { propertiesOf } from './form-values.ts'
 import { loadValidator, type FormValidator } from './load-validator.ts'
 
 /** Creates a record, or changes the one whose id is given. */
@@ -24,9 +23,7 @@ export function Form(view: ViewProps<typeof form>) {
   const api = useApi()
   const model = useModel(props.model)
   const record = useRecord(model.data ?? null, props.id)
-  const archetype =
-    props.archetype_id ??
-    (typeof record.row?.['archetype_id'] === 'string' ? record.row['archetype_id'] : null)
+  const archetype = props.archetype_id ?? idOf(record.row?.['archetype_id'])
   const waitsForRecord = Boolean(props.id) && !record.row
   const schema = useFormSchema(waitsForRecord ? null : props.model, archetype)
   const [validator, setValidator] = useState<{ of: unknown; made: FormValidator } | null>(null)
@@ -43,8 +40,7 @@ export function Form(view: ViewProps<typeof form>) {
     }
   }, [api, schema.data])
   const fields = useMemo(
-    () =>
-      model.data && schema.data ? fieldsOf(model.data, schema.data.schema, schema.data.ui_schema) : null,
+    () => (model.data && schema.data ? describeFormFields(model.data, schema.data) : null),
     [model.data, schema.data],
   )
 
@@ -110,35 +106,5 @@ export function Form(view: ViewProps<typeof form>) {
       row={props.id ? record.row : null}
       archetypeId={archetype}
     />
-  )
-}
-
-/** The fields of the form: as the model describes them, and those an archetype adds as the form's own schema does. */
-function fieldsOf(
-  model: ModelDescription,
-  schema: Record<string, unknown>,
-  ui: Record<string, unknown>,
-): ReadonlyMap<string, FieldDescription> {
-  const known = new Map(model.fields.map((field) => [field.key, field]))
-  return new Map(
-    Object.entries(propertiesOf(schema)).map(([key, property]) => {
-      const field = known.get(key)
-      if (field) return [key, { ...field, read_only: field.read_only || property['readOnly'] === true }]
-      const own = ui[key]
-      const options = isJsonObject(own) && isJsonObject(own['ui:options']) ? own['ui:options'] : {}
-      const added = {
-        ...options,
-        key,
-        label: typeof property['title'] === 'string' ? property['title'] : key,
-        type: typeof options['type'] === 'string' ? options['type'] : 'text',
-        required: options['required'] === true,
-        read_only: property['readOnly'] === true,
-        operators: [],
-        sortable: false,
-        groupable: false,
-        aggregates: [],
-      }
-      return [key, added as unknown as FieldDescription]
-    }),
   )
 }

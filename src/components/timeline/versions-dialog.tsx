@@ -15,6 +15,7 @@ import { SelectField, type SelectOption } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { ownFields } from '../field/own-fields.ts'
+import { useRecordFields } from '../record/use-record-fields.ts'
 import { changedKeys } from './compare-versions.ts'
 import { eventWords, leavesVersion } from './event-words.ts'
 import { nowVersion, useVersion } from './use-version.ts'
@@ -51,7 +52,7 @@ export function VersionsDialog({ model, id, events, first, onClose }: VersionsDi
   const one = useVersion(model.key, id, left)
   const other = useVersion(model.key, id, right)
   const now = useVersion(model.key, id, nowVersion)
-  const fields = ownFields(model)
+  const fields = ownFields(model, useRecordFields(model, now.row ?? one.row))
   const versions = events.filter(leavesVersion).map((event): SelectOption => ({
     value: event.id,
     label: `${formatDateTime(event.at, region)} · ${eventWords(event, t)}`,
