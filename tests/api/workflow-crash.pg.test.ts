@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  makeRecord,
+  makeWorkflow,
+  runIs,
+  runsOf,
+  workflowWorld,
+  type WorkflowWorld,
+} from '../support/workflow-world.ts'
+
+let world: WorkflowWorld
+/** Each run has ten steps and is killed in every one of them. */
+const runs = process.env['LONG'] ? 20 : 1
+
+beforeAll(async () => {
+  world = await workflowWorld()
+  Object.assign(world.server.services.settings, { webhooksToInnerAddresses: true })
+})
+afterAll(() => world.stop())
+
+// A sequence does not go back with its transaction: every other line of a log kills the connection that writes it, so each
+// step is killed the first time, with all it wrote, and done the second time.
+const killer = `
+  create sequence public.kills;
+  grant usage on sequence public.kills to public;
+  create function public.kill_every_other() returns trigger language plpgsql as $$
+  begin
+    if nextval('public.kills') % 2 = 1 then
+      perform pg_terminate_backend(pg_backend_pid());
+      perform pg_sleep(1);
+    end if;
+    return null;
+  end
+  $$;
+  create trigger kill_every_other after insert on app.workflow_steps for each row execute function public.kill_every_other()`
+
+describe('a run that is killed in every step', () => {
+  it('does each thing once', async () => {
+    const { call, server, owner, address } = world
+    const note = (id: string) => ({
+      id,
+      kind: 'create',
+      model: 'note',
+      values: { text: { '=': `'${id} ' + record.name` } },
+    })
+    const count = (id: string) => ({
+      id,
+      kind: 'set',
+      model: 'job',
+      values: { count: { '=': 'record.count + 1' } },
+    })
+    await makeWorkflow(call, 'killed', { on: 'button', model: 'job' }, [
+      note('one'),
+      count('two'),
+      {
+        id: 'tell',
+        kind: 'notify',
+        to: [{ '=': 'user.id' }],
+        by: ['app', 'mail'],
+        subject: { '=': 'record.name' },
+      },
+      { id: 'call', kind: 'call', url: `${address}/killed`, body: { name: { '=': 'record.name' } } },
+      {
+        id: 'loop',
+        kind: 'each',
+        list: { '=': '[1, 2]' },
+        steps: [count('three')],
+      },
+      { id: 'way', kind: 'branch', test: { '=': 'record.count == 4' }, then: [note('four')] },
+      count('five'),
+    ])
+    await server.sql(killer)
+    const ids = await Promise.all(
+      Array.from({ length: runs }, (_, index) => makeRecord(call, 'job', { name: `Job ${index}`, count: 1 })),
+    )
+    for (const record of ids)
+      expect((await call.post('/api/workflows/killed/runs', { record })).status).toBe(202)
+    await runIs(call, 'killed', 'done', runs)
+    const [kills] = await server.sql<{ last_value: string }>('select last_value from public.kills')
+    expect(Number(kills?.last_value)).toBeGreaterThanOrEqual(runs * 20)
+
+    for (const run of await runsOf(call, 'killed')) {
+      expect(run.log.map(({ step_id, status, attempt }) => [step_id, status, attempt])).toEqual(
+        ['one', 'two', 'tell', 'call', 'loop', 'three', 'three', 'way', 'four', 'five'].map((id) => [
+          id,
+          'done',
+          1,
+        ]),
+      )
+    }
+    const ask = async (model: string): Promise<Record<string, unknown>[]> =>
+      (await call.post('/api/query', { queries: [{ model, page: { size: 500 } }] })).body.results[0].rows
+    expect((await ask('job')).map(({ count: found }) => found)).toEqual(ids.map(() => 5))
+    expect((await ask('note')).map(({ text }) => text).toSorted()).toEqual(
+      ids.flatMap((_, index) => [`four Job ${index}`, `one Job ${index}`]).toSorted(),
+    )
+    const told = (await call.get('/api/notifications?size=200')).body.rows as { subject: string }[]
+    expect(told.map(({ subject }) => subject).toSorted()).toEqual(
+      ids.map((_, index) => `Job ${index}`).toSorted(),
+    )
+    const mails = (await server.mailbox(owner.email)).filter(({ subject }) => subject.startsWith('Job '))
+    expect(mails).toHaveLength(runs)
+    // A call that was made before the kill is made again, with the same key.
+    expect(new Set(world.heard.map(({ key }) => key)).size).toBe(runs)
+    expect(world.heard.length).toBe(runs * 2)
+  })
+})
