@@ -80,4 +80,12 @@ export const componentViews = {
   'quick-setup-wizard': lazyView(
     async () => (await import('./quick-setup-wizard/quick-setup-wizard.tsx')).QuickSetupWizard,
   ),
+  'notification-list': lazyView(
+    async () => (await import('./notification-list/notification-list.tsx')).NotificationList,
+  ),
+  'workflow-designer': lazyView(
+    async () => (await import('./workflow-designer/workflow-designer.tsx')).WorkflowDesigner,
+  ),
+  'workflow-run': lazyView(async () => (await import('./workflow-run/workflow-run.tsx')).WorkflowRun),
+  'workflow-start': lazyView(async () => (await import('./workflow-start/workflow-start.tsx')).WorkflowStart),
 } satisfies Record<ComponentType, ComponentView<never> | LazyComponentView<never>>

@@ -170,7 +170,7 @@ const eachSchema = z
     most: z.int().min(1).max(workflowLimits.turns).default(100).meta({ title: 'At most' }),
     steps: stepsSchema.default([]),
   })
-  .meta({ title: 'For each', icon: 'refresh' })
+  .meta({ title: 'For each', icon: 'redo' })
 
 const workflowStepSchema: z.ZodType<WorkflowStep> = z.lazy(() =>
   z.discriminatedUnion('kind', [...plainSteps, branchSchema, eachSchema]),
