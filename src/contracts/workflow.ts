@@ -130,8 +130,8 @@ type Common = Pick<PlainStep, keyof typeof common>
 type Branch = Common & {
   kind: 'branch'
   test: z.output<typeof expressionSchema>
-  then: WorkflowStep[]
-  else: WorkflowStep[]
+  yes: WorkflowStep[]
+  no: WorkflowStep[]
 }
 type Each = Common & {
   kind: 'each'
@@ -140,7 +140,7 @@ type Each = Common & {
   steps: WorkflowStep[]
 }
 
-/** One step. `then`, `else` and `steps` hold further ones. */
+/** One step. `yes`, `no` and `steps` hold further ones. */
 export type WorkflowStep = PlainStep | Branch | Each
 export type StepKind = WorkflowStep['kind']
 
@@ -153,8 +153,8 @@ const branchSchema = z
     kind: z.literal('branch'),
     ...common,
     test: expressionSchema.meta({ title: 'If', control: 'expression' }),
-    then: stepsSchema.default([]),
-    else: stepsSchema.default([]),
+    yes: stepsSchema.default([]),
+    no: stepsSchema.default([]),
   })
   .meta({ title: 'Branch', icon: 'branch' })
 

@@ -66,7 +66,7 @@ describe('a run that is killed in every step', () => {
         list: { '=': '[1, 2]' },
         steps: [count('three')],
       },
-      { id: 'way', kind: 'branch', test: { '=': 'record.count == 4' }, then: [note('four')] },
+      { id: 'way', kind: 'branch', test: { '=': 'record.count == 4' }, yes: [note('four')] },
       count('five'),
     ])
     await server.sql(killer)

@@ -20,7 +20,7 @@ interface Schema {
 }
 
 /** What every step has is asked for apart; what holds steps is drawn as steps. */
-const apart = new Set(['kind', 'on', 'id', 'title', 'when', 'retries', 'then', 'else', 'steps', 'sort'])
+const apart = new Set(['kind', 'on', 'id', 'title', 'when', 'retries', 'yes', 'no', 'steps', 'sort'])
 
 /** What a part takes, in the order of its contract. */
 export function propsOf(schema: Readonly<Record<string, unknown>>): PartProp[] {

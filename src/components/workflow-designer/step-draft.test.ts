@@ -16,8 +16,8 @@ const ids = (steps: Parameters<typeof flatSteps>[0]): string[] => flatSteps(step
 describe('steps while they are designed', () => {
   const way = newStep('branch', [])
   const first = insertStep([], { list: '', at: 0 }, way)
-  const inside = insertStep(first, { list: 'branch_1.then', at: 0 }, newStep('wait', first))
-  const two = insertStep(inside, { list: 'branch_1.then', at: 0 }, newStep('wait', inside))
+  const inside = insertStep(first, { list: 'branch_1.yes', at: 0 }, newStep('wait', first))
+  const two = insertStep(inside, { list: 'branch_1.yes', at: 0 }, newStep('wait', inside))
 
   it.each(kinds)('%s: a new one has a name of its own and the shape of the contract', (kind) => {
     const step = newStep(kind, [newStep(kind, [])])
@@ -46,7 +46,7 @@ describe('steps while they are designed', () => {
   })
 
   it('are found by the path of a refusal', () => {
-    expect(stepOfPath('steps.0.then.1.seconds', two)).toBe('wait_1')
+    expect(stepOfPath('steps.0.yes.1.seconds', two)).toBe('wait_1')
     expect(stepOfPath('steps.0.test', two)).toBe('branch_1')
     expect(stepOfPath('trigger.model', two)).toBe('trigger')
     expect(stepOfPath('title', two)).toBeNull()

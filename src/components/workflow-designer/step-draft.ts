@@ -1,6 +1,6 @@
 import type { StepKind, WorkflowStep } from '#contracts/workflow.ts'
 
-/** A list of steps by its name: `` is the workflow's own, `<step>.then`, `<step>.else`, `<step>.steps` those of a step. */
+/** A list of steps by its name: `` is the workflow's own, `<step>.yes`, `<step>.no`, `<step>.steps` those of a step. */
 export interface StepPlace {
   list: string
   at: number
@@ -9,11 +9,11 @@ export interface StepPlace {
 /** The lists of steps a step holds, with what their places are called. */
 export function listsOf(
   step: WorkflowStep,
-): { part: 'then' | 'else' | 'steps'; steps: readonly WorkflowStep[] }[] {
+): { part: 'yes' | 'no' | 'steps'; steps: readonly WorkflowStep[] }[] {
   if (step.kind === 'branch')
     return [
-      { part: 'then', steps: step.then },
-      { part: 'else', steps: step.else },
+      { part: 'yes', steps: step.yes },
+      { part: 'no', steps: step.no },
     ]
   return step.kind === 'each' ? [{ part: 'steps', steps: step.steps }] : []
 }
@@ -29,8 +29,8 @@ function changeLists(steps: readonly WorkflowStep[], name: string, change: ListC
     if (step.kind === 'branch')
       return {
         ...step,
-        then: changeLists(step.then, `${step.id}.then`, change),
-        else: changeLists(step.else, `${step.id}.else`, change),
+        yes: changeLists(step.yes, `${step.id}.yes`, change),
+        no: changeLists(step.no, `${step.id}.no`, change),
       }
     return step.kind === 'each'
       ? { ...step, steps: changeLists(step.steps, `${step.id}.steps`, change) }
@@ -89,13 +89,13 @@ export function newStep(kind: StepKind, steps: readonly WorkflowStep[]): Workflo
     case 'wait':
       return { ...own, kind, seconds: 3600, until: null }
     case 'branch':
-      return { ...own, kind, test: { '=': '' }, then: [], else: [] }
+      return { ...own, kind, test: { '=': '' }, yes: [], no: [] }
     case 'each':
       return { ...own, kind, list: { '=': '' }, most: 100, steps: [] }
   }
 }
 
-/** The step a refusal of the server is about: `steps.3.then.0.values` → the id of that step; `trigger` for its part. */
+/** The step a refusal of the server is about: `steps.3.yes.0.values` → the id of that step; `trigger` for its part. */
 export function stepOfPath(path: string, steps: readonly WorkflowStep[]): string | null {
   const [head, ...rest] = path.split('.')
   if (head !== 'steps') return head === 'trigger' ? 'trigger' : null

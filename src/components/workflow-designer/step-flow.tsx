@@ -25,7 +25,7 @@ interface StepFlowProps {
   onRemove: (id: string) => void
 }
 
-const partWords = { then: 'Yes', else: 'No', steps: 'For each' } as const
+const partWords = { yes: 'Yes', no: 'No', steps: 'For each' } as const
 
 /** Steps one below the other, those of a branch or loop inside it, and a place to add one after each. */
 export function StepFlow(props: StepFlowProps) {

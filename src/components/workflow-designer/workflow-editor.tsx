@@ -73,12 +73,12 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
   const dirty = changes > 0
   useEffect(() => onDirty(dirty), [onDirty, dirty])
   const panel = useRef<HTMLElement>(null)
-  const first = useRef(true)
+  const shown = useRef(chosen)
   useEffect(() => {
+    if (shown.current === chosen) return
+    shown.current = chosen
     // On a narrow screen the panel stands below the flow.
-    if (!first.current && matchMedia('(max-width: 900px)').matches)
-      panel.current?.scrollIntoView({ block: 'start' })
-    first.current = false
+    if (matchMedia('(max-width: 900px)').matches) panel.current?.scrollIntoView({ block: 'start' })
   }, [chosen])
 
   const about = 'model' in draft.trigger && draft.trigger.model ? draft.trigger.model : null
@@ -196,7 +196,7 @@ function countChanges(before: Workflow, after: Workflow): number {
   const text = (value: unknown): string => JSON.stringify(value)
   const heads = ({ steps: _steps, ...head }: Workflow): string => text(head)
   const own = (steps: Workflow['steps']): Map<string, string> =>
-    new Map(flatSteps(steps).map((step) => [step.id, text({ ...step, then: null, else: null, steps: null })]))
+    new Map(flatSteps(steps).map((step) => [step.id, text({ ...step, yes: null, no: null, steps: null })]))
   const [old, now] = [own(before.steps), own(after.steps)]
   const changed = [...now].filter(([id, step]) => old.get(id) !== step).length
   const removed = [...old.keys()].filter((id) => !now.has(id)).length

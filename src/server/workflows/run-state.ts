@@ -1,7 +1,7 @@
 import { must } from '#base/assert.ts'
 import type { Workflow, WorkflowStep } from '#contracts/workflow.ts'
 
-/** A list of steps a run is in: `` is the workflow's own, `<step>.then`, `<step>.else`, `<step>.steps` those of a step. */
+/** A list of steps a run is in: `` is the workflow's own, `<step>.yes`, `<step>.no`, `<step>.steps` those of a step. */
 interface Frame {
   list: string
   /** The place of the next step. */
@@ -51,8 +51,8 @@ function listsOf(workflow: Workflow): ReadonlyMap<string, readonly WorkflowStep[
 export function innerLists(step: WorkflowStep): [part: string, steps: readonly WorkflowStep[]][] {
   if (step.kind === 'branch')
     return [
-      ['then', step.then],
-      ['else', step.else],
+      ['yes', step.yes],
+      ['no', step.no],
     ]
   return step.kind === 'each' ? [['steps', step.steps]] : []
 }

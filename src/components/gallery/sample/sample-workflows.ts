@@ -58,7 +58,7 @@ const workflow: WorkflowState = {
       id: 'big',
       kind: 'branch',
       test: { '=': 'record.discount > 2' },
-      then: [
+      yes: [
         {
           ...step,
           id: 'tell',
@@ -70,7 +70,7 @@ const workflow: WorkflowState = {
           link: '',
         },
       ],
-      else: [],
+      no: [],
     },
     {
       ...step,

@@ -6,7 +6,7 @@ export const branch: StepRunner<'branch'> = async ({ resolve }, step) => {
   const answer = resolve(step.test) ?? false
   if (typeof answer !== 'boolean')
     throw invalid([{ path: 'test', code: 'type', message: 'This must give yes or no.' }])
-  const part = answer ? 'then' : 'else'
+  const part = answer ? 'yes' : 'no'
   return {
     input: { test: step.test['='] },
     output: { yes: answer },
