@@ -86,7 +86,7 @@ export function DryRunDialog({ workflow, onClose }: DryRunDialogProps) {
         {trigger.on === 'form' && (
           <InputQuestions fields={trigger.fields} value={input} onChange={setInput} />
         )}
-        <div aria-live="polite">
+        <div aria-live="polite" className={styles.result}>
           {result && (
             <>
               <Notice tone={result.outcome === 'done' ? 'success' : 'warning'}>

@@ -14,6 +14,20 @@ const states: Record<Line['status'], { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Waiting', tone: 'info' },
 }
 
+/** What a step without a title of its own is called. */
+const kinds: Readonly<Record<string, string>> = {
+  set: 'Set fields',
+  create: 'Create a record',
+  find: 'Find records',
+  notify: 'Tell somebody',
+  approve: 'Ask for approval',
+  call: 'Call a webhook',
+  run: 'Run a command',
+  wait: 'Wait',
+  branch: 'Branch',
+  each: 'For each',
+}
+
 /** What steps did, each with what it was given and gave. */
 export function StepLog({ steps }: { steps: readonly LogLine[] }) {
   const t = useTranslate()
@@ -24,7 +38,7 @@ export function StepLog({ steps }: { steps: readonly LogLine[] }) {
         <li key={place} className={styles.line}>
           <div className={styles.lineHead}>
             <span className={styles.number}>{step.number + 1}</span>
-            <span className={styles.name}>{step.title || step.step_id}</span>
+            <span className={styles.name}>{step.title || t(kinds[step.kind] ?? step.step_id)}</span>
             <Badge tone={states[step.status].tone}>{t(states[step.status].label)}</Badge>
           </div>
           <p className={styles.facts}>
@@ -34,13 +48,9 @@ export function StepLog({ steps }: { steps: readonly LogLine[] }) {
               step.took_ms !== null && t('{{number}} ms', { number: step.took_ms }),
             ]
               .filter((fact) => fact !== false)
-              .join(' · ')}
-            {step.at !== null && (
-              <>
-                {' '}
-                <TimeText value={step.at} />
-              </>
-            )}
+              .map((fact) => `${fact} · `)
+              .join('')}
+            {step.at !== null && <TimeText value={step.at} />}
           </p>
           {step.error !== null && <p className={styles.error}>{t(step.error)}</p>}
           <Values label={t('Was given')} value={step.input} />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
+import { words } from '../props/shared-props.definition.ts'
 
 export const workflowStart = defineComponent({
   type: 'workflow-start',
@@ -15,9 +16,9 @@ export const workflowStart = defineComponent({
     record: z.string().max(40).nullable().default(null),
     /** Only this one. */
     workflow: z.string().max(63).nullable().default(null),
-    /** Says so when there is none. */
-    empty: z.boolean().default(false),
+    /** Stands above them, where there are any. */
+    title: words(120).optional(),
   }),
   events: { started: { title: 'One was begun: id, workflow' } },
-  sample: { props: { empty: true } },
+  sample: { props: { title: 'Begin something' } },
 })

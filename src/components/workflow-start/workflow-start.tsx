@@ -7,7 +7,6 @@ import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toasts/toast.ts'
@@ -19,7 +18,7 @@ import styles from './workflow-start.module.css'
 
 /** The workflows somebody may begin here, one button each; those that ask something open a form. */
 export function WorkflowStart({ props, emit }: ViewProps<typeof workflowStart>) {
-  const { model, record, workflow, empty } = props
+  const { model, record, workflow, title } = props
   const t = useTranslate()
   const api = useApi()
   const [asking, setAsking] = useState<StartableWorkflow | null>(null)
@@ -32,7 +31,7 @@ export function WorkflowStart({ props, emit }: ViewProps<typeof workflowStart>) 
       }),
     ),
   )
-  const start = async ({ key, title }: StartableWorkflow, input?: Answers): Promise<void> => {
+  const start = async ({ key, title: name }: StartableWorkflow, input?: Answers): Promise<void> => {
     setWorking(key)
     setProblems(new Map())
     try {
@@ -40,7 +39,7 @@ export function WorkflowStart({ props, emit }: ViewProps<typeof workflowStart>) 
         params: { key },
         body: { ...(record !== null && { record }), ...(input && { input: { ...input } }) },
       })
-      toast.success(t('“{{name}}” was begun', { name: title }))
+      toast.success(t('“{{name}}” was begun', { name }))
       setAsking(null)
       await emit('started', { id, workflow: key })
     } catch (error) {
@@ -61,14 +60,10 @@ export function WorkflowStart({ props, emit }: ViewProps<typeof workflowStart>) 
   if (!answer.data) return <Skeleton width={160} height={32} />
   // One that is about a record is begun where the record is.
   const offered = answer.data.filter((one) => one.model === null || record !== null)
-  if (offered.length === 0)
-    return empty ? (
-      <EmptyState icon="play" title={t('There is nothing to begin')}>
-        {t('Workflows that are begun by a button or a form are here for everybody who may begin them.')}
-      </EmptyState>
-    ) : null
+  if (offered.length === 0) return null
   return (
     <div className={styles.starts}>
+      {title !== undefined && <h2 className={styles.title}>{title}</h2>}
       {offered.map((one) => (
         <div key={one.key} className={styles.start}>
           <Button
