@@ -1,4 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api, makeWorkspace, signUp } from '../support/people.ts'
+import { ServerProcess } from '../support/server-process.ts'
+import { createTestDatabase } from '../support/start-test-database.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 import {
   makeRecord,
   makeWorkflow,
@@ -105,3 +110,57 @@ describe('a run that is killed in every step', () => {
     expect(world.heard.length).toBe(runs * 2)
   })
 })
+
+describe('a server that is killed while it is at a run', () => {
+  it.runIf(process.env['LONG'])(
+    'goes on after a restart, and has done each thing once',
+    async () => {
+      const turns = 200
+      const database = await createTestDatabase()
+      const server = new ServerProcess(database.url)
+      await server.start()
+      try {
+        const address = { url: server.url, mailbox: server.mailbox } as unknown as TestServer
+        const owner = await signUp(address)
+        const call = api(owner, (await makeWorkspace(owner, 'Killed')).id)
+        await call.post('/api/models', {
+          key: 'note',
+          label: 'Notes',
+          schema: { fields: [{ key: 'text', label: 'Text', type: 'text' }] },
+        })
+        const list = Array.from({ length: turns }, (_, index) => index)
+        const steps = [
+          { id: 'note', kind: 'create', model: 'note', values: { text: { '=': 'string(item)' } } },
+        ]
+        await makeWorkflow(call, 'loop', { on: 'button' }, [
+          { id: 'turns', kind: 'each', list: { '=': JSON.stringify(list) }, most: turns, steps },
+        ])
+        await call.post('/api/workflows/loop/runs', {})
+        let done = 0
+        let kills = 0
+        for (;;) {
+          const { body } = await call.get('/api/workflows/loop/runs')
+          if (body.rows[0].status === 'done') break
+          if (kills < 20 && body.rows[0].steps > done) {
+            done = body.rows[0].steps
+            await wait(Math.random() * 20)
+            await server.kill()
+            await server.start()
+            kills++
+          } else await wait(20)
+        }
+        expect(kills).toBeGreaterThan(5)
+        const { body } = await call.post('/api/query', { queries: [{ model: 'note', page: { size: 500 } }] })
+        expect(
+          body.results[0].rows.map(({ text }: { text: string }) => Number(text)).toSorted(byNumber),
+        ).toEqual(list)
+      } finally {
+        await server.end()
+        await database.drop()
+      }
+    },
+    300_000,
+  )
+})
+
+const byNumber = (a: number, b: number): number => a - b

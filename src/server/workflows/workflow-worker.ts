@@ -19,7 +19,7 @@ const hearAllEvery = 60_000
 const take = 'select run_id, tenant_id from app_private.take_run($1, $2)'
 const leave = 'update app_private.workflow_queue set worker = null where run_id = $1 and worker = $2'
 /** A moment until what was interrupted is free again, so that a database that is away is not asked without end. */
-const restMs = 200
+const restMs = 100
 const rest = `update app_private.workflow_queue set worker = null, due_at = greatest(due_at, clock_timestamp() + make_interval(secs => ${restMs / 1000}))
   where run_id = $1 and worker = $2`
 const feeds = 'select tenant_id from app_private.workflow_feeds'
