@@ -17,6 +17,7 @@ import { roundingPolicySchema } from '#contracts/rounding-policy.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 import { standardModelSchema } from '#contracts/standard-model.ts'
 import { unitSchema } from '#contracts/unit.ts'
+import { workflowSchema } from '#contracts/workflow.ts'
 
 const nouns: Record<string, z.ZodType> = {
   action: actionSchema,
@@ -36,6 +37,7 @@ const nouns: Record<string, z.ZodType> = {
   route: routeWriteSchema,
   'standard-model': standardModelSchema,
   unit: unitSchema,
+  workflow: workflowSchema,
 }
 
 const check = process.argv.includes('--check')

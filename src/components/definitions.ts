@@ -6,6 +6,10 @@ import type { ComponentDefinition, ComponentDescription } from '#contracts/compo
 import { isExpression } from '#contracts/expression.ts'
 import { asOf } from './as-of/as-of.definition.ts'
 import { apiExplorer } from './api-explorer/api-explorer.definition.ts'
+import { notificationList } from './notification-list/notification-list.definition.ts'
+import { workflowDesigner } from './workflow-designer/workflow-designer.definition.ts'
+import { workflowRun } from './workflow-run/workflow-run.definition.ts'
+import { workflowStart } from './workflow-start/workflow-start.definition.ts'
 import { workspaceAddress } from './workspace-address/workspace-address.definition.ts'
 import { workspaceEnd } from './workspace-end/workspace-end.definition.ts'
 import { workspaceBrand } from './workspace-brand/workspace-brand.definition.ts'
@@ -129,6 +133,10 @@ export const componentDefinitions = [
   transferList,
   scheduleList,
   quickSetupWizard,
+  notificationList,
+  workflowDesigner,
+  workflowRun,
+  workflowStart,
 ] as const
 
 export type ComponentType = (typeof componentDefinitions)[number]['type']

@@ -80,4 +80,8 @@ export const componentViews = {
   'quick-setup-wizard': lazyView(
     async () => (await import('./quick-setup-wizard/quick-setup-wizard.tsx')).QuickSetupWizard,
   ),
+  'notification-list': lazyView(async () => (await import('./late-views.ts')).notificationList()),
+  'workflow-designer': lazyView(async () => (await import('./late-views.ts')).workflowDesigner()),
+  'workflow-run': lazyView(async () => (await import('./late-views.ts')).workflowRun()),
+  'workflow-start': lazyView(async () => (await import('./late-views.ts')).workflowStart()),
 } satisfies Record<ComponentType, ComponentView<never> | LazyComponentView<never>>

@@ -46,8 +46,10 @@ export interface EventView {
   id: string
   at: string
   actor: { id: string; name: string } | null
-  /** The name of the API token by which it was done. */
+  /** The name of the API token or the workflow by which it was done. */
   via?: string
+  /** The run of the workflow by which it was done. */
+  workflow_run_id?: string
   kind: 'created' | 'updated' | 'deleted' | 'restored' | 'purged'
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null

@@ -30,6 +30,7 @@ export const manageAreas = [
   'routes',
   'roles',
   'members',
+  'workflows',
   'workspace',
 ] as const
 export type ManageArea = (typeof manageAreas)[number]

@@ -1,3 +1,11 @@
+import allWorkflowRunsScreen from './workflows/layouts/all-workflow-runs.json' with { type: 'json' }
+import notificationsScreen from './workflows/layouts/notifications.json' with { type: 'json' }
+import workflowFormScreen from './workflows/layouts/workflow-form.json' with { type: 'json' }
+import workflowRunScreen from './workflows/layouts/workflow-run.json' with { type: 'json' }
+import workflowRunsScreen from './workflows/layouts/workflow-runs.json' with { type: 'json' }
+import workflowScreen from './workflows/layouts/workflow.json' with { type: 'json' }
+import workflowsScreen from './workflows/layouts/workflows.json' with { type: 'json' }
+import workflowsRoutes from './workflows/routes.json' with { type: 'json' }
 import apiDocs from './api/layouts/api-docs.json' with { type: 'json' }
 import apiTokenForm from './api/layouts/api-token-form.json' with { type: 'json' }
 import apiTokens from './api/layouts/api-tokens.json' with { type: 'json' }
@@ -271,5 +279,19 @@ export const allFeatures: readonly Feature[] = [
     models: [bimElementsModel, bimModelVersionsModel, bimModelsModel, bimProjectsModel, bimSpatialNodesModel],
     layouts: [bimElement, bimList, bimModelForm, bimProject, bimUpload],
     routes: bimRoutes,
+  },
+  {
+    key: 'workflows',
+    models: [],
+    layouts: [
+      allWorkflowRunsScreen,
+      notificationsScreen,
+      workflowFormScreen,
+      workflowRunScreen,
+      workflowRunsScreen,
+      workflowScreen,
+      workflowsScreen,
+    ],
+    routes: workflowsRoutes,
   },
 ]

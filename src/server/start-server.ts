@@ -50,6 +50,9 @@ import { SlotWorker } from './slots/slot-worker.ts'
 import { removeClosedTenants } from './tenants/remove-closed-tenants.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { WebhookSender } from './webhooks/webhook-sender.ts'
+import { forgetRuns } from './workflows/forget-runs.ts'
+import { lookAtClocks } from './workflows/look-at-clocks.ts'
+import { WorkflowWorker } from './workflows/workflow-worker.ts'
 import { ProcessLife } from './transfers/process-life.ts'
 import { TransferWorker } from './transfers/transfer-worker.ts'
 
@@ -129,6 +132,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         transfers.job,
         bimReader.job,
         forgetDeliveries(database),
+        lookAtClocks(() => services),
+        forgetRuns(database),
         noteHeads(database, settings.dataDir),
         removeClosedTenants(database, files, settings.dataDir),
         { name: 'forget old pictures', every: 86_400, run: async () => storage?.clean() },
@@ -172,6 +177,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     })
     const webhooks = new WebhookSender(services)
     stops.push(() => webhooks.stop())
+    const workflows = new WorkflowWorker(services, life)
+    stops.push(() => workflows.stop())
     const slots = new SlotWorker(database.owner, log)
     stops.push(() => slots.stop())
     slots.start()
@@ -196,6 +203,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     bimReader.start(services)
     jobs.start()
     webhooks.start(feed)
+    workflows.start(feed)
     if (settings.demo) services.demoPeople = await demoPeople(services, platform)
     return { url, port, services, stop: stopAll }
   } catch (error) {

@@ -68,9 +68,27 @@ beforeAll(async () => {
       headers: { 'content-type': 'text/csv' },
     })
   ).body
+  await call.post('/api/workflows', {
+    key: 'secret_flow',
+    title: 'canary-7f3',
+    trigger: { on: 'button' },
+    steps: [{ id: 'ask', kind: 'approve', by: [{ role: 'owner' }], subject: 'canary-7f3' }],
+  })
+  const run = (await call.post('/api/workflows/secret_flow/runs', {})).body
+  const approval = await vi.waitFor(
+    async () => {
+      const { rows } = (await call.get('/api/notifications')).body
+      expect(rows).toHaveLength(1)
+      return rows[0].approval.id as string
+    },
+    { timeout: 30_000, interval: 50 },
+  )
   const shared = (await call.post(`/api/objects/${object.token}/share`, { fields: ['created_at'] })).body
   theirs = {
     share: shared.id,
+    workflow: 'secret_flow',
+    run: run.id,
+    approval,
     tenant: other.id,
     model: model.id,
     modelKey: 'secret_model',
@@ -122,6 +140,9 @@ const values: Record<string, () => { theirs: string; absent: string }> = {
   'permissions.fieldKey': () => ({ theirs: 'note', absent: 'note' }),
   'shares.id': () => ({ theirs: theirs.share!, absent: randomUUID() }),
   'commands.name': () => ({ theirs: 'never.was', absent: 'never.is' }),
+  'workflows.key': () => ({ theirs: theirs.workflow!, absent: 'never_flow' }),
+  'workflows.id': () => ({ theirs: theirs.run!, absent: randomUUID() }),
+  'approvals.id': () => ({ theirs: theirs.approval!, absent: randomUUID() }),
   'validators.name': () => ({ theirs: `${'0'.repeat(64)}.js`, absent: `${'1'.repeat(64)}.js` }),
 }
 
@@ -175,6 +196,12 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
   redoStep: ({ object }) => ({ step: object }),
   addStandardModels: ({ key }) => ({ keys: [key] }),
   runCommand: ({ object }) => ({ id: object }),
+  createWorkflow: () => ({ key: 'a_flow', title: 'A', trigger: { on: 'button' } }),
+  updateWorkflow: () => ({ title: 'Mine' }),
+  startWorkflow: () => ({}),
+  dryRunWorkflow: () => ({}),
+  markNotifications: ({ object }) => ({ ids: [object] }),
+  decideApproval: () => ({ decision: 'approved' }),
 }
 
 // These change the asker's own workspace when they succeed; a member may not, an owner may.
@@ -185,6 +212,7 @@ const ownerSucceeds = new Set([
   'createRole',
   'createInvite',
   'createRelease',
+  'createWorkflow',
 ])
 
 const mask = (text: string): string =>

@@ -19,6 +19,7 @@ const areaTitles = {
   routes: 'Navigation',
   roles: 'Roles and permissions',
   members: 'People',
+  workflows: 'Workflows',
   workspace: 'Workspace settings',
 } as const satisfies Record<ManageArea, string>
 

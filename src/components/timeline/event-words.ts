@@ -22,13 +22,17 @@ export const eventIcons: Record<EventView['kind'], string> = {
 /** Who did what. What nobody wrote says where it comes from; whoever caused it stands beside it all the same. */
 export function eventWords(event: EventView, t: Translate): string {
   const person = event.actor?.name ?? t('Somebody')
-  const name =
-    event.via === undefined ? person : t('{{name}} (by {{token}})', { name: person, token: event.via })
+  const name = event.via === undefined ? person : viaWords(event, person, event.via, t)
   if (!event.cause) return t(verbs[event.kind], { name })
   return 'definition' in event.cause
     ? t('Worked out after {{name}} changed a formula', { name })
     : t('Worked out after {{name}} changed a related record', { name })
 }
+
+const viaWords = (event: EventView, name: string, via: string, t: Translate): string =>
+  event.workflow_run_id === undefined
+    ? t('{{name}} (by {{token}})', { name, token: via })
+    : t('{{name}} (by the workflow “{{workflow}}”)', { name, workflow: via })
 
 /** Whether a record was there right after this, so that it can be looked at as it was then. */
 export const leavesVersion = ({ kind }: EventView): boolean => kind !== 'deleted' && kind !== 'purged'

@@ -102,6 +102,25 @@ import {
   reopenTenant,
   updateTenant,
 } from './tenants.ts'
+import { decideApproval, listNotifications, markNotifications } from './notifications.ts'
+import {
+  callWorkflowHook,
+  cancelRun,
+  createWorkflow,
+  deleteWorkflow,
+  dryRunWorkflow,
+  listRuns,
+  listStartable,
+  listWorkflowParts,
+  listWorkflows,
+  makeWorkflowHook,
+  readRun,
+  readWorkflow,
+  replayRun,
+  retryRun,
+  startWorkflow,
+  updateWorkflow,
+} from './workflows.ts'
 
 /** Every call of the API. The list is the API: a handler for each must exist, and no other. */
 export const allEndpoints = {
@@ -243,4 +262,23 @@ export const allEndpoints = {
   listCommands,
   runCommand,
   readDiagnostics,
+  listWorkflows,
+  createWorkflow,
+  readWorkflow,
+  updateWorkflow,
+  deleteWorkflow,
+  listWorkflowParts,
+  makeWorkflowHook,
+  startWorkflow,
+  listStartable,
+  listRuns,
+  readRun,
+  retryRun,
+  replayRun,
+  cancelRun,
+  dryRunWorkflow,
+  callWorkflowHook,
+  listNotifications,
+  markNotifications,
+  decideApproval,
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorDetail } from '#base/app-error.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-export const draftKinds = ['layout', 'route', 'model', 'archetype', 'role', 'view'] as const
+export const draftKinds = ['layout', 'route', 'model', 'archetype', 'role', 'view', 'workflow'] as const
 export type DraftKind = (typeof draftKinds)[number]
 
 export interface Draft {

@@ -11,7 +11,7 @@ import {
   type SourceResult,
 } from '../bindings/binding-scope.ts'
 import type { Bindings } from '../bindings/bindings.ts'
-import { resolveValue } from '../bindings/resolve-value.ts'
+import { resolveValue } from '#expressions/resolve-value.ts'
 import type { QueryWatch, WatchedAnswer } from '../data/watch-query.ts'
 import { setSource, type ScreenStore } from './screen-store.ts'
 

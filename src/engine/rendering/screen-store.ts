@@ -4,7 +4,7 @@ import type { Layout } from '#contracts/layout.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { scopeOf, noLocals, type ScreenValues, type SourceResult } from '../bindings/binding-scope.ts'
 import type { Bindings } from '../bindings/bindings.ts'
-import { resolveValue } from '../bindings/resolve-value.ts'
+import { resolveValue } from '#expressions/resolve-value.ts'
 import type { EngineSession } from '../session-context.tsx'
 
 /** The values of one screen. Nodes subscribe to the few they read. */

@@ -4,6 +4,7 @@ import { historyModels } from './system-models/history-models.ts'
 import type { SystemModel } from './system-models/system-model.ts'
 import { transferModels } from './system-models/transfer-models.ts'
 import { webhookModels } from './system-models/webhook-models.ts'
+import { workflowModels } from './system-models/workflow-models.ts'
 
 /**
  * The system's own models, answered by the same questions as a workspace's. Each is a view `app.<view>`
@@ -16,4 +17,5 @@ export const systemModels: readonly SystemModel[] = [
   ...webhookModels,
   ...historyModels,
   ...transferModels,
+  ...workflowModels,
 ]

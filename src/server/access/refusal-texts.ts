@@ -22,5 +22,6 @@ export const areaRefusals: Record<ManageArea, string> = {
   roles:
     'Your role may not see or change roles and permissions. An owner or admin can give you a role that may.',
   members: 'Your role may not manage people. An owner or admin can give you a role that may.',
+  workflows: 'Your role may not see or change workflows. An owner or admin can give you a role that may.',
   workspace: 'Your role may not change the workspace. An owner or admin can give you a role that may.',
 }

@@ -21,6 +21,10 @@ import { recipeExplain } from './recipe-explain.ts'
 import { recipeNewVersion } from './recipe-new-version.ts'
 import { recipePublish } from './recipe-publish.ts'
 import { recipeWhereUsed } from './recipe-where-used.ts'
+import { workflowCancel } from './workflow-cancel.ts'
+import { workflowReplay } from './workflow-replay.ts'
+import { workflowRetry } from './workflow-retry.ts'
+import { workflowStart } from './workflow-start.ts'
 
 /** Every command, in the order in which they are offered. */
 export const allCommands: readonly Command[] = [
@@ -46,6 +50,10 @@ export const allCommands: readonly Command[] = [
   recipeNewVersion,
   recipePublish,
   recipeWhereUsed,
+  workflowCancel,
+  workflowReplay,
+  workflowRetry,
+  workflowStart,
 ]
 
 const byName = new Map(allCommands.map((command) => [command.name, command]))

@@ -32,7 +32,10 @@ export interface Caller extends User {
   }
   /** The record of the workspace that stands for them; known where a row rule of their role asks for it. */
   recordId?: string | null
-  /** Set while a program acts for them by one of their API tokens; `role` is then the token's. */
+  /**
+   * Set while a program acts for them by one of their API tokens, or a workflow does; `role` is then the one it acts as,
+   * and `ownRole` what limits it: the person's own, or that of whoever released the workflow.
+   */
   token?: { id: string; name: string; ownRole: string }
 }
 

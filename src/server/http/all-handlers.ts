@@ -30,6 +30,8 @@ import { scheduleHandlers } from './schedules.ts'
 import { standardModelHandlers } from './standard-models.ts'
 import { tenantHandlers } from './tenants.ts'
 import { undoHandlers } from './undo.ts'
+import { notificationHandlers } from './notifications.ts'
+import { workflowHandlers } from './workflows.ts'
 
 /** What answers each call of `contracts/api/all-endpoints.ts`, but for those of `development.ts`. */
 export const allHandlers: readonly Handler[] = [
@@ -65,4 +67,6 @@ export const allHandlers: readonly Handler[] = [
   ...quickSetupHandlers,
   ...standardModelHandlers,
   ...commandHandlers,
+  ...workflowHandlers,
+  ...notificationHandlers,
 ]

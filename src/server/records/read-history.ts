@@ -12,6 +12,7 @@ interface StoredEvent {
   actor_id: string | null
   actor_name: string | null
   via: string | null
+  workflow_run_id: string | null
   kind: EventView['kind']
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
@@ -19,7 +20,7 @@ interface StoredEvent {
 }
 
 const events = `
-  select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor_id, m.name as actor_name, e.kind, e.before, e.after, e.cause, e.via
+  select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.actor_id, m.name as actor_name, e.kind, e.before, e.after, e.cause, e.via, e.workflow_run_id
   from app.events e left join app.sys_member m on m.tenant_id = e.tenant_id and m.id = e.actor_id
   where e.tenant_id = $1 and e.record_id = $2 and e.model_id = $3 and ($4::uuid is null or e.id < $4)
   order by e.id desc limit $5`
@@ -46,10 +47,10 @@ export async function readHistory(
       last,
       size + 1,
     ])
-    for (const { actor_id, actor_name, cause, via, ...event } of found) {
+    for (const { actor_id, actor_name, cause, via, workflow_run_id: run, ...event } of found) {
       const actor = actor_id === null ? null : { id: actor_id, name: actor_name ?? '' }
       const why = cause && { cause: visibleCause(context, cause) }
-      const by = via === null ? null : { via }
+      const by = via === null ? null : { via, ...(run !== null && { workflow_run_id: run }) }
       const seen = redactEvent(model, context.access, { ...event, actor, ...by, ...why }, fields)
       if (seen) rows.push(seen)
     }

@@ -13,6 +13,7 @@ import { tenantUpdateSchema } from '#contracts/tenant.ts'
 import { routeUpdateSchema, routeWriteSchema } from '#contracts/route.ts'
 import { scheduleUpdateSchema, scheduleWriteSchema } from '#contracts/schedule.ts'
 import { webhookUpdateSchema, webhookWriteSchema } from '#contracts/webhook.ts'
+import { workflowSchema, workflowUpdateSchema } from '#contracts/workflow.ts'
 import { createArchetype, deleteArchetype, updateArchetype } from '../archetypes/write-archetype.ts'
 import type { Caller, Mode, Tx } from '../database/in-tenant.ts'
 import { createInvite, withdrawInvite } from '../invites/invites.ts'
@@ -40,6 +41,8 @@ import {
   testWebhook,
   updateWebhook,
 } from '../webhooks/write-webhook.ts'
+import { findDefinition } from '../releases/write-definition.ts'
+import { createWorkflow, deleteWorkflow, updateWorkflow } from '../workflows/write-workflow.ts'
 import { recordContext } from './open-records.ts'
 import { createBlankLayout, renameLayout } from './system-layouts.ts'
 
@@ -101,6 +104,10 @@ function withAccess({ roles, ...body }: Body): Body {
   if (roles === undefined) return body
   return { ...body, access: Array.isArray(roles) && roles.length > 0 ? { roles } : {} }
 }
+
+/** A form names only what begins a workflow; it is switched on when its steps are there. */
+const withTrigger = (body: Body): Body =>
+  body['trigger'] === undefined ? { ...body, trigger: { on: 'button' } } : body
 
 const layoutWriteSchema = z.strictObject({ key: z.string(), title: z.string().min(1).max(200) })
 const permissionPatchSchema = fieldPermissionSchema.pick({ read_roles: true, write_roles: true }).partial()
@@ -280,6 +287,29 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
         ).id,
       update: not('A run cannot be changed.'),
       remove: not('Runs go by themselves.'),
+    },
+    sys_workflow: {
+      mode: 'release',
+      person: true,
+      create: async (writer, body) =>
+        (
+          await createWorkflow(
+            writer.tx,
+            writer.caller,
+            read(workflowSchema, await keyed(writer, 'workflow', 'title', withTrigger(body))),
+          )
+        ).id,
+      update: async ({ tx, caller }, id, body) =>
+        (
+          await updateWorkflow(
+            tx,
+            caller,
+            (await findDefinition(tx, 'workflow', id)).key,
+            read(workflowUpdateSchema, body),
+          )
+        ).id,
+      remove: async ({ tx, caller }, id) =>
+        deleteWorkflow(tx, caller, (await findDefinition(tx, 'workflow', id)).key),
     },
     sys_webhook_delivery: {
       mode: 'write',

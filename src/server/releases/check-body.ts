@@ -9,10 +9,12 @@ import { roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 import { canBeUniqueTogether, checkFields } from '#kernel/models/check-fields.ts'
 import { sharedViewSchema } from '#contracts/view.ts'
+import { workflowSchema } from '#contracts/workflow.ts'
 import { inputDetails } from '../http/error-details.ts'
 import { checkLayout } from '../layouts/check-layout.ts'
 import type { DefinitionKind } from './definitions.ts'
 import { checkStandard } from '../standard-models/check-standard.ts'
+import { checkWorkflow } from '../workflows/check-workflow.ts'
 import { checkRole } from './check-role.ts'
 import type { Future } from './future.ts'
 
@@ -73,6 +75,11 @@ export function checkBody(kind: DefinitionKind, key: string, body: Body, future:
           ? []
           : [problem('model', 'unknown_model', 'There is no such model.')]),
         ...unknownRoles(view.default_for, 'default_for', future),
+      ])
+    case 'workflow':
+      return withContract(workflowSchema, body, (workflow) => [
+        ...keyMatches(key, workflow.key),
+        ...checkWorkflow(workflow, future),
       ])
     case 'settings':
       return []

@@ -7,6 +7,7 @@ import { modelWriteSchema } from '#contracts/model.ts'
 import { roleWriteSchema } from '#contracts/role.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 import { sharedViewSchema } from '#contracts/view.ts'
+import { workflowSchema } from '#contracts/workflow.ts'
 import { inputDetails } from '../http/error-details.ts'
 
 const contracts: Record<DraftKind, z.ZodType<Record<string, unknown>>> = {
@@ -16,6 +17,7 @@ const contracts: Record<DraftKind, z.ZodType<Record<string, unknown>>> = {
   model: modelWriteSchema,
   archetype: archetypeWriteSchema,
   role: roleWriteSchema,
+  workflow: workflowSchema,
 }
 
 // Where a body of each kind says its own key; an archetype does not.
@@ -26,6 +28,7 @@ const keyPart = {
   role: 'key',
   archetype: null,
   view: null,
+  workflow: 'key',
 } as const
 
 /** A draft's body as its contract reads it, defaults filled in. Throws 422 for what is not of that shape or another key. */

@@ -9,6 +9,7 @@ export type DefinitionKind =
   | 'layout'
   | 'view'
   | 'settings'
+  | 'workflow'
 
 /** One definition as the release of the transaction has it. Times are ISO texts. */
 export interface Definition {

@@ -7,6 +7,7 @@ import type { DefinitionKind } from './definitions.ts'
 import { followFields, type Step } from '../records/follow-fields.ts'
 import { fillSmallModels } from '../slots/fill-small-models.ts'
 import { giveSlots } from '../slots/give-slots.ts'
+import { followWorkflows } from '../workflows/follow-workflows.ts'
 import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { recordEvent } from './record-event.ts'
 
@@ -81,6 +82,7 @@ async function activate(tx: Tx, caller: Caller, releaseId: string, step: Step = 
   const after = await loadWorkspace(tx, caller.tenantId)
   await followFields(tx, caller, before, after, step)
   await fillSmallModels(tx, caller.tenantId)
+  await followWorkflows(tx, caller)
 }
 
 async function idsByKey(tx: Tx, changes: readonly DefinitionChange[]): Promise<Map<string, string>> {

@@ -17,6 +17,7 @@ export const areaOf: Record<DraftKind, ManageArea> = {
   model: 'models',
   archetype: 'archetypes',
   role: 'roles',
+  workflow: 'workflows',
 }
 
 const kinds = Object.keys(areaOf) as DraftKind[]

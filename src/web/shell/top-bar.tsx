@@ -2,6 +2,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { NotificationBell } from './notification-bell-door.tsx'
 import styles from './top-bar.module.css'
 import { useTrail } from './use-trail.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
@@ -31,6 +32,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           <Kbd keys="Ctrl+K" />
         </span>
       </button>
+      <NotificationBell />
     </header>
   )
 }

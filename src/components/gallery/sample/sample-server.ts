@@ -11,6 +11,7 @@ import { sampleDiagnostics } from './sample-diagnostics.ts'
 import { sampleForm } from './sample-form.ts'
 import { sampleModels } from './sample-models.ts'
 import { sampleSignIns, sampleTenants } from './sample-session.ts'
+import { sampleWorkflows } from './sample-workflows.ts'
 import { sampleOffer, sampleRoles, sampleRoutes } from './sample-settings.ts'
 
 interface Call {
@@ -88,6 +89,8 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'bin' && method === 'GET')
     return id === undefined ? sampleBin(models, search.get('model')) : binned(models, name ?? '', id)
   if (area === 'records' && model && id !== 'export') return write(method, model, id, body)
+  const workflows = method === 'GET' ? sampleWorkflows(area, id === 'runs') : null
+  if (workflows) return workflows
   return refusal(403, 'forbidden', 'This is a sample; it keeps and sends nothing.')
 }
 

@@ -1,0 +1,50 @@
+import type { Notification } from '#contracts/api/notifications.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+
+const list = `
+  select n.id, n.subject, n.message, n.link, to_json(n.read_at)#>>'{}' as read_at, to_json(n.created_at)#>>'{}' as created_at,
+    case when a.id is not null then jsonb_build_object('id', a.id, 'status', a.status, 'decided_by', m.name, 'comment', a.comment,
+      'decided_at', a.decided_at) end as approval
+  from app.notifications n
+  left join app.approvals a on a.tenant_id = n.tenant_id and a.id = n.approval_id
+  left join app.sys_member m on m.tenant_id = a.tenant_id and m.id = a.decided_by
+  where n.tenant_id = $1 and n.user_id = $2 and ($3::uuid is null or n.id < $3) and (not $4 or n.read_at is null)
+  order by n.id desc limit $5`
+const count = `
+  select count(*)::int as unread from app.notifications where tenant_id = $1 and user_id = $2 and read_at is null`
+const mark = `
+  update app.notifications set read_at = now()
+  where tenant_id = $1 and user_id = $2 and read_at is null and ($3::uuid[] is null or id = any ($3))`
+
+async function unreadOf(tx: Tx, { tenantId, userId }: Caller): Promise<number> {
+  const { rows } = await tx.query<{ unread: number }>(count, [tenantId, userId])
+  return rows[0]?.unread ?? 0
+}
+
+/** What a person was told, newest first. */
+export async function readNotifications(
+  tx: Tx,
+  caller: Caller,
+  { unread, size, after }: { unread: boolean; size: number; after?: string | undefined },
+): Promise<{ rows: Notification[]; page: { size: number; after: string | null }; unread: number }> {
+  const { rows } = await tx.query<Notification>(list, [
+    caller.tenantId,
+    caller.userId,
+    after ?? null,
+    unread,
+    size + 1,
+  ])
+  const page = rows.slice(0, size)
+  const more = rows.length > size ? (page.at(-1)?.id ?? null) : null
+  return { rows: page, page: { size, after: more }, unread: await unreadOf(tx, caller) }
+}
+
+/** Marks a person's notifications as read, and answers how many are left. */
+export async function markNotifications(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[] | null,
+): Promise<number> {
+  await tx.query(mark, [caller.tenantId, caller.userId, ids])
+  return unreadOf(tx, caller)
+}

@@ -1,0 +1,151 @@
+import { AppError, type ErrorDetail } from '#base/app-error.ts'
+import { isJsonObject } from '#base/json.ts'
+import { isExpression } from '#contracts/expression.ts'
+import type { Where } from '#contracts/query.ts'
+import { workflowLimits, type Workflow, type WorkflowStep } from '#contracts/workflow.ts'
+import { checkNames } from '#expressions/check-names.ts'
+import { ExpressionError } from '#expressions/expression-error.ts'
+import { parseOnce } from '#expressions/parse-once.ts'
+import { conditionPaths } from '#kernel/permissions/narrow-view.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import type { Future } from '../releases/future.ts'
+import { checkPlan } from '../schedules/next-time.ts'
+import { planOf } from './plan-of.ts'
+import { innerLists } from './run-state.ts'
+import { workflowNames } from './workflow-names.ts'
+
+const problem = (path: string, code: string, message: string): ErrorDetail => ({ path, code, message })
+const read = parseOnce((tree) => checkNames(tree, workflowNames)[0] ?? tree)
+
+/** What is wrong with a workflow beside its shape: names of models, fields, roles and steps, expressions, plans. */
+export function checkWorkflow(workflow: Workflow, future: Future): ErrorDetail[] {
+  const placed = [...placedSteps(workflow.steps, 'steps')]
+  return [
+    ...checkTrigger(workflow, future),
+    ...(workflow.runs_as === null || future.hasRole(workflow.runs_as) ? [] : [unknownRole('runs_as')]),
+    ...(placed.length > workflowLimits.steps
+      ? [problem('steps', 'limit', `A workflow may have ${workflowLimits.steps} steps.`)]
+      : []),
+    ...repeated(placed),
+    ...placed.flatMap(({ step, path }) => checkStep(step, path, future)),
+  ]
+}
+
+const unknownRole = (path: string): ErrorDetail => problem(path, 'unknown_role', 'There is no such role.')
+
+interface Placed {
+  step: WorkflowStep
+  path: string
+}
+
+function* placedSteps(steps: readonly WorkflowStep[], path: string): Generator<Placed> {
+  for (const [index, step] of steps.entries()) {
+    const place = `${path}.${index}`
+    yield { step, path: place }
+    for (const [part, inner] of innerLists(step)) yield* placedSteps(inner, `${place}.${part}`)
+  }
+}
+
+function repeated(placed: readonly Placed[]): ErrorDetail[] {
+  const seen = new Set<string>()
+  return placed.flatMap(({ step, path }) => {
+    if (!seen.has(step.id)) return (seen.add(step.id), [])
+    return [problem(`${path}.id`, 'duplicate', `${step.id}: This name is there twice.`)]
+  })
+}
+
+function checkTrigger({ trigger }: Workflow, future: Future): ErrorDetail[] {
+  const path = 'trigger'
+  const roles = 'roles' in trigger ? trigger.roles : []
+  const wrong = roles.flatMap((role, index) =>
+    future.hasRole(role) ? [] : [unknownRole(`${path}.roles.${index}`)],
+  )
+  const plan = planOf(trigger)
+  if (plan) wrong.push(...planProblems(plan))
+  if (trigger.on === 'form') {
+    const keys = trigger.fields.map(({ key }) => key)
+    if (new Set(keys).size < keys.length)
+      wrong.push(problem(`${path}.fields`, 'duplicate', 'A question is there twice.'))
+  }
+  if (!('model' in trigger) || trigger.model === null) return wrong
+  const model = writable(future, trigger.model)
+  if (!model) return [...wrong, unknownModel(`${path}.model`)]
+  if (trigger.on === 'change') wrong.push(...unknownFields(model, trigger.fields, `${path}.fields`))
+  if (trigger.on === 'date') {
+    const field = model.fields.get(trigger.field)
+    if (field?.type !== 'date' && field?.type !== 'datetime')
+      wrong.push(problem(`${path}.field`, 'type', 'Choose a field that holds a date.'))
+  }
+  const where = 'where' in trigger ? trigger.where : null
+  return [...wrong, ...checkWhere(model, where, `${path}.where`)]
+}
+
+function planProblems({ plan, zone }: { plan: string; zone: string }): ErrorDetail[] {
+  try {
+    checkPlan(plan, zone, new Date())
+    return []
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return (error.details as ErrorDetail[]).map((detail) => ({ ...detail, path: `trigger.${detail.path}` }))
+  }
+}
+
+const unknownModel = (path: string): ErrorDetail => problem(path, 'unknown_model', 'There is no such model.')
+
+function writable(future: Future, key: string): ModelInfo | null {
+  const model = future.workspace().models.get(key)
+  return model?.kind === 'objects' ? model : null
+}
+
+const unknownFields = (model: ModelInfo, keys: readonly string[], path: string): ErrorDetail[] =>
+  keys.flatMap((key) =>
+    model.fields.has(key)
+      ? []
+      : [problem(`${path}.${key}`, 'unknown_field', `${key}: There is no such field.`)],
+  )
+
+const checkWhere = (model: ModelInfo, where: Where | null, path: string): ErrorDetail[] =>
+  where === null
+    ? []
+    : unknownFields(
+        model,
+        conditionPaths(where).map((place) => place.split('.')[0] ?? ''),
+        path,
+      )
+
+function checkStep(step: WorkflowStep, path: string, future: Future): ErrorDetail[] {
+  const wrong = [...expressionProblems(ownParts(step), path)]
+  if (step.kind === 'set' || step.kind === 'create') {
+    const model = writable(future, step.model)
+    if (!model) wrong.push(unknownModel(`${path}.model`))
+    else wrong.push(...unknownFields(model, Object.keys(step.values), `${path}.values`))
+  }
+  if (step.kind === 'find') {
+    const model = future.workspace().models.get(step.model)
+    if (!model) wrong.push(unknownModel(`${path}.model`))
+    else wrong.push(...checkWhere(model, step.where, `${path}.where`))
+  }
+  if (step.kind === 'wait' && (step.seconds === null) === (step.until === null))
+    wrong.push(problem(`${path}.seconds`, 'wait', 'Say for how long, or until when.'))
+  const people = step.kind === 'notify' ? step.to : step.kind === 'approve' ? step.by : []
+  for (const [index, entry] of people.entries())
+    if ('role' in entry && !future.hasRole(entry.role))
+      wrong.push(unknownRole(`${path}.${step.kind === 'notify' ? 'to' : 'by'}.${index}`))
+  return wrong
+}
+
+// Steps inside have their own places.
+function ownParts(step: WorkflowStep): Record<string, unknown> {
+  const inner = new Set(innerLists(step).map(([part]) => part))
+  return Object.fromEntries(Object.entries(step).filter(([key]) => !inner.has(key)))
+}
+
+function* expressionProblems(value: unknown, path: string): Generator<ErrorDetail> {
+  if (isExpression(value)) {
+    const found = read(value['='])
+    if (found instanceof ExpressionError) yield problem(path, found.problem, found.message)
+  } else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* expressionProblems(item, `${path}.${index}`)
+  else if (isJsonObject(value))
+    for (const [key, item] of Object.entries(value)) yield* expressionProblems(item, `${path}.${key}`)
+}

@@ -1,0 +1,46 @@
+import { newId } from '#base/ids.ts'
+import type { WorkflowStep } from '#contracts/workflow.ts'
+import type { Tx } from '../database/in-tenant.ts'
+import type { RunRow } from './run-row.ts'
+import { turnsOf, type RunState } from './run-state.ts'
+
+const insert = `
+  insert into app.workflow_steps (tenant_id, id, run_id, number, step_id, kind, title, turn, status, attempt, input, output, error, took_ms)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+
+/** So much of what a step was given and gave is kept to be read, in characters. */
+const mostShown = 20_000
+
+/** Writes one line of a run's log. */
+export async function logStep(
+  tx: Tx,
+  tenantId: string,
+  run: RunRow,
+  step: WorkflowStep,
+  state: RunState,
+  status: 'done' | 'skipped' | 'failed' | 'waiting',
+  shown: { input: unknown; output: unknown; error?: string },
+  took: number,
+): Promise<void> {
+  await tx.query(insert, [
+    tenantId,
+    newId(),
+    run.id,
+    run.steps,
+    step.id,
+    step.kind,
+    step.title,
+    turnsOf(state).turn,
+    status,
+    run.attempts + 1,
+    shownJson(shown.input),
+    shownJson(shown.output),
+    shown.error?.slice(0, 2000) ?? null,
+    Math.round(took),
+  ])
+}
+
+function shownJson(value: unknown): string {
+  const text = JSON.stringify(value ?? null)
+  return text.length <= mostShown ? text : JSON.stringify(`${text.slice(0, mostShown)}…`)
+}

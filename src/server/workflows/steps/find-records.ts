@@ -1,0 +1,16 @@
+import type { Where } from '#contracts/query.ts'
+import { ask } from '../../records/record-context.ts'
+import type { StepRunner } from '../step-turn.ts'
+
+/** Asks for records as whoever the run acts for sees them. */
+export const findRecords: StepRunner<'find'> = async ({ context, resolve }, step) => {
+  // Only values are expressions in it, so it keeps its shape.
+  const where = step.where === null ? null : (resolve(step.where) as Where)
+  const { rows } = await ask(context, {
+    model: step.model,
+    ...(where && { where }),
+    ...(step.sort.length > 0 && { sort: step.sort }),
+    page: { size: step.most },
+  })
+  return { input: { model: step.model, where }, output: { rows, count: rows.length } }
+}

@@ -1,0 +1,14 @@
+import { AppError } from '#base/app-error.ts'
+import { findCommand } from '../../commands/all-commands.ts'
+import type { StepRunner } from '../step-turn.ts'
+import { fieldValues } from './set-fields.ts'
+
+/** Runs a command of the product with the rights of whoever the run acts for. */
+export const runCommand: StepRunner<'run'> = async ({ context, resolve, services }, step) => {
+  const command = findCommand(step.command)
+  if (!command) throw new AppError('not_found', `There is no command ${step.command}.`)
+  if (command.releases)
+    throw new AppError('forbidden', 'This command changes the workspace itself: people run it.')
+  const input = fieldValues(resolve(step.input))
+  return { input, output: await command.run(context, input, services) }
+}
