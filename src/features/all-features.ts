@@ -9,6 +9,8 @@ import apiRoutes from './api/routes.json' with { type: 'json' }
 import dashboard from './home/layouts/dashboard.json' with { type: 'json' }
 import homeRoutes from './home/routes.json' with { type: 'json' }
 import importFile from './quick-setup/layouts/import-file.json' with { type: 'json' }
+import joinTestTenant from './quick-setup/layouts/join-test-tenant.json' with { type: 'json' }
+import tenantSetup from './quick-setup/layouts/tenant-setup.json' with { type: 'json' }
 import onboarding from './quick-setup/layouts/onboarding.json' with { type: 'json' }
 import scheduleForm from './quick-setup/layouts/schedule-form.json' with { type: 'json' }
 import scheduleRuns from './quick-setup/layouts/schedule-runs.json' with { type: 'json' }
@@ -144,7 +146,16 @@ export const allFeatures: readonly Feature[] = [
   { key: 'home', layouts: [dashboard], routes: homeRoutes },
   {
     key: 'quick-setup',
-    layouts: [importFile, onboarding, quickSetup, scheduleForm, scheduleRuns, transfers],
+    layouts: [
+      importFile,
+      joinTestTenant,
+      onboarding,
+      quickSetup,
+      scheduleForm,
+      scheduleRuns,
+      tenantSetup,
+      transfers,
+    ],
     routes: quickSetupRoutes,
   },
   {

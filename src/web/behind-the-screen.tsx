@@ -1,3 +1,4 @@
+import { PresenceHost } from '#components/account/presence-host.tsx'
 import { ConflictHost } from '#components/conflict/conflict-host.tsx'
 import { LiveChanges } from './live-changes.tsx'
 import { UndoKeys } from './undo-keys.tsx'
@@ -9,6 +10,7 @@ export function BehindTheScreen() {
       <LiveChanges />
       <UndoKeys />
       <ConflictHost />
+      <PresenceHost />
     </>
   )
 }

@@ -62,6 +62,10 @@ export const personPages: HandWritten[] = [
 export const invitePath = '/invite/:token'
 export const invitePage = lazyPage(async () => (await import('./pages/invite.tsx')).InvitePage)
 
+/** As the invitation; in a workspace it is a screen like any other. */
+export const joinTestPath = '/join-test-tenant'
+export const joinTestPage = lazyPage(async () => (await import('./pages/join-test.tsx')).JoinTestPage)
+
 /** In a workspace, without the frame. */
 export const onboarding = lazyPage(async () => (await import('./pages/onboarding.tsx')).OnboardingPage)
 /** The frame, and inside it every other address: the screens of the workspace. */
@@ -81,9 +85,11 @@ export function preloadPage(pathname: string): void {
       ? [onboarding]
       : matchPath(invitePath, pathname)
         ? [invitePage]
-        : matchPath(editLayoutPath, pathname)
-          ? [shellLayout, editLayoutPage]
-          : [shellLayout, screenPage]
+        : pathname === joinTestPath
+          ? [joinTestPage]
+          : matchPath(editLayoutPath, pathname)
+            ? [shellLayout, editLayoutPage]
+            : [shellLayout, screenPage]
   // What cannot be fetched is asked for again, and reported, when it is drawn.
   for (const page of wanted) void page.preload().catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import { explainAccess, startPreview } from './access.ts'
 import { createArchetype, deleteArchetype, listArchetypes, updateArchetype } from './archetypes.ts'
 import { verifyAudit } from './audit.ts'
 import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
-import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
+import { joinTestTenant, readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
 import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
 import { readChanges } from './changes.ts'
 import { addStandardModels, listStandardModels } from './standard-models.ts'
@@ -47,7 +47,14 @@ import {
   shareObject,
   withdrawShare,
 } from './public.ts'
-import { endMySession, endOtherSessions, listMySessions } from './profile.ts'
+import {
+  endMySession,
+  endOtherSessions,
+  listMySessions,
+  deleteAvatar,
+  readAvatar,
+  writeAvatar,
+} from './profile.ts'
 import { askQueries } from './query.ts'
 import { readQuickSetup, runQuickSetup } from './quick-setup.ts'
 import {
@@ -171,10 +178,14 @@ export const allEndpoints = {
   listMySessions,
   endMySession,
   endOtherSessions,
+  writeAvatar,
+  deleteAvatar,
+  readAvatar,
   readMailbox,
   removeSeed,
   seedCurrentTenant,
   seedDemo,
+  joinTestTenant,
   deleteDraft,
   listDrafts,
   readDraft,

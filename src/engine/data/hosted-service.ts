@@ -1,4 +1,5 @@
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js'
+import { requestPresence } from '../account/presence-requests.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
 import { apiBase, readMeta, startApiBase } from './api-base.ts'
 import { sessionKey } from './session-key.ts'
@@ -55,6 +56,7 @@ export const createHostedApi = (
     base: apiBase,
     tenantId,
     preview,
+    provePresence: requestPresence,
     async token(base) {
       // While the stored token holds, a call need not wait for the library that renews it.
       const stored = await storedSession()

@@ -1,5 +1,6 @@
 import { AppError, invalid } from '#base/app-error.ts'
 import type { Member } from '#contracts/member.ts'
+import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
 import { sendBranded } from '../mail/send-branded.ts'
@@ -8,7 +9,7 @@ import type { Services } from '../services.ts'
 
 /**
  * Makes another active member the owner and the caller an administrator, and tells both by mail. Throws 403 unless the
- * caller owns the workspace, 422 for whoever is no active member. Needs a transaction of mode `release`.
+ * caller owns the workspace and signed in within the hour, 422 for whoever is no active member. Needs a transaction of mode `release`.
  */
 export async function handOverTenant(
   tx: Tx,
@@ -17,6 +18,7 @@ export async function handOverTenant(
   userId: string,
 ): Promise<void> {
   requireOwner(caller)
+  requirePresence(caller)
   const { rows } = await tx.query<Member & { email: string | null }>(
     'select id, name, email, role, status from app.list_members()',
   )
