@@ -52,10 +52,10 @@ export function UploadLine({ upload, sending, done, total }: UploadLineProps) {
         </div>
       )}
       {state === 'lost' && (
-        <p role="status" className={styles.problem}>
+        <output className={styles.problem}>
           <Icon name="alert" />
           <span>{t('The connection is lost. The upload goes on by itself when it is back.')}</span>
-        </p>
+        </output>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
-import { apiBase, readMeta } from '#engine/data/api-base.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
+import { useApi } from '#engine/engine-context.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,7 +12,8 @@ import type { testWorkspace } from './test-workspace.definition.ts'
 /** What helps to try the product out. In production it only says that it is not there. */
 export function TestWorkspace({ props: { show } }: ViewProps<typeof testWorkspace>) {
   const t = useTranslate()
-  const meta = useAnswer(['meta'], () => readMeta(apiBase()))
+  const api = useApi()
+  const meta = useAnswer(['meta'], () => api.call('GET /api/_meta'))
   if (meta.error && !meta.data)
     return <ErrorState compact title={t('The server could not be asked')} onRetry={meta.refetch} />
   if (!meta.data) return <Skeleton lines={3} />

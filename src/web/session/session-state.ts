@@ -67,8 +67,7 @@ const themes: readonly ThemeChoice[] = ['light', 'dark', 'system']
 // What a browser does not know would throw at every date it is to write.
 function knownZone(name: string | null): string | null {
   try {
-    if (name !== null) new Intl.DateTimeFormat('en', { timeZone: name })
-    return name
+    return name && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
     return null
   }
