@@ -7,7 +7,14 @@ import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
 import { readChanges } from './changes.ts'
 import { addStandardModels, listStandardModels } from './standard-models.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
-import { cancelExport, createExport, readExport, readExportFile, retryExport } from './exports.ts'
+import {
+  cancelExport,
+  createExport,
+  exportTenant,
+  readExport,
+  readExportFile,
+  retryExport,
+} from './exports.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
 import { listCommands, runCommand } from './commands.ts'
@@ -231,6 +238,7 @@ export const allEndpoints = {
   listRoutes,
   updateRoute,
   closeTenant,
+  exportTenant,
   createTenant,
   handOverTenant,
   listClosedTenants,
