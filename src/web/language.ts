@@ -31,7 +31,8 @@ export async function showLanguage(language: string, { remember = false } = {}):
   showRegion()
 }
 
-let own: OwnRegion = { region: null, timeZone: null }
+const REGION_KEY = 'region'
+let own: OwnRegion | null = null
 
 /** How a person wants numbers, dates and times; null: as the browser has it. */
 export interface OwnRegion {
@@ -42,15 +43,23 @@ export interface OwnRegion {
 /** Writes numbers, dates and times as somebody wants them, at once. */
 export function setOwnRegion(wish: OwnRegion): void {
   own = wish
+  // The next page begins with it: the account is asked later than numbers are drawn.
+  localStorage.setItem(REGION_KEY, JSON.stringify(wish))
   showRegion()
 }
 
 function showRegion(): void {
   const language = currentLanguage()
+  const { region, timeZone } = (own ??= storedRegion())
   setRegion({
-    locale: own.region === null ? regionOf(language) : `${language}-${own.region}`,
-    timeZone: own.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: region ? `${language}-${region}` : regionOf(language),
+    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
+}
+
+function storedRegion(): OwnRegion {
+  const stored = localStorage.getItem(REGION_KEY)
+  return stored ? (JSON.parse(stored) as OwnRegion) : { region: null, timeZone: null }
 }
 
 // A Swiss reader of German writes 1’234.50: the browser's own region wins where it speaks the language.

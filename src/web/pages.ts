@@ -85,11 +85,9 @@ export function preloadPage(pathname: string): void {
       ? [onboarding]
       : matchPath(invitePath, pathname)
         ? [invitePage]
-        : pathname === joinTestPath
-          ? [joinTestPage]
-          : matchPath(editLayoutPath, pathname)
-            ? [shellLayout, editLayoutPage]
-            : [shellLayout, screenPage]
+        : matchPath(editLayoutPath, pathname)
+          ? [shellLayout, editLayoutPage]
+          : [shellLayout, screenPage]
   // What cannot be fetched is asked for again, and reported, when it is drawn.
   for (const page of wanted) void page.preload().catch(() => undefined)
 }

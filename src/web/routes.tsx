@@ -1,6 +1,5 @@
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { Guard } from './guard.tsx'
-import { LoadingScreen } from './loading-screen.tsx'
 import {
   editLayoutPage,
   editLayoutPath,
@@ -29,7 +28,7 @@ export function AllRoutes() {
         ))}
         <Route element={<FrameOfWorkspace />}>
           <Route path={invitePath} element={<invitePage.Page />} />
-          <Route path={joinTestPath} element={<JoinTest />} />
+          <Route path={joinTestPath} element={<joinTestPage.Page />} />
         </Route>
       </Route>
       <Route element={<Guard needs="workspace" />}>
@@ -48,11 +47,4 @@ export function AllRoutes() {
 function FrameOfWorkspace() {
   const selected = useSession(({ tenant }) => tenant.status === 'selected')
   return selected ? <shellLayout.Page /> : <Outlet />
-}
-
-// Who has no workspace yet has no screens either.
-function JoinTest() {
-  const status = useSession(({ tenant }) => tenant.status)
-  if (status === 'loading') return <LoadingScreen />
-  return status === 'selected' ? <screenPage.Page /> : <joinTestPage.Page />
 }

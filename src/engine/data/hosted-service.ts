@@ -1,5 +1,4 @@
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js'
-import { requestPresence } from '../account/presence-requests.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
 import { apiBase, readMeta, startApiBase } from './api-base.ts'
 import { sessionKey } from './session-key.ts'
@@ -56,7 +55,8 @@ export const createHostedApi = (
     base: apiBase,
     tenantId,
     preview,
-    provePresence: requestPresence,
+    // Seldom needed, so it comes when it is.
+    provePresence: async () => (await import('../account/presence-requests.ts')).requestPresence(),
     async token(base) {
       // While the stored token holds, a call need not wait for the library that renews it.
       const stored = await storedSession()

@@ -1,4 +1,3 @@
-import type { ThemeChoice } from '#ui/theme/theme.ts'
 import type { TenantState } from './tenant-state.ts'
 
 /** The person as the shell shows them. */
@@ -10,7 +9,7 @@ export interface SessionUser {
   name: string | null
   avatarUrl: string | null
   language: string | null
-  theme: ThemeChoice | null
+  theme: string | null
   /** ISO 3166, like `CH`. */
   region: string | null
   timeZone: string | null
@@ -56,19 +55,8 @@ export function sessionUser({ id, email, phone, user_metadata: profile = {} }: A
     name: text('display_name') ?? text('full_name') ?? text('name'),
     avatarUrl: text('avatar_url'),
     language: text('language'),
-    theme: themes.find((theme) => theme === profile['theme']) ?? null,
-    region: /^[A-Z]{2}$/.exec(text('region') ?? '')?.[0] ?? null,
-    timeZone: knownZone(text('time_zone')),
-  }
-}
-
-const themes: readonly ThemeChoice[] = ['light', 'dark', 'system']
-
-// What a browser does not know would throw at every date it is to write.
-function knownZone(name: string | null): string | null {
-  try {
-    return name && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return null
+    theme: text('theme'),
+    region: text('region'),
+    timeZone: text('time_zone'),
   }
 }
