@@ -18,7 +18,7 @@ test('what people set for themselves shows at once, and in another browser', asy
   await newWorkspace(person)
   await enterAs(context, person)
   await page.goto(`${server()}/profile`)
-  await expect(page.getByLabel('Language')).toBeVisible()
+  await expect(page.getByLabel('Language', { exact: true })).toBeVisible()
   await checkAxe(page)
   await takePictures(page, 'profile')
   await page
@@ -36,7 +36,7 @@ test('what people set for themselves shows at once, and in another browser', asy
   await expect(page.getByText(/Written like this: 12['’]345\.6/)).toBeVisible()
   await page.getByLabel('Theme').selectOption('dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByLabel('Language').selectOption('de')
+  await page.getByLabel('Language', { exact: true }).selectOption('de')
   await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible()
   await page.getByRole('switch', { name: 'Bitten um Zugang' }).uncheck()
   await expect(page.getByRole('switch', { name: 'Bitten um Zugang' })).toBeEnabled()

@@ -7,6 +7,7 @@ import { isExpression } from '#contracts/expression.ts'
 import { asOf } from './as-of/as-of.definition.ts'
 import { apiExplorer } from './api-explorer/api-explorer.definition.ts'
 import { workspaceAddress } from './workspace-address/workspace-address.definition.ts'
+import { serviceAccounts } from './service-accounts/service-accounts.definition.ts'
 import { testWorkspace } from './test-workspace/test-workspace.definition.ts'
 import { workspaceEnd } from './workspace-end/workspace-end.definition.ts'
 import { workspaceBrand } from './workspace-brand/workspace-brand.definition.ts'
@@ -123,6 +124,7 @@ export const componentDefinitions = [
   workspaceBrand,
   workspaceEnd,
   testWorkspace,
+  serviceAccounts,
   secret,
   account,
   apiExplorer,

@@ -48,6 +48,7 @@ import invites from './settings/layouts/invites.json' with { type: 'json' }
 import layoutFields from './settings/layouts/layout-fields.json' with { type: 'json' }
 import logo from './settings/layouts/logo.json' with { type: 'json' }
 import memberForm from './settings/layouts/member-form.json' with { type: 'json' }
+import serviceAccounts from './settings/layouts/service-accounts.json' with { type: 'json' }
 import settings from './settings/layouts/settings.json' with { type: 'json' }
 import signIn from './settings/layouts/sign-in.json' with { type: 'json' }
 import subdomain from './settings/layouts/subdomain.json' with { type: 'json' }
@@ -189,6 +190,7 @@ export const allFeatures: readonly Feature[] = [
       layoutFields,
       logo,
       memberForm,
+      serviceAccounts,
       settings,
       audit,
       inviteList,

@@ -4,6 +4,7 @@ import { verifyAudit } from './audit.ts'
 import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
 import { joinTestTenant, readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
 import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
+import { createServiceAccount, createServiceToken } from './service-accounts.ts'
 import { readChanges } from './changes.ts'
 import { addStandardModels, listStandardModels } from './standard-models.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
@@ -211,6 +212,8 @@ export const allEndpoints = {
   listMembers,
   removeMember,
   updateMember,
+  createServiceAccount,
+  createServiceToken,
   readHealth,
   readMeta,
   readOpenApi,

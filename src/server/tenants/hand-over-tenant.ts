@@ -4,6 +4,7 @@ import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
 import { sendBranded } from '../mail/send-branded.ts'
+import { isServiceAccount } from '../members/service-accounts.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
 
@@ -23,7 +24,8 @@ export async function handOverTenant(
     'select id, name, email, role, status from app.list_members()',
   )
   const [next, self] = [rows.find(({ id }) => id === userId), rows.find(({ id }) => id === caller.userId)]
-  if (!next || next.status !== 'active' || next.role === 'customer' || next.id === caller.userId)
+  const isPerson = next !== undefined && !(await isServiceAccount(tx, next.id))
+  if (!isPerson || next.status !== 'active' || next.role === 'customer' || next.id === caller.userId)
     throw invalid([{ path: 'user_id', code: 'member', message: 'Choose an active member of the workspace.' }])
   await tx.query('select app.hand_over_tenant($1)', [userId])
   await recordEvent(tx, caller, {
