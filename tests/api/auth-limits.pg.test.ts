@@ -36,7 +36,7 @@ async function makeMember(service: TestPlatform, email: string): Promise<void> {
   await post(service, '/verify', { type: 'signup', email, token: service.mailTo(email).code })
 }
 
-it('slows guessing at one account down, and never locks its owner out elsewhere', async () => {
+it('[AU-02] slows guessing at one account down, and never locks its owner out elsewhere', async () => {
   const service = await start({ rateLimits: { passwordTries: 5 } })
   await makeMember(service, 'owner@example.com')
   for (const email of ['owner@example.com', 'nobody@example.com']) {

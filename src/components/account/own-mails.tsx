@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { readPreferences, savePreferences } from '#engine/account/preferences.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -12,14 +13,20 @@ export function OwnMails() {
   const t = useTranslate()
   const kept = useAnswer(['preferences'], readPreferences)
   const { busy, act } = useAccountAct()
+  // What was just switched shows at once; the account follows.
+  const [wished, setWished] = useState<Readonly<Record<string, boolean>> | null>(null)
   if (kept.error && !kept.data)
     return <ErrorState compact title={t('Your profile could not be read')} onRetry={kept.refetch} />
   if (!kept.data) return <Skeleton lines={2} />
-  const { mails } = kept.data
+  const mails = wished ?? kept.data.mails
   const keep = (kind: string, wanted: boolean): Promise<void> =>
     act(async () => {
-      await savePreferences({ mails: { ...mails, [kind]: wanted } })
-      kept.refetch()
+      const next = { ...mails, [kind]: wanted }
+      setWished(next)
+      await savePreferences({ mails: next }).catch((error: unknown) => {
+        setWished(null)
+        throw error
+      })
     })
   return (
     <div className={styles.form}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { readPreferences, savePreferences, type Preferences } from '#engine/account/preferences.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { Combobox } from '#ui/combobox.tsx'
@@ -23,6 +23,8 @@ export function OwnPreferences() {
   const { choice, setChoice } = useTheme()
   const kept = useAnswer(['preferences'], readPreferences)
   const { busy, act } = useAccountAct()
+  // What was just chosen shows at once; the account follows.
+  const [chosen, setChosen] = useState<Partial<Preferences>>({})
   const zones = useMemo(
     () => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })),
     [],
@@ -30,11 +32,14 @@ export function OwnPreferences() {
   if (kept.error && !kept.data)
     return <ErrorState compact title={t('Your profile could not be read')} onRetry={kept.refetch} />
   if (!kept.data) return <Skeleton lines={6} />
-  const { region, time_zone: zone } = kept.data
+  const { region, time_zone: zone } = { ...kept.data, ...chosen }
   const keep = (changes: Partial<Preferences>): Promise<void> =>
     act(async () => {
-      await savePreferences(changes)
-      kept.refetch()
+      setChosen((before) => ({ ...before, ...changes }))
+      await savePreferences(changes).catch((error: unknown) => {
+        setChosen({})
+        throw error
+      })
     })
   const names = new Intl.DisplayNames([language], { type: 'region' })
   const example = `${formatDecimal('12345.6', here)} · ${formatDateTime(today(), here, 'short')}`
@@ -44,14 +49,14 @@ export function OwnPreferences() {
         label={t('Language')}
         value={language}
         disabled={busy}
-        onChange={(chosen) => void keep({ language: chosen })}
+        onChange={(next) => void keep({ language: next })}
         options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
       />
       <SelectField
         label={t('Numbers and dates')}
         value={region ?? ''}
         disabled={busy}
-        onChange={(chosen) => void keep({ region: chosen || null })}
+        onChange={(next) => void keep({ region: next || null })}
         help={t('Written like this: {{example}}', { example })}
         options={[
           { value: '', label: t('As the browser') },
@@ -66,7 +71,7 @@ export function OwnPreferences() {
         disabled={busy}
         placeholder={t('As the browser')}
         valueLabel={zone ?? ''}
-        onChange={(chosen) => void keep({ time_zone: chosen || null })}
+        onChange={(next) => void keep({ time_zone: next || null })}
         options={zones}
       />
       <SelectField
