@@ -13,7 +13,7 @@ const rooms = {
     packages: ['hono', '@hono/node-server', 'pg', 'jose', 'zod', '@rjsf/validator-ajv8', 'nodemailer', 'papaparse', '@e965/xlsx', 'fflate', 'file-type', 'croner', 'web-ifc'],
   },
   ui: { sees: ['base'], packages: ['react', 'react-dom', ...radix, 'sonner', 'lucide-react', '@fontsource-variable/inter'] },
-  engine: { sees: ['base', 'contracts', 'expressions', 'ui'], packages: ['react', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand'] },
+  engine: { sees: ['base', 'contracts', 'expressions', 'ui'], packages: ['react', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'tus-js-client'] },
   components: {
     sees: ['base', 'contracts', 'expressions', 'estimating', 'ui', 'engine'],
     packages: ['zod', 'react', 'react-router-dom', '@tanstack/react-table', '@tanstack/react-virtual', '@rjsf/core', '@rjsf/utils', '@rjsf/validator-ajv8', 'react-markdown', 'remark-gfm', 'recharts', '@dnd-kit'],
@@ -30,6 +30,7 @@ const rooms = {
 const doors = [
   { room: 'server', from: '^src/server/start-server\\.ts$', to: '^src/platform/start-platform\\.ts$', why: 'the embedded default is mounted in one place' },
   { room: 'server', from: '^src/server/storage/storage-host\\.ts$', to: '^src/platform/storage/storage-host\\.ts$', why: 'the storage service says there what it is to be given' },
+  { room: 'server', from: '^src/server/rest/rest-host\\.ts$', to: '^src/platform/rest/rest-host\\.ts$', why: 'the database service says there what it is to be given' },
   { room: 'server', from: '^src/server/', to: '^src/components/definitions\\.ts$', why: 'layouts are validated against component definitions' },
   { room: 'server', from: '^src/server/realtime/', to: '^src/platform/realtime/realtime-ports\\.ts$', why: 'what realtime asks of the server is declared where it asks' },
   { room: 'editor', from: '^src/editor/', to: '^src/components/definitions\\.ts$', why: 'the palette lists components, it does not draw them' },

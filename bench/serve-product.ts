@@ -9,6 +9,7 @@ const server = await startServer(parseSettings(process.env), {
     token: 1e6,
     password: 1e6,
     wrongPasswords: 1e6,
+    accountTries: 1e6,
     mailsPerHour: 1e6,
     mailGapSeconds: 0,
     evenAnswerMs: 1,

@@ -148,7 +148,10 @@ test('[S-03] [S-04] [R-16] several workspaces: choose one; switch from the navig
   expect((await storage(page))['selectedTenantId']).toBe(first.id)
 })
 
-test('[S-06] signing out leaves only the theme, and reaches the other tab', async ({ page, context }) => {
+test('[S-06] [AU-23] signing out leaves only the theme, and reaches the other tab', async ({
+  page,
+  context,
+}) => {
   const person = await newPerson(server())
   await newWorkspace(person)
   await enterAs(context, person)

@@ -11,6 +11,8 @@ import { workflowDesigner } from './workflow-designer/workflow-designer.definiti
 import { workflowRun } from './workflow-run/workflow-run.definition.ts'
 import { workflowStart } from './workflow-start/workflow-start.definition.ts'
 import { workspaceAddress } from './workspace-address/workspace-address.definition.ts'
+import { serviceAccounts } from './service-accounts/service-accounts.definition.ts'
+import { testWorkspace } from './test-workspace/test-workspace.definition.ts'
 import { workspaceEnd } from './workspace-end/workspace-end.definition.ts'
 import { workspaceBrand } from './workspace-brand/workspace-brand.definition.ts'
 import { inviteList } from './invite-list/invite-list.definition.ts'
@@ -125,6 +127,8 @@ export const componentDefinitions = [
   workspaceAddress,
   workspaceBrand,
   workspaceEnd,
+  testWorkspace,
+  serviceAccounts,
   secret,
   account,
   apiExplorer,

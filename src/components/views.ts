@@ -68,6 +68,10 @@ export const componentViews = {
     async () => (await import('./workspace-brand/workspace-brand.tsx')).WorkspaceBrand,
   ),
   'workspace-end': lazyView(async () => (await import('./workspace-end/workspace-end.tsx')).WorkspaceEnd),
+  'service-accounts': lazyView(
+    async () => (await import('./service-accounts/service-accounts.tsx')).ServiceAccounts,
+  ),
+  'test-workspace': lazyView(async () => (await import('./test-workspace/test-workspace.tsx')).TestWorkspace),
   'invite-list': lazyView(async () => (await import('./invite-list/invite-list.tsx')).InviteList),
   'audit-check': lazyView(async () => (await import('./audit-check/audit-check.tsx')).AuditCheck),
   'api-explorer': lazyView(async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer),

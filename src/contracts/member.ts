@@ -11,5 +11,7 @@ export interface Member {
   avatar_url: string | null
   role: string
   status: 'active' | 'suspended'
+  /** `service`: a member that is no person; programs work as it, by tokens. */
+  kind: 'person' | 'service'
   created_at: string
 }

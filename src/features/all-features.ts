@@ -17,6 +17,8 @@ import apiRoutes from './api/routes.json' with { type: 'json' }
 import dashboard from './home/layouts/dashboard.json' with { type: 'json' }
 import homeRoutes from './home/routes.json' with { type: 'json' }
 import importFile from './quick-setup/layouts/import-file.json' with { type: 'json' }
+import joinTestTenant from './quick-setup/layouts/join-test-tenant.json' with { type: 'json' }
+import tenantSetup from './quick-setup/layouts/tenant-setup.json' with { type: 'json' }
 import onboarding from './quick-setup/layouts/onboarding.json' with { type: 'json' }
 import scheduleForm from './quick-setup/layouts/schedule-form.json' with { type: 'json' }
 import scheduleRuns from './quick-setup/layouts/schedule-runs.json' with { type: 'json' }
@@ -54,6 +56,7 @@ import invites from './settings/layouts/invites.json' with { type: 'json' }
 import layoutFields from './settings/layouts/layout-fields.json' with { type: 'json' }
 import logo from './settings/layouts/logo.json' with { type: 'json' }
 import memberForm from './settings/layouts/member-form.json' with { type: 'json' }
+import serviceAccounts from './settings/layouts/service-accounts.json' with { type: 'json' }
 import settings from './settings/layouts/settings.json' with { type: 'json' }
 import signIn from './settings/layouts/sign-in.json' with { type: 'json' }
 import subdomain from './settings/layouts/subdomain.json' with { type: 'json' }
@@ -152,7 +155,16 @@ export const allFeatures: readonly Feature[] = [
   { key: 'home', layouts: [dashboard], routes: homeRoutes },
   {
     key: 'quick-setup',
-    layouts: [importFile, onboarding, quickSetup, scheduleForm, scheduleRuns, transfers],
+    layouts: [
+      importFile,
+      joinTestTenant,
+      onboarding,
+      quickSetup,
+      scheduleForm,
+      scheduleRuns,
+      tenantSetup,
+      transfers,
+    ],
     routes: quickSetupRoutes,
   },
   {
@@ -186,6 +198,7 @@ export const allFeatures: readonly Feature[] = [
       layoutFields,
       logo,
       memberForm,
+      serviceAccounts,
       settings,
       audit,
       inviteList,

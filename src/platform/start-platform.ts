@@ -14,6 +14,8 @@ import { refuseWeakSecrets } from './auth/refuse-weak-secrets.ts'
 import { runMigrations } from './auth/run-migrations.ts'
 import type { BlobBackend } from '#base/blob-backend.ts'
 import { Pictures } from './storage/pictures/pictures.ts'
+import { restApp } from './rest/rest-app.ts'
+import type { RestHost } from './rest/rest-host.ts'
 import { storageApp } from './storage/storage-app.ts'
 import type { StorageHost } from './storage/storage-host.ts'
 
@@ -59,6 +61,8 @@ export interface Platform {
   jwks(): JSONWebKeySet
   /** The storage service, to be mounted at `/`: answers `/storage/v1/*`. Changed pictures are cached below `dataDir`. */
   serveStorage(host: StorageHost, blobs: BlobBackend, dataDir: string): { app: Hono; clean(): Promise<void> }
+  /** The database service, to be mounted at `/`: answers `/rest/v1/*`. */
+  serveRest(host: RestHost): Hono
   /** Makes a person who can sign in at once, or gives one who is there this password; for people we invent ourselves. */
   putConfirmedUser(person: { email: string; password: string; name: string }): Promise<string>
   stop(): Promise<void>
@@ -84,7 +88,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
           new ProviderClient(settings, !options.production),
         ]),
       ),
-      limits: makeAuthLimits({ ...defaultRateLimits, ...options.rateLimits }),
+      limits: makeAuthLimits(pool, { ...defaultRateLimits, ...options.rateLimits }),
       publicUrl,
       issuer,
       allowedRedirects: options.allowedRedirects,
@@ -109,6 +113,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         const storage = { host, blobs, pictures, publicUrl, signingKey, log: options.log }
         return { app: storageApp(storage), clean: () => pictures.clean() }
       },
+      serveRest: (host) => new Hono().route('/', restApp(host)),
       async stop() {
         await cleanUp.settled()
         await pool.end()

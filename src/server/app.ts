@@ -4,6 +4,7 @@ import { allHandlers } from './http/all-handlers.ts'
 import type { ServerEnv } from './http/context.ts'
 import { developmentHandlers } from './http/development.ts'
 import { errorAnswer } from './http/error-answer.ts'
+import { invokeFunction } from './http/invoke-function.ts'
 import { cors } from './http/middleware/cors/cors.ts'
 import { requestId } from './http/middleware/request-id/request-id.ts'
 import { securityHeaders } from './http/middleware/security-headers/security-headers.ts'
@@ -18,6 +19,8 @@ export interface AppParts {
   realtime: { fetch(request: Request, env?: unknown): Response | Promise<Response> } | null
   /** Answers `/storage/v1/*` in embedded mode. */
   storage: AppParts['platform']
+  /** Answers `/rest/v1/*` in embedded mode. */
+  rest: AppParts['platform']
   /** Everything that is neither API nor platform: the built frontend. */
   frontend: MiddlewareHandler<ServerEnv>
   hotReload: boolean
@@ -29,6 +32,7 @@ export function makeApp({
   platform,
   realtime,
   storage,
+  rest,
   frontend,
   hotReload,
 }: AppParts): Hono<ServerEnv> {
@@ -43,6 +47,7 @@ export function makeApp({
   app.use(requestId(log))
   app.use(securityHeaders(settings, { connect, hotReload }))
   app.use('/api/*', cors(settings.corsAllowed, settings.developmentHelpers))
+  app.use('/functions/v1/*', cors(settings.corsAllowed, settings.developmentHelpers))
   mountEndpoints(app, allHandlers, services)
   if (settings.developmentHelpers) mountEndpoints(app, developmentHandlers, services)
   app.all('/api', () => {
@@ -54,6 +59,8 @@ export function makeApp({
   if (platform) app.all('/auth/v1/*', (context) => platform.fetch(context.req.raw, context.env))
   if (realtime) app.all('/realtime/v1/*', (context) => realtime.fetch(context.req.raw, context.env))
   if (storage) app.all('/storage/v1/*', (context) => storage.fetch(context.req.raw, context.env))
+  if (rest) app.all('/rest/v1/*', (context) => rest.fetch(context.req.raw, context.env))
+  if (!settings.hosted) app.all('/functions/v1/:name', invokeFunction(app))
   app.use('*', frontend)
   app.onError((error, context) => errorAnswer(error, context.get('requestId'), log))
   return app

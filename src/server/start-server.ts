@@ -41,6 +41,7 @@ import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
 import { announceChanges } from './realtime/announce-changes.ts'
 import { PostgresExchange } from './realtime/postgres-exchange.ts'
 import { realtimeAccess } from './realtime/realtime-access.ts'
+import { makeRestHost } from './rest/rest-host.ts'
 import { runSchedules } from './schedules/run-schedules.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -172,6 +173,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       platform: platform?.app ?? null,
       realtime: realtime?.app ?? null,
       storage: storage?.app ?? null,
+      rest: platform?.serveRest(makeRestHost(services, platform)) ?? null,
       frontend: builtFrontend(options.dist),
       hotReload: options.frontend !== undefined,
     })
@@ -326,7 +328,7 @@ function builtFrontend(dist = resolve(import.meta.dirname, '../../dist/web')): M
 
 function listener(app: ReturnType<typeof makeApp>, { frontend }: StartOptions) {
   const answer = getRequestListener((request, env) => app.fetch(request, env as never))
-  const ours = /^\/(api|auth\/v1|realtime\/v1|storage\/v1)(\/|$|\?)/
+  const ours = /^\/(api|(auth|realtime|storage|rest|functions)\/v1)(\/|$|\?)/
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (frontend && !ours.test(request.url ?? ''))
       frontend(request, response, () => void answer(request, response))

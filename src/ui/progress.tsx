@@ -10,10 +10,12 @@ interface ProgressProps {
   /** How many are done; without it (or without a total) the bar only runs. */
   done?: number
   total?: number
+  /** Says it in other words than the two numbers: "12 MB of 40 MB". */
+  words?: string
 }
 
 /** Anything over two seconds shows how far it is, with a count. */
-export function Progress({ label, done, total }: ProgressProps) {
+export function Progress({ label, done, total, words }: ProgressProps) {
   const id = useId()
   const t = useTranslate()
   const region = useRegion()
@@ -24,12 +26,13 @@ export function Progress({ label, done, total }: ProgressProps) {
         <span id={id}>{label}</span>
         {done !== undefined && (
           <output className={styles.count}>
-            {known
-              ? t('{{done}} of {{total}}', {
-                  done: formatNumber(done, region),
-                  total: formatNumber(total, region),
-                })
-              : formatNumber(done, region)}
+            {words ??
+              (known
+                ? t('{{done}} of {{total}}', {
+                    done: formatNumber(done, region),
+                    total: formatNumber(total, region),
+                  })
+                : formatNumber(done, region))}
           </output>
         )}
       </div>

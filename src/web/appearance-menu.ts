@@ -1,21 +1,25 @@
 import type { MenuEntry } from '#ui/menu.tsx'
 import { useTheme, type ThemeChoice } from '#ui/theme/theme.ts'
 import { useLanguage, useTranslate } from '#ui/translate.ts'
-import { languages } from './language.ts'
-import { useChooseLanguage } from './session/use-choose-language.ts'
+import { languages } from '#ui/languages.ts'
+import { showLanguage } from './language.ts'
+import { useKeepChoice } from './session/use-keep-choice.ts'
 
 /** The menu entries that choose theme and language; the same in the person menu and on the public pages. */
 export function useAppearanceMenu(): MenuEntry[] {
   const t = useTranslate()
   const { choice, setChoice } = useTheme()
   const language = useLanguage()
-  const chooseLanguage = useChooseLanguage()
+  const keep = useKeepChoice()
   return [
     {
       kind: 'choice',
       label: t('Theme'),
       value: choice,
-      onChange: (value) => setChoice(value as ThemeChoice),
+      onChange: (theme) => {
+        setChoice(theme as ThemeChoice)
+        keep({ theme })
+      },
       options: [
         { value: 'light', label: t('Light'), icon: 'sun' },
         { value: 'dark', label: t('Dark'), icon: 'moon' },
@@ -27,7 +31,10 @@ export function useAppearanceMenu(): MenuEntry[] {
       kind: 'choice',
       label: t('Language'),
       value: language,
-      onChange: chooseLanguage,
+      onChange: (chosen) => {
+        void showLanguage(chosen, { remember: true })
+        keep({ language: chosen })
+      },
       options: Object.entries(languages).map(([value, label]) => ({ value, label })),
     },
   ]

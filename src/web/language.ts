@@ -1,10 +1,8 @@
 import en from './locales/en.json' with { type: 'json' }
+import { languages } from '#ui/languages.ts'
 import { setRegion } from '#ui/region.ts'
-import { loadLanguage, t } from '#ui/translate.ts'
+import { currentLanguage, loadLanguage, t } from '#ui/translate.ts'
 import { toast } from '#ui/toasts/toast.ts'
-
-/** Every language there is a file for, by its own name. One more is one file in `locales` and one line here. */
-export const languages = { en: 'English', de: 'Deutsch' } as const
 
 const LANGUAGE_KEY = 'language'
 const files: Record<string, () => Promise<{ default: Record<string, string> }>> = {
@@ -12,9 +10,6 @@ const files: Record<string, () => Promise<{ default: Record<string, string> }>> 
   en: async () => ({ default: en }),
   de: () => import('./locales/de.json'),
 }
-
-/** Whether a language was chosen on this device. */
-export const hasChosenLanguage = (): boolean => localStorage.getItem(LANGUAGE_KEY) !== null
 
 /** The language to start with: the one chosen on this device, else the browser's, else English. */
 export const preferredLanguage = (): string =>
@@ -33,7 +28,38 @@ export async function showLanguage(language: string, { remember = false } = {}):
     return
   }
   if (remember) localStorage.setItem(LANGUAGE_KEY, language)
-  setRegion({ locale: regionOf(language), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+  showRegion()
+}
+
+const REGION_KEY = 'region'
+let own: OwnRegion | null = null
+
+/** How a person wants numbers, dates and times; null: as the browser has it. */
+export interface OwnRegion {
+  region: string | null
+  timeZone: string | null
+}
+
+/** Writes numbers, dates and times as somebody wants them, at once. */
+export function setOwnRegion(wish: OwnRegion): void {
+  own = wish
+  // The next page begins with it: the account is asked later than numbers are drawn.
+  localStorage.setItem(REGION_KEY, JSON.stringify(wish))
+  showRegion()
+}
+
+function showRegion(): void {
+  const language = currentLanguage()
+  const { region, timeZone } = (own ??= storedRegion())
+  setRegion({
+    locale: region ? `${language}-${region}` : regionOf(language),
+    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+}
+
+function storedRegion(): OwnRegion {
+  const stored = localStorage.getItem(REGION_KEY)
+  return stored ? (JSON.parse(stored) as OwnRegion) : { region: null, timeZone: null }
 }
 
 // A Swiss reader of German writes 1’234.50: the browser's own region wins where it speaks the language.

@@ -62,6 +62,10 @@ export const personPages: HandWritten[] = [
 export const invitePath = '/invite/:token'
 export const invitePage = lazyPage(async () => (await import('./pages/invite.tsx')).InvitePage)
 
+/** As the invitation; in a workspace it is a screen like any other. */
+export const joinTestPath = '/join-test-tenant'
+export const joinTestPage = lazyPage(async () => (await import('./pages/join-test.tsx')).JoinTestPage)
+
 /** In a workspace, without the frame. */
 export const onboarding = lazyPage(async () => (await import('./pages/onboarding.tsx')).OnboardingPage)
 /** The frame, and inside it every other address: the screens of the workspace. */

@@ -7,7 +7,6 @@ import { LoadingScreen } from './loading-screen.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { ApplicationLink } from './router-link.tsx'
 import { useSession } from './session/session-context.ts'
-import { useAccountLanguage } from './session/use-account-language.ts'
 import { useWindowScroll } from './use-window-scroll.ts'
 
 // Neither is needed for the first screen.
@@ -21,7 +20,6 @@ const TooltipLayer = lazy(() =>
 /** Around every page: links, the engine, toasts, tooltips, notices that concern all of them. */
 export function Root({ children }: { children: ReactNode }) {
   const { key } = useLocation()
-  useAccountLanguage()
   useRecovery()
   useWindowScroll()
   return (

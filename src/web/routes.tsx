@@ -5,6 +5,8 @@ import {
   editLayoutPath,
   invitePage,
   invitePath,
+  joinTestPage,
+  joinTestPath,
   onboarding,
   personPages,
   publicPages,
@@ -26,6 +28,7 @@ export function AllRoutes() {
         ))}
         <Route element={<FrameOfWorkspace />}>
           <Route path={invitePath} element={<invitePage.Page />} />
+          <Route path={joinTestPath} element={<joinTestPage.Page />} />
         </Route>
       </Route>
       <Route element={<Guard needs="workspace" />}>

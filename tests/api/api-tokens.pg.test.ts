@@ -257,9 +257,13 @@ describe('what a token may not do', () => {
       'acceptInvite',
       'closeTenant',
       'createInvite',
+      'createServiceAccount',
+      'createServiceToken',
       'createTenant',
+      'deleteAvatar',
       'endMySession',
       'endOtherSessions',
+      'exportTenant',
       'handOverTenant',
       'inviteMany',
       'listClosedTenants',
@@ -277,6 +281,7 @@ describe('what a token may not do', () => {
       'syncProfile',
       'updateMember',
       'withdrawInvite',
+      'writeAvatar',
     ])
   })
 

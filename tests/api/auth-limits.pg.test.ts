@@ -1,4 +1,6 @@
-import { afterEach, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { SignInBackOff } from '#platform/auth/sign-in-back-off.ts'
 import { type TestPlatform, startTestPlatform } from '../support/start-test-platform.ts'
 
 const password = 'Beton und Stahl 7'
@@ -34,7 +36,7 @@ async function makeMember(service: TestPlatform, email: string): Promise<void> {
   await post(service, '/verify', { type: 'signup', email, token: service.mailTo(email).code })
 }
 
-it('slows guessing at one account down, and never locks its owner out elsewhere', async () => {
+it('[AU-02] slows guessing at one account down, and never locks its owner out elsewhere', async () => {
   const service = await start({ rateLimits: { passwordTries: 5 } })
   await makeMember(service, 'owner@example.com')
   for (const email of ['owner@example.com', 'nobody@example.com']) {
@@ -153,4 +155,79 @@ it('tells who asked when a mail could not be sent, and lets them try again at on
   expect(await refused.text()).not.toContain('mail.internal')
   broken = false
   expect((await post(service, '/signup', { email: 'owner@example.com', password })).status).toBe(200)
+})
+
+const askDatabase = async (service: TestPlatform, text: string) => {
+  const client = new pg.Client({ connectionString: service.databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Record<string, number>[]
+  } finally {
+    await client.end()
+  }
+}
+
+describe('[AU-02] two processes on one database', () => {
+  it('count together: tries for an account, requests of an address, mails to a person', async () => {
+    const limits = { passwordTries: 5, mailRequests: 4, mailGapSeconds: 60 }
+    const first = await start({ rateLimits: limits })
+    const second = await start({ rateLimits: limits, databaseUrl: first.databaseUrl })
+    await makeMember(first, 'owner@example.com')
+    const volley = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => signIn(n % 2 ? first : second, 'owner@example.com', `guess ${n}`)),
+    )
+    expect(volley.filter(({ status }) => status === 400)).toHaveLength(5)
+    for (const service of [first, second])
+      expect((await signIn(service, 'owner@example.com', password)).status).toBe(429)
+    expect((await signIn(second, 'owner@example.com', password, '198.51.100.7')).status).toBe(200)
+    const recover = (service: TestPlatform, n: number) =>
+      post(service, '/recover', { email: `p${n}@example.com` }, '203.0.113.9')
+    const statuses = []
+    for (let n = 0; n < 5; n++) statuses.push((await recover(n % 2 ? first : second, n)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
+    const one = (service: TestPlatform) =>
+      post(service, '/recover', { email: 'x@example.com' }, '203.0.113.10')
+    expect([(await one(first)).status, (await one(second)).status]).toEqual([200, 429])
+  })
+
+  it('a flood of wrong passwords from everywhere stops at the account, and its owner comes in where they were before', async () => {
+    const service = await start({ rateLimits: { accountTries: 6 } })
+    await makeMember(service, 'owner@example.com')
+    expect((await signIn(service, 'owner@example.com', password, '203.0.113.80')).status).toBe(200)
+    for (const email of ['owner@example.com', 'nobody@example.com']) {
+      const statuses = []
+      for (let n = 0; n < 8; n++)
+        statuses.push((await signIn(service, email, `guess ${n}`, `198.51.100.${n}`)).status)
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429])
+    }
+    expect((await signIn(service, 'owner@example.com', password, '198.51.100.99')).status).toBe(429)
+    expect((await signIn(service, 'owner@example.com', password, '203.0.113.80')).status).toBe(200)
+  })
+
+  it('pauses double up to a quarter of an hour, and an answer that never came counts for nothing', async () => {
+    const service = await start()
+    const pauses = []
+    for (let n = 0; n < 13; n++) {
+      await askDatabase(service, "select auth.begin_try('k', 3)")
+      const [row] = await askDatabase(
+        service,
+        `with s as (select key, extract(epoch from blocked_until - at)::int as pause from auth.sign_in_tries)
+         update auth.sign_in_tries t set blocked_until = at from s where t.key = s.key returning s.pause`,
+      )
+      pauses.push(row?.['pause'])
+    }
+    expect(pauses).toEqual([0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900])
+    const asked: string[] = []
+    const backOff = new SignInBackOff(
+      {
+        query: (async (text: string) => {
+          asked.push(text)
+          return { rows: [{ seconds: 0 }] }
+        }) as never,
+      },
+      3,
+    )
+    await expect(backOff.run('ada', '1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(asked.at(-1)).toContain('wrong - 1')
+  })
 })

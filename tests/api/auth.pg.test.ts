@@ -1,4 +1,6 @@
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { type TestPlatform, startTestPlatform } from '../support/start-test-platform.ts'
 
@@ -162,7 +164,7 @@ describe('signing up', () => {
     expect(error?.message).toBe('You must provide either an email or phone number and a password')
   })
 
-  it('[X-07] refuses weak passwords with their reasons', async () => {
+  it('[X-07] [AU-22] refuses weak passwords with their reasons', async () => {
     const weak = async (attempt: string) =>
       (await service.client().auth.signUp({ email: newEmail(), password: attempt })).error
     expect(await weak('Short1!')).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
@@ -248,6 +250,38 @@ describe('the session', () => {
     expect(tokens.size).toBe(1)
   })
 
+  it('[AU-07] two tabs that refresh at once, round after round: never signed out, and of one mind', async () => {
+    const { email } = await member()
+    // Two tabs keep one session in one place; nothing here makes one wait for the other, as a browser would.
+    const stored = new Map<string, string>()
+    const tab = () =>
+      createClient(service.url, service.platform.anonKey, {
+        auth: {
+          autoRefreshToken: false,
+          detectSessionInUrl: false,
+          lock: (_name, _wait, work) => work(),
+          storage: {
+            getItem: (key) => stored.get(key) ?? null,
+            setItem: (key, value) => void stored.set(key, value),
+            removeItem: (key) => void stored.delete(key),
+          },
+        },
+        realtime: { transport: WebSocket as never },
+      }).auth
+    const tabs = [tab(), tab()]
+    await tabs[0]?.signInWithPassword({ email, password })
+    for (let round = 0; round < (process.env['LONG'] ? 50 : 10); round++) {
+      const answers = await Promise.all(tabs.map((auth) => auth.refreshSession()))
+      // The later one may throw its answer away, because the other has kept one meanwhile: it goes on with that.
+      const refused = answers.filter(({ error }) => error && error.name !== 'AuthRefreshDiscardedError')
+      expect(refused, `round ${round}`).toEqual([])
+      const sessions = await Promise.all(tabs.map((auth) => auth.getSession()))
+      const tokens = new Set(sessions.map(({ data }) => data.session?.refresh_token))
+      expect([tokens.size, tokens.has(undefined)], `round ${round}`).toEqual([1, false])
+    }
+    for (const auth of tabs) expect((await auth.getUser()).data.user?.email).toBe(email)
+  })
+
   it('ends for everybody when an older token comes back', async () => {
     const { client, session } = await member()
     await client.auth.refreshSession()
@@ -293,7 +327,7 @@ describe('the session', () => {
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
   })
 
-  it('accepts no forged, foreign or broken token', async () => {
+  it('[AU-10] accepts no forged, foreign or broken token', async () => {
     const { session } = await member()
     const [head, body, signature] = session.access_token.split('.') as [string, string, string]
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -590,7 +624,7 @@ describe('the account', () => {
 })
 
 describe('bad input', () => {
-  it('answers 400 to wrong types instead of guessing', async () => {
+  it('[AU-17] answers 400 to wrong types instead of guessing', async () => {
     const { email } = await member()
     const bodies = [
       '{"email":{"$gt":""},"password":{"$gt":""}}',
@@ -653,7 +687,7 @@ describe('bad input', () => {
     })
   })
 
-  it('never takes a password that only begins like the right one', async () => {
+  it('[AU-22] never takes a password that only begins like the right one', async () => {
     const email = newEmail()
     const long = 'wände und decken '.repeat(4).slice(0, 60) + 'abcdefg'
     const stored = long.padEnd(72 - (Buffer.byteLength(long) - long.length), 'z')

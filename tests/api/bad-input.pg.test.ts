@@ -305,6 +305,28 @@ describe('[C-17] what every answer carries', () => {
     }
   })
 
+  it('[HD-01] the policy of every page lets in no script but ours, and no page around it', async () => {
+    for (const path of ['/', '/auth', '/p/x', '/api/health', '/nothing']) {
+      const policy = (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
+      const rules = new Map(
+        policy.split(';').map((rule) => {
+          const [name = '', ...sources] = rule.trim().split(/\s+/)
+          return [name, sources]
+        }),
+      )
+      expect(rules.get('script-src'), path).toEqual(["'self'"])
+      expect(rules.get('default-src'), path).toEqual(["'self'"])
+      expect(rules.get('object-src'), path).toEqual(["'none'"])
+      expect(rules.get('base-uri'), path).toEqual(["'none'"])
+      expect(rules.get('form-action'), path).toEqual(["'self'"])
+      expect(rules.get('frame-ancestors'), path).toEqual(["'none'"])
+      expect(rules.get('require-trusted-types-for'), path).toEqual(["'script'"])
+      for (const name of ['img-src', 'connect-src', 'font-src', 'worker-src'])
+        for (const source of rules.get(name) ?? [])
+          expect(source, `${path} ${name}`).not.toMatch(/^(\*|https?:|'unsafe-)$/)
+    }
+  })
+
   it('[CS-01] other origins get nothing, neither by reflection nor by star', async () => {
     for (const origin of ['https://evil.test', 'null', 'https://127.0.0.1.evil.test']) {
       const { headers } = await owner.get('/api/models', { headers: { origin } })

@@ -297,3 +297,37 @@ describe('forms', () => {
     expect(await (await fetch(server.url + body.validator)).text()).not.toContain('secret')
   })
 })
+
+describe('a file is sent in parts, and not again to who has it', () => {
+  it('206 with the part, 304 by its tag, 416 for what is not there', async () => {
+    const { body: file } = await upload(call, 'words.txt', 'abcdefghij')
+    const read = async (headers: Record<string, string>, method = 'GET') => {
+      const answer = await fetch(`${server.url}/api/files/${file.id}`, {
+        method,
+        headers: { authorization: `Bearer ${owner.token}`, 'x-tenant-id': tenant.id, ...headers },
+      })
+      return { status: answer.status, text: await answer.text(), headers: answer.headers }
+    }
+    const whole = await read({})
+    const etag = whole.headers.get('etag') ?? ''
+    expect([whole.status, whole.text, whole.headers.get('accept-ranges')]).toEqual([
+      200,
+      'abcdefghij',
+      'bytes',
+    ])
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
+    const part = await read({ range: 'bytes=2-4' })
+    expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'cde', 'bytes 2-4/10'])
+    expect(await read({ range: 'bytes=-3' })).toMatchObject({ status: 206, text: 'hij' })
+    expect(await read({ range: 'bytes=8-', 'if-range': etag })).toMatchObject({ status: 206, text: 'ij' })
+    expect(await read({ range: 'bytes=8-', 'if-range': '"other"' })).toMatchObject({ status: 200 })
+    const beyond = await read({ range: 'bytes=10-' })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    expect(await read({ 'if-none-match': `"x", W/${etag}` })).toMatchObject({ status: 304, text: '' })
+    expect(await read({ 'if-none-match': '"x"' })).toMatchObject({ status: 200 })
+    expect(await read({}, 'HEAD')).toMatchObject({ status: 200, text: '' })
+    // A tag opens nothing to who may not read the file.
+    const foreign = await member.api.get(`/api/files/${file.id}`, { headers: { 'if-none-match': etag } })
+    expect(foreign.status).toBe(404)
+  })
+})

@@ -440,7 +440,7 @@ describe('a link to a record', () => {
     who.post(`/api/objects/${projects[at]?.token}/share`, body)
   const open = (url: string) => anybody().get(`/api/public/objects/${url.split('/p/')[1]}`)
 
-  it('[U-04] [PT-01] [PT-02] shows the chosen fields of one record, by a secret that is kept nowhere', async () => {
+  it('[U-04] [PT-01] [PT-02] [PT-08] shows the chosen fields of one record, by a secret that is kept nowhere', async () => {
     const made = await share(call, 0, { fields: ['name', 'due'] })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     const secret = made.body.url.split('/p/')[1]

@@ -118,6 +118,10 @@ describe('dangerous acts', () => {
     expect((await api(old, tenant.id).put(`/api/members/${member.userId}`, { role: 'admin' })).status).toBe(
       200,
     )
+    const path = `/api/tenants/${tenant.id}`
+    const handOver = { user_id: member.userId }
+    expect(await api(old, tenant.id).post(`${path}/hand-over`, handOver)).toMatchObject(needed)
+    expect(await api(old, tenant.id).post(`${path}/close`, { name: 'Süd Tiefbau' })).toMatchObject(needed)
     const fresh = await again(owner)
     expect((await api(fresh, tenant.id).post('/api/records/sys_api_token', token)).status).toBe(201)
     expect((await promote(fresh)).status).toBe(200)

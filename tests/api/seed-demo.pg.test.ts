@@ -121,7 +121,30 @@ describe('[C-09] [U-05] demo data for development', () => {
   })
 })
 
-describe('[TI-10] in production', () => {
+describe('[R-13] [IN-10] the test workspace', () => {
+  it('is made by the first who joins; of many at once all are in one, and twice is as once', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => signUp(server)))
+    expect((await api(ann).get('/api/dev/join-test-tenant')).status).toBe(404)
+    const answers = await Promise.all(
+      people.flatMap((person) => [0, 1, 2].map(() => api(person).post('/api/dev/join-test-tenant'))),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id} ${body.name}`)).size).toBe(1)
+    const { id } = answers[0]!.body as { id: string }
+    const roles = await server.sql<{ role: string }>(
+      'select role from app.memberships where tenant_id = $1',
+      [id],
+    )
+    expect(roles.map(({ role }) => role).sort()).toEqual(['member', 'member', 'owner'])
+    // Being somewhere else already changes nothing there.
+    expect((await api(ann).post('/api/dev/join-test-tenant')).body).toMatchObject({ id, role: 'member' })
+    expect((await api(ann).get('/api/tenants')).body.rows).toContainEqual(
+      expect.objectContaining({ id: tenant.id, role: 'owner' }),
+    )
+    expect((await api(null, undefined, server).post('/api/dev/join-test-tenant')).status).toBe(401)
+  })
+})
+
+describe('[TI-10] [IN-10] in production', () => {
   it('none of it exists, nor the mailbox', async () => {
     const production = await startTestServer({ NODE_ENV: 'production', DATABASE_URL: server.databaseUrl })
     try {
@@ -130,6 +153,7 @@ describe('[TI-10] in production', () => {
         ['POST', '/api/dev/seed-demo'],
         ['DELETE', '/api/dev/seed-demo?prefix=seed_'],
         ['POST', '/api/dev/seed-current-tenant'],
+        ['POST', '/api/dev/join-test-tenant'],
       ])
         expect((await fetch(production.url + path, { method })).status, path).toBe(404)
       const meta = (await (await fetch(`${production.url}/api/_meta`)).json()) as {

@@ -33,6 +33,7 @@ const wideLimits: RateLimits = {
   token: 100_000,
   password: 100_000,
   wrongPasswords: 100_000,
+  accountTries: 100_000,
   passwordTries: 100_000,
   codeTries: 5,
   factors: 100_000,

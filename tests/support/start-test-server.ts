@@ -39,6 +39,7 @@ const authRateLimits = {
   token: 1e6,
   password: 1e6,
   wrongPasswords: 1e6,
+  accountTries: 1e6,
   factors: 1e6,
   mailsPerHour: 1e6,
   textsPerHour: 1e6,

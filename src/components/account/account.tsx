@@ -1,10 +1,20 @@
 import type { ViewProps } from '../view-props.ts'
 import type { account } from './account.definition.ts'
 import { LinkedAccounts } from './linked-accounts.tsx'
+import { OwnMails } from './own-mails.tsx'
+import { OwnPreferences } from './own-preferences.tsx'
+import { OwnProfile } from './own-profile.tsx'
 import { SecondFactors } from './second-factors.tsx'
 import { SignIns } from './sign-ins.tsx'
 
-const parts = { accounts: LinkedAccounts, factors: SecondFactors, 'sign-ins': SignIns }
+const parts = {
+  profile: OwnProfile,
+  preferences: OwnPreferences,
+  mails: OwnMails,
+  accounts: LinkedAccounts,
+  factors: SecondFactors,
+  'sign-ins': SignIns,
+}
 
 /** A part of the account of whoever looks at the screen. */
 export function Account({ props: { show } }: ViewProps<typeof account>) {

@@ -15,7 +15,7 @@ export function LinkedAccounts() {
   const t = useTranslate()
   const ways = useAnswer(['sign-in-ways'], readSignInWays)
   const linked = useAnswer(['linked-accounts'], listLinkedAccounts)
-  const { busy, act, dialog } = useAccountAct()
+  const { busy, act } = useAccountAct()
   const error = ways.error ?? linked.error
   if (error && (!ways.data || !linked.data)) {
     const reread = (): void => (ways.refetch(), linked.refetch())
@@ -62,7 +62,6 @@ export function LinkedAccounts() {
           </Button>
         ))}
       </div>
-      {dialog}
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function SecondFactors() {
   const [enrolling, setEnrolling] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [leaving, setLeaving] = useState<SecondFactor | null>(null)
-  const { busy, act, dialog } = useAccountAct()
+  const { busy, act } = useAccountAct()
   const reread = (): void => (factors.refetch(), left.refetch())
   const renew = (): Promise<void> =>
     act(async () => {
@@ -113,7 +113,6 @@ export function SecondFactors() {
           }}
         />
       )}
-      {dialog}
     </div>
   )
 }

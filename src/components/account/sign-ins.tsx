@@ -18,7 +18,7 @@ export function SignIns() {
   const t = useTranslate()
   const api = useApi()
   const list = useAnswer(['sign-ins'], async () => (await api.call('GET /api/profile/sessions')).rows)
-  const { busy, act, dialog } = useAccountAct()
+  const { busy, act } = useAccountAct()
   if (list.error && !list.data)
     return <ErrorState compact title={t('Your sign-ins could not be read')} onRetry={list.refetch} />
   if (!list.data) return <Skeleton lines={4} />
@@ -69,7 +69,6 @@ export function SignIns() {
           </Button>
         </div>
       )}
-      {dialog}
     </div>
   )
 }

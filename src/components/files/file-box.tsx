@@ -6,13 +6,13 @@ import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Progress } from '#ui/progress.tsx'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { download } from './download.ts'
 import styles from './file-box.module.css'
 import { fileSize } from './stored-files.ts'
 import { StoredPicture } from './stored-picture.tsx'
+import { UploadLine } from './upload-line.tsx'
 import { useUploads } from './use-uploads.ts'
 
 interface FileBoxProps {
@@ -33,7 +33,9 @@ export function FileBox({ label, files, onChange, pictures = false, id }: FileBo
   const api = useApi()
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const { uploads, done, total, add, dismiss } = useUploads((stored) => onChange?.([...files, ...stored]))
+  const { uploads, done, total, add, dismiss, sending } = useUploads((stored) =>
+    onChange?.([...files, ...stored]),
+  )
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
@@ -47,7 +49,7 @@ export function FileBox({ label, files, onChange, pictures = false, id }: FileBo
       file.name,
     ).catch(reportFailure)
   }
-  const sending = uploads.some((upload) => upload.problem === null)
+  const current = uploads.find((upload) => upload.problem === null)
 
   return (
     <fieldset
@@ -99,17 +101,7 @@ export function FileBox({ label, files, onChange, pictures = false, id }: FileBo
           ))}
         </ul>
       )}
-      {sending && (
-        <div className={styles.progress}>
-          <Progress
-            label={t('Uploading {{name}}', {
-              name: uploads.find((upload) => upload.problem === null)?.name ?? '',
-            })}
-            done={done}
-            total={total}
-          />
-        </div>
-      )}
+      {current && <UploadLine upload={current} sending={sending(current.key)} done={done} total={total} />}
       {uploads
         .filter((upload) => upload.problem !== null)
         .map((upload) => (

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { largestModelFile, type StoredFile } from '#contracts/api/files.ts'
 import { ApiError } from '#engine/data/api-error.ts'
+import { sendInPieces, type Sending, type SendingState } from '#engine/data/send-in-pieces.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { t } from '#ui/translate.ts'
 import { uploadStarted } from './uploading.ts'
@@ -11,6 +12,9 @@ export interface Upload {
   name: string
   size: number
   problem: string | null
+  /** Bytes that have arrived; null where that is not known: small files are there at once. */
+  sent: number | null
+  state: SendingState
 }
 
 /** Most bytes of one file; the server holds the same limit. */
@@ -18,6 +22,9 @@ export const largestFile = 25 * 1024 * 1024
 
 // Building models are larger than anything else people upload.
 const limitOf = ({ name }: File): number => (/\.ifc(zip)?$/i.test(name) ? largestModelFile : largestFile)
+
+/** What is smaller arrives whole, and begins anew when it does not. */
+const wholeUpTo = 1024 * 1024
 
 let lastKey = 0
 
@@ -28,13 +35,17 @@ export function useUploads(onStored: (files: StoredFile[]) => void | Promise<voi
   total: number
   add(files: Iterable<File>): Promise<void>
   dismiss(key: number): void
+  /** Of a large file on its way; undefined once it is over. */
+  sending(key: number): Sending | undefined
 } {
   const api = useApi()
   const [uploads, setUploads] = useState<Upload[]>([])
+  const running = useRef(new Map<number, Sending>())
   const [count, setCount] = useState({ done: 0, total: 0 })
   const drop = (key: number): void => setUploads((before) => before.filter((upload) => upload.key !== key))
-  const fail = (key: number, problem: string): void =>
-    setUploads((before) => before.map((upload) => (upload.key === key ? { ...upload, problem } : upload)))
+  const change = (key: number, changes: Partial<Upload>): void =>
+    setUploads((before) => before.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
+  const fail = (key: number, problem: string): void => change(key, { problem })
 
   async function add(files: Iterable<File>): Promise<void> {
     const arrived = uploadStarted()
@@ -49,7 +60,14 @@ export function useUploads(onStored: (files: StoredFile[]) => void | Promise<voi
     const wanted = [...files].map((file) => ({ file, key: (lastKey += 1) }))
     setUploads((before) => [
       ...before,
-      ...wanted.map(({ file, key }) => ({ key, name: file.name, size: file.size, problem: null })),
+      ...wanted.map(({ file, key }) => ({
+        key,
+        name: file.name,
+        size: file.size,
+        problem: null,
+        sent: null,
+        state: 'sending' as const,
+      })),
     ])
     setCount({ done: 0, total: wanted.length })
     const stored: StoredFile[] = []
@@ -58,7 +76,8 @@ export function useUploads(onStored: (files: StoredFile[]) => void | Promise<voi
         fail(key, t('Larger than {{size}} MB.', { size: limitOf(file) / 1024 / 1024 }))
       else {
         try {
-          stored.push(await api.call('POST /api/files', { search: { name: file.name }, bytes: file }))
+          const arrived = await sendOne(file, key)
+          if (arrived) stored.push(arrived)
           drop(key)
         } catch (error) {
           fail(key, error instanceof ApiError ? t(error.message) : t('It did not arrive.'))
@@ -69,5 +88,24 @@ export function useUploads(onStored: (files: StoredFile[]) => void | Promise<voi
     if (stored.length > 0) await onStored(stored)
   }
 
-  return { uploads, ...count, add, dismiss: drop }
+  // Null: given up.
+  async function sendOne(file: File, key: number): Promise<StoredFile | null> {
+    const whole = (): Promise<StoredFile> =>
+      api.call('POST /api/files', { search: { name: file.name }, bytes: file })
+    if (file.size <= wholeUpTo) return whole()
+    const sending = sendInPieces(api, file, {
+      onProgress: (sent) => change(key, { sent }),
+      onState: (state) => change(key, { state }),
+    })
+    running.current.set(key, sending)
+    try {
+      const arrived = await sending.done
+      if (arrived === 'cancelled') return null
+      return arrived === 'whole-only' ? await whole() : arrived
+    } finally {
+      running.current.delete(key)
+    }
+  }
+
+  return { uploads, ...count, add, dismiss: drop, sending: (key) => running.current.get(key) }
 }

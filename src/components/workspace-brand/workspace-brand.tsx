@@ -13,8 +13,11 @@ import { isHexColour } from '#ui/theme/colour.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { BrandPreview } from './brand-preview.tsx'
-import { shrinkPicture } from './shrink-picture.ts'
+import { shrinkPicture } from '../files/shrink-picture.ts'
 import styles from './workspace-brand.module.css'
+
+/** The longest side of a logo, in pixels: twice what the largest place shows. */
+const longestSide = 512
 
 /** The logo and the colour of this workspace; both show everywhere as soon as they are saved. */
 export function WorkspaceBrand() {
@@ -43,7 +46,7 @@ export function WorkspaceBrand() {
     })
   const saveLogo = (chosen: File): Promise<void> =>
     act(async () => {
-      const bytes = await shrinkPicture(chosen)
+      const bytes = await shrinkPicture(chosen, longestSide)
       await api.call('PUT /api/tenants/{id}/logo', { params, bytes })
       toast.success(t('Logo saved'))
     })

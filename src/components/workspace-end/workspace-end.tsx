@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Member } from '#contracts/member.ts'
 import { listOf } from '#engine/data/list-of.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
@@ -12,7 +13,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { EndSection } from './end-section.tsx'
 import styles from './workspace-end.module.css'
 
-type Step = 'leave' | 'hand-over' | 'close'
+type Step = 'leave' | 'hand-over' | 'close' | 'export'
 
 /** What ends somebody's part in a workspace, or the workspace: each asked once more before it is done. */
 export function WorkspaceEnd() {
@@ -20,6 +21,7 @@ export function WorkspaceEnd() {
   const api = useApi()
   const { tenant, user, role } = useSession()
   const people = useAnswer(['members'], async () => listOf<Member>(await api.call('GET /api/members')))
+  const navigate = useNavigate()
   const [asking, setAsking] = useState<Step | null>(null)
   const [next, setNext] = useState('')
   if (!people.data || !tenant || !user) return <Skeleton lines={6} />
@@ -42,6 +44,14 @@ export function WorkspaceEnd() {
       ),
       label: t('Hand over workspace'),
       act: () => api.call('POST /api/tenants/{id}/hand-over', { params, body: { user_id: next } }),
+    },
+    export: {
+      title: t('Export everything in {{name}}?', { name: tenant.name }),
+      text: t(
+        'All records, files, people, settings and the audit log, as one archive. Whoever has it has everything: keep it safe.',
+      ),
+      label: t('Export everything'),
+      act: () => api.call('POST /api/tenants/{id}/export', { params }),
     },
     close: {
       title: t('Close {{name}}?', { name: tenant.name }),
@@ -73,6 +83,15 @@ export function WorkspaceEnd() {
             options={others.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </EndSection>
+      )}
+      {role === 'owner' && (
+        <EndSection
+          title={t('Take everything along')}
+          text={t(
+            'Everything this workspace holds, as one archive. It is made in the background and kept for a week.',
+          )}
+          action={<Button onClick={() => setAsking('export')}>{t('Export everything')}</Button>}
+        />
       )}
       <EndSection
         title={t('Leave')}
@@ -107,9 +126,11 @@ export function WorkspaceEnd() {
           title={step.title}
           text={step.text}
           confirmLabel={step.label}
+          tone={asking === 'export' ? 'primary' : 'danger'}
           {...(asking === 'close' ? { typeToConfirm: tenant.name } : {})}
           onConfirm={async () => {
             await step.act()
+            if (asking === 'export') return void navigate('/transfers')
             // Role and workspace are other ones now: everything begins anew.
             globalThis.location.assign(asking === 'hand-over' ? '/settings' : '/auth/select-tenant')
           }}

@@ -2,12 +2,20 @@ import { explainAccess, startPreview } from './access.ts'
 import { createArchetype, deleteArchetype, listArchetypes, updateArchetype } from './archetypes.ts'
 import { verifyAudit } from './audit.ts'
 import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
-import { readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
+import { joinTestTenant, readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
 import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
+import { createServiceAccount, createServiceToken } from './service-accounts.ts'
 import { readChanges } from './changes.ts'
 import { addStandardModels, listStandardModels } from './standard-models.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
-import { cancelExport, createExport, readExport, readExportFile, retryExport } from './exports.ts'
+import {
+  cancelExport,
+  createExport,
+  exportTenant,
+  readExport,
+  readExportFile,
+  retryExport,
+} from './exports.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
 import { listCommands, runCommand } from './commands.ts'
@@ -47,7 +55,14 @@ import {
   shareObject,
   withdrawShare,
 } from './public.ts'
-import { endMySession, endOtherSessions, listMySessions } from './profile.ts'
+import {
+  endMySession,
+  endOtherSessions,
+  listMySessions,
+  deleteAvatar,
+  readAvatar,
+  writeAvatar,
+} from './profile.ts'
 import { askQueries } from './query.ts'
 import { readQuickSetup, runQuickSetup } from './quick-setup.ts'
 import {
@@ -190,10 +205,14 @@ export const allEndpoints = {
   listMySessions,
   endMySession,
   endOtherSessions,
+  writeAvatar,
+  deleteAvatar,
+  readAvatar,
   readMailbox,
   removeSeed,
   seedCurrentTenant,
   seedDemo,
+  joinTestTenant,
   deleteDraft,
   listDrafts,
   readDraft,
@@ -212,6 +231,8 @@ export const allEndpoints = {
   listMembers,
   removeMember,
   updateMember,
+  createServiceAccount,
+  createServiceToken,
   readHealth,
   readMeta,
   readOpenApi,
@@ -239,6 +260,7 @@ export const allEndpoints = {
   listRoutes,
   updateRoute,
   closeTenant,
+  exportTenant,
   createTenant,
   handOverTenant,
   listClosedTenants,

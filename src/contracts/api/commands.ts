@@ -27,7 +27,7 @@ export const runCommand = defineEndpoint({
   summary: 'Run a command',
   access: 'tenant',
   params: z.strictObject({ name: commandName }),
-  body: z.record(z.string(), z.json()),
+  body: z.record(z.string(), z.json()).prefault({}),
   answer: z.custom<{ result: Json; models: string[] }>(),
   errors: ['forbidden', 'invalid', 'edit_conflict'],
 })

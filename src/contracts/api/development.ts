@@ -62,3 +62,11 @@ export const seedCurrentTenant = defineEndpoint({
   status: 201,
   errors: ['forbidden', 'invalid'],
 })
+
+export const joinTestTenant = defineEndpoint({
+  method: 'POST',
+  path: '/api/dev/join-test-tenant',
+  summary: 'Development: become a member of the test workspace of this server; the first one makes it',
+  access: 'user',
+  answer: z.custom<{ id: string; name: string; role: string }>(),
+})

@@ -23,7 +23,8 @@ export interface ExportState {
   id: string
   name: string
   model: string
-  format: ExportFormat
+  /** `zip`: everything the workspace holds. */
+  format: ExportFormat | 'zip'
   status: 'running' | 'done' | 'failed' | 'cancelled' | 'expired'
   /** About how many rows there are; exact when it is done. */
   rows: number
@@ -89,4 +90,17 @@ export const retryExport = defineEndpoint({
   answer: z.custom<ExportState>(),
   status: 202,
   errors: ['invalid', 'forbidden'],
+})
+
+/** The id must be the selected workspace's. Records, files, configuration, people and the audit log, for a week. */
+export const exportTenant = defineEndpoint({
+  method: 'POST',
+  path: '/api/tenants/{id}/export',
+  summary: 'Put everything the workspace holds into one archive, in the background; for its owner',
+  access: 'tenant',
+  person: true,
+  params: exportParams,
+  answer: z.custom<ExportState>(),
+  status: 202,
+  errors: ['forbidden', 'reauthentication_needed', 'rate_limited'],
 })

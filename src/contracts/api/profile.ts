@@ -26,3 +26,31 @@ export const endOtherSessions = defineEndpoint({
   access: 'user',
   answer: z.custom<{ ended: number }>(),
 })
+
+/** PNG, JPEG or WebP; what cameras and programs wrote beside the picture is taken out. */
+export const writeAvatar = defineEndpoint({
+  method: 'PUT',
+  path: '/api/profile/avatar',
+  summary: 'Give the person who asks a picture; the body is its bytes',
+  access: 'user',
+  takes: 'bytes',
+  maxBody: 200 * 1024,
+  answer: z.custom<{ avatar_url: string }>(),
+  errors: ['unsupported_media_type', 'too_large'],
+})
+
+export const deleteAvatar = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/profile/avatar',
+  summary: 'Take one’s picture away',
+  access: 'user',
+})
+
+export const readAvatar = defineEndpoint({
+  method: 'GET',
+  path: '/api/avatars/{user}/{picture}',
+  summary: 'The picture of a person by the address that lists of people tell',
+  access: 'public',
+  params: z.strictObject({ user: z.uuid(), picture: z.uuid() }),
+  answer: 'raw',
+})

@@ -8,8 +8,6 @@ export type ApiEvent =
   | { type: 'tenant-selection-required' }
   /** The second step of the sign-in is missing: the person's own factor, or the workspace, asks for it. */
   | { type: 'second-step-required' }
-  /** A dangerous act wants a recent proof that the person is there. */
-  | { type: 'presence-required' }
   | { type: 'unreachable' }
   | { type: 'reachable' }
 
@@ -28,6 +26,8 @@ export interface ApiClient {
   fetch(name: string, input?: ApiRequest): Promise<Response>
   /** The address of a path of the API, for links; carries no permission. */
   address(path: string): string
+  /** Where calls go and the headers that say who asks, for what sends by itself: uploads in pieces. */
+  access(): Promise<{ base: string; headers: Record<string, string> }>
   /** Calls back at every event; answers how to stop. */
   subscribe(listener: (event: ApiEvent) => void): () => void
 }
@@ -41,6 +41,8 @@ export interface ApiClientSettings {
   refresh(base: string): Promise<boolean>
   /** The selected workspace, or null. */
   tenantId(): string | null
+  /** Asks the person to show that they are there, for a dangerous act; answers whether they did. */
+  provePresence?(): Promise<boolean>
   /** The token of the preview this tab is in, or null. */
   preview?(): string | null
   fetch?: typeof fetch
@@ -72,10 +74,14 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     // One fresh token and one more try; the same Idempotency-Key goes with it.
     const final = answer.status === 401 && (await settings.refresh(base)) ? await once() : answer
     if (final.ok) return final
-    const error = errorFromBody(final.status, await final.text(), final.headers)
+    let error = errorFromBody(final.status, await final.text(), final.headers)
+    if (error.code === 'reauthentication_needed' && (await settings.provePresence?.())) {
+      const proven = await once()
+      if (proven.ok) return proven
+      error = errorFromBody(proven.status, await proven.text(), proven.headers)
+    }
     if (error.status === 401) tell({ type: 'unauthorized' })
     if (error.code === 'insufficient_aal') tell({ type: 'second-step-required' })
-    if (error.code === 'reauthentication_needed') tell({ type: 'presence-required' })
     if (error.status === 409) tell({ type: 'tenant-selection-required' })
     throw error
   }
@@ -110,6 +116,17 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     request,
     fetch: (name, input = {}) => send(name, input),
     address: (path) => settings.base() + path,
+    async access() {
+      const base = settings.base()
+      const [token, tenantId] = [await settings.token(base), settings.tenantId()]
+      return {
+        base,
+        headers: {
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(tenantId && { 'X-Tenant-Id': tenantId }),
+        },
+      }
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

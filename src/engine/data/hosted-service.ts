@@ -55,6 +55,8 @@ export const createHostedApi = (
     base: apiBase,
     tenantId,
     preview,
+    // Seldom needed, so it comes when it is.
+    provePresence: async () => (await import('../account/presence-requests.ts')).requestPresence(),
     async token(base) {
       // While the stored token holds, a call need not wait for the library that renews it.
       const stored = await storedSession()

@@ -1,3 +1,4 @@
+import type { Queryable } from './database.ts'
 import { MailGaps } from './mail-gaps.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { SignInBackOff } from './sign-in-back-off.ts'
@@ -6,13 +7,14 @@ import { TokenBuckets } from './token-buckets.ts'
 const fiveMinutes = 300
 const hour = 3_600
 
-/** The counters of one running service. They live in memory: a restart forgets them. */
+/** The counters of the service. They are in the database: every process on it counts on where the others are. */
 export interface AuthLimits {
   mailRequests: TokenBuckets
   verify: TokenBuckets
   token: TokenBuckets
   password: TokenBuckets
   wrongPasswords: TokenBuckets
+  accountTries: TokenBuckets
   mails: TokenBuckets
   texts: TokenBuckets
   textsPerNumber: TokenBuckets
@@ -25,20 +27,23 @@ export interface AuthLimits {
   evenAnswerMs: number
 }
 
-export function makeAuthLimits(limits: RateLimits): AuthLimits {
+export function makeAuthLimits(db: Queryable, limits: RateLimits): AuthLimits {
+  const buckets = (name: string, capacity: number, windowSeconds: number): TokenBuckets =>
+    new TokenBuckets(db, { name, capacity, windowSeconds })
   return {
-    mailRequests: new TokenBuckets(limits.mailRequests, fiveMinutes),
-    verify: new TokenBuckets(limits.verify, fiveMinutes),
-    token: new TokenBuckets(limits.token, fiveMinutes),
-    password: new TokenBuckets(limits.password, fiveMinutes),
-    wrongPasswords: new TokenBuckets(limits.wrongPasswords, fiveMinutes),
-    mails: new TokenBuckets(limits.mailsPerHour, hour),
-    texts: new TokenBuckets(limits.textsPerHour, hour),
-    textsPerNumber: new TokenBuckets(limits.textsPerNumber, hour),
-    textsPerAddress: new TokenBuckets(limits.textsPerAddress, hour),
-    mailGaps: new MailGaps(limits.mailGapSeconds),
-    backOff: new SignInBackOff(limits.passwordTries),
-    factors: new TokenBuckets(limits.factors, 60),
+    mailRequests: buckets('mailRequests', limits.mailRequests, fiveMinutes),
+    verify: buckets('verify', limits.verify, fiveMinutes),
+    token: buckets('token', limits.token, fiveMinutes),
+    password: buckets('password', limits.password, fiveMinutes),
+    wrongPasswords: buckets('wrongPasswords', limits.wrongPasswords, fiveMinutes),
+    accountTries: buckets('accountTries', limits.accountTries, hour),
+    mails: buckets('mails', limits.mailsPerHour, hour),
+    texts: buckets('texts', limits.textsPerHour, hour),
+    textsPerNumber: buckets('textsPerNumber', limits.textsPerNumber, hour),
+    textsPerAddress: buckets('textsPerAddress', limits.textsPerAddress, hour),
+    mailGaps: new MailGaps(db, limits.mailGapSeconds),
+    backOff: new SignInBackOff(db, limits.passwordTries),
+    factors: buckets('factors', limits.factors, 60),
     factorTries: limits.factorTries,
     codeTries: limits.codeTries,
     evenAnswerMs: limits.evenAnswerMs,

@@ -12,6 +12,8 @@ const statements = [
   `delete from auth.sessions where not_after < now() or coalesce(refreshed_at, created_at) < now() - interval '${idleDays} days'`,
   // Used tokens stay for a week: so long a stolen copy is recognised as one.
   `delete from auth.refresh_tokens where revoked and updated_at < now() - interval '7 days'`,
+  `delete from auth.rate_counters where at < now() - interval '2 hours'`,
+  `delete from auth.sign_in_tries where at < now() - interval '2 hours'`,
   `delete from auth.audit_log_entries where created_at < now() - interval '400 days'`,
 ]
 

@@ -26,10 +26,10 @@ export const hashPassword = (password: string): Promise<string> => inSlot(() => 
 export function matchesPassword(
   password: string,
   stored: string | null,
-  before?: () => void,
+  before?: () => Promise<void>,
 ): Promise<boolean> {
   return inSlot(async () => {
-    before?.()
+    await before?.()
     // bcrypt reads 72 bytes: a longer one would match on its beginning alone.
     const comparable = stored && Buffer.byteLength(password) <= maxBytes
     absentHash ??= hash(randomBytes(18).toString('base64'), options)

@@ -12,6 +12,8 @@ export interface RateLimits {
   wrongPasswords: number
   /** Wrong passwords for one account from one address before the pauses between tries begin. */
   passwordTries: number
+  /** Wrong passwords for one account per hour, from everywhere. Then only addresses it was signed in from may try. */
+  accountTries: number
   /** Enrolments, challenges and codes of second factors per address and minute. */
   factors: number
   /** Wrong codes of a second factor in a row before the pauses between tries begin. */
@@ -37,6 +39,7 @@ export const defaultRateLimits: RateLimits = {
   password: 150,
   wrongPasswords: 30,
   passwordTries: 5,
+  accountTries: 100,
   factors: 15,
   factorTries: 5,
   codeTries: 5,

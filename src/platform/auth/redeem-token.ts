@@ -87,6 +87,6 @@ export async function redeemToken(
   await deleteTokens(tx, user.id, ['confirmation_token', 'recovery_token'])
   // The code has arrived: the pause before the next mail has done its work.
   for (const kind of ['signup', 'magiclink', 'recovery'] as const)
-    context.limits.mailGaps.clear(kind, token.relates_to)
+    await context.limits.mailGaps.clear(kind, token.relates_to, tx)
   return user.id
 }

@@ -69,14 +69,19 @@ export async function prepareTokenMail(
 }
 
 /** Counts a mail request against the hourly limit and the recipient's pause, before it is known whether one is sent. */
-export function takeMailAllowance(context: AuthContext, kind: MailKind, to: Contact, address: string): void {
+export async function takeMailAllowance(
+  context: AuthContext,
+  kind: MailKind,
+  to: Contact,
+  address: string,
+): Promise<void> {
   if (to.kind === 'phone') return takeTextAllowance(context, kind, to.value, address)
   const email = to.value
-  context.limits.mailGaps.take(kind, email)
+  await context.limits.mailGaps.take(kind, email)
   try {
-    context.limits.mails.take('all')
+    await context.limits.mails.take('all')
   } catch (error) {
-    context.limits.mailGaps.clear(kind, email)
+    await context.limits.mailGaps.clear(kind, email)
     const retryAfter = error instanceof AuthError ? error.retryAfter : undefined
     throw new AuthError(
       429,
@@ -88,14 +93,19 @@ export function takeMailAllowance(context: AuthContext, kind: MailKind, to: Cont
 }
 
 /** The same for a text message, which costs: also per number and per address that asks, by the hour. */
-function takeTextAllowance(context: AuthContext, kind: MailKind, phone: string, address: string): void {
+async function takeTextAllowance(
+  context: AuthContext,
+  kind: MailKind,
+  phone: string,
+  address: string,
+): Promise<void> {
   const { mailGaps, texts, textsPerNumber, textsPerAddress } = context.limits
   const tooMany = 'over_sms_send_rate_limit'
   try {
-    mailGaps.take(kind, phone)
-    textsPerNumber.take(phone)
-    textsPerAddress.take(address)
-    texts.take('all')
+    await mailGaps.take(kind, phone)
+    await textsPerNumber.take(phone)
+    await textsPerAddress.take(address)
+    await texts.take('all')
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const message = error.code === 'over_email_send_rate_limit' ? error.message : 'SMS rate limit exceeded'
@@ -118,7 +128,7 @@ export async function deliver(
   try {
     for (const mail of mails) await context.sendMail(mail)
   } catch (error) {
-    context.limits.mailGaps.clear(kind, value)
+    await context.limits.mailGaps.clear(kind, value)
     throw new AuthError(500, 'unexpected_failure', 'Error sending the message', { cause: error })
   }
 }

@@ -1,84 +1,73 @@
 import { AuthError, tooManyRequests } from './auth-error.ts'
+import type { Queryable } from './database.ts'
+import { counterKey } from './token-buckets.ts'
 
-interface Tries {
-  wrong: number
-  blockedUntil: number
-  lastAt: number
-  /** Tries for one account from one address run one after another, so that a volley cannot outrun the count. */
+interface Turns {
   queue: Promise<void>
   waiting: number
 }
 
-const firstPauseSeconds = 5
-const longestPauseSeconds = 900
-const forgetAfterSeconds = 3_600
+const pauseSeconds = 5
+const giveBack =
+  'update auth.sign_in_tries set wrong = greatest(wrong - 1, 0), blocked_until = clock_timestamp() where key = $1'
 const maxWaiting = 60
 const maxKeys = 20_000
 
 /**
- * Growing pauses after wrong passwords, per account *and* address: an attacker elsewhere never locks the owner out.
- * The account is the address that was typed, whether it exists or not, so that the pauses tell nothing.
+ * Growing pauses after wrong passwords, per account *and* address: an attacker elsewhere never locks the owner out. The
+ * account is the address that was typed, whether it exists or not, so that the pauses tell nothing. The count is in the
+ * database, for all processes; tries in this one take turns, so that many right ones at once do not stand in each other's way.
  */
 export class SignInBackOff {
+  readonly #db: Queryable
   readonly #freeTries: number
-  readonly #tries = new Map<string, Tries>()
+  readonly #turns = new Map<string, Turns>()
 
-  constructor(freeTries: number) {
+  constructor(db: Queryable, freeTries: number) {
+    this.#db = db
     this.#freeTries = freeTries
   }
 
   /** Runs one try. `attempt` answers whether the password was right. Throws 429 while a pause lasts. */
   async run(account: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
-    const key = `${address} ${account}`
-    const tries = this.#triesOf(key)
-    if (tries.waiting >= maxWaiting) throw tooManyRequests(firstPauseSeconds)
-    tries.waiting++
-    const turn = tries.queue.then(() => this.#attemptInTurn(key, tries, attempt))
-    tries.queue = turn.then(
+    const name = `${address} ${account}`
+    const turns = this.#turnsOf(name)
+    if (turns.waiting >= maxWaiting) throw tooManyRequests(pauseSeconds)
+    turns.waiting++
+    const turn = turns.queue.then(() => this.#attemptInTurn(counterKey('try', name), attempt))
+    turns.queue = turn.then(
       () => undefined,
       () => undefined,
     )
-    return turn.finally(() => tries.waiting--)
+    return turn.finally(() => {
+      turns.waiting--
+      if (turns.waiting === 0) this.#turns.delete(name)
+    })
   }
 
-  async #attemptInTurn(key: string, tries: Tries, attempt: () => Promise<boolean>): Promise<boolean> {
-    const left = tries.blockedUntil - now()
-    if (left > 0) throw tooManyRequests(left)
-    const right = await attempt()
-    if (right) {
-      tries.wrong = 0
-      return true
-    }
-    tries.wrong++
-    tries.lastAt = now()
-    this.#tries.set(key, tries)
-    const excess = tries.wrong - this.#freeTries
-    if (excess >= 0)
-      tries.blockedUntil = now() + Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** excess)
-    return false
+  async #attemptInTurn(key: Buffer, attempt: () => Promise<boolean>): Promise<boolean> {
+    const { rows } = await this.#db.query<{ seconds: number }>('select auth.begin_try($1, $2) as seconds', [
+      key,
+      this.#freeTries,
+    ])
+    const seconds = rows[0]?.seconds ?? 0
+    if (seconds > 0) throw tooManyRequests(seconds)
+    const right = await attempt().catch(async (error: unknown) => {
+      // What came to no answer was no try.
+      await this.#db.query(giveBack, [key])
+      throw error
+    })
+    if (right) await this.#db.query('delete from auth.sign_in_tries where key = $1', [key])
+    return right
   }
 
-  #triesOf(key: string): Tries {
-    const known = this.#tries.get(key)
-    this.#tries.delete(key)
-    const idle = known && known.waiting === 0 && now() - known.lastAt > forgetAfterSeconds
-    const tries =
-      known && !idle
-        ? known
-        : { wrong: 0, blockedUntil: 0, lastAt: now(), queue: Promise.resolve(), waiting: 0 }
-    this.#tries.set(key, tries)
-    if (this.#tries.size > maxKeys) this.#forgetOldest()
-    return tries
-  }
-
-  #forgetOldest(): void {
-    for (const [key, tries] of this.#tries) {
-      if (tries.waiting > 0) continue
-      this.#tries.delete(key)
-      return
-    }
-    throw new AuthError(503, 'unexpected_failure', 'Too many sign-ins at once')
+  #turnsOf(name: string): Turns {
+    const known = this.#turns.get(name)
+    if (known) return known
+    if (this.#turns.size >= maxKeys)
+      throw new AuthError(503, 'unexpected_failure', 'Too many sign-ins at once')
+    const turns = { queue: Promise.resolve(), waiting: 0 }
+    this.#turns.set(name, turns)
+    return turns
   }
 }
-
-const now = (): number => performance.now() / 1000

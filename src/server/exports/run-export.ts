@@ -2,12 +2,13 @@ import { AppError } from '#base/app-error.ts'
 import { inBackground } from '../database/in-background.ts'
 import { exportQuery, exportRecords } from '../exchange/export-records.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { modelFor } from '../records/record-context.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
 import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
 import { progressWriter } from '../transfers/progress-writer.ts'
 import { exportById } from './export-row.ts'
+import { workspaceArchive } from './workspace-archive.ts'
 
 /** Thrown because somebody said stop. */
 class CancelledExport extends Error {}
@@ -71,11 +72,8 @@ function write(
     services,
     transfer,
     async (context) => {
-      const { request } = await exportById(context, transfer.id)
-      const model = modelFor(context, request.model, 'export')
-      const query = exportQuery(model.key, request.query)
       let rows = 0
-      const chunks = await exportRecords(context, model, query, request.format, request.bom, (count) => {
+      const chunks = await chunksOf(services, context, transfer.id, (count) => {
         rows += count
         progress.tell(rows)
       })
@@ -91,4 +89,16 @@ function write(
     },
     'read',
   )
+}
+
+async function chunksOf(
+  { files }: Services,
+  context: RecordContext,
+  id: string,
+  onRows: (count: number) => void,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const { request, format, model_key } = await exportById(context, id)
+  if (format === 'zip') return workspaceArchive(context, files, onRows)
+  const model = modelFor(context, model_key, 'export')
+  return exportRecords(context, model, exportQuery(model.key, request.query), format, request.bom, onRows)
 }

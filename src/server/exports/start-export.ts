@@ -5,6 +5,7 @@ import { exportQuery } from '../exchange/export-records.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import { recordExport } from './record-export.ts'
 import { wakeTransfers } from '../transfers/wake-transfers.ts'
+import { everything, mayTakeEverything } from './export-workspace.ts'
 import { exportById, type ExportRecord } from './export-row.ts'
 
 /** A list up to this many rows is downloaded at once. */
@@ -76,7 +77,8 @@ export async function retryExport(context: RecordContext, id: string): Promise<E
   const row = await exportById(context, id, true)
   if (row.status === 'running') throw new AppError('in_progress', 'This export is running already.')
   if (row.status === 'done') throw new AppError('invalid', 'This export is there already: download it.')
-  modelFor(context, row.model_key, 'export')
+  if (row.model_key === everything) mayTakeEverything(context)
+  else modelFor(context, row.model_key, 'export')
   await tx.query(again, [caller.tenantId, id, caller.token?.id ?? null])
   await recordExport(context, id, { model: row.model_key, format: row.format })
   tx.afterCommit(async () => wakeTransfers())

@@ -27,6 +27,7 @@ import { recordHandlers } from './records.ts'
 import type { Handler } from './route.ts'
 import { routeHandlers } from './routes.ts'
 import { scheduleHandlers } from './schedules.ts'
+import { serviceAccountHandlers } from './service-accounts.ts'
 import { standardModelHandlers } from './standard-models.ts'
 import { tenantHandlers } from './tenants.ts'
 import { undoHandlers } from './undo.ts'
@@ -40,6 +41,7 @@ export const allHandlers: readonly Handler[] = [
   ...authHandlers,
   ...profileHandlers,
   ...memberHandlers,
+  ...serviceAccountHandlers,
   ...inviteHandlers,
   ...roleHandlers,
   ...accessHandlers,

@@ -1,11 +1,13 @@
 import { AppError } from '#base/app-error.ts'
 import {
+  joinTestTenant as joinEndpoint,
   readMailbox,
   removeSeed as removeEndpoint,
   seedCurrentTenant,
   seedDemo as seedEndpoint,
 } from '#contracts/api/development.ts'
 import { inTenant } from '../database/in-tenant.ts'
+import { joinTestTenant } from '../dev/join-test-tenant.ts'
 import { removeSeed, seedDemo } from '../dev/seed-demo.ts'
 import { handle, type Handler } from './route.ts'
 
@@ -56,4 +58,6 @@ export const developmentHandlers: readonly Handler[] = [
     },
     { mode: 'release' },
   ),
+
+  handle(joinEndpoint, async ({ user, services, requestId }) => joinTestTenant(services, user, requestId)),
 ]

@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import {
   cancelExport as cancelEndpoint,
   createExport,
+  exportTenant,
   readExport,
   readExportFile,
   retryExport as retryEndpoint,
@@ -10,6 +11,7 @@ import { exportRecords as exportEndpoint } from '#contracts/api/records.ts'
 import { exportQuery, exportRecords, exportTypes } from '../exchange/export-records.ts'
 import { openStream } from '../exchange/open-stream.ts'
 import { exportById, exportState } from '../exports/export-row.ts'
+import { everything, exportWorkspace, mayTakeEverything } from '../exports/export-workspace.ts'
 import { recordExport } from '../exports/record-export.ts'
 import { cancelExport, retryExport, startExport } from '../exports/start-export.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
@@ -65,6 +67,11 @@ export const exportHandlers: readonly Handler[] = [
     }),
   ),
 
+  handle(exportTenant, async (input) => {
+    if (input.params.id !== input.caller.tenantId) throw new AppError('not_found')
+    return withRecords(input, async (context) => exportState(await exportWorkspace(context)))
+  }),
+
   handle(readExport, async (input) =>
     withRecords(input, async (context) => exportState(await exportById(context, input.params.id))),
   ),
@@ -83,7 +90,8 @@ export const exportHandlers: readonly Handler[] = [
       async (context) => {
         const row = await exportById(context, input.params.id)
         // What could be exported once is not had for ever: the right is asked for at each download.
-        modelFor(context, row.model_key, 'export')
+        if (row.model_key === everything) mayTakeEverything(context)
+        else modelFor(context, row.model_key, 'export')
         // A token with a role of its own gets what it asked for itself: its person's files hold what it may not see.
         const { token, role } = context.caller
         if (token && token.ownRole !== role && row.token_id !== token.id)
@@ -97,7 +105,10 @@ export const exportHandlers: readonly Handler[] = [
     )
     const bytes = await input.services.files.stream(key)
     return new Response(bytes, {
-      headers: { ...headersOf(exportTypes[format], name), ...(size !== null && { 'Content-Length': size }) },
+      headers: {
+        ...headersOf(format === 'zip' ? 'application/zip' : exportTypes[format], name),
+        ...(size !== null && { 'Content-Length': size }),
+      },
     })
   }),
 ]

@@ -10,6 +10,7 @@ import { isModelFile, keepModelFile } from '../files/keep-model-file.ts'
 import { withRecords } from '../records/open-records.ts'
 import { readBytes } from './read-body.ts'
 import { handle, type Handler } from './route.ts'
+import { sendBytes } from './send-bytes.ts'
 
 interface FileRow {
   id: string
@@ -18,10 +19,11 @@ interface FileRow {
   size: number
   storage_key: string
   created_by: string
+  sha256: string
 }
 
-const fileById =
-  'select id, name, type, size::float8 as size, storage_key, created_by from app.files where tenant_id = $1 and id = $2 and deleted_at is null'
+const fileById = `select id, name, type, size::float8 as size, storage_key, created_by, encode(sha256, 'hex') as sha256
+  from app.files where tenant_id = $1 and id = $2 and deleted_at is null`
 
 export const fileHandlers: readonly Handler[] = [
   handle(uploadFile, async ({ caller, search, services, context }) => {
@@ -49,17 +51,17 @@ export const fileHandlers: readonly Handler[] = [
       { mode: 'read' },
     )
     const inline = shownInline.has(file.type) && input.search.download === '0'
-    return new Response(await input.services.files.stream(file.storage_key), {
-      headers: {
-        'Content-Type': file.type,
-        'Content-Length': String(file.size),
-        'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', file.name),
-        'X-Content-Type-Options': 'nosniff',
-        'Content-Security-Policy': "sandbox; default-src 'none'",
-        'Cache-Control': 'private, no-store',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-      },
-    })
+    const headers = {
+      'Content-Type': file.type,
+      'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', file.name),
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cache-Control': 'private, no-store',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    }
+    return sendBytes(input.context, { ...file, headers }, (range) =>
+      input.services.files.stream(file.storage_key, range),
+    )
   }),
 
   handle(deleteFile, async (input) =>

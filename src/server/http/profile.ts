@@ -1,6 +1,16 @@
 import { AppError } from '#base/app-error.ts'
-import { endMySession, endOtherSessions, listMySessions } from '#contracts/api/profile.ts'
+import { must } from '#base/assert.ts'
+import {
+  deleteAvatar,
+  endMySession,
+  endOtherSessions,
+  listMySessions,
+  readAvatar as readEndpoint,
+  writeAvatar,
+} from '#contracts/api/profile.ts'
 import { inUser, type Tx } from '../database/in-tenant.ts'
+import { readAvatar, setAvatar } from '../members/avatars.ts'
+import { readBytes } from './read-body.ts'
 import { handle } from './route.ts'
 
 interface SessionRow {
@@ -43,4 +53,28 @@ export const profileHandlers = [
   handle(endOtherSessions, async ({ user }) => ({
     ended: await inUser(user, (tx) => end(tx, null, user.sessionId)),
   })),
+
+  handle(writeAvatar, async ({ user, context, services }) => {
+    services.limiter.take('avatar', user.userId, 30, 3600)
+    const bytes = Buffer.from(await readBytes(context, writeAvatar.maxBody ?? 0))
+    return { avatar_url: must(await inUser(user, (tx) => setAvatar(tx, bytes))) }
+  }),
+
+  handle(deleteAvatar, async ({ user }) => {
+    await inUser(user, (tx) => setAvatar(tx, null))
+  }),
+
+  handle(readEndpoint, async ({ params, services, address }) => {
+    services.limiter.take('avatar-read', address, 1200, 60)
+    const { bytes, type } = await readAvatar(services.database.requests, params.user, params.picture)
+    return new Response(bytes, {
+      headers: {
+        'Content-Type': type,
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        // Another picture has another address.
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    })
+  }),
 ]

@@ -10,6 +10,7 @@ import { requireHandOut } from '../roles/hand-out.ts'
 import { requirePersonRole } from '../roles/require-person-role.ts'
 import { loadAccess, requireManage } from '../workspaces/require-manage.ts'
 import { listMembers } from './list-members.ts'
+import { requireServiceRole } from './service-accounts.ts'
 import { requireRecord } from './require-record.ts'
 
 /**
@@ -31,6 +32,7 @@ export async function changeMember(
   if (role !== undefined) {
     requirePersonRole(workspace, role)
     requireHandOut(workspace, caller, role)
+    if (member.kind === 'service') requireServiceRole(role)
     if (role === 'owner' || member.role === 'owner') requirePresence(caller)
     if (role !== 'owner') keepAnOwner(members, userId)
     await tx.query('select app.set_member_role($1, $2)', [userId, role])

@@ -8,8 +8,10 @@ type Row = Required<Omit<Member, 'user_id' | 'record_model'>> & { model_id: stri
 export async function listMembers(tx: Tx, caller: Caller): Promise<Member[]> {
   const { access, workspace } = await requireMember(tx, caller)
   const { rows } = await tx.query<Row>(
-    `select p.id, p.name, p.email, p.avatar_url, p.role, p.status, to_json(p.created_at)#>>'{}' as created_at, o.id as record_id, o.model_id
+    `select p.id, p.name, p.email, p.avatar_url, p.role, p.status,
+       case when s.id is null then 'person' else 'service' end as kind, to_json(p.created_at)#>>'{}' as created_at, o.id as record_id, o.model_id
      from app.list_members() p
+     left join app.service_accounts() s on s.id = p.id
      left join app.objects o on $1 and o.tenant_id = p.tenant_id and o.id = app.record_of(p.id) and o.deleted_at is null
      order by lower(p.name), p.id`,
     [access.manages('members')],

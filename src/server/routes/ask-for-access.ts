@@ -20,9 +20,16 @@ export async function askForAccess(
   if (hasAccess) throw new AppError('invalid', 'You may open this screen.')
   if (!screen) throw new AppError('not_found')
   services.limiter.take('ask-access', `${caller.tenantId} ${caller.userId}`, 5, 3600)
-  const people = (await admins(tx)).flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]))
+  const people = (await admins(tx)).flatMap(({ id, name, email }) =>
+    email === null ? [] : [{ id, name, email }],
+  )
+  const told = await wantMail(
+    tx,
+    people.map(({ id }) => id),
+  )
   const who = caller.name ?? caller.email ?? 'Somebody'
-  for (const { email } of people)
+  for (const { id, email } of people) {
+    if (!told.has(id)) continue
     await sendBranded(
       tx,
       caller,
@@ -34,6 +41,7 @@ export async function askForAccess(
         'If not, you need do nothing.',
       ]),
     )
+  }
   await recordEvent(tx, caller, {
     kind: 'asked_access',
     subject: 'member',
@@ -41,4 +49,13 @@ export async function askForAccess(
     after: { path, screen: screen.title },
   })
   return { asked: people.map(({ name }) => name) }
+}
+
+// Everybody may have said in their profile that they want no such mails; they still learn of it in the audit log.
+async function wantMail(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from unnest($1::uuid[]) as id where app.wants_mail(id, 'access_requests')",
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }

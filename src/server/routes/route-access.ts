@@ -8,6 +8,7 @@ import { matchPath } from './match-path.ts'
 
 /** Somebody who can give a role that opens more. */
 export interface Admin {
+  id: string
   name: string
   email: string | null
 }
@@ -15,7 +16,7 @@ export interface Admin {
 /** Owners first, then admins, by name. */
 export async function admins(tx: Tx): Promise<Admin[]> {
   const { rows } = await tx.query<Admin>(
-    `select name, email from app.list_members() where role in ('owner', 'admin') and status = 'active'
+    `select id, name, email from app.list_members() where role in ('owner', 'admin') and status = 'active'
      order by role = 'owner' desc, lower(name), id limit 10`,
   )
   return rows

@@ -1,9 +1,8 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#base/app-error.ts'
 import type { Tenant } from '#contracts/tenant.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
-import { stripMetadata } from '../files/pictures/strip-metadata.ts'
+import { smallPicture } from '../files/pictures/small-picture.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 
@@ -50,20 +49,15 @@ export async function setAccent(tx: Tx, tenantId: string, accent: string | null)
   )
 }
 
-const logoTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp'])
-
 /** Gives the workspace a logo, or takes it away (null). Throws 403, 415 for what is no such picture or a damaged one. */
 export async function setLogo(tx: Tx, caller: Caller, bytes: Buffer | null): Promise<void> {
   await requireManage(tx, caller, 'workspace')
-  const type = bytes === null ? null : ((await fileTypeFromBuffer(bytes))?.mime ?? '')
-  if (type !== null && !logoTypes.has(type))
-    throw new AppError('unsupported_media_type', 'A logo is a PNG, JPEG or WebP picture.')
-  const logo = bytes && type !== null ? stripMetadata(type, bytes) : null
+  const logo = bytes && (await smallPicture(bytes, 'A logo'))
   const id = logo === null ? null : randomUUID()
   await tx.query(
     `insert into app.brands (tenant_id, logo_id, logo, logo_type) values ($1, $2, $3, $4)
      on conflict (tenant_id) do update set logo_id = excluded.logo_id, logo = excluded.logo, logo_type = excluded.logo_type`,
-    [caller.tenantId, id, logo, type],
+    [caller.tenantId, id, logo?.bytes ?? null, logo?.type ?? null],
   )
   await recordEvent(tx, caller, {
     kind: 'updated',

@@ -2,6 +2,7 @@ import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
 import type { ClosedTenant } from '#contracts/tenant.ts'
+import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
 import { sendBranded } from '../mail/send-branded.ts'
@@ -13,7 +14,7 @@ const graceDays = 30
 
 /**
  * Closes the caller's workspace: from the commit on nobody is let in, and after 30 days it is removed. `name` must be its
- * name, typed. Tells its owners by mail. Throws 403 unless the caller owns it, 422 for another name. Needs mode `release`.
+ * name, typed. Tells its owners by mail. Throws 403 unless the caller owns it and signed in within the hour, 422 for another name. Needs mode `release`.
  */
 export async function closeTenant(
   tx: Tx,
@@ -22,6 +23,7 @@ export async function closeTenant(
   name: string,
 ): Promise<{ remove_at: string }> {
   requireOwner(caller)
+  requirePresence(caller)
   if (name.trim() !== caller.tenantName)
     throw invalid([{ path: 'name', code: 'name', message: 'Type the name of the workspace.' }])
   const { rows: people } = await tx.query<{ email: string | null; role: string; name: string }>(

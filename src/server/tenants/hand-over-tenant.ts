@@ -1,14 +1,16 @@
 import { AppError, invalid } from '#base/app-error.ts'
 import type { Member } from '#contracts/member.ts'
+import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
 import { sendBranded } from '../mail/send-branded.ts'
+import { isServiceAccount } from '../members/service-accounts.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
 
 /**
  * Makes another active member the owner and the caller an administrator, and tells both by mail. Throws 403 unless the
- * caller owns the workspace, 422 for whoever is no active member. Needs a transaction of mode `release`.
+ * caller owns the workspace and signed in within the hour, 422 for whoever is no active member. Needs a transaction of mode `release`.
  */
 export async function handOverTenant(
   tx: Tx,
@@ -17,11 +19,13 @@ export async function handOverTenant(
   userId: string,
 ): Promise<void> {
   requireOwner(caller)
+  requirePresence(caller)
   const { rows } = await tx.query<Member & { email: string | null }>(
     'select id, name, email, role, status from app.list_members()',
   )
   const [next, self] = [rows.find(({ id }) => id === userId), rows.find(({ id }) => id === caller.userId)]
-  if (!next || next.status !== 'active' || next.role === 'customer' || next.id === caller.userId)
+  const isPerson = next !== undefined && !(await isServiceAccount(tx, next.id))
+  if (!isPerson || next.status !== 'active' || next.role === 'customer' || next.id === caller.userId)
     throw invalid([{ path: 'user_id', code: 'member', message: 'Choose an active member of the workspace.' }])
   await tx.query('select app.hand_over_tenant($1)', [userId])
   await recordEvent(tx, caller, {

@@ -31,10 +31,19 @@ export async function createApiToken(
       throw invalid([{ path: 'role', code: 'unknown_role', message: 'There is no such role.' }])
     requireHandOut(workspace, caller, role)
   }
+  return keepToken(tx, caller, { userId: caller.userId, name, role, days })
+}
+
+/** Writes a token down for a member and answers it, this once. The rights have been checked. Throws 422 for too many. */
+export async function keepToken(
+  tx: Tx,
+  caller: Caller,
+  { userId, name, role, days }: { userId: string; name: string; role: string | null; days: number },
+): Promise<{ id: string; token: string }> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from app.api_tokens
      where tenant_id = $1 and user_id = $2 and revoked_at is null and expires_at > now()`,
-    [caller.tenantId, caller.userId],
+    [caller.tenantId, userId],
   )
   if ((rows[0]?.count ?? 0) >= mostOfOne)
     throw invalid([{ path: 'name', code: 'limit', message: 'You have too many tokens. Revoke some first.' }])
@@ -43,16 +52,21 @@ export async function createApiToken(
   const hash = Buffer.from(must(hashApiToken(token)), 'hex')
   const expires = new Date(Date.now() + days * 24 * 3600 * 1000)
   await tx.query(
-    `insert into app.api_tokens (tenant_id, id, name, role, token_hash, hint, valid_days, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [caller.tenantId, id, name, role, hash, tokenHint(token), days, expires],
+    `insert into app.api_tokens (tenant_id, id, name, role, token_hash, hint, valid_days, expires_at, user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [caller.tenantId, id, name, role, hash, tokenHint(token), days, expires, userId],
   )
   await tx.query(`select app.remember_token($1, 'api', $2)`, [hash, expires])
   await recordEvent(tx, caller, {
     kind: 'created',
     subject: 'api_token',
     recordId: id,
-    after: { name, role, expires_at: expires.toISOString() },
+    after: {
+      name,
+      role,
+      expires_at: expires.toISOString(),
+      ...(userId !== caller.userId && { user_id: userId }),
+    },
   })
   return { id, token }
 }

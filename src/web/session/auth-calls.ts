@@ -90,8 +90,14 @@ export async function changePassword(password: string): Promise<void> {
   raise((await auth.updateUser({ password })).error)
 }
 
+export interface ProfileChange {
+  display_name?: string
+  language?: string
+  theme?: string
+}
+
 /** Changes what the person says about themselves; others see name and picture. */
-export async function changeProfile(profile: { display_name?: string; language?: string }): Promise<void> {
+export async function changeProfile(profile: ProfileChange): Promise<void> {
   const { auth } = await openHostedService()
   raise((await auth.updateUser({ data: profile })).error)
 }

@@ -9,6 +9,10 @@ export interface SessionUser {
   name: string | null
   avatarUrl: string | null
   language: string | null
+  theme: string | null
+  /** ISO 3166, like `CH`. */
+  region: string | null
+  timeZone: string | null
 }
 
 /** Where sign-in stands. Messages are texts of the error catalogue, as translation keys. */
@@ -51,5 +55,8 @@ export function sessionUser({ id, email, phone, user_metadata: profile = {} }: A
     name: text('display_name') ?? text('full_name') ?? text('name'),
     avatarUrl: text('avatar_url'),
     language: text('language'),
+    theme: text('theme'),
+    region: text('region'),
+    timeZone: text('time_zone'),
   }
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { useApi } from '#engine/engine-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { classes } from '#ui/classes.ts'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
@@ -26,6 +27,7 @@ export function PersonMenu({ folded = false, small = false, onShortcuts }: Perso
   const t = useTranslate()
   const user = useSession(({ auth }) => (auth.phase === 'signed-in' ? auth.user : null))
   const role = useSession(({ tenant }) => (tenant.status === 'selected' ? tenant.tenant.role : null))
+  const api = useApi()
   const signOut = useSignOut()
   const appearance = useAppearanceMenu()
   const [profile, setProfile] = useState(false)
@@ -70,7 +72,12 @@ export function PersonMenu({ folded = false, small = false, onShortcuts }: Perso
             aria-label={t('You: {{name}}', { name })}
             {...(quiet && tooltip(name))}
           >
-            <Avatar name={name} src={user.avatarUrl} size={24} named={false} />
+            <Avatar
+              name={name}
+              src={user.avatarUrl?.startsWith('/') ? api.address(user.avatarUrl) : user.avatarUrl}
+              size={24}
+              named={false}
+            />
             {!quiet && <span className={styles.name}>{name}</span>}
           </button>
         )}

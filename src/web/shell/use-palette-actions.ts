@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router-dom'
-import { setThemeChoice } from '#ui/theme/theme.ts'
+import { languages } from '#ui/languages.ts'
+import { setThemeChoice, type ThemeChoice } from '#ui/theme/theme.ts'
 import { useLanguage, useTranslate } from '#ui/translate.ts'
-import { languages } from '../language.ts'
-import { useChooseLanguage } from '../session/use-choose-language.ts'
+import { showLanguage } from '../language.ts'
+import { useKeepChoice } from '../session/use-keep-choice.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
@@ -11,30 +12,34 @@ export function usePaletteActions(onShortcuts: () => void): PaletteEntry[] {
   const t = useTranslate()
   const navigate = useNavigate()
   const language = useLanguage()
-  const chooseLanguage = useChooseLanguage()
+  const keep = useKeepChoice()
   const signOut = useSignOut()
   const theme = t('Theme')
+  const chooseTheme = (chosen: ThemeChoice): void => {
+    setThemeChoice(chosen)
+    keep({ theme: chosen })
+  }
   return [
     {
       id: 'theme light',
       label: t('Use the light theme'),
       icon: 'sun',
       words: theme,
-      run: () => setThemeChoice('light'),
+      run: () => chooseTheme('light'),
     },
     {
       id: 'theme dark',
       label: t('Use the dark theme'),
       icon: 'moon',
       words: theme,
-      run: () => setThemeChoice('dark'),
+      run: () => chooseTheme('dark'),
     },
     {
       id: 'theme system',
       label: t('Follow the theme of the system'),
       icon: 'monitor',
       words: theme,
-      run: () => setThemeChoice('system'),
+      run: () => chooseTheme('system'),
     },
     ...Object.entries(languages)
       .filter(([key]) => key !== language)
@@ -43,7 +48,10 @@ export function usePaletteActions(onShortcuts: () => void): PaletteEntry[] {
         label: t('Switch to {{language}}', { language: name }),
         icon: 'language',
         words: t('Language'),
-        run: () => chooseLanguage(key),
+        run: () => {
+          void showLanguage(key, { remember: true })
+          keep({ language: key })
+        },
       })),
     { id: 'shortcuts', label: t('Keyboard shortcuts'), icon: 'keyboard', run: onShortcuts },
     {

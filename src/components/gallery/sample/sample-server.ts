@@ -65,6 +65,7 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'models')
     return Response.json(listed(models.filter(({ key }) => !key.startsWith('sys_')).map(toModel)))
   if (area === 'workspace' && name === 'openapi.json') return Response.json(sampleApi)
+  if (area === '_meta') return Response.json({ features: { development: true } })
   if (area === 'diagnostics') return Response.json(sampleDiagnostics())
   if (area === 'standard-models')
     return Response.json({ rows: [{ key: 'estimates', present: true }], may_add: true })

@@ -48,7 +48,7 @@ export async function connectIdentity(context: AuthContext, c: Context): Promise
 
 async function addressOf(context: AuthContext, c: Context, linkUserId: string | null): Promise<string> {
   const provider = providerOf(context, c.req.query('provider'))
-  context.limits.token.take(clientTrace(context, c).key)
+  await context.limits.token.take(clientTrace(context, c).key)
   const challenge = codeChallengeOf(
     c.req.query('code_challenge') ?? '',
     c.req.query('code_challenge_method') ?? '',

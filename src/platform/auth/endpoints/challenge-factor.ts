@@ -15,7 +15,7 @@ export const challengeSeconds = 300
 export async function challengeFactor(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await signedInUser(context, c)
   const { key, address } = clientTrace(context, c)
-  context.limits.factors.take(key)
+  await context.limits.factors.take(key)
   const id = newId()
   const factor = await inTransaction(context.pool, async (tx) => {
     const factor = await lockFactor(tx, user.id, c.req.param('id') ?? '')

@@ -28,7 +28,7 @@ export async function enrolFactor(context: AuthContext, c: Context): Promise<Res
   const name = body.text('friendly_name').trim()
   if (name.length > 100) throw validationFailed('friendly_name cannot be longer than 100 characters')
   const trace = clientTrace(context, c)
-  context.limits.factors.take(trace.key)
+  await context.limits.factors.take(trace.key)
   const secret = newTotpSecret()
   const id = newId()
   const uri = totpUri(

@@ -19,7 +19,7 @@ export async function exchangeCode(context: AuthContext, c: Context): Promise<Re
   if (!code || !verifier)
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
   const trace = clientTrace(context, c)
-  context.limits.token.take(trace.key)
+  await context.limits.token.take(trace.key)
   const session = await inTransaction(context.pool, async (tx) => {
     const { userId, method, pending } = await redeemAuthCode(tx, code, verifier)
     const user = must(await findUserById(tx, userId, true), 'a flow state outlived its user')

@@ -26,10 +26,10 @@ export async function oneTimePassword(context: AuthContext, c: Context): Promise
   const createUser = body.flag('create_user', true)
   const challenge = contact.kind === 'email' ? parseCodeChallenge(body) : null
   const { address, key } = clientTrace(context, c)
-  context.limits.mailRequests.take(`${c.req.path} ${key}`)
+  await context.limits.mailRequests.take(`${c.req.path} ${key}`)
   const redirectTo = redirectTarget(context, c.req.query('redirect_to'))
   return atEvenPace(context.limits.evenAnswerMs, async () => {
-    takeMailAllowance(context, 'magiclink', contact, key)
+    await takeMailAllowance(context, 'magiclink', contact, key)
     const mail = await inTransaction(context.pool, (tx) =>
       prepareSignIn(context, tx, { contact, data, createUser, challenge, redirectTo, address }),
     )

@@ -56,7 +56,7 @@ export async function redeemMailedLink(context: AuthContext, c: Context): Promis
   const target = redirectTarget(context, c.req.query('redirect_to'))
   try {
     const trace = clientTrace(context, c)
-    context.limits.verify.take(trace.key)
+    await context.limits.verify.take(trace.key)
     return land(c, target, await redeemLink(context, { linkToken, type }, trace))
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error

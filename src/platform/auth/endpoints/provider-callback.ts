@@ -29,7 +29,7 @@ export async function providerCallback(context: AuthContext, c: Context): Promis
   const fallback = `${context.publicUrl()}/auth/callback`
   let attempt: ProviderAttempt | null = null
   try {
-    context.limits.verify.take(trace.key)
+    await context.limits.verify.take(trace.key)
     const state = answer.searchParams.get('state') ?? ''
     // Used up before anything is asked: the same answer twice finds nothing.
     attempt = await takeAttempt(context.pool, state)

@@ -9,9 +9,9 @@ import { signedInUser } from '../signed-in-user.ts'
 /** `GET /reauthenticate`: mails the caller the nonce that a password change in an old session asks for. */
 export async function reauthenticate(context: AuthContext, c: Context): Promise<Response> {
   const { user } = await signedInUser(context, c)
-  context.limits.mailRequests.take(`reauthenticate ${clientTrace(context, c).key}`)
+  await context.limits.mailRequests.take(`reauthenticate ${clientTrace(context, c).key}`)
   const to = contactOf(user)
-  takeMailAllowance(context, 'reauthentication', to, clientTrace(context, c).key)
+  await takeMailAllowance(context, 'reauthentication', to, clientTrace(context, c).key)
   const mail = await inTransaction(context.pool, (tx) =>
     prepareTokenMail(context, tx, {
       userId: user.id,

@@ -21,10 +21,10 @@ export async function recover(context: AuthContext, c: Context): Promise<Respons
   const to: Contact = { kind: 'email', value: email }
   const challenge = parseCodeChallenge(body)
   const { address, key } = clientTrace(context, c)
-  context.limits.mailRequests.take(`recover ${key}`)
+  await context.limits.mailRequests.take(`recover ${key}`)
   const redirectTo = redirectTarget(context, c.req.query('redirect_to'))
   return atEvenPace(context.limits.evenAnswerMs, async () => {
-    takeMailAllowance(context, 'recovery', to, key)
+    await takeMailAllowance(context, 'recovery', to, key)
     const mail = await inTransaction(context.pool, async (tx) => {
       const user = await findUserByEmail(tx, email, true)
       if (!user) return null

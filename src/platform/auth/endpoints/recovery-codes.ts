@@ -20,7 +20,7 @@ export async function readRecoveryCodes(context: AuthContext, c: Context): Promi
 export async function renewRecoveryCodes(context: AuthContext, c: Context): Promise<Response> {
   const caller = await signedInUser(context, c)
   const { key, address } = clientTrace(context, c)
-  context.limits.factors.take(key)
+  await context.limits.factors.take(key)
   const codes = await inTransaction(context.pool, async (tx) => {
     await findUserById(tx, caller.user.id, true)
     await requireFactor(context, caller)

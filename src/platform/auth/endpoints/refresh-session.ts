@@ -30,7 +30,7 @@ export async function refreshSession(context: AuthContext, c: Context): Promise<
   const token = (await readBody(c)).text('refresh_token')
   if (!token) throw new AuthError(400, 'validation_failed', 'refresh_token required')
   const { key, address } = clientTrace(context, c)
-  context.limits.token.take(key)
+  await context.limits.token.take(key)
   // The end of a session must be committed although the request is refused: so the refusal is a value here.
   const outcome = await inTransaction(context.pool, (tx) => refresh(context, tx, token, address))
   if (outcome instanceof AuthError) throw outcome

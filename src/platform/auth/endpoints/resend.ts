@@ -31,7 +31,7 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
     throw validationFailed(`Type provided requires ${byPhone ? 'a phone number' : 'an email address'}`)
   const challenge = parseCodeChallenge(body)
   const { key } = clientTrace(context, c)
-  context.limits.mailRequests.take(`resend ${key}`)
+  await context.limits.mailRequests.take(`resend ${key}`)
   const kind = type === 'sms' ? 'signup' : type
   const wanted = {
     to,
@@ -39,7 +39,7 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
     redirectTo: redirectTarget(context, c.req.query('redirect_to')),
   }
   return atEvenPace(context.limits.evenAnswerMs, async () => {
-    takeMailAllowance(context, kind, to, key)
+    await takeMailAllowance(context, kind, to, key)
     const mails = await inTransaction(context.pool, (tx) => preparers[kind](context, tx, wanted))
     await deliver(context, kind, to, mails)
     return c.json({})

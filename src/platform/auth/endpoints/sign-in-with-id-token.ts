@@ -25,7 +25,7 @@ export async function signInWithIdToken(context: AuthContext, c: Context): Promi
   if (!provider) throw new AuthError(400, 'provider_disabled', 'Provider is not enabled')
   if (!body.text('id_token')) throw validationFailed('id_token required')
   const trace = clientTrace(context, c)
-  context.limits.token.take(trace.key)
+  await context.limits.token.take(trace.key)
   const { account, nonce } = await provider.verifyIdToken(body.text('id_token'))
   checkNonce(nonce, body.text('nonce'))
   const caller = body.flag('link_identity', false) ? await signedInUser(context, c) : null

@@ -38,10 +38,10 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   refuseUnusable(password)
   refuseLargeMetadata(data)
   const { address, key } = clientTrace(context, c)
-  context.limits.mailRequests.take(`signup ${key}`)
+  await context.limits.mailRequests.take(`signup ${key}`)
   const redirectTo = redirectTarget(context, c.req.query('redirect_to'))
   return atEvenPace(context.limits.evenAnswerMs, async () => {
-    takeMailAllowance(context, 'signup', contact, key)
+    await takeMailAllowance(context, 'signup', contact, key)
     const passwordHash = await hashPassword(password)
     const made = await inTransaction(context.pool, (tx) =>
       register(context, tx, { contact, passwordHash, data, challenge, redirectTo, address }),

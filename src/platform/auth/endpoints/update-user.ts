@@ -43,11 +43,11 @@ export async function updateUser(context: AuthContext, c: Context): Promise<Resp
   const caller = await signedInUser(context, c)
   const body = await readBody(c)
   const { address, key } = clientTrace(context, c)
-  context.limits.mailRequests.take(`user ${key}`)
+  await context.limits.mailRequests.take(`user ${key}`)
   const changes = await readChanges(context, c, body, caller, key)
   const toNumber: Contact = { kind: 'phone', value: changes.phone }
-  if (changes.email) takeMailAllowance(context, 'email_change', contactOf(caller.user), key)
-  if (changes.phone) takeMailAllowance(context, 'phone_change', toNumber, key)
+  if (changes.email) await takeMailAllowance(context, 'email_change', contactOf(caller.user), key)
+  if (changes.phone) await takeMailAllowance(context, 'phone_change', toNumber, key)
   const { mails, texts } = await inTransaction(context.pool, (tx) =>
     apply(context, tx, caller, changes, address),
   )

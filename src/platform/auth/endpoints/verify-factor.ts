@@ -34,7 +34,7 @@ export async function verifyFactor(context: AuthContext, c: Context): Promise<Re
   const code = body.text('code').trim()
   if (!code) throw validationFailed('Code needs to be non-empty')
   const { key, address } = clientTrace(context, c)
-  context.limits.factors.take(key)
+  await context.limits.factors.take(key)
   const attempt = { factorId: c.req.param('id') ?? '', challengeId, code, address }
   // A wrong code must be counted although the request is refused: so the refusal is a value here.
   const outcome = await inTransaction(context.pool, (tx) => tryCode(context, tx, caller, attempt))

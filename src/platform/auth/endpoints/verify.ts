@@ -28,7 +28,7 @@ interface Proof {
 export async function verify(context: AuthContext, c: Context): Promise<Response> {
   const proof = readProof(context, await readBody(c))
   const trace = clientTrace(context, c)
-  context.limits.verify.take(trace.key)
+  await context.limits.verify.take(trace.key)
   // A small step, for a call people wait for: what differs here is a write or two.
   return atEvenPace(context.limits.evenAnswerMs / 8, async () => {
     // The search commits by itself: a wrong try must be counted although the request is refused.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthError } from './auth-error.ts'
-import { TokenBuckets } from './token-buckets.ts'
+import { LocalBuckets } from './local-buckets.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,7 +16,7 @@ const refusal = (work: () => void): AuthError | null => {
 }
 
 it('lets a burst through, then one per refill, and says how long to wait', () => {
-  const buckets = new TokenBuckets(30, 300)
+  const buckets = new LocalBuckets(30, 300)
   for (let n = 0; n < 30; n++) buckets.take('a')
   expect(refusal(() => buckets.take('a'))).toMatchObject({ status: 429, retryAfter: 10 })
   expect(refusal(() => buckets.take('b'))).toBeNull()
@@ -28,7 +28,7 @@ it('lets a burst through, then one per refill, and says how long to wait', () =>
 })
 
 it('holds no more than its capacity after a long rest', () => {
-  const buckets = new TokenBuckets(2, 10)
+  const buckets = new LocalBuckets(2, 10)
   vi.advanceTimersByTime(3_600_000)
   buckets.take('a')
   buckets.take('a')

@@ -1,0 +1,169 @@
+import { checkAxe } from './support/check-axe.ts'
+import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
+import { takePictures } from './support/pictures.ts'
+import { expect, server, test } from './support/test.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('what people set for themselves shows at once, and in another browser', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow()
+  const person = await newPerson(server(), 'Mara Falk')
+  await newWorkspace(person)
+  await enterAs(context, person)
+  await page.goto(`${server()}/profile`)
+  await expect(page.getByLabel('Language', { exact: true })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'profile')
+  await page
+    .getByLabel('Your picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByText('Picture saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'You: Mara Falk' }).first().locator('img')).toHaveAttribute(
+    'src',
+    /\/api\/avatars\//,
+  )
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mara Stein')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('button', { name: 'You: Mara Stein' }).first()).toBeVisible()
+  await page.getByLabel('Numbers and dates').selectOption('CH')
+  await expect(page.getByText(/Written like this: 12['’]345\.6/)).toBeVisible()
+  await page.getByLabel('Language', { exact: true }).selectOption('de')
+  await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible()
+  await page.getByRole('switch', { name: 'Bitten um Zugang' }).uncheck()
+  await expect(page.getByRole('switch', { name: 'Bitten um Zugang' })).toBeEnabled()
+  await checkAxe(page)
+  await takePictures(page, 'profile-german')
+  await page.getByLabel('Darstellung').selectOption('dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByLabel('Darstellung')).toBeEnabled()
+
+  const elsewhere = await browser.newContext({ locale: 'en-GB' })
+  const other = await elsewhere.newPage()
+  await other.goto(`${server()}/auth?next=/profile`)
+  await other.getByLabel('Password', { exact: true }).fill(person.password)
+  await other.getByLabel(/^Email/).fill(person.email)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(other.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(other.getByText(/12['’]345\.6/)).toBeVisible()
+  await expect(other.getByRole('switch', { name: 'Bitten um Zugang' })).not.toBeChecked()
+  await elsewhere.close()
+})
+
+test('[R-13] the test workspace is joined by a button, with a workspace and without; and what a new one needs', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const person = await newPerson(server(), 'Ada Lovelace')
+  await enterAs(context, person)
+  await page.goto(`${server()}/join-test-tenant`)
+  await expect(page.getByRole('heading', { name: 'Test workspace' })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'join-test-plain')
+  await newWorkspace(person)
+  await page.goto(`${server()}/join-test-tenant`)
+  await page.getByRole('button', { name: 'Join the test workspace' }).click()
+  await takePictures(page, 'join-test')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Join workspace' }).click()
+  await expect(page).toHaveURL(/\/auth\/select-tenant/)
+  await expect(page.getByRole('button', { name: /Test workspace/ })).toBeVisible()
+  await page.goto(`${server()}/tenant-setup`)
+  await expect(page.getByRole('link', { name: /Logo and colour/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'tenant-setup')
+  await page.getByRole('button', { name: 'Add demo data' }).click()
+  await expect(page.getByText('Demo data added')).toBeVisible()
+})
+
+test('a large file goes on after a lost connection, is paused, and is given up', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const person = await newPerson(server())
+  const workspace = await newWorkspace(person)
+  const fields = [
+    { key: 'name', label: 'Name', type: 'text' },
+    { key: 'plan', label: 'Plan', type: 'file' },
+  ]
+  await callAs(person, 'POST /api/models', { key: 'cranes', label: 'Cranes', schema: { fields } }, workspace)
+  const crane = await callAs(person, 'POST /api/records/cranes', { name: 'Liebherr' }, workspace)
+  await enterAs(context, person)
+  await page.goto(`${server()}/o/${String((crane as { token: string }).token)}`)
+  const chooser = page.locator('input[type=file]').first()
+  const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.alloc(12 * 1024 * 1024, 'words ') }
+  // The second piece is lost on its way, and so is everything after it until the connection is back.
+  let lost = 0
+  let pieces = 0
+  let isDown = true
+  await page.route('**/storage/v1/upload/resumable/**', async (route) => {
+    if (route.request().method() === 'PATCH') pieces += 1
+    if (!isDown || pieces < 2) return route.continue()
+    lost += 1
+    return route.abort('connectionreset')
+  })
+  await chooser.setInputFiles(file)
+  await expect(page.getByText(/of 12\.6 MB|of 13 MB/)).toBeVisible()
+  await expect.poll(() => lost).toBeGreaterThan(1)
+  isDown = false
+  await expect(page.getByRole('button', { name: 'plan.txt', exact: true }).first()).toBeVisible({
+    timeout: 30_000,
+  })
+
+  isDown = true
+  pieces = 0
+  await chooser.setInputFiles({ ...file, name: 'second.txt' })
+  await expect.poll(() => pieces).toBeGreaterThan(1)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('second.txt is paused')).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'upload-paused')
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByText('second.txt is paused')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'second.txt' })).toHaveCount(0)
+})
+
+test('a service account is made, gets a token that is shown once, and is taken out; everything can be exported', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const person = await newPerson(server())
+  await newWorkspace(person)
+  await enterAs(context, person)
+  await page.goto(`${server()}/settings/service-accounts`)
+  await expect(page.getByText('No service accounts yet')).toBeVisible()
+  await takePictures(page, 'service-accounts-empty')
+  await page.getByRole('button', { name: 'New service account' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Till system')
+  await page.getByRole('button', { name: 'Make service account' }).click()
+  const line = page.getByRole('listitem').filter({ hasText: 'Till system' })
+  await expect(line).toContainText('Member')
+  await line.getByRole('button', { name: 'New token' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Till 1')
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await expect(page.getByLabel('Token', { exact: true })).toHaveValue(/^fw_/)
+  await checkAxe(page)
+  await takePictures(page, 'service-token')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await checkAxe(page)
+  await takePictures(page, 'service-accounts')
+  await line.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove service account' }).click()
+  await expect(page.getByText('No service accounts yet')).toBeVisible()
+
+  await page.goto(`${server()}/settings/leave`)
+  await page.getByRole('button', { name: 'Export everything' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Export everything' }).click()
+  await expect(page).toHaveURL(/\/transfers$/)
+  await page.getByRole('tab', { name: 'Exports' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '.zip' })).toContainText('Done')
+})

@@ -1,0 +1,15 @@
+import { useCallback } from 'react'
+import { changeProfile, type ProfileChange } from './auth-calls.ts'
+import { useSession } from './session-context.ts'
+
+/** Keeps what somebody chose on this device with their account, so that the next device has it too. */
+export function useKeepChoice(): (choice: ProfileChange) => void {
+  const signedIn = useSession((state) => state.auth.phase === 'signed-in')
+  return useCallback(
+    (choice) => {
+      // A comfort for another device; this one has it already.
+      if (signedIn) void changeProfile(choice).catch(() => undefined)
+    },
+    [signedIn],
+  )
+}
