@@ -170,15 +170,17 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           onDoubleClick={acts.fit}
         />
         {stage && state.tool === 'measure' && <ViewerMeasure stage={stage} ends={state.ends} />}
-        {state.cut && bounds && (
-          <ViewerSection cut={state.cut} bounds={bounds} onChange={(cut) => change({ cut })} />
-        )}
-        {scene.legend && (
-          <ViewerLegend
-            {...scene.legend}
-            onChoose={(group) => change({ isolated: state.isolated ? null : scene.keysOf(group) })}
-          />
-        )}
+        <div className={styles.panels}>
+          {state.cut && bounds && (
+            <ViewerSection cut={state.cut} bounds={bounds} onChange={(cut) => change({ cut })} />
+          )}
+          {scene.legend && (
+            <ViewerLegend
+              {...scene.legend}
+              onChoose={(group) => change({ isolated: state.isolated ? null : scene.keysOf(group) })}
+            />
+          )}
+        </div>
         {title && <p className={styles.status}>{title}</p>}
         <ViewerOver
           stage={stageState}

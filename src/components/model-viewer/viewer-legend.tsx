@@ -17,7 +17,7 @@ export function ViewerLegend({ title, groups, onChoose }: ViewerLegendProps) {
   const region = useRegion()
   return (
     <section className={styles.legend} aria-label={t('Legend')}>
-      <h3 className={styles.legendTitle}>{title}</h3>
+      <p className={styles.legendTitle}>{title}</p>
       <ul className={styles.groups}>
         {groups.map((group) => (
           <li key={JSON.stringify(group.value ?? group.label)}>

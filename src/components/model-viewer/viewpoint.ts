@@ -35,7 +35,8 @@ export interface Viewpoint {
 // In the scene y is up and z towards us; in a file z is up.
 const toFile = ([x, y, z]: Point): BcfPoint => ({ x: tidy(x), y: tidy(-z), z: tidy(y) })
 const toScene = ({ x, y, z }: BcfPoint): Point => [x, z, -y]
-const tidy = (value: number): number => Math.round(value * 1e6) / 1e6
+// Plus nothing: a minus before a zero is none.
+const tidy = (value: number): number => Math.round(value * 1e6) / 1e6 + 0
 
 const plus = (p: Point, q: Point, times = 1): Point => [
   p[0] + q[0] * times,
