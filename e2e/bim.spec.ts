@@ -50,7 +50,10 @@ test('[R-11] an IFC file becomes places, elements and quantities: uploaded, read
   await test.step('once it is read, its elements are there, by place, with their quantities', async () => {
     await expect(page.getByRole('grid', { name: 'Elements' })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('tree', { name: 'Places' }).getByText('Birkenweg 4')).toBeVisible()
+    await page.getByRole('tab', { name: 'Files' }).click()
     await expect(page.getByText('Elements with quantities').first()).toBeVisible()
+    await takePictures(page, 'bim-files')
+    await page.getByRole('tab', { name: 'Model', exact: true }).click()
     const grid = page.getByRole('grid', { name: 'Elements' })
     await expect(grid.getByText('IfcDoor').first()).toBeVisible()
     await checkAxe(page)

@@ -42,6 +42,7 @@ import { kanban } from './kanban/kanban.definition.ts'
 import { link } from './link/link.definition.ts'
 import { linkGrid } from './link-grid/link-grid.definition.ts'
 import { markdown } from './markdown/markdown.definition.ts'
+import { modelViewer } from './model-viewer/model-viewer.definition.ts'
 import { recordLanes } from './record-lanes/record-lanes.definition.ts'
 import { valueTable } from './value-table/value-table.definition.ts'
 import { needsModels } from './needs-models/needs-models.definition.ts'
@@ -100,6 +101,7 @@ export const componentDefinitions = [
   diagnostics,
   relatedRecords,
   tree,
+  modelViewer,
   stat,
   progress,
   chart,

@@ -35,6 +35,7 @@ export const componentViews = {
     async () => (await import('./related-records/related-records.tsx')).RelatedRecords,
   ),
   tree: lazyView(async () => (await import('./tree/tree.tsx')).Tree),
+  'model-viewer': lazyView(async () => (await import('./model-viewer/model-viewer.tsx')).ModelViewer),
   stat: lazyView(async () => (await import('./stat/stat.tsx')).Stat),
   progress: lazyView(async () => (await import('./progress/progress.tsx')).Progress),
   chart: lazyView(async () => (await import('./chart/chart.tsx')).Chart),

@@ -133,12 +133,15 @@ import bimElement from './bim/layouts/bim-element.json' with { type: 'json' }
 import bimList from './bim/layouts/bim-list.json' with { type: 'json' }
 import bimModelForm from './bim/layouts/bim-model-form.json' with { type: 'json' }
 import bimProject from './bim/layouts/bim-project.json' with { type: 'json' }
+import bimSettle from './bim/layouts/bim-settle.json' with { type: 'json' }
 import bimUpload from './bim/layouts/bim-upload.json' with { type: 'json' }
+import bimChangesModel from './bim/models/bim-changes.json' with { type: 'json' }
 import bimElementsModel from './bim/models/bim-elements.json' with { type: 'json' }
 import bimModelVersionsModel from './bim/models/bim-model-versions.json' with { type: 'json' }
 import bimModelsModel from './bim/models/bim-models.json' with { type: 'json' }
 import bimProjectsModel from './bim/models/bim-projects.json' with { type: 'json' }
 import bimSpatialNodesModel from './bim/models/bim-spatial-nodes.json' with { type: 'json' }
+import bimViewpointsModel from './bim/models/bim-viewpoints.json' with { type: 'json' }
 import bimRoutes from './bim/routes.json' with { type: 'json' }
 
 /** The layouts, routes and models of one part of the product, as they stand in its folder. */
@@ -289,8 +292,16 @@ export const allFeatures: readonly Feature[] = [
   },
   {
     key: 'bim',
-    models: [bimElementsModel, bimModelVersionsModel, bimModelsModel, bimProjectsModel, bimSpatialNodesModel],
-    layouts: [bimElement, bimList, bimModelForm, bimProject, bimUpload],
+    models: [
+      bimChangesModel,
+      bimElementsModel,
+      bimModelVersionsModel,
+      bimModelsModel,
+      bimProjectsModel,
+      bimSpatialNodesModel,
+      bimViewpointsModel,
+    ],
+    layouts: [bimElement, bimList, bimModelForm, bimProject, bimSettle, bimUpload],
     routes: bimRoutes,
   },
   {

@@ -7,6 +7,7 @@ import {
   fieldPaths,
   icon,
   modelKey,
+  recordId,
   searchText,
   sort,
   tone,
@@ -96,6 +97,8 @@ export const dataGrid = defineComponent({
       .max(10)
       .optional(),
     empty: emptyWords.optional(),
+    /** The record that is chosen elsewhere: the cursor goes there, and “current-changed” tells when it goes on. */
+    current: recordId.optional(),
     /** Height in pixels when it does not fill the page. */
     height: z.int().min(120).max(4000).optional(),
     /** Readers save views of it: for themselves, and for everybody. */
@@ -111,6 +114,7 @@ export const dataGrid = defineComponent({
     'row-action': { title: 'An action of a row was chosen: key, id, row' },
     'cell-edited': { title: 'A cell was changed: id, field, value' },
     'selection-changed': { title: 'Other records are chosen: ids' },
+    'current-changed': { title: 'The cursor went to another record, with “current” only: id, row' },
     create: { title: 'The action of the empty state' },
   },
   exposes: {

@@ -46,6 +46,10 @@ const GridPresence = lazy(
     ),
 )
 
+const FollowRecord = lazy(() =>
+  import('./follow-record.tsx').then((module) => ({ default: module.FollowRecord })),
+)
+
 const AskAgain = lazy(() => import('./ask-again.tsx').then((module) => ({ default: module.AskAgain })))
 
 const OtherView = lazy(() => import('./other-view.tsx').then((module) => ({ default: module.OtherView })))
@@ -263,6 +267,13 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       <CurrentRow grid={grid} onRow={tellRow} />
       {!props.as_of && (
         <Suspense>
+          {props.current !== undefined && (
+            <FollowRecord
+              grid={grid}
+              id={props.current}
+              onMoved={(row) => void emit('current-changed', { id: row['id'], row })}
+            />
+          )}
           {props.every && <AskAgain model={model.key} every={props.every} />}
           <GridPresence grid={grid} onChange={setOthers} />
         </Suspense>

@@ -24,9 +24,15 @@ export const tabs = defineComponent({
           to: url.optional(),
           /** Marks a tab that leads away as the one we are on. */
           current: z.boolean().optional(),
+          /** Beside others: so many pixels wide; the rest of the width when absent. */
+          width: z.int().min(120).max(1200).optional(),
+          /** Beside others: in a row of its own below them. */
+          below: z.boolean().optional(),
         }),
       )
       .max(8),
+    /** From this width in pixels on everything shows at once, beside each other, instead of one tab at a time. */
+    beside_from: z.int().min(600).max(3000).optional(),
   }),
   slots: Object.fromEntries(slotNames.map((name, index) => [name, { title: `Tab ${index + 1}` }])),
   events: { changed: { title: 'Another tab was opened' } },

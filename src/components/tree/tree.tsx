@@ -13,6 +13,7 @@ import type { tree } from './tree.definition.ts'
 import styles from './tree.module.css'
 import { TreeContext, type TreeShared } from './tree-context.ts'
 import { TreeLevel } from './tree-level.tsx'
+import { useReveal } from './use-reveal.ts'
 import { treeKey } from './tree-keys.ts'
 
 /** Records under each other. Arrow keys walk and open; a level is asked for when it is opened. */
@@ -40,6 +41,7 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
       },
     [model.data, props.parent, props.title, props.note, props.where, props.sort],
   )
+  useReveal(shape ?? null, selected ?? null, (ids) => setOpen((before) => new Set([...before, ...ids])))
   if (model.error && !model.data) {
     return (
       <ErrorState

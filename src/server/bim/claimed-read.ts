@@ -84,7 +84,13 @@ export const leaveRead = ({ database }: Services, { tenantId, versionId, worker 
 /** What a step works with: records are written by the product, in the name of whoever asked for the reading. */
 export interface ReadStep {
   context: RecordContext
-  models: { versions: ModelInfo; nodes: ModelInfo; elements: ModelInfo }
+  models: {
+    versions: ModelInfo
+    nodes: ModelInfo
+    elements: ModelInfo
+    /** Null in a workspace that did not take it in. */
+    changes: ModelInfo | null
+  }
 }
 
 /** Runs one step of a reading in one transaction, only while the claim holds. Throws `ReadGone`. */
@@ -117,6 +123,7 @@ export const inRead = <T>(
         versions: modelOf('bim_model_versions'),
         nodes: modelOf('bim_spatial_nodes'),
         elements: modelOf('bim_elements'),
+        changes: workspace.models.get('bim_changes') ?? null,
       },
     })
   })
@@ -136,6 +143,12 @@ const forget = 'delete from app.bim_reads where tenant_id = $1 and version_id = 
 const removeRead = `
   delete from app.objects where tenant_id = $1 and model_id = any($3::uuid[]) and attributes ->> 'version' = $2::text`
 
+// Upkeep removes the bytes.
+const releaseGeometry = `
+  update app.files f set held_at = null, deleted_at = now() from app.objects v
+  where v.tenant_id = $1 and v.id = $2 and f.tenant_id = $1
+    and f.id = (v.attributes -> 'geometry' -> 0 ->> 'id')::uuid`
+
 /** Ends a reading: well; or badly, and then nothing that was written stays. */
 export async function endRead(
   step: ReadStep,
@@ -144,8 +157,10 @@ export async function endRead(
 ): Promise<void> {
   const { context, models } = step
   const place = [claim.tenantId, claim.versionId]
-  if (values.status === 'failed')
+  if (values.status === 'failed') {
     await context.tx.query(removeRead, [...place, [models.elements.id, models.nodes.id]])
-  await noteVersion(step, claim, values)
+    await context.tx.query(releaseGeometry, place)
+  }
+  await noteVersion(step, claim, values.status === 'failed' ? { ...values, geometry: null } : values)
   await context.tx.query(forget, place)
 }

@@ -5,7 +5,9 @@ import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
 import { endRead, inRead, keepClaim, noteVersion, ReadGone, type Claim } from './claimed-read.ts'
 import type { IfcHead } from './read-ifc/ifc-facts.ts'
 import { IfcFailure } from './read-ifc/ifc-failure.ts'
+import { keepGeometry } from './keep-geometry.ts'
 import { readIfc } from './read-ifc/read-ifc.ts'
+import { writeRevision } from './revisions/write-revision.ts'
 import { writeElements } from './write-elements.ts'
 import { loadPlaces, writeNodes, type Places } from './write-nodes.ts'
 
@@ -32,7 +34,7 @@ export async function readVersion(services: Services, claim: Claim, signal: Abor
 
 async function read(services: Services, claim: Claim, signal: AbortSignal): Promise<void> {
   const started = performance.now()
-  const { path, meshes } = await fileOf(services, claim)
+  const { path, meshes, pictured } = await fileOf(services, claim)
   let places: Places = new Map()
   let met = 0
   await readIfc(
@@ -48,6 +50,8 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
           await noteVersion(step, claim, { spatial_nodes: part.nodes.length, progress: 10 })
           return loadPlaces(step, claim, part.nodes)
         })
+      // A try that came further than this one has kept it already.
+      if (part.kind === 'geometry' && part.bytes && !pictured) await keepGeometry(services, claim, part.bytes)
       if (part.kind === 'elements') {
         // What was written before this process took the file up comes again in the same order.
         const fresh = part.elements.slice(Math.max(0, claim.elementsDone - met))
@@ -68,8 +72,9 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
           unmapped,
           meshes: meshed,
         } = part.figures
-        await inRead(services, claim, (step) =>
-          endRead(step, claim, {
+        await inRead(services, claim, async (step) => {
+          await writeRevision(step, claim)
+          await endRead(step, claim, {
             status: 'ready',
             progress: 100,
             elements,
@@ -79,8 +84,8 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
             ignored_names: unmapped,
             meshes: meshed,
             read_ms: Math.round(performance.now() - started),
-          }),
-        )
+          })
+        })
       }
     },
     { meshes, signal },
@@ -88,20 +93,25 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
 }
 
 const fileOfVersion = `
-  select f.storage_key, coalesce((v.attributes ->> 'measure')::boolean, false) as measure
+  select f.storage_key, coalesce((v.attributes ->> 'measure')::boolean, false) as measure,
+    v.attributes ? 'geometry' as pictured
   from app.objects v left join app.files f
     on f.tenant_id = v.tenant_id and f.id = (v.attributes -> 'file' -> 0 ->> 'id')::uuid and f.deleted_at is null
   where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null`
 
+interface FileRow {
+  storage_key: string | null
+  measure: boolean
+  /** Its geometry is kept. */
+  pictured: boolean
+}
+
 async function fileOf(
   { database, files }: Services,
   { tenantId, versionId }: Claim,
-): Promise<{ path: string; meshes: boolean }> {
+): Promise<{ path: string; meshes: boolean; pictured: boolean }> {
   const row = await inBackground(database, tenantId, async (tx) => {
-    const { rows } = await tx.query<{ storage_key: string | null; measure: boolean }>(fileOfVersion, [
-      tenantId,
-      versionId,
-    ])
+    const { rows } = await tx.query<FileRow>(fileOfVersion, [tenantId, versionId])
     // A version in the bin is not read; it is when it comes back and is asked for again.
     if (rows.length === 0)
       await tx.query('update app.bim_reads set waiting = false where tenant_id = $1 and version_id = $2', [
@@ -112,7 +122,7 @@ async function fileOf(
   })
   if (!row) throw new ReadGone()
   if (row.storage_key === null) throw new IfcFailure('unreadable', 'the file is gone')
-  return { path: await files.local(row.storage_key), meshes: row.measure }
+  return { path: await files.local(row.storage_key), meshes: row.measure, pictured: row.pictured }
 }
 
 function headValues({ schema, applications, entities, units }: IfcHead): Record<string, unknown> {

@@ -2,6 +2,7 @@ import type { IfcElementFacts } from './read-ifc/ifc-facts.ts'
 import type { Claim, ReadStep } from './claimed-read.ts'
 import { insertRead } from './insert-read.ts'
 import { mainQuantities } from './main-quantities.ts'
+import { fingerprintOf } from './revisions/fingerprint.ts'
 import type { Places } from './write-nodes.ts'
 
 const advance = `
@@ -46,5 +47,6 @@ function rowOf(element: IfcElementFacts, version: string, places: Places): Recor
     express_id: element.expressId,
     quantities: kept,
     property_sets: element.psets,
+    fingerprint: fingerprintOf(element),
   }
 }

@@ -1,4 +1,5 @@
 import { bimRead } from './bim-read.ts'
+import { bimSettle } from './bim-settle.ts'
 import { catalogueImport } from './catalogue-import.ts'
 import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
@@ -29,6 +30,7 @@ import { workflowStart } from './workflow-start.ts'
 /** Every command, in the order in which they are offered. */
 export const allCommands: readonly Command[] = [
   bimRead,
+  bimSettle,
   catalogueImport,
   cataloguePreviewImport,
   costGroupsAddSet,

@@ -51,6 +51,16 @@ export interface IfcQuantity {
   assumedUnit: boolean
 }
 
+/** Metres, m² and m³ of binary floating point, with the axes of the file: computed, never declared. */
+export interface IfcMesh {
+  volume: number
+  area: number
+  /** The least and the largest x, y, z. */
+  box: readonly number[]
+  /** The middle of its surface. */
+  middle: readonly number[]
+}
+
 /** An element of a building (or a space, which has quantities as well) with all that is known of it. */
 export interface IfcElementFacts {
   expressId: number
@@ -66,8 +76,8 @@ export interface IfcElementFacts {
   /** Set → property → value; numbers as decimal texts. */
   psets: Record<string, Json>
   quantities: IfcQuantity[]
-  /** It has triangles; known only when meshes were asked for. */
-  hasMesh: boolean
+  /** What its triangles come to; null where it has none, and unless meshes were asked for. */
+  mesh: IfcMesh | null
 }
 
 /** Counts of a whole file. */
@@ -87,10 +97,12 @@ export interface IfcFigures {
   triangles: number | null
 }
 
-/** What the reader sends, in this order: head, nodes, elements in portions, end. */
+/** What the reader sends, in this order: head, nodes, geometry (when meshes were asked for), elements in portions, end. */
 export type IfcMessage =
   | { kind: 'head'; head: IfcHead }
   | { kind: 'nodes'; nodes: IfcSpatialNode[] }
+  /** A file of `contracts/model-geometry.ts`, packed by gzip; null when nothing has triangles. */
+  | { kind: 'geometry'; bytes: Uint8Array | null }
   | { kind: 'elements'; elements: IfcElementFacts[]; total: number }
   | { kind: 'end'; figures: IfcFigures }
   | { kind: 'failed'; code: string; why: string }

@@ -1,4 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import { IfcAPI, IFCELEMENTQUANTITY, LogLevel } from 'web-ifc'
+import { packGeometry } from '#contracts/model-geometry.ts'
+import { GeometryBuilder } from './geometry-builder.ts'
 import type { IfcElementFacts, IfcFigures, IfcMessage, IfcQuantity } from './ifc-facts.ts'
 import { IfcFailure } from './ifc-failure.ts'
 import type { IfcLimits } from './ifc-limits.ts'
@@ -44,7 +47,7 @@ async function answer({ path, meshes, limits }: IfcOrder): Promise<void> {
   await send({ kind: 'head', head: readHead(lines, schema, units, api.GetAllLines(model).size()) })
   const places = readPlaces(lines, units)
   await send({ kind: 'nodes', nodes: places.nodes })
-  const measured = meshes ? readMeshes(api, model) : null
+  const measured = meshes ? await measure(api, model, limits) : null
   const elements = openElements(lines, units, places)
   const figures = { ...startFigures(measured), ...countSets(lines, elements.sets) }
   let batch: IfcElementFacts[] = []
@@ -60,9 +63,18 @@ async function answer({ path, meshes, limits }: IfcOrder): Promise<void> {
   await send({ kind: 'end', figures })
 }
 
+async function measure(api: IfcAPI, model: number, limits: IfcLimits): Promise<Map<number, MeshFacts>> {
+  const builder = new GeometryBuilder(limits.triangles)
+  const measured = readMeshes(api, model, builder)
+  const geometry = builder.done()
+  await send({ kind: 'geometry', bytes: geometry && gzipSync(packGeometry(geometry), { level: 6 }) })
+  return measured
+}
+
 function addMesh(element: IfcElementFacts, mesh: MeshFacts | undefined): void {
   if (!mesh) return
-  element.hasMesh = true
+  const { volume, area, box, middle, triangles } = mesh
+  if (triangles > 0) element.mesh = { volume, area, box, middle }
   element.quantities.push(computed('volume', mesh.volume), computed('area', mesh.area))
 }
 

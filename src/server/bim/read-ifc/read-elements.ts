@@ -67,7 +67,7 @@ export function openElements(lines: IfcLines, units: IfcUnits, places: IfcPlaces
           place: places.placeOf(id),
           psets: propertiesOf([...inherited, ...own]),
           quantities: own.flatMap(({ quantities }) => quantities),
-          hasMesh: false,
+          mesh: null,
         }
       }
     },

@@ -146,7 +146,7 @@ const data = '../shared/data/ifc'
 describe.skipIf(!existsSync(data))('real models (skipped where ../shared/data is absent)', () => {
   it.each(Object.entries(published))('%s: what others counted in it', async (name, counts) => {
     const { head, elements, figures } = await readAll(join(data, name))
-    const meshed = elements.filter(({ hasMesh }) => hasMesh)
+    const meshed = elements.filter(({ mesh }) => mesh !== null)
     const measured = meshed.filter(({ quantities }) =>
       quantities.some(({ source, zero }) => source === 'qto' && !zero),
     )

@@ -1,4 +1,5 @@
 import type { IfcAPI } from 'web-ifc'
+import type { GeometryBuilder } from './geometry-builder.ts'
 
 /** What the triangles of one element come to. */
 export interface MeshFacts {
@@ -6,26 +7,38 @@ export interface MeshFacts {
   volume: number
   area: number
   triangles: number
+  /** The least and the largest x, y, z as the file has them (Z up), metres. */
+  box: number[]
+  /** The middle of its surface: where it is, however it was cut into triangles. */
+  middle: Point
 }
 
 type Point = readonly [number, number, number]
 
 /**
- * Measures the triangles of every element that has some: the volume is the sum of the signed tetrahedra they span with
- * one of their corners, right for closed bodies.
+ * Measures the triangles of every element that has some, and hands them on to be kept: the volume is the sum of the signed
+ * tetrahedra they span with one of their corners, right for closed bodies.
  */
-export function readMeshes(api: IfcAPI, model: number): Map<number, MeshFacts> {
+export function readMeshes(api: IfcAPI, model: number, builder: GeometryBuilder): Map<number, MeshFacts> {
   const meshes = new Map<number, MeshFacts>()
   api.StreamAllMeshes(model, (mesh) => {
-    const facts: MeshFacts = { volume: 0, area: 0, triangles: 0 }
+    const facts: MeshFacts = { volume: 0, area: 0, triangles: 0, box: emptyBox(), middle: [0, 0, 0] }
     const { geometries } = mesh
     for (let index = 0; index < geometries.size(); index += 1) {
-      const { geometryExpressID, flatTransformation } = geometries.get(index)
+      const { geometryExpressID, flatTransformation, color } = geometries.get(index)
       const geometry = api.GetGeometry(model, geometryExpressID)
       const vertices = api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize())
       const corners = api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize())
-      const part = measure(vertices, corners, flatTransformation)
+      const part = measure(vertices, corners, flatTransformation, facts.box)
+      builder.add({
+        expressId: mesh.expressID,
+        vertices,
+        indices: corners,
+        matrix: [...flatTransformation],
+        colour: [color.x, color.y, color.z, color.w],
+      })
       facts.volume += Math.abs(part.volume)
+      facts.middle = between(facts.middle, facts.area, part.middle, part.area)
       facts.area += part.area
       facts.triangles += part.triangles
       // Without this the memory of the parser only grows.
@@ -39,8 +52,13 @@ export function readMeshes(api: IfcAPI, model: number): Map<number, MeshFacts> {
 // A corner is three coordinates and three of its normal; the transformation is a matrix, column by column.
 const stride = 6
 
-function measure(vertices: Float32Array, corners: Uint32Array, matrix: readonly number[]): MeshFacts {
-  const [a = 1, b = 0, c = 0, , d = 0, e = 1, f = 0, , g = 0, h = 0, i = 1] = matrix
+function measure(
+  vertices: Float32Array,
+  corners: Uint32Array,
+  matrix: readonly number[],
+  box: number[],
+): Omit<MeshFacts, 'box'> {
+  const [a = 1, b = 0, c = 0, , d = 0, e = 1, f = 0, , g = 0, h = 0, i = 1, , ...place] = matrix
   // From the first corner: far from the origin the products would lose their last digits.
   const first = (corners[0] ?? 0) * stride
   const from: Point = [vertices[first] ?? 0, vertices[first + 1] ?? 0, vertices[first + 2] ?? 0]
@@ -51,17 +69,54 @@ function measure(vertices: Float32Array, corners: Uint32Array, matrix: readonly 
     const z = (vertices[start + 2] ?? 0) - from[2]
     return [a * x + d * y + g * z, b * x + e * y + h * z, c * x + f * y + i * z]
   }
+  const [u, v, w] = from
+  const start: Point = [
+    a * u + d * v + g * w + (place[0] ?? 0),
+    b * u + e * v + h * w + (place[1] ?? 0),
+    c * u + f * v + i * w + (place[2] ?? 0),
+  ]
   let volume = 0
   let area = 0
+  let middle: Point = [0, 0, 0]
   for (let index = 0; index + 2 < corners.length; index += 3) {
     const p = at(corners[index] ?? 0)
     const q = at(corners[index + 1] ?? 0)
     const r = at(corners[index + 2] ?? 0)
     volume += dot(p, cross(q, r)) / 6
+    for (const point of [p, q, r]) widen(box, point, start)
     const side = cross(minus(q, p), minus(r, p))
-    area += Math.sqrt(dot(side, side)) / 2
+    const size = Math.sqrt(dot(side, side)) / 2
+    middle = between(
+      middle,
+      area,
+      [(p[0] + q[0] + r[0]) / 3, (p[1] + q[1] + r[1]) / 3, (p[2] + q[2] + r[2]) / 3],
+      size,
+    )
+    area += size
   }
-  return { volume, area, triangles: Math.floor(corners.length / 3) }
+  return { volume, area, triangles: Math.floor(corners.length / 3), middle: asInFile(middle, start) }
+}
+
+const emptyBox = (): number[] => [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
+
+// The parser turns models so that Y is up.
+const asInFile = ([x, y, z]: Point, [u, v, w]: Point): Point => [x + u, -z - w, y + v]
+
+/** The middle of two surfaces of these sizes. */
+function between(p: Point, sizeP: number, q: Point, sizeQ: number): Point {
+  const whole = sizeP + sizeQ
+  if (whole === 0) return q
+  const part = sizeQ / whole
+  return [p[0] + (q[0] - p[0]) * part, p[1] + (q[1] - p[1]) * part, p[2] + (q[2] - p[2]) * part]
+}
+
+function widen(box: number[], point: Point, start: Point): void {
+  const values = asInFile(point, start)
+  for (let axis = 0; axis < 3; axis += 1) {
+    const value = values[axis] ?? 0
+    if (value < (box[axis] ?? 0)) box[axis] = value
+    if (value > (box[axis + 3] ?? 0)) box[axis + 3] = value
+  }
 }
 
 const minus = (p: Point, q: Point): Point => [p[0] - q[0], p[1] - q[1], p[2] - q[2]]

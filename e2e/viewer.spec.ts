@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { checkAxe } from './support/check-axe.ts'
+import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
+import { takePictures } from './support/pictures.ts'
+import { expect, server, test } from './support/test.ts'
+
+interface Made {
+  id: string
+}
+
+/** A BIM project with one model that has been read. */
+async function readModel(owner: Person, workspace: Workspace, file: string): Promise<string> {
+  const call = <Answer>(name: string, body?: unknown) => callAs<Answer>(owner, name, body, workspace)
+  await call('POST /api/standard-models', { keys: ['bim_changes', 'bim_elements', 'bim_viewpoints'] })
+  const project = await call<Made>('POST /api/records/bim_projects', { name: 'Ahorn' })
+  const model = await call<Made>('POST /api/records/bim_models', { bim_project: project.id, name: 'House' })
+  const sent = await fetch(`${server()}/api/files?name=${file}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${owner.session.access_token}`,
+      'X-Tenant-Id': workspace.id,
+      'Content-Type': 'application/octet-stream',
+    },
+    body: readFileSync(`fixtures/ifc/${file}`),
+  })
+  const kept = (await sent.json()) as Made
+  const version = await call<Made>('POST /api/records/bim_model_versions', {
+    bim_model: model.id,
+    file: [{ id: kept.id }],
+  })
+  await call('POST /api/commands/bim.read', { version: version.id })
+  await expect
+    .poll(
+      async () =>
+        (await call<{ status: string }>(`GET /api/records/bim_model_versions/${version.id}`)).status,
+      { timeout: 60_000 },
+    )
+    .toBe('ready')
+  return project.id
+}
+
+/** How many pixels of the picture are not its background, which is nearly grey at the sides. */
+async function drawnPixels(page: Page): Promise<number> {
+  const { data, info } = await sharp(await page.locator('canvas').screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let drawn = 0
+  for (let row = 0; row < info.height; row += 1) {
+    const side = row * info.width * 3
+    for (let at = side; at < side + info.width * 3; at += 3)
+      if ([0, 1, 2].some((part) => Math.abs((data[at + part] ?? 0) - (data[side + part] ?? 0)) > 8))
+        drawn += 1
+  }
+  return drawn
+}
+
+test('[R-11] a model is walked around in: tree, list and picture go together', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  const owner = await newPerson(server())
+  const workspace = await newWorkspace(owner)
+  await enterAs(context, owner)
+  const project = await readModel(owner, workspace, 'haus-ahorn.ifc')
+  await page.goto(`${server()}/bim/project/${project}`)
+  const viewer = page.getByRole('region', { name: 'Building model' })
+  const facts = page.getByRole('region', { name: 'Element', exact: true })
+  const grid = page.getByRole('grid', { name: 'Elements' })
+  const button = (name: RegExp) => viewer.getByRole('button', { name })
+  let whole = 0
+
+  await test.step('the building is drawn', async () => {
+    await expect(viewer.locator('canvas')).toBeVisible()
+    await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(20_000)
+    await expect(grid.getByText('Dining window')).toBeVisible()
+    whole = await drawnPixels(page)
+    await checkAxe(page)
+  })
+
+  await test.step('an element chosen in the list is chosen in the picture, and its facts show', async () => {
+    await grid.getByText('Dining window').click()
+    await expect(viewer.getByText('Dining window')).toBeVisible()
+    await expect(facts.getByText('IfcWindow')).toBeVisible()
+  })
+
+  await test.step('it is shown alone, and all come back', async () => {
+    await button(/Hint at the rest/).click()
+    await button(/Show only this/).click()
+    await expect.poll(() => drawnPixels(page)).toBeLessThan(whole / 4)
+    await button(/Show all/).click()
+    await expect.poll(() => drawnPixels(page)).toBeGreaterThan(whole / 2)
+    await button(/Hint at the rest/).click()
+  })
+
+  await test.step('an element chosen in the picture is chosen in the list', async () => {
+    await viewer.locator('canvas').click()
+    await expect(viewer.getByText('Dining window')).toHaveCount(0)
+    const name = await viewer.locator('canvas ~ p').first().textContent()
+    expect(name).not.toBe('')
+    await expect(facts.getByText(name ?? '').first()).toBeVisible()
+    await expect(
+      grid
+        .locator('[aria-rowindex]')
+        .filter({ hasText: name ?? '' })
+        .first(),
+    ).toBeVisible()
+    await viewer.locator('canvas').press('Escape')
+    await expect(page.getByText('Choose an element in the model or in the list.')).toBeVisible()
+  })
+
+  await test.step('a place of the tree stands out, in the picture and in the list', async () => {
+    const tree = page.getByRole('tree', { name: 'Places' })
+    await tree.getByRole('treeitem').first().press('ArrowRight')
+    await tree
+      .getByText('Upper floor')
+      .or(tree.getByText('IfcBuilding', { exact: true }))
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: 'All elements' })).toBeVisible()
+    await page.getByRole('button', { name: 'All elements' }).click()
+  })
+
+  await test.step('it is cut, coloured and measured', async () => {
+    await button(/Section/).click()
+    await expect(viewer.getByRole('slider')).toBeVisible()
+    await button(/Colours/).click()
+    await page.getByRole('menuitemradio', { name: 'IFC class' }).click()
+    await expect(viewer.getByRole('region', { name: 'Legend' }).getByText('IfcWindow')).toBeVisible()
+    await button(/Measure/).click()
+    await expect(viewer.getByText('Press the first point.')).toBeVisible()
+    await checkAxe(page)
+    await viewer.locator('canvas').press('Escape')
+  })
+
+  await test.step('a view is kept and gone back to', async () => {
+    await button(/^Views/).click()
+    await page.getByLabel('Name of this view').fill('Cut open')
+    await page.getByRole('button', { name: 'Keep this view' }).click()
+    await expect(page.getByRole('button', { name: 'Cut open' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await viewer.getByRole('button', { name: 'No section' }).click()
+    await expect(viewer.getByRole('slider')).toHaveCount(0)
+    await button(/^Views/).click()
+    await page.getByRole('button', { name: 'Cut open' }).click()
+    await expect(viewer.getByRole('slider')).toBeVisible()
+    await takePictures(page, 'viewer-cut')
+    await viewer.getByRole('button', { name: 'No section' }).click()
+  })
+
+  await test.step('on a phone each part is a tab', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('tab', { name: 'Places' })).toBeVisible()
+    await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(5_000)
+    await page.getByRole('tab', { name: 'Places' }).click()
+    await expect(page.getByRole('tree', { name: 'Places' })).toBeVisible()
+    await checkAxe(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(20_000)
+    await takePictures(page, 'viewer')
+  })
+})

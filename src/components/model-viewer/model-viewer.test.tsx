@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ModelGeometry } from '#contracts/model-geometry.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import '../../../tests/support/stand-in-for-browser.ts'
+import { drawComponent } from '../../../tests/support/draw-component.tsx'
+import { colourGroups } from './colour-groups.ts'
+import { elementKey, numbersIn } from './element-keys.ts'
+import { mergeMesh } from './merged-mesh.ts'
+import { paintElements, type Rgb } from './paint-elements.ts'
+import { pickElement, type Ray } from './pick-element.ts'
+import { rgbOf } from './theme-colours.ts'
+import { isViewpoint, lookOf, viewpointOf } from './viewpoint.ts'
+
+afterEach(cleanup)
+
+// Two squares of one metre, the same shape, at z = 0 and at z = −2.
+const geometry: ModelGeometry = {
+  origin: [0, 0, 0],
+  box: [0, 0, -2, 1, 1, 0],
+  leftOut: 0,
+  elements: Uint32Array.of(7, 9),
+  shapes: Uint32Array.of(4, 6, 8, 0),
+  scales: Float32Array.of(0, 0, 0, 1 / 65_535, 1 / 65_535, 1),
+  corners: Uint16Array.of(0, 0, 0, 65_535, 0, 0, 65_535, 65_535, 0, 0, 65_535, 0),
+  triangles: Uint16Array.of(0, 1, 2, 0, 2, 3),
+  edges: Uint16Array.of(0, 1, 1, 2, 2, 3, 3, 0),
+  instances: Uint32Array.of(1, 0, 0, 0),
+  matrices: Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, -2, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
+  colours: Uint8Array.of(1, 2, 3, 255, 4, 5, 6, 255),
+}
+const mesh = mergeMesh(geometry)
+const ray: Ray = { from: [0.25, 0.5, 5], along: [0, 0, -1] }
+
+describe('the triangles of a model', () => {
+  it('are placed, element after element', () => {
+    expect([...mesh.starts]).toEqual([0, 6, 12])
+    expect([...mesh.owners]).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
+    expect([...mesh.tints.slice(0, 4)]).toEqual([4, 5, 6, 255])
+    expect([...mesh.boxes].map(Math.round)).toEqual([0, 0, 0, 1, 1, 0, 0, 0, -2, 1, 1, -2])
+    expect([...mesh.edges.slice(8)]).toEqual([4, 5, 5, 6, 6, 7, 7, 4])
+  })
+
+  it('are picked: the nearest that shows, on the side of the cut that shows', () => {
+    const pick = (shows: (element: number) => boolean, cut = null as Parameters<typeof pickElement>[3]) =>
+      pickElement(mesh, ray, shows, cut)
+    expect(pick(() => true)).toMatchObject({ element: 0, distance: 5 })
+    expect(pick((element) => element !== 0)).toMatchObject({ element: 1, distance: 7 })
+    expect(pick(() => true, { normal: [0, 0, 1], at: -1 })).toMatchObject({ element: 1 })
+    expect(pickElement(mesh, { ...ray, from: [3, 0.5, 5] }, () => true, null)).toBeNull()
+  })
+})
+
+describe('the paint of elements', () => {
+  const base = {
+    count: 3,
+    numberAt: (place: number) => place + 1,
+    hidden: new Set<number>(),
+    only: null,
+    ghosts: true,
+    selected: new Set<number>(),
+    colourOf: null,
+    colours: { selected: [0, 0, 255] as Rgb, ghost: [9, 9, 9] as Rgb },
+  }
+  const marks = (more: Partial<typeof base> | object) =>
+    [...paintElements({ ...base, ...more })].filter((_, at) => at % 4 === 3)
+
+  it('says what is hidden, hinted at, chosen and coloured', () => {
+    expect(marks({})).toEqual([255, 255, 255])
+    expect(marks({ hidden: new Set([2]), selected: new Set([2, 3]) })).toEqual([255, 0, 254])
+    expect(marks({ only: new Set([1]) })).toEqual([255, 38, 38])
+    expect(marks({ only: new Set([1]), ghosts: false })).toEqual([255, 0, 0])
+    expect(marks({ colourOf: (number: number) => (number === 1 ? [1, 1, 1] : null) })).toEqual([254, 76, 76])
+  })
+
+  it('knows elements by their model and number', () => {
+    const keys = new Set([elementKey('a', 1), elementKey('b', 2), elementKey('a', 3)])
+    expect([...numbersIn(keys, 'a')]).toEqual([1, 3])
+  })
+})
+
+describe('a kept view', () => {
+  const look = { from: [1, 2, 3] as const, at: [1, 2, -7] as const, angle: 45 }
+  const cut = { normal: [0, 1, 0] as const, at: 2.5 }
+  const components = { selection: [], visibility: { default_visibility: true, exceptions: [] } }
+
+  it('stands in the words of BCF, with the axes of the file, and is found again', () => {
+    const view = viewpointOf(look, cut, [100, 0, -200], components)
+    expect(view.perspective_camera.camera_view_point).toEqual({ x: 101, y: 197, z: 2 })
+    expect(view.perspective_camera.camera_direction).toEqual({ x: 0, y: 1, z: 0 })
+    expect(view.clipping_planes).toEqual([
+      { location: { x: 100, y: 200, z: 2.5 }, direction: { x: 0, y: 0, z: 1 } },
+    ])
+    const again = lookOf(view, [100, 0, -200])
+    expect(again?.look.at.map(Math.round)).toEqual([1, 2, -7])
+    expect(again?.cut).toMatchObject({ at: 2.5 })
+  })
+
+  it('is not taken from data that is none', () => {
+    for (const data of [null, 1, {}, { perspective_camera: {}, clipping_planes: [] }])
+      expect(isViewpoint(data)).toBe(false)
+  })
+})
+
+describe('a legend', () => {
+  it('has the most first, options in their order and colour, and the rest in one', () => {
+    const words = { empty: '(empty)', rest: 'Others', yes: 'Yes', no: 'No' }
+    const colours = {
+      chart: [[1, 1, 1]] as Rgb[],
+      named: { danger: [9, 0, 0] as Rgb },
+      rest: [5, 5, 5] as Rgb,
+    }
+    const field = { key: 'kind' } as FieldDescription
+    const rows = ['a', 'b', 'b', null, true].map((kind) => ({ kind }))
+    const { groups, colourOf } = colourGroups(rows, field, colours, words)
+    expect(groups.map(({ label, count }) => `${label} ${count}`)).toEqual([
+      'b 2',
+      'a 1',
+      '(empty) 1',
+      'Yes 1',
+    ])
+    expect(colourOf(null)).toEqual([5, 5, 5])
+    const options = [{ value: 'a', label: 'Ah', color: 'danger' }, 'b']
+    const [first] = colourGroups(rows, { ...field, options } as FieldDescription, colours, words).groups
+    expect(first).toMatchObject({ label: 'Ah', colour: [9, 0, 0] })
+    const many = Array.from({ length: 40 }, (_, kind) => ({ kind }))
+    expect(colourGroups(many, field, colours, words).groups.at(-1)).toMatchObject({
+      label: 'Others',
+      count: 16,
+    })
+  })
+
+  it('reads the colours of the theme', () => {
+    expect(rgbOf(' #1f57a8')).toEqual([31, 87, 168])
+    expect(rgbOf('rgb(1 2 3)')).toEqual([1, 2, 3])
+    expect(rgbOf('red')).toBeNull()
+  })
+})
+
+describe('the viewer', () => {
+  it('says so where the browser cannot draw in three dimensions', async () => {
+    drawComponent('model-viewer', {
+      label: 'Model',
+      model: 'suppliers',
+      geometry: 'name',
+      elements: { model: 'materials', of: 'supplier', number: 'price', title: 'name' },
+    })
+    expect(await screen.findByText('This browser cannot draw in three dimensions')).toBeTruthy()
+    expect(screen.getByRole('toolbar', { name: 'Picture' })).toBeTruthy()
+  })
+})

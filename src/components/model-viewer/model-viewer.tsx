@@ -1,0 +1,197 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { reportFailure } from '#engine/data/report-failure.ts'
+import { classes } from '#ui/classes.ts'
+import { useTranslate } from '#ui/translate.ts'
+import { textOf } from '../props/text-of.ts'
+import type { ViewProps } from '../view-props.ts'
+import { elementKey, type ElementKey } from './element-keys.ts'
+import { openView, takeView } from './kept-view.ts'
+import type { modelViewer } from './model-viewer.definition.ts'
+import styles from './model-viewer.module.css'
+import { useElements } from './use-elements.ts'
+import { useGeometries } from './use-geometries.ts'
+import { useOfferedModels } from './use-offered-models.ts'
+import { useScene, type DrawnModel } from './use-scene.ts'
+import { useStage } from './use-stage.ts'
+import { useViewerState } from './use-viewer-state.ts'
+import { viewerKey, type ViewerActs } from './viewer-acts.ts'
+import { ViewerLegend } from './viewer-legend.tsx'
+import { snapped, ViewerMeasure } from './viewer-measure.tsx'
+import { cutAcross, ViewerSection } from './viewer-section.tsx'
+import { ViewerOver } from './viewer-over.tsx'
+import { ViewerToolbar } from './viewer-toolbar.tsx'
+import { ViewerViewpoints } from './viewer-viewpoints.tsx'
+
+/** Building models in three dimensions. It draws only when something changes. */
+export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof modelViewer>) {
+  const t = useTranslate()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const frame = useRef<HTMLElement>(null)
+  const pressed = useRef<{ x: number; y: number } | null>(null)
+  const { stage, state: stageState } = useStage(canvas)
+  const [state, change] = useViewerState(props.colour ?? null)
+  const [own, setOwn] = useState<ElementKey | null>(null)
+  const { elements: given, viewpoints } = props
+  const offer = useOfferedModels({
+    model: props.model,
+    where: props.where ?? null,
+    sort: props.sort ?? noSort,
+    geometry: props.geometry,
+    firstOf: props.first_of ?? null,
+    shown: props.shown ?? null,
+  })
+  const { offered } = offer
+  // Another record to begin with goes before what was switched on by hand.
+  useEffect(() => change({ models: null }), [change, props.shown])
+  const shown = useMemo(
+    () => state.models ?? new Set(offered.filter(({ first }) => first).map(({ id }) => id)),
+    [state.models, offered],
+  )
+  const wanted = useMemo(
+    () => offered.filter(({ id, file }) => file !== null && shown.has(id)),
+    [offered, shown],
+  )
+  const geometries = useGeometries(wanted.flatMap(({ file }) => file ?? []))
+  const models = useMemo(
+    () =>
+      wanted.flatMap(({ id, file }): DrawnModel[] => {
+        const loaded = geometries.get(file ?? '')
+        return loaded && loaded !== 'failed' ? [{ record: id, loaded }] : []
+      }),
+    [wanted, geometries],
+  )
+  const records = useMemo(() => models.map(({ record }) => record), [models])
+  const elements = useElements(given, props.colours ?? noKeys, records, props.only ?? null)
+  const selected =
+    props.selected === undefined ? own : props.selected === null ? null : elements.keyOf(props.selected)
+  const words = { empty: t('(empty)'), rest: t('Others'), yes: t('Yes'), no: t('No') }
+  const scene = useScene({ stage, models, elements, state, selected, words, frame })
+  useEffect(() => expose('hidden', state.hidden.size), [expose, state.hidden])
+
+  const choose = async (key: ElementKey | null): Promise<void> => {
+    setOwn(key)
+    const row = key === null ? null : await elements.find(key)
+    expose('selected', row?.['id'] ?? null)
+    await emit('selected', { id: row?.['id'] ?? null, row })
+  }
+  const press = (x: number, y: number): void => {
+    const hit = stage?.pick(x, y) ?? null
+    if (state.tool === 'measure') {
+      if (stage && hit)
+        change({ ends: [...(state.ends.length === 2 ? [] : state.ends), snapped(stage, hit)] })
+      return
+    }
+    const number =
+      hit && models.find(({ record }) => record === hit.key)?.loaded.geometry.elements[hit.element]
+    choose(hit && number !== undefined && number !== null ? elementKey(hit.key, number) : null).catch(
+      reportFailure,
+    )
+  }
+  const acts: ViewerActs = {
+    fit() {
+      const chosen =
+        selected &&
+        stage?.bounds((record, place) => {
+          const model = models.find((one) => one.record === record)
+          return elementKey(record, model?.loaded.geometry.elements[place] ?? 0) === selected
+        })
+      const box = chosen ?? stage?.bounds()
+      if (box) stage?.fit(box)
+    },
+    zoom: (times) => stage?.zoom(times),
+    isolate: () => selected && change({ isolated: new Set([selected]) }),
+    hide() {
+      if (!selected) return
+      change({ hidden: new Set([...state.hidden, selected]) })
+      choose(null).catch(reportFailure)
+    },
+    showAll: () => change({ hidden: new Set(), isolated: null }),
+    toggleGhosts: () => change({ ghosts: !state.ghosts }),
+    toggleCut() {
+      const box = stage?.bounds(() => true)
+      change({ cut: state.cut || !box ? null : cutAcross(box) })
+    },
+    toggleMeasure: () => change({ tool: state.tool === 'measure' ? 'choose' : 'measure', ends: [] }),
+    escape() {
+      if (state.tool === 'measure') change({ tool: 'choose', ends: [] })
+      else choose(null).catch(reportFailure)
+    },
+  }
+  const bounds = state.cut ? (stage?.bounds(() => true) ?? null) : null
+  const place = stage && {
+    stage,
+    origin: scene.origin.current ?? ([0, 0, 0] as const),
+    rows: elements.rows,
+    guid: given.guid,
+  }
+  const title = selected && textOf(elements.rows.get(selected)?.[given.title])
+  return (
+    <section ref={frame} className={styles.viewer} aria-label={props.label} style={{ height: props.height }}>
+      <div className={styles.bar}>
+        <ViewerToolbar
+          state={state}
+          change={change}
+          acts={acts}
+          chosen={selected !== null}
+          models={offered}
+          shown={shown}
+          colours={elements.colours}
+        />
+        {viewpoints && place && (
+          <ViewerViewpoints
+            place={viewpoints}
+            current={() => takeView(place, state, selected)}
+            onOpen={(view) => {
+              const key = openView(place, view, change)
+              if (key) choose(key).catch(reportFailure)
+            }}
+          />
+        )}
+      </div>
+      <div className={styles.stage}>
+        <canvas
+          ref={canvas}
+          role="application"
+          aria-label={t('Picture of the model. Arrows turn it, W A S D Q E walk, F fits it in.')}
+          tabIndex={0}
+          className={classes(styles.canvas, state.tool === 'measure' && styles.measuring)}
+          onKeyDown={(event) => {
+            if (stage && viewerKey(event, stage, acts)) event.preventDefault()
+          }}
+          onPointerDown={({ clientX: x, clientY: y }) => (pressed.current = { x, y })}
+          onPointerUp={({ clientX, clientY, currentTarget }) => {
+            const from = pressed.current
+            pressed.current = null
+            // Whoever turned the picture did not mean an element.
+            if (!from || Math.hypot(clientX - from.x, clientY - from.y) > 5) return
+            const box = currentTarget.getBoundingClientRect()
+            press(clientX - box.left, clientY - box.top)
+          }}
+          onDoubleClick={acts.fit}
+        />
+        {stage && state.tool === 'measure' && <ViewerMeasure stage={stage} ends={state.ends} />}
+        <div className={styles.panels}>
+          {state.cut && bounds && (
+            <ViewerSection cut={state.cut} bounds={bounds} onChange={(cut) => change({ cut })} />
+          )}
+          {scene.legend && (
+            <ViewerLegend
+              {...scene.legend}
+              onChoose={(group) => change({ isolated: state.isolated ? null : scene.keysOf(group) })}
+            />
+          )}
+        </div>
+        {title && <p className={styles.status}>{title}</p>}
+        <ViewerOver
+          stage={stageState}
+          offer={offer}
+          isPending={pending}
+          wanted={wanted.map(({ file }) => geometries.get(file ?? ''))}
+        />
+      </div>
+    </section>
+  )
+}
+
+const noSort: never[] = []
+const noKeys: readonly string[] = []

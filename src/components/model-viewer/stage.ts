@@ -1,0 +1,279 @@
+import * as three from 'three'
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
+import type { MergedMesh } from './merged-mesh.ts'
+import { ModelDrawing, type CutUniforms } from './model-drawing.ts'
+import { paintMarks } from './paint-elements.ts'
+import { pickElement, type Cut, type Hit, type Point } from './pick-element.ts'
+import type { Look } from './viewpoint.ts'
+
+/** A model as the scene gets it. */
+export interface StagedModel {
+  key: string
+  mesh: MergedMesh
+  /** Where its zero is in the scene. */
+  offset: Point
+}
+
+interface Shown {
+  model: StagedModel
+  drawing: ModelDrawing
+  paint: Uint8Array
+}
+
+const usualAngle = 45
+
+/**
+ * The scene and its camera. It draws when something changed and never otherwise, so that it costs nothing while nobody
+ * moves; without a graphics card it draws coarser while it moves. Throws where there is no WebGL 2.
+ */
+export class Stage {
+  /** Called after each drawing: what floats over the picture follows. */
+  onDrawn: () => void = () => undefined
+  readonly #renderer: three.WebGLRenderer
+  readonly #scene = new three.Scene()
+  readonly #camera = new three.PerspectiveCamera(usualAngle, 1, 0.1, 1000)
+  readonly #controls: OrbitControls
+  readonly #shown = new Map<string, Shown>()
+  readonly #cutUniforms: CutUniforms = {
+    cut: { value: new three.Vector4(0, 0, 0, 1) },
+    isCut: { value: false },
+  }
+  #cut: Cut | null = null
+  #frame = 0
+  #sharpen = 0
+  #reach = 100
+  // Drawings that are timed to learn whether there is a card.
+  #probes = 3
+  #slow = false
+  #isCoarse = false
+  #size = { width: 1, height: 1 }
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#renderer = new three.WebGLRenderer({
+      canvas,
+      antialias: true,
+      alpha: true,
+      powerPreference: 'default',
+    })
+    this.#renderer.setClearColor(0x000000, 0)
+    this.#renderer.outputColorSpace = three.LinearSRGBColorSpace
+    this.#controls = new OrbitControls(this.#camera, canvas)
+    this.#controls.zoomToCursor = true
+    this.#controls.addEventListener('change', () => this.draw())
+    this.#camera.position.set(10, 8, 10)
+  }
+
+  /** Shows these models and no others; what is there already stays on the card. */
+  show(models: readonly StagedModel[]): void {
+    for (const [key, { drawing }] of this.#shown)
+      if (!models.some((model) => model.key === key)) {
+        this.#scene.remove(drawing.group)
+        drawing.dispose()
+        this.#shown.delete(key)
+      }
+    for (const model of models) {
+      if (this.#shown.has(model.key)) continue
+      const drawing = new ModelDrawing(model.mesh, model.offset, this.#cutUniforms)
+      this.#scene.add(drawing.group)
+      this.#shown.set(model.key, { model, drawing, paint: new Uint8Array() })
+    }
+    const box = this.bounds(() => true)
+    if (box) this.#reach = Math.hypot(...box.least) + Math.hypot(...box.most)
+    this.#probes = 3
+    this.draw()
+  }
+
+  /** How the elements of a model look: the bytes of `paintElements`. */
+  paint(key: string, bytes: Uint8Array): void {
+    const shown = this.#shown.get(key)
+    if (!shown) return
+    shown.paint = bytes
+    shown.drawing.paint(bytes)
+    this.draw()
+  }
+
+  cut(cut: Cut | null): void {
+    this.#cut = cut
+    this.#cutUniforms.isCut.value = cut !== null
+    if (cut) this.#cutUniforms.cut.value.set(...cut.normal, cut.at)
+    this.draw()
+  }
+
+  resize(width: number, height: number): void {
+    this.#size = { width: Math.max(1, width), height: Math.max(1, height) }
+    this.#camera.aspect = this.#size.width / this.#size.height
+    this.#camera.updateProjectionMatrix()
+    this.#sharp()
+    this.draw()
+  }
+
+  /** The box around all elements that stand out, or around those that `wanted` names. Null when there are none. */
+  bounds(wanted?: (key: string, element: number) => boolean): { least: Point; most: Point } | null {
+    const box = new three.Box3()
+    for (const [key, { model, paint }] of this.#shown) {
+      const { boxes } = model.mesh
+      for (let at = 0; at < boxes.length / 6; at += 1) {
+        const counts = wanted ? wanted(key, at) : (paint[at * 4 + 3] ?? paintMarks.own) >= paintMarks.given
+        if (!counts || !Number.isFinite(boxes[at * 6] ?? Infinity)) continue
+        const corner = (from: number) =>
+          new three.Vector3(boxes[from] ?? 0, boxes[from + 1] ?? 0, boxes[from + 2] ?? 0).add(
+            new three.Vector3(...model.offset),
+          )
+        box.expandByPoint(corner(at * 6)).expandByPoint(corner(at * 6 + 3))
+      }
+    }
+    return box.isEmpty() ? null : { least: box.min.toArray(), most: box.max.toArray() }
+  }
+
+  /** Steps back until all of a box is in the picture; `from` turns there first. */
+  fit(box: { least: Point; most: Point }, from?: Point): void {
+    const ball = new three.Box3(
+      new three.Vector3(...box.least),
+      new three.Vector3(...box.most),
+    ).getBoundingSphere(new three.Sphere())
+    const radius = Math.max(ball.radius, 0.5)
+    const half = three.MathUtils.degToRad(this.#camera.fov / 2)
+    const narrow = Math.atan(Math.tan(half) * Math.min(1, this.#camera.aspect))
+    const way = from ? new three.Vector3(...from) : this.#camera.position.clone().sub(this.#controls.target)
+    this.#camera.position
+      .copy(ball.center)
+      .addScaledVector(way.normalize(), (radius / Math.sin(narrow)) * 0.95)
+    this.#controls.target.copy(ball.center)
+    this.#turned()
+  }
+
+  get look(): Look {
+    return {
+      from: this.#camera.position.toArray(),
+      at: this.#controls.target.toArray(),
+      angle: this.#camera.fov,
+    }
+  }
+
+  set look({ from, at, angle }: Look) {
+    this.#camera.position.set(...from)
+    this.#controls.target.set(...at)
+    this.#camera.fov = angle
+    this.#camera.updateProjectionMatrix()
+    this.#turned()
+  }
+
+  /** Turns around what is looked at, in degrees to the right and up. */
+  turn(right: number, up: number): void {
+    const way = new three.Spherical().setFromVector3(this.#camera.position.clone().sub(this.#controls.target))
+    way.theta -= three.MathUtils.degToRad(right)
+    way.phi = Math.min(Math.PI - 0.01, Math.max(0.01, way.phi - three.MathUtils.degToRad(up)))
+    this.#camera.position.setFromSpherical(way).add(this.#controls.target)
+    this.#turned()
+  }
+
+  /** Walks: right, up and ahead, in parts of how far away what is looked at is. It goes along. */
+  walk(right: number, up: number, ahead: number): void {
+    const step = Math.max(1, this.#camera.position.distanceTo(this.#controls.target))
+    const way = new three.Vector3(right, up, -ahead)
+      .applyQuaternion(this.#camera.quaternion)
+      .multiplyScalar(step)
+    this.#camera.position.add(way)
+    this.#controls.target.add(way)
+    this.#turned()
+  }
+
+  /** Comes nearer (below 1) or steps back. */
+  zoom(times: number): void {
+    const { target } = this.#controls
+    this.#camera.position.sub(target).multiplyScalar(times).add(target)
+    this.#turned()
+  }
+
+  /** What is drawn at a point of the picture, in its pixels. */
+  pick(x: number, y: number): (Hit & { key: string }) | null {
+    const caster = new three.Raycaster()
+    const { width, height } = this.#size
+    caster.setFromCamera(new three.Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.#camera)
+    const { origin, direction } = caster.ray
+    let best: (Hit & { key: string }) | null = null
+    for (const [key, { model, paint }] of this.#shown) {
+      const [u, v, w] = model.offset
+      const cut = this.#cut && {
+        ...this.#cut,
+        at: this.#cut.at - (this.#cut.normal[0] * u + this.#cut.normal[1] * v + this.#cut.normal[2] * w),
+      }
+      const hit = pickElement(
+        model.mesh,
+        { from: [origin.x - u, origin.y - v, origin.z - w], along: direction.toArray() },
+        (element) => (paint[element * 4 + 3] ?? paintMarks.own) >= paintMarks.given,
+        cut,
+      )
+      if (!hit || (best && best.distance <= hit.distance)) continue
+      const moved = ([a, b, c]: Point): Point => [a + u, b + v, c + w]
+      const [p, q, r] = hit.corners
+      best = { ...hit, key, point: moved(hit.point), corners: [moved(p), moved(q), moved(r)] }
+    }
+    return best
+  }
+
+  /** Where a point of the scene is in the picture; null behind the camera. */
+  project(point: Point): { x: number; y: number } | null {
+    const at = new three.Vector3(...point).project(this.#camera)
+    if (at.z > 1) return null
+    return { x: ((at.x + 1) / 2) * this.#size.width, y: ((1 - at.y) / 2) * this.#size.height }
+  }
+
+  /** Draws before the next paint of the browser, once however often it is asked. */
+  draw(): void {
+    if (this.#frame !== 0) return
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#drawNow()
+    })
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#sharpen)
+    this.#controls.dispose()
+    for (const { drawing } of this.#shown.values()) drawing.dispose()
+    this.#renderer.dispose()
+  }
+
+  #turned(): void {
+    this.#controls.update()
+    this.draw()
+  }
+
+  #drawNow(): void {
+    const distance = this.#camera.position.distanceTo(this.#controls.target)
+    this.#camera.near = Math.max(0.05, distance / 500)
+    this.#camera.far = distance + this.#reach * 3 + 100
+    this.#camera.updateProjectionMatrix()
+    if (this.#slow) this.#coarsen()
+    this.#renderer.render(this.#scene, this.#camera)
+    if (this.#probes > 0) this.#probe()
+    this.onDrawn()
+  }
+
+  /** Waits for the picture: what takes long is drawn without a card, and then coarser while it moves. */
+  #probe(): void {
+    this.#probes -= 1
+    const context = this.#renderer.getContext()
+    const started = performance.now()
+    context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4))
+    if (performance.now() - started > 80) this.#slow = true
+  }
+
+  #coarsen(): void {
+    if (!this.#isCoarse) this.#renderer.setPixelRatio(0.6)
+    this.#isCoarse = true
+    clearTimeout(this.#sharpen)
+    this.#sharpen = window.setTimeout(() => {
+      this.#sharp()
+      this.#renderer.render(this.#scene, this.#camera)
+    }, 250)
+  }
+
+  #sharp(): void {
+    this.#isCoarse = false
+    this.#renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
+    this.#renderer.setSize(this.#size.width, this.#size.height, false)
+  }
+}

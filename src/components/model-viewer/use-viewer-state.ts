@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'react'
+import type { ElementKey } from './element-keys.ts'
+import type { Cut, Point } from './pick-element.ts'
+
+/** What a person did to the picture; none of it is kept unless they keep the view. */
+export interface ViewerState {
+  hidden: ReadonlySet<ElementKey>
+  /** Only these stand out; null for all. */
+  isolated: ReadonlySet<ElementKey> | null
+  /** What does not stand out shows as a hint. */
+  ghosts: boolean
+  /** The field the picture is coloured by. */
+  colour: string | null
+  cut: Cut | null
+  /** What pressing an element does. */
+  tool: 'choose' | 'measure'
+  /** The ends of what is being measured. */
+  ends: readonly Point[]
+  /** Models switched on by hand, by record. */
+  models: ReadonlySet<string> | null
+}
+
+const untouched: ViewerState = {
+  hidden: new Set(),
+  isolated: null,
+  ghosts: true,
+  colour: null,
+  cut: null,
+  tool: 'choose',
+  ends: [],
+  models: null,
+}
+
+export type ChangeView = (change: Partial<ViewerState>) => void
+
+/** The state of one viewer and how it is changed. */
+export function useViewerState(colour: string | null): [ViewerState, ChangeView] {
+  const [state, setState] = useState<ViewerState>({ ...untouched, colour })
+  const change = useMemo<ChangeView>(() => (part) => setState((before) => ({ ...before, ...part })), [])
+  return [state, change]
+}

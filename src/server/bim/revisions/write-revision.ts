@@ -1,0 +1,78 @@
+import { keepValues } from '../../standard-models/keep-values.ts'
+import { noteVersion, type Claim, type ReadStep } from '../claimed-read.ts'
+import { insertRead } from '../insert-read.ts'
+import { compareElements, type ChangeKind, type ElementChange } from './compare-elements.ts'
+import { loadElements } from './load-elements.ts'
+import { matchElements } from './match-elements.ts'
+
+const previousVersion = `
+  select p.id from app.objects v
+  join app.objects p on p.tenant_id = v.tenant_id and p.model_id = v.model_id and p.deleted_at is null
+    and p.attributes ->> 'bim_model' = v.attributes ->> 'bim_model' and p.attributes ->> 'status' = 'ready'
+    and (p.attributes ->> 'version_no')::int < (v.attributes ->> 'version_no')::int
+  where v.tenant_id = $1 and v.id = $2 order by (p.attributes ->> 'version_no')::int desc limit 1`
+
+/**
+ * Compares a version that has just been read with the one before it of its model: elements that are the same carry their
+ * identity on, whatever their GlobalId, so that what hangs on it stays; each says what became of it, and what changed is
+ * listed. The first version of a model has nothing to be compared with.
+ */
+export async function writeRevision(step: ReadStep, claim: Claim): Promise<void> {
+  const { context, models } = step
+  const { rows } = await context.tx.query<{ id: string }>(previousVersion, [claim.tenantId, claim.versionId])
+  const previous = rows[0]?.id
+  if (previous === undefined) return
+  const before = await loadElements(step, previous)
+  const after = await loadElements(step, claim.versionId)
+  const changes = compareElements(matchElements(before, after))
+  const values = new Map(
+    changes.flatMap(({ kind, before: one, after: other }) =>
+      other ? [[other.id, { change: kind, ...(one && { identity: one.identity }) }] as const] : [],
+    ),
+  )
+  const cause = { model_id: models.versions.id, record_id: claim.versionId }
+  await keepValues(context, models.elements, values, cause)
+  const listed = changes.filter(({ kind }) => kind !== 'same')
+  if (models.changes)
+    for (let start = 0; start < listed.length; start += batchSize)
+      await insertRead(
+        context,
+        models.changes,
+        listed.slice(start, start + batchSize).map((change) => rowOf(change, claim.versionId, previous)),
+      )
+  await noteVersion(step, claim, { previous, ...countsOf(changes) })
+}
+
+const batchSize = 500
+
+function rowOf(
+  { kind, before, after, method, differences }: ElementChange,
+  version: string,
+  previous: string,
+): Record<string, unknown> {
+  const shown = after ?? before
+  return {
+    name: shown?.name,
+    version,
+    previous,
+    kind,
+    method,
+    differences,
+    element: after?.id,
+    before: before?.id,
+    ifc_class: shown?.ifcClass,
+    storey: shown?.storey,
+    type_name: shown?.typeName,
+  }
+}
+
+function countsOf(changes: readonly ElementChange[]): Record<string, number> {
+  const count = (...kinds: ChangeKind[]): number => changes.filter(({ kind }) => kinds.includes(kind)).length
+  return {
+    added: count('added'),
+    removed: count('removed'),
+    changed: count('changed', 'moved'),
+    carried: count('same', 'carried', 'changed', 'moved'),
+    for_review: count('review'),
+  }
+}
