@@ -110,6 +110,15 @@ import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with
 import project from './projects/layouts/project.json' with { type: 'json' }
 import projectList from './projects/layouts/project-list.json' with { type: 'json' }
 import projectsRoutes from './projects/routes.json' with { type: 'json' }
+import actualCostScreen from './progress/layouts/actual-cost.json' with { type: 'json' }
+import progressEntryScreen from './progress/layouts/progress-entry.json' with { type: 'json' }
+import progressNoteScreen from './progress/layouts/progress-note.json' with { type: 'json' }
+import progressProjectScreen from './progress/layouts/progress-project.json' with { type: 'json' }
+import progressScreen from './progress/layouts/progress.json' with { type: 'json' }
+import actualCostsModel from './progress/models/actual-costs.json' with { type: 'json' }
+import progressEntriesModel from './progress/models/progress-entries.json' with { type: 'json' }
+import workPlansModel from './progress/models/work-plans.json' with { type: 'json' }
+import progressRoutes from './progress/routes.json' with { type: 'json' }
 import acceptancesModel from './portal/models/acceptances.json' with { type: 'json' }
 import customerDecision from './portal/layouts/customer-decision.json' with { type: 'json' }
 import customer from './portal/layouts/customer.json' with { type: 'json' }
@@ -259,6 +268,18 @@ export const allFeatures: readonly Feature[] = [
     models: [hierarchiesModel, hierarchyNodeTypesModel, hierarchyNodesModel],
     layouts: [hierarchyExplorer, hierarchyKinds, hierarchyNodeForm, project, projectList],
     routes: projectsRoutes,
+  },
+  {
+    key: 'progress',
+    models: [actualCostsModel, progressEntriesModel, workPlansModel],
+    layouts: [
+      actualCostScreen,
+      progressEntryScreen,
+      progressNoteScreen,
+      progressProjectScreen,
+      progressScreen,
+    ],
+    routes: progressRoutes,
   },
   {
     key: 'portal',

@@ -1,5 +1,6 @@
 import { guardContent } from '../estimates/guard-content.ts'
 import { guardVersions } from '../estimates/guard-versions.ts'
+import { guardEntries } from '../progress/guard-entries.ts'
 import type { StandardGuard } from './standard-guard.ts'
 
 /** What is asked before records of the standard models are written, by their keys. */
@@ -8,6 +9,7 @@ const allGuards: Readonly<Record<string, StandardGuard>> = {
   estimate_markups: guardContent,
   estimate_resources: guardContent,
   estimate_versions: guardVersions,
+  progress_entries: guardEntries,
 }
 
 /** Asks the guard of a model, if it has one. */

@@ -1,0 +1,28 @@
+import { divideFixed, multiplyFixed, type Fixed } from './fixed.ts'
+
+/** When work is to be done: both days belong to it. */
+export interface PlannedDays {
+  start: string
+  finish: string
+}
+
+const dayLength = 86_400_000
+
+/** A day as a number, so that days can be counted: `dayNumber('1970-01-02')` → 1. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayLength
+
+/** The day of a number. */
+export const dayOf = (number: number): string => new Date(number * dayLength).toISOString().slice(0, 10)
+
+/**
+ * What of an amount is planned by the evening of a day: the same part each day from start to finish, to the cent.
+ * @example plannedBy(parseFixed('100.00'), { start: '2026-05-01', finish: '2026-05-10' }, '2026-05-05') // 50.00
+ */
+export function plannedBy(total: Fixed, { start, finish }: PlannedDays, day: string): Fixed {
+  if (day < start) return { units: 0n, scale: 2 }
+  const days = dayNumber(finish) - dayNumber(start) + 1
+  const gone = Math.min(days, dayNumber(day) - dayNumber(start) + 1)
+  return divideFixed(multiplyFixed(total, whole(gone)), whole(days), 2, 'half_up')
+}
+
+const whole = (number: number): Fixed => ({ units: BigInt(number), scale: 0 })
