@@ -119,6 +119,17 @@ import actualCostsModel from './progress/models/actual-costs.json' with { type: 
 import progressEntriesModel from './progress/models/progress-entries.json' with { type: 'json' }
 import workPlansModel from './progress/models/work-plans.json' with { type: 'json' }
 import progressRoutes from './progress/routes.json' with { type: 'json' }
+import takeoffScreen from './takeoff/layouts/takeoff.json' with { type: 'json' }
+import takeoffRuleScreen from './takeoff/layouts/takeoff-rule.json' with { type: 'json' }
+import takeoffRunScreen from './takeoff/layouts/takeoff-run.json' with { type: 'json' }
+import takeoffSetScreen from './takeoff/layouts/takeoff-set.json' with { type: 'json' }
+import takeoffSetFormScreen from './takeoff/layouts/takeoff-set-form.json' with { type: 'json' }
+import lineLinksModel from './takeoff/models/line-links.json' with { type: 'json' }
+import takeoffItemsModel from './takeoff/models/takeoff-items.json' with { type: 'json' }
+import takeoffRuleSetsModel from './takeoff/models/takeoff-rule-sets.json' with { type: 'json' }
+import takeoffRulesModel from './takeoff/models/takeoff-rules.json' with { type: 'json' }
+import takeoffRunsModel from './takeoff/models/takeoff-runs.json' with { type: 'json' }
+import takeoffRoutes from './takeoff/routes.json' with { type: 'json' }
 import acceptancesModel from './portal/models/acceptances.json' with { type: 'json' }
 import customerDecision from './portal/layouts/customer-decision.json' with { type: 'json' }
 import customer from './portal/layouts/customer.json' with { type: 'json' }
@@ -280,6 +291,12 @@ export const allFeatures: readonly Feature[] = [
       progressScreen,
     ],
     routes: progressRoutes,
+  },
+  {
+    key: 'takeoff',
+    models: [lineLinksModel, takeoffItemsModel, takeoffRuleSetsModel, takeoffRulesModel, takeoffRunsModel],
+    layouts: [takeoffScreen, takeoffRuleScreen, takeoffRunScreen, takeoffSetScreen, takeoffSetFormScreen],
+    routes: takeoffRoutes,
   },
   {
     key: 'portal',

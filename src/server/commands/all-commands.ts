@@ -23,6 +23,11 @@ import { planProgress } from './progress-plan.ts'
 import { progressProductivity } from './progress-productivity.ts'
 import { progressOfProject } from './progress-project.ts'
 import { progressOfProjects } from './progress-projects.ts'
+import { acceptTakeoff } from './takeoff-accept.ts'
+import { previewTakeoff } from './takeoff-preview.ts'
+import { proposeTakeoff } from './takeoff-propose.ts'
+import { runTakeoff } from './takeoff-run.ts'
+import { uncoveredByTakeoff } from './takeoff-uncovered.ts'
 import { recipeExplain } from './recipe-explain.ts'
 import { recipeNewVersion } from './recipe-new-version.ts'
 import { recipePublish } from './recipe-publish.ts'
@@ -54,6 +59,11 @@ export const allCommands: readonly Command[] = [
   progressOfProject,
   progressOfProjects,
   progressProductivity,
+  runTakeoff,
+  previewTakeoff,
+  uncoveredByTakeoff,
+  proposeTakeoff,
+  acceptTakeoff,
   recipeExplain,
   recipeNewVersion,
   recipePublish,

@@ -13,6 +13,7 @@ import { costGroupsRule } from '../cost-groups/cost-groups-rule.ts'
 import { actualCostsRule } from '../progress/actual-costs-rule.ts'
 import { progressEntriesRule } from '../progress/progress-entries-rule.ts'
 import { workPlansRule } from '../progress/work-plans-rule.ts'
+import { takeoffRulesRule } from '../takeoff/takeoff-rules-rule.ts'
 import { recipeComponentsRule } from '../recipes/recipe-components-rule.ts'
 import { recipeVersionsRule } from '../recipes/recipe-versions-rule.ts'
 import { recipesRule } from '../recipes/recipes-rule.ts'
@@ -35,6 +36,7 @@ export const allRules: Readonly<Record<string, StandardRule>> = {
   cost_groups: costGroupsRule,
   actual_costs: actualCostsRule,
   progress_entries: progressEntriesRule,
+  takeoff_rules: takeoffRulesRule,
   work_plans: workPlansRule,
   recipe_components: recipeComponentsRule,
   recipe_versions: recipeVersionsRule,
