@@ -73,8 +73,7 @@ test('[R-13] a job is followed: agreed, planned, noted in the list and on a phon
   await test.step('on a phone: a place, a line, a quantity', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${server()}/progress/${project}/note`)
-    await page.getByRole('combobox', { name: 'Place' }).click()
-    await page.getByRole('option', { name: 'Ground floor' }).click()
+    await page.getByRole('combobox', { name: 'Place' }).selectOption({ label: 'Ground floor' })
     await page.getByRole('button', { name: 'Plaster' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel(/^Quantity done/).fill('55')

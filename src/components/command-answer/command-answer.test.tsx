@@ -1,18 +1,24 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { layoutSchema } from '#contracts/layout.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
 import { invalidateModel } from '#engine/data/invalidate-model.ts'
+import { parseExpression } from '#expressions/parse.ts'
 import { EngineProvider } from '#engine/engine-provider.tsx'
 import { Screen } from '#engine/rendering/screen.tsx'
 import { describeComponent, definitionOf } from '../definitions.ts'
 import { must } from '#base/assert.ts'
 import { componentViews } from '../views.ts'
 import { listenedApi } from '../../../tests/support/draw-component.tsx'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
+beforeAll(standInForBrowser)
+afterEach(cleanup)
+
+const rows = 'nodes.answer.value.projects'
 const layout = layoutSchema.parse({
   schema: 1,
   key: 'test',
@@ -27,7 +33,7 @@ const layout = layoutSchema.parse({
       component: 'value-table',
       props: {
         label: 'Jobs',
-        rows: { '=': 'nodes.answer.value.projects' },
+        rows: { '=': rows },
         columns: [{ key: 'name', label: 'Name' }],
       },
     },
@@ -40,7 +46,7 @@ function draw(api: ApiClient) {
   const types = ['command-answer', 'value-table']
   const document = {
     layout,
-    expressions: {},
+    expressions: { [rows]: parseExpression(rows) },
     components: Object.fromEntries(types.map((type) => [type, describeComponent(must(definitionOf(type)))])),
   }
   render(

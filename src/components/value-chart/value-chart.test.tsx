@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { drawComponent } from '../../../tests/support/draw-component.tsx'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+
+beforeAll(standInForBrowser)
+afterEach(cleanup)
 
 it('is readable as a table: days, money, and a gap where nothing is known', async () => {
   drawComponent('value-chart', {

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { isDecimalText } from '#base/decimal.ts'
 import { NumberField } from '#ui/number-field.tsx'
 import styles from './value-table.module.css'
@@ -11,22 +11,21 @@ interface ValueInputProps {
 /** A number to be typed beside a row: Enter takes it and goes on to the next row. */
 export function ValueInput({ label, onEnter }: ValueInputProps) {
   const [value, setValue] = useState('')
-  const enter = (event: KeyboardEvent<HTMLDivElement>): void => {
-    if (event.key !== 'Enter' || !isDecimalText(value)) return
+  const enter = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    focusNext(event.target)
+    if (!isDecimalText(value)) return
+    focusNext(event.currentTarget)
     // It stays in the field until the row shows what was taken; what is refused is still there to be put right.
     void onEnter(value)
   }
   return (
-    <div className={styles.entry} onKeyDown={enter} data-entry="">
+    <form className={styles.entry} onSubmit={enter} data-entry="">
       <NumberField label={label} hideLabel compact value={value} onChange={setValue} />
-    </div>
+    </form>
   )
 }
 
-function focusNext(from: EventTarget): void {
-  if (!(from instanceof HTMLElement)) return
-  const fields = [...(from.closest('table')?.querySelectorAll<HTMLInputElement>('[data-entry] input') ?? [])]
-  fields[fields.findIndex((field) => field === from) + 1]?.focus()
+function focusNext(form: HTMLFormElement): void {
+  const forms = [...(form.closest('table')?.querySelectorAll<HTMLFormElement>('form[data-entry]') ?? [])]
+  forms[forms.indexOf(form) + 1]?.querySelector('input')?.focus()
 }

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ValueTable } from './value-table.tsx'
+
+afterEach(cleanup)
 
 type Props = Parameters<typeof ValueTable>[0]
 
@@ -25,7 +27,7 @@ it('takes a number by Enter, goes on to the next row, and empties a field once i
   const first = field('Done today: Wall')
   fireEvent.focus(first)
   fireEvent.change(first, { target: { value: '12.5' } })
-  fireEvent.keyDown(first, { key: 'Enter' })
+  fireEvent.submit(first)
   expect(emit).toHaveBeenCalledWith('entered', { row: wall, index: 0, key: 'more', value: '12.5' })
   expect(document.activeElement).toBe(field('Done today: Slab'))
   expect(field('Done today: Wall').value).toContain('12.5')
@@ -38,6 +40,6 @@ it('takes nothing that is no number', () => {
   const { emit } = draw([{ title: 'Wall' }])
   const field = screen.getByRole('textbox', { name: 'Done today: Wall' })
   fireEvent.change(field, { target: { value: 'twelve' } })
-  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.submit(field)
   expect(emit).not.toHaveBeenCalled()
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { QuantitySource, TakeoffFlag } from '#estimating/takeoff-rule.ts'
 import { groupItems, wordsOfLine } from '#estimating/take-off-lines.ts'
 import { must } from '#base/assert.ts'
 import { textOf } from '../estimates/read-value.ts'
@@ -8,6 +9,21 @@ import { workOutRun } from '../takeoff/work-out-run.ts'
 import { defineCommand } from './command.ts'
 
 const mostElements = 50
+
+// As the model of items calls them.
+const sourceWords: Readonly<Record<QuantitySource, string>> = {
+  qto: 'Quantity set',
+  pset: 'Property',
+  computed: 'Geometry',
+  count: 'Piece',
+}
+const flagWords: Readonly<Record<TakeoffFlag, string>> = {
+  missing: 'No quantity',
+  zero: 'Quantity is zero',
+  formula: 'Formula gives nothing',
+  computed: 'Measured from the geometry',
+  unit_assumed: 'Unit assumed',
+}
 
 /** What one rule finds in the newest building models, as if it were the only one: its lines, its elements, what is lacking. */
 export const previewTakeoff = defineCommand({
@@ -43,8 +59,8 @@ export const previewTakeoff = defineCommand({
         storey: byId.get(element)?.facts.storey ?? '',
         quantity,
         trace,
-        source,
-        flags: flags.join(', '),
+        source: source && sourceWords[source],
+        flag: flags[0] ? flagWords[flags[0]] : null,
       })),
     }
   },
