@@ -36,6 +36,12 @@ export type TakeoffFilter = z.output<typeof takeoffFilterSchema>
 
 export const propertyVariablesSchema = z.array(propertyVariableSchema).max(20)
 
+/** Formulas for the parameters of a recipe, by their keys. */
+export const paramMapSchema = z.record(
+  z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/),
+  z.string().min(1).max(4000),
+)
+
 /** What becomes of an element that lacks a quantity: measured from its triangles, left out and told, or nothing at all. */
 export const whenMissingKinds = ['computed', 'skip_and_flag', 'fail'] as const
 export type WhenMissing = (typeof whenMissingKinds)[number]

@@ -4,10 +4,10 @@ import type { PropertyVariable } from '#contracts/takeoff.ts'
 import { checkFormula } from './check-formula.ts'
 import { declaredMeasure, isUnitName, QuantityPlace } from './quantity-place.ts'
 import { problem, type RecipeProblem } from './recipe-problem.ts'
-import type { TakeoffVariable } from './takeoff-rule.ts'
+import type { TakeoffRule, TakeoffVariable } from './takeoff-rule.ts'
 
 /** The names a rule's formula may read: the quantities of elements and the properties the rule names. */
-export function placeOfRule(
+function placeOfRule(
   quantities: readonly TakeoffVariable[],
   properties: readonly PropertyVariable[],
 ): QuantityPlace {
@@ -22,7 +22,7 @@ export function placeOfRule(
  * result that is not of the unit it is counted in. `net_volume` counted in `m2` is refused.
  */
 export function checkTakeoffRule(
-  { formula, unit, variables }: { formula: string; unit: string; variables: readonly PropertyVariable[] },
+  { formula, unit, variables, params }: Pick<TakeoffRule, 'formula' | 'unit' | 'variables' | 'params'>,
   quantities: readonly TakeoffVariable[],
 ): RecipeProblem[] {
   const measure = declaredMeasure(unit)
@@ -35,8 +35,18 @@ export function checkTakeoffRule(
       return [problem('unknown_unit', 'variables', `“${own}” is no unit that is known.`)]
     taken.add(key)
   }
-  return checkFormula(formula, 'formula', placeOfRule(quantities, variables), (type) => {
-    if (type.kind === 'quantity' && sameDimension(type.dimension, measure.dimension)) return null
-    return `This gives ${quantityInWords(type)}, but it is counted in ${dimensionInWords(measure.dimension)}.`
-  })
+  const place = placeOfRule(quantities, variables)
+  return [
+    ...checkFormula(formula, 'formula', place, (type) => {
+      if (type.kind === 'quantity' && sameDimension(type.dimension, measure.dimension)) return null
+      return `This gives ${quantityInWords(type)}, but it is counted in ${dimensionInWords(measure.dimension)}.`
+    }),
+    ...params.flatMap((param) => {
+      const dimension = declaredMeasure(param.unit)?.dimension ?? {}
+      return checkFormula(param.formula, 'params', place, (type) => {
+        if (type.kind === 'quantity' && sameDimension(type.dimension, dimension)) return null
+        return `“${param.key}” is ${dimensionInWords(dimension)}, but this gives ${quantityInWords(type)}.`
+      })
+    }),
+  ]
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkTakeoffRule } from './check-takeoff-rule.ts'
 import { addFixed, parseFixed, plainText, sumFixed, zero } from './fixed.ts'
-import { measureElement, measureTakeOff } from './measure-take-off.ts'
+import { measureElement, measureTakeOff, variablesRead } from './measure-take-off.ts'
 import { groupItems, wordsOfLine } from './take-off-lines.ts'
 import type { ElementQuantity, TakeoffElement, TakeoffRule, TakeoffVariable } from './takeoff-rule.ts'
 
@@ -27,6 +27,7 @@ const rule = (more: Partial<TakeoffRule> = {}): TakeoffRule => ({
   splitBy: [],
   properties: [],
   variables: [],
+  params: [],
   ...more,
 })
 const quantity = (more: Partial<ElementQuantity> = {}): ElementQuantity => ({
@@ -53,12 +54,12 @@ const element = (more: Partial<TakeoffElement> = {}): TakeoffElement => ({
   ...more,
 })
 const one = (given: Partial<TakeoffRule>, of: Partial<TakeoffElement> = {}) =>
-  measureElement(rule(given), element(of), variables)
+  measureElement(rule(given), element(of), variablesRead(rule(given), variables))
 
 describe('a rule', () => {
   it('is refused when it gives another dimension than it is counted in, or reads what there is not', () => {
     const check = (formula: string, unit: string, names: TakeoffRule['variables'] = []): string[] =>
-      checkTakeoffRule({ formula, unit, variables: names }, variables).map(({ code }) => code)
+      checkTakeoffRule({ formula, unit, variables: names, params: [] }, variables).map(({ code }) => code)
     expect(check('net_volume', 'm3')).toEqual([])
     expect(check('net_volume', 'm2')).toEqual(['dimension'])
     expect(check('area * 0.24 * m', 'm3')).toEqual([])
@@ -114,6 +115,21 @@ describe('a rule', () => {
         },
       ),
     ).toMatchObject({ quantity: null, flags: ['formula'] })
+  })
+
+  it('tells a recipe what its elements are like, and tells them apart by it', () => {
+    const params = [{ key: 'thickness', formula: 'volume / area', unit: 'mm' }]
+    const of = (area: string) =>
+      one({ params }, { quantities: [quantity(), quantity({ keys: ['area'], value: area })] })
+    expect(of('10').params).toEqual({ thickness: '250' })
+    expect(of('3').params).toEqual({ thickness: '833.333333' })
+    expect(of('10').group).not.toBe(of('3').group)
+    expect(one({ params }).flags).toEqual(['missing'])
+    const check = (formula: string): string[] =>
+      checkTakeoffRule(rule({ params: [{ key: 'thickness', formula, unit: 'mm' }] }), variables).map(
+        ({ code }) => code,
+      )
+    expect([check('volume / area'), check('area')]).toEqual([[], ['dimension']])
   })
 
   it('may ask for properties', () => {

@@ -1,8 +1,18 @@
-import { times, fraction, plus, one, over, fixedText, type Fraction } from '#base/fraction.ts'
+import {
+  fixedText,
+  fraction,
+  one,
+  over,
+  plainText,
+  plus,
+  times,
+  type Fraction,
+  type Rounding,
+} from '#base/fraction.ts'
+import type { QuantityValue } from '#expressions/evaluate-quantity.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
-import { placeOfRule } from './check-takeoff-rule.ts'
 import { hasProperties, valueOf } from './element-values.ts'
-import { declaredMeasure } from './quantity-place.ts'
+import { declaredMeasure, QuantityPlace } from './quantity-place.ts'
 import type {
   QuantitySource,
   TakeoffElement,
@@ -56,6 +66,7 @@ export function measureTakeOff({ rules, elements, found, variables }: TakeoffQue
   const taken = new Set<string>()
   for (const rule of rulesInOrder(rules)) {
     const mine = found.get(rule.id)
+    const read = variablesRead(rule, variables)
     for (const element of elements) {
       if (!mine?.has(element.id) || taken.has(element.id) || !hasProperties(element, rule.properties))
         continue
@@ -63,25 +74,28 @@ export function measureTakeOff({ rules, elements, found, variables }: TakeoffQue
       if (rule.exclusive && before > 0) continue
       if (rule.exclusive) taken.add(element.id)
       rulesOf.set(element.id, before + 1)
-      items.push(measureElement(rule, element, variables))
+      items.push(measureElement(rule, element, read))
     }
   }
   return { items, ...coverageOf(elements, items) }
 }
 
-/** What one rule makes of one element. */
+/** The quantities and properties the formulas of a rule read, with their units. */
+export function variablesRead(rule: TakeoffRule, variables: readonly TakeoffVariable[]): TakeoffVariable[] {
+  const names = new Set([rule.formula, ...rule.params.map(({ formula }) => formula)].flatMap(namesOf))
+  return [...variables, ...rule.variables].filter(({ key }) => names.has(key))
+}
+
+/** What one rule makes of one element; `read` is what its formulas read. */
 export function measureElement(
   rule: TakeoffRule,
   element: TakeoffElement,
-  variables: readonly TakeoffVariable[],
+  read: readonly TakeoffVariable[],
 ): TakeoffItem {
-  const place = placeOfRule(variables, rule.variables)
-  const units = new Map([...variables, ...rule.variables].map(({ key, unit }) => [key, unit]))
+  const place = new QuantityPlace([])
   const flags = new Set<TakeoffFlag>()
   let source: QuantitySource | null = null
-  for (const key of namesOf(rule.formula)) {
-    const unit = units.get(key)
-    if (unit === undefined) continue
+  for (const { key, unit } of read) {
     const value = valueOf(element, key, rule)
     if ('lacks' in value) {
       flags.add(value.lacks)
@@ -92,36 +106,58 @@ export function measureElement(
     if (value.assumedUnit) flags.add('unit_assumed')
     place.declare({ kind: 'number', key, label: key, unit, default: '0' }, value.value)
   }
-  const item = { rule: rule.id, element: element.id, group: groupKey(rule, element) }
-  const lacking = flags.has('missing') || flags.has('zero')
-  if (lacking) return { ...item, quantity: null, source: null, trace: rule.formula, flags: [...flags] }
+  const item = { rule: rule.id, element: element.id, params: {} }
+  const lacking = {
+    ...item,
+    group: groupKey(rule, element, {}),
+    quantity: null,
+    source: null,
+    trace: rule.formula,
+  }
+  if (flags.has('missing') || flags.has('zero')) return { ...lacking, flags: [...flags] }
   try {
+    const params = Object.fromEntries(
+      rule.params.map(({ key, formula, unit }) => [key, plainNumber(workOut(formula, place).value, unit)]),
+    )
     const { value, numbers } = workOut(rule.formula, place)
     const quantity = typeof value === 'object' ? inTarget(value, rule) : null
     const trace = rule.waste === null ? numbers : `${numbers} + ${rule.waste} %`
-    return { ...item, quantity, source, trace, flags: [...flags] }
+    return {
+      ...item,
+      params,
+      group: groupKey(rule, element, params),
+      quantity,
+      source,
+      trace,
+      flags: [...flags],
+    }
   } catch (error) {
     // A division by nothing: the element lacks what the formula takes for granted.
     if (!(error instanceof ExpressionError)) throw error
-    return {
-      ...item,
-      quantity: null,
-      source: null,
-      trace: `${rule.formula}: ${error.message}`,
-      flags: ['formula'],
-    }
+    return { ...lacking, trace: `${rule.formula}: ${error.message}`, flags: ['formula'] }
   }
 }
+
+/** A parameter in its unit with at most six digits: what differs by less is the same work. */
+const plainNumber = (value: QuantityValue, unit: string): string =>
+  typeof value === 'object'
+    ? plainText(fraction(fixedText(over(value, declaredMeasure(unit)?.si ?? one), sixDigits)))
+    : String(value)
 
 function inTarget(value: Fraction, { unit, waste }: TakeoffRule): string {
   const share = waste === null ? one : plus(one, over(fraction(waste), fraction('100')))
   const counted = over(times(value, share), declaredMeasure(unit)?.si ?? one)
-  return fixedText(counted, { digits: 6, mode: 'half_up' })
+  return fixedText(counted, sixDigits)
 }
 
-/** Rule and what its elements are told apart by, as one text. */
-const groupKey = ({ id, splitBy }: TakeoffRule, { facts }: TakeoffElement): string =>
-  JSON.stringify([id, ...splitBy.map((key) => facts[key] ?? '')])
+const sixDigits: Rounding = { digits: 6, mode: 'half_up' }
+
+/** Rule, what its elements are told apart by and what its recipe is told, as one text. */
+const groupKey = (
+  { id, splitBy }: TakeoffRule,
+  { facts }: TakeoffElement,
+  params: Readonly<Record<string, string>>,
+): string => JSON.stringify([id, ...splitBy.map((key) => facts[key] ?? ''), ...Object.values(params)])
 
 const strength: readonly (QuantitySource | null)[] = [null, 'count', 'qto', 'pset', 'computed']
 

@@ -1,5 +1,12 @@
 import { addFixed, fixedText, type Fixed } from './fixed.ts'
-import { dayNumber, dayOf, plannedBy } from './planned-work.ts'
+import {
+  dayNumber,
+  dayOf,
+  plannedPart,
+  plannedShare,
+  type PlannedDays,
+  type PlannedShare,
+} from './planned-work.ts'
 import { bookLines, spentBy, type BookLine, type ProgressBook } from './progress-book.ts'
 import { valueOfDone } from './work-done.ts'
 
@@ -24,8 +31,9 @@ export function progressCurve(book: ProgressBook, today: string): CurvePoint[] {
   const days = daysOf(lines, book, today)
   const planned = days.map(() => nothing)
   const earned = days.map(() => nothing)
+  const shares = sharesBy(days)
   for (const line of lines) {
-    addPlanned(line, days, planned)
+    addPlanned(line, shares, planned)
     addEarned(line, days, earned)
   }
   return days.map((day, at) => ({
@@ -56,10 +64,26 @@ function daysOf(lines: readonly BookLine[], { costs }: ProgressBook, today: stri
     .map(dayOf)
 }
 
-function addPlanned({ plan, total }: BookLine, days: readonly string[], sums: Fixed[]): void {
+type SharesOf = (plan: PlannedDays) => readonly PlannedShare[]
+
+/** The shares of a plan on all days. Lines of a section have one plan: reading days is what costs. */
+function sharesBy(days: readonly string[]): SharesOf {
+  const known = new Map<PlannedDays, PlannedShare[]>()
+  return (plan) => {
+    let shares = known.get(plan)
+    if (!shares) known.set(plan, (shares = days.map((day) => plannedShare(plan, day))))
+    return shares
+  }
+}
+
+function addPlanned({ plan, total }: BookLine, sharesOf: SharesOf, sums: Fixed[]): void {
   if (!plan) return
-  days.forEach((day, at) => {
-    if (day >= plan.start) sums[at] = addFixed(sums[at] ?? nothing, plannedBy(total, plan, day))
+  let part = nothing
+  let before = 0
+  sharesOf(plan).forEach((share, at) => {
+    if (share.gone !== before) part = plannedPart(total, share)
+    before = share.gone
+    sums[at] = addFixed(sums[at] ?? nothing, part)
   })
 }
 

@@ -1,5 +1,13 @@
 import type { PropertyCondition, PropertyVariable, SplitKey, WhenMissing } from '#contracts/takeoff.ts'
 
+/** A parameter of a recipe that is worked out from each element. */
+export interface ParamFormula {
+  key: string
+  formula: string
+  /** Of the parameter; empty: a plain number. */
+  unit: string
+}
+
 /** A rule as the arithmetic takes it. */
 export interface TakeoffRule {
   id: string
@@ -18,6 +26,8 @@ export interface TakeoffRule {
   splitBy: readonly SplitKey[]
   properties: readonly PropertyCondition[]
   variables: readonly PropertyVariable[]
+  /** Elements are told apart by what these give, too. */
+  params: readonly ParamFormula[]
 }
 
 /** A name a formula may read, with its unit. */
@@ -61,6 +71,8 @@ export interface TakeoffItem {
   /** Decimal text with six digits; null where nothing was counted. */
   quantity: string | null
   source: QuantitySource | null
+  /** The parameters of its recipe, in their units. */
+  params: Readonly<Record<string, string>>
   /** The formula with the element's numbers. */
   trace: string
   flags: readonly TakeoffFlag[]

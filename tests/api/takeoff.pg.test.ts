@@ -43,7 +43,14 @@ beforeAll(async () => {
   server = await startTestServer()
   work = await makeEstimatingWorkspace(server)
   await work.owner.post('/api/standard-models', {
-    keys: ['takeoff_rule_sets', 'takeoff_rules', 'takeoff_runs', 'takeoff_items', 'line_links'],
+    keys: [
+      'recipe_components',
+      'takeoff_rule_sets',
+      'takeoff_rules',
+      'takeoff_runs',
+      'takeoff_items',
+      'line_links',
+    ],
   })
   const project = await make('bim_projects', { name: 'Birkenhof' })
   made.model = await make('bim_models', { bim_project: project, name: 'Architecture' })
@@ -256,7 +263,7 @@ describe('a run', () => {
 
   it('of a later model gives the priced list of what changed, in a version made from the first', async () => {
     const { version } = await result('estimate.new-version', { version: made.version })
-    await readHouse('haus-ahorn')
+    made.later = await readHouse('haus-ahorn')
     const { run } = await result('takeoff.run', { rule_set: made.set })
     const offer = await result('takeoff.propose', { run, version })
     const kinds = new Set(offer['lines'].map(({ what }: Row) => what))
@@ -278,6 +285,58 @@ describe('a run', () => {
     expect(await problem('takeoff.propose', { run: made.second, version: made.version })).toMatchObject({
       code: 'rules_changed',
     })
+  })
+
+  it('tells a recipe what each element is like, and prices it for that', async () => {
+    const recipe = await make('recipes', { code: 'R1', name: 'Floor', output_unit: 'm2' })
+    const thickness = { kind: 'number', key: 'thickness', label: 'Thickness', unit: 'mm', default: '100' }
+    const version = await make('recipe_versions', { recipe, valid_from: '2020-01-01', params: [thickness] })
+    await make('recipe_components', { version, name: 'Slab', item: made.item, qty_expr: 'thickness' })
+    const set = await make('takeoff_rule_sets', { name: 'Floors' })
+    const values = {
+      rule_set: set,
+      name: 'Floor',
+      filter: { where: { field: 'name', op: 'eq', value: 'Slab Ground floor' } },
+      qty_expr: 'gross_area',
+      recipe_version: version,
+      when_missing: 'skip_and_flag',
+    }
+    const wrong = await work.owner.post('/api/records/takeoff_rules', {
+      ...values,
+      param_map: { width: 'length' },
+    })
+    expect(wrong.body.error.details[0]).toMatchObject({ path: 'attributes.param_map', code: 'param' })
+    const mixed = await work.owner.post('/api/records/takeoff_rules', {
+      ...values,
+      param_map: { thickness: 'net_volume' },
+    })
+    expect(mixed.body.error.details[0]).toMatchObject({ path: 'attributes.param_map', code: 'dimension' })
+    await make('takeoff_rules', { ...values, param_map: { thickness: 'net_volume / gross_area' } })
+    const { run } = await result('takeoff.run', { rule_set: set, model_versions: [made.later] })
+    const estimate = await make('estimates', { name: 'Floors' })
+    const { current_version: draft } = await work.read('estimates', estimate)
+    const { hash, net } = await result('takeoff.propose', { run, version: draft })
+    await result('takeoff.accept', { run, version: draft, hash })
+    // 23.328 m³ on 77.76 m² are 300 mm, at 210 a cubic metre 63 a square metre.
+    expect(await work.inside('estimate_lines', draft)).toMatchObject([
+      {
+        title: 'Floor',
+        quantity: '77.760000',
+        unit: 'm2',
+        rate: '63.000000',
+        recipe_params: { thickness: '300' },
+        line_total: '4898.88',
+        material: '4898.88',
+      },
+    ])
+    expect(net).toMatchObject({ after: '4898.88' })
+  })
+
+  it('is proof: nobody writes one by hand', async () => {
+    for (const model of ['takeoff_runs', 'takeoff_items', 'line_links']) {
+      const { status, body } = await work.owner.post(`/api/records/${model}`, {})
+      expect([status, body.error.details[0].code]).toEqual([422, 'kept'])
+    }
   })
 
   it('stops where a rule says so', async () => {

@@ -74,6 +74,7 @@ function itemRows(
       line_title: words.title.slice(0, 1000),
       section: words.section,
       group_key: item.group,
+      params: Object.keys(item.params).length === 0 ? null : item.params,
       storey: element.facts.storey,
       type_name: element.facts.type_name,
       global_id: rows.get(element.id)?.['global_id'],

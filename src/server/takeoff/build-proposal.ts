@@ -70,7 +70,7 @@ export async function buildProposal(context: RecordContext, run: string, version
   for (const group of proposed.added) {
     const rule = must(ruleById.get(group.rule))
     priced.push({
-      ...(await priceTarget(context, rule, targets, stored.version, group.quantity)),
+      ...(await priceTarget(context, rule, targets, stored.version, group)),
       group,
       id: newId(),
     })
@@ -123,8 +123,8 @@ function afterwards(
     ],
     resources: [
       ...resources.filter(({ attributes }) => !gone.has(textOf(attributes, 'line') ?? '')),
-      ...priced.flatMap(({ id, resource }): StoredRow[] =>
-        resource ? [{ id: newId(), archetype_id: null, attributes: { ...resource, line: id } }] : [],
+      ...priced.flatMap(({ id, resources: own }) =>
+        own.map((one): StoredRow => ({ id: newId(), archetype_id: null, attributes: { ...one, line: id } })),
       ),
     ],
   }

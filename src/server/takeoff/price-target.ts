@@ -1,16 +1,23 @@
 import { AppError } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
+import { expandRecipe } from '#estimating/expand-recipe.ts'
 import { priceItem } from '../estimates/price-item.ts'
 import { textOf } from '../estimates/read-value.ts'
 import type { StoredRow } from '../estimates/stored-version.ts'
+import { loadRecipes } from '../recipes/load-recipes.ts'
+import { requireWholeRecipe } from '../recipes/require-whole-recipe.ts'
+import { keptRounding } from '../recipes/work-out-version.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { recipeResources } from './recipe-resources.ts'
+import type { RunGroup } from './run-groups.ts'
 import type { Targets } from './targets.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** How a new line is priced: fields of the line, and the resource that keeps the price of an item. */
+/** How a new line is priced: fields of the line, and what keeps its price as it is now. */
 export interface TargetPrice {
   line: Values
-  resource: Values | null
+  resources: readonly Values[]
   /** Why it has no price, in words. */
   lacks: string | null
 }
@@ -21,26 +28,48 @@ export async function priceTarget(
   rule: Values,
   { items, recipeVersions }: Targets,
   version: StoredRow,
-  quantity: string,
+  group: RunGroup,
 ): Promise<TargetPrice> {
   const item = items.get(textOf(rule, 'item') ?? '')
   if (item) {
     const line = { item: item.id, rate_source: 'item' }
     try {
-      const resource = await priceItem(context, item, version.attributes, quantity)
-      return { line, resource, lacks: null }
+      const resource = await priceItem(context, item, version.attributes, group.quantity)
+      return { line, resources: [resource], lacks: null }
     } catch (error) {
       if (!(error instanceof AppError) || !Array.isArray(error.details)) throw error
       const [first] = error.details as { message: string }[]
-      return { line, resource: null, lacks: first?.message ?? error.message }
+      return { line, resources: [], lacks: first?.message ?? error.message }
     }
   }
   const recipe = recipeVersions.get(textOf(rule, 'recipe_version') ?? '')
   if (!recipe)
-    return { line: { rate_source: 'manual' }, resource: null, lacks: 'The rule names no item and no recipe.' }
-  const rate = textOf(recipe.attributes, 'rate')
-  const line = { recipe_version: recipe.id, rate_source: 'recipe' }
-  if (rate === null || recipe.attributes.currency !== version.attributes.currency)
-    return { line, resource: null, lacks: 'The recipe has no rate in the currency of this version.' }
-  return { line: { ...line, unit_rate: rate }, resource: null, lacks: null }
+    return { line: { rate_source: 'manual' }, resources: [], lacks: 'The rule names no item and no recipe.' }
+  return priceRecipe(context, recipe.id, group, version.attributes)
+}
+
+async function priceRecipe(
+  context: RecordContext,
+  id: string,
+  { params, quantity }: RunGroup,
+  version: Values,
+): Promise<TargetPrice> {
+  const loaded = await loadRecipes(context, [id])
+  await requireWholeRecipe(context, loaded)
+  const record = must(loaded.versions.get(id))
+  const tree = expandRecipe({
+    recipes: loaded.recipes,
+    prices: loaded.prices,
+    recipeVersion: record.version,
+    params,
+    quantity,
+    currency: textOf(version, 'currency') ?? 'EUR',
+    region: textOf(version, 'region'),
+    date: textOf(version, 'price_date') ?? record.version.valid_from,
+    rounding: keptRounding,
+  })
+  const [problem] = [...record.problems, ...tree.problems]
+  const line = { recipe_version: id, rate_source: 'recipe', recipe_params: params }
+  if (tree.rate === null) return { line, resources: [], lacks: problem?.message ?? 'The recipe has no rate.' }
+  return { line, resources: recipeResources(tree), lacks: null }
 }

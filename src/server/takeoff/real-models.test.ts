@@ -41,6 +41,7 @@ function count(facts: readonly IfcElementFacts[], given: Partial<TakeoffRule>): 
     splitBy: [],
     properties: [],
     variables: [],
+    params: [],
     ...given,
   }
   const elements = facts.map((one) =>

@@ -3,17 +3,25 @@ import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import { decimal, decimalText } from '#base/decimal.ts'
 import type { Where } from '#contracts/query.ts'
 import {
+  paramMapSchema,
   propertyVariablesSchema,
   splitKeys,
   takeoffFilterSchema,
   whenMissingKinds,
   type TakeoffFilter,
 } from '#contracts/takeoff.ts'
-import type { TakeoffRule } from '#estimating/takeoff-rule.ts'
+import type { ParamFormula, TakeoffRule } from '#estimating/takeoff-rule.ts'
 import { listOf, textOf } from '../estimates/read-value.ts'
 import { inputDetails } from '../http/error-details.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+/** What a rule counts for. */
+export interface CountedFor {
+  unit: string
+  /** The parameters of its recipe that are numbers, with their units. */
+  params: ReadonlyMap<string, string>
+}
 
 /** A rule as it is stored, read: what the arithmetic takes, and the condition elements must meet. */
 export interface ReadRule {
@@ -22,12 +30,20 @@ export interface ReadRule {
   where: Where | null
 }
 
-/** Reads a rule; `unit` is that of what it is counted for. Throws 422 with the fields that cannot be read. */
-export function ruleOf(id: string, values: Values, unit: string): ReadRule {
+/**
+ * Reads a rule by what it is counted for: its unit, and of a recipe the units of its parameters. Throws 422 with the fields
+ * that cannot be read.
+ */
+export function ruleOf(id: string, values: Values, { unit, params }: CountedFor): ReadRule {
   const filter = takeoffFilterSchema.safeParse(values.filter ?? {})
   const variables = propertyVariablesSchema.safeParse(values.variables ?? [])
-  const problems = [...under('filter', filter.error), ...under('variables', variables.error)]
-  if (!filter.success || !variables.success) throw invalid(problems)
+  const map = paramMapSchema.safeParse(values.param_map ?? {})
+  const problems = [
+    ...under('filter', filter.error),
+    ...under('variables', variables.error),
+    ...under('param_map', map.error),
+  ]
+  if (!filter.success || !variables.success || !map.success) throw invalid(problems)
   const waste = textOf(values, 'waste_pct')
   const split = listOf(values, 'split_by')
   return {
@@ -45,9 +61,20 @@ export function ruleOf(id: string, values: Values, unit: string): ReadRule {
       splitBy: splitKeys.filter((key) => split.includes(key)),
       properties: filter.data.properties,
       variables: variables.data,
+      params: paramFormulas(map.data, params),
     },
   }
 }
+
+/** Formulas for parameters a recipe does not have are left out when they are read, and refused when they are saved. */
+const paramFormulas = (
+  map: Readonly<Record<string, string>>,
+  units: ReadonlyMap<string, string>,
+): ParamFormula[] =>
+  Object.entries(map).flatMap(([key, formula]) => {
+    const unit = units.get(key)
+    return unit === undefined ? [] : [{ key, formula, unit }]
+  })
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 

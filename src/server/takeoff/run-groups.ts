@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { groupBy } from '#base/group-by.ts'
+import { paramValueSchema, type ParamValue } from '#contracts/recipe.ts'
 import { groupItems, type TakeoffGroup } from '#estimating/take-off-lines.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
@@ -10,6 +12,8 @@ export interface RunGroup extends TakeoffGroup {
   /** Titles of the sections it stands in, from the top down. */
   sections: string[]
   unit: string
+  /** What its recipe is told. */
+  params: Readonly<Record<string, ParamValue>>
 }
 
 /** The lines a run comes to, in the order of their rules and titles. */
@@ -26,13 +30,14 @@ export async function runGroups(
     title: textOf(attributes, 'line_title') ?? '',
     section: textOf(attributes, 'section'),
     unit: textOf(attributes, 'unit') ?? '',
+    params: paramsSchema.safeParse(attributes.params).data ?? {},
   }))
   const first = groupBy(items, ({ group }) => group)
   const order = new Map(rules.map(({ id }, at) => [id, at]))
   return groupItems(items)
     .map((group) => {
-      const { title = '', section = null, unit = '' } = first.get(group.key)?.[0] ?? {}
-      return { ...group, title, unit, sections: sectionsOf(section) }
+      const { title = '', section = null, unit = '', params = {} } = first.get(group.key)?.[0] ?? {}
+      return { ...group, title, unit, params, sections: sectionsOf(section) }
     })
     .toSorted(
       (a, b) =>
@@ -40,6 +45,8 @@ export async function runGroups(
         (a.title < b.title ? -1 : a.title > b.title ? 1 : a.key < b.key ? -1 : 1),
     )
 }
+
+const paramsSchema = z.record(z.string(), paramValueSchema)
 
 const sectionsOf = (path: string | null): string[] =>
   (path ?? '')

@@ -1,11 +1,12 @@
 import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
+import { isJsonObject } from '#base/json.ts'
 import { splitKeys } from '#contracts/takeoff.ts'
 import { checkTakeoffRule } from '#estimating/check-takeoff-rule.ts'
 import { textOf, listOf } from '../estimates/read-value.ts'
 import { prepare, type RecordContext } from '../records/record-context.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
-import { ruleOf, type ReadRule } from './rule-of.ts'
-import { targetsOf, unitOfRule } from './targets.ts'
+import { ruleOf, type CountedFor, type ReadRule } from './rule-of.ts'
+import { countedFor, targetsOf } from './targets.ts'
 import { takeoffVariables } from './takeoff-variables.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,8 +23,9 @@ export const takeoffRulesRule: StandardRule = async (context, _model, changes) =
   )
   for (const { id, values } of written) {
     const problems = [...checkTargets(values), ...checkTemplates(values)]
-    const read = ruleOf(id, values, unitOfRule(values, targets))
-    problems.push(...checkFormula(read), ...checkWhere(context, read))
+    const counted = countedFor(values, targets)
+    const read = ruleOf(id, values, counted)
+    problems.push(...checkParams(values, counted), ...checkFormula(read), ...checkWhere(context, read))
     if (problems.length > 0) throw invalid(problems)
   }
   return []
@@ -59,12 +61,19 @@ function checkTemplates(values: Values): ErrorDetail[] {
   )
 }
 
-const places: Readonly<Record<string, string>> = { formula: 'qty_expr' }
+const checkParams = ({ param_map: map }: Values, { params }: CountedFor): ErrorDetail[] =>
+  Object.keys(isJsonObject(map) ? map : {}).flatMap((key) =>
+    params.has(key)
+      ? []
+      : [refused('param_map', 'param', `The recipe has no number “${key}” among its parameters.`)],
+  )
 
-const checkFormula = ({ rule: { formula, unit, variables } }: ReadRule): ErrorDetail[] =>
-  unit === ''
+const places: Readonly<Record<string, string>> = { formula: 'qty_expr', params: 'param_map' }
+
+const checkFormula = ({ rule }: ReadRule): ErrorDetail[] =>
+  rule.unit === ''
     ? [refused('unit', 'required', 'Say in which unit it is counted, or name an item, a recipe or a line.')]
-    : checkTakeoffRule({ formula, unit, variables }, takeoffVariables).map(({ path, code, message }) =>
+    : checkTakeoffRule(rule, takeoffVariables).map(({ path, code, message }) =>
         refused(places[path] ?? path, code, message),
       )
 

@@ -1,8 +1,12 @@
+import { z } from 'zod'
+import { isJsonObject } from '#base/json.ts'
+import { recipeParamSchema } from '#contracts/recipe.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { modelNamed, type StoredRow } from '../estimates/stored-version.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
+import type { CountedFor } from './rule-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -32,8 +36,25 @@ export async function targetsOf(context: RecordContext, rules: readonly Values[]
   }
 }
 
+/** What a rule counts for: its unit, and the parameters its recipe can be told. */
+export const countedFor = (rule: Values, targets: Targets): CountedFor => ({
+  unit: unitOfRule(rule, targets),
+  params: numberParams(targets.recipeVersions.get(textOf(rule, 'recipe_version') ?? '')),
+})
+
+function numberParams(version: StoredRow | undefined): ReadonlyMap<string, string> {
+  const given = version?.attributes.params
+  const parsed = paramsSchema.safeParse(isJsonObject(given) ? given['params'] : given)
+  const numbers = (parsed.data ?? []).flatMap((param): [string, string][] =>
+    param.kind === 'number' ? [[param.key, param.unit]] : [],
+  )
+  return new Map(numbers)
+}
+
+const paramsSchema = z.array(recipeParamSchema)
+
 /** The unit a rule's result is counted in: that of its line, item or recipe, else its own; empty where it has none. */
-export function unitOfRule(rule: Values, { items, recipeVersions, recipes, lines }: Targets): string {
+function unitOfRule(rule: Values, { items, recipeVersions, recipes, lines }: Targets): string {
   const of = (rows: ReadonlyMap<string, StoredRow>, id: unknown, key: string): string | null =>
     textOf(rows.get(String(id))?.attributes ?? {}, key)
   const recipe = of(recipeVersions, rule.recipe_version, 'recipe')

@@ -9,7 +9,7 @@ import { elementOf } from './element-of.ts'
 import { readElements } from './read-elements.ts'
 import { ruleOf, type ReadRule } from './rule-of.ts'
 import { takeoffVariables } from './takeoff-variables.ts'
-import { targetsOf, unitOfRule } from './targets.ts'
+import { countedFor, targetsOf } from './targets.ts'
 
 /** What rules make of model versions. */
 export interface WorkedRun {
@@ -36,7 +36,7 @@ export async function workOutRun(
     context,
     stored.map(({ attributes }) => attributes),
   )
-  const rules = stored.map(({ id, attributes }) => ruleOf(id, attributes, unitOfRule(attributes, targets)))
+  const rules = stored.map(({ id, attributes }) => ruleOf(id, attributes, countedFor(attributes, targets)))
   const read = await readElements(context, versions)
   const rows = new Map(read.map((row) => [String(row['id']), row]))
   const elements = read.map(elementOf)
