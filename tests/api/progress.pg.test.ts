@@ -28,15 +28,30 @@ const refused = async (model: string, values: object): Promise<Row> => {
 beforeAll(async () => {
   server = await startTestServer()
   work = await makeEstimatingWorkspace(server)
-  await work.owner.post('/api/standard-models', { keys: ['progress_entries', 'actual_costs', 'work_plans'] })
+  await work.owner.post('/api/standard-models', {
+    keys: ['recipe_components', 'progress_entries', 'actual_costs', 'work_plans'],
+  })
   made.project = await make('projects', { code: 'P1', name: 'School' })
   made.estimate = await make('estimates', { name: 'Shell', project: made.project })
   const version = (await work.read('estimates', made.estimate))['current_version']
   made.version = version
   made.section = await make('estimate_lines', { version, kind: 'section', title: 'Shell' })
   const line = { version, kind: 'line', unit: 'm2', rate_source: 'manual', vat_code: 'standard' }
+  const catalogue = await make('catalogues', { code: 'own', name: 'Own', currency: 'EUR' })
+  const mason = await make('catalogue_items', {
+    catalogue,
+    code: 'M',
+    name: 'Mason',
+    type: 'labour',
+    unit: 'h',
+  })
+  await make('catalogue_prices', { item: mason, currency: 'EUR', unit_price: '50', valid_from: '2020-01-01' })
+  const recipe = await make('recipes', { code: 'W', name: 'Wall', output_unit: 'm2' })
+  const recipe_version = await make('recipe_versions', { recipe, valid_from: '2020-01-01' })
+  await make('recipe_components', { version: recipe_version, name: 'Mason', item: mason, qty_expr: '0.5' })
   made.wall = await make('estimate_lines', {
     ...line,
+    recipe_version,
     parent: made.section,
     title: 'Wall',
     quantity: '100',
@@ -237,7 +252,21 @@ describe('progress', () => {
   })
 
   it('measures hours against recipes, and shows figures only to who sees all they are made of', async () => {
-    expect(await result('progress.productivity', { project: made.project })).toEqual({ hints: [] })
+    // 30 hours on 50 m² where the recipe reckons half an hour for one.
+    expect(await result('progress.productivity', { project: made.project, day: '2026-05-05' })).toEqual({
+      hints: [
+        {
+          recipe: 'Wall, v1',
+          unit: 'm2',
+          lines: 1,
+          quantity: '50',
+          hours: '30',
+          measured: '0.600000',
+          reckoned: '0.500000',
+          difference: '20.00',
+        },
+      ],
+    })
     const member = api(await addPerson(work.person, work.tenant, 'member'), work.tenantId)
     const ask = () => member.post('/api/commands/progress.project', { project: made.project })
     expect((await ask()).status).toBe(200)

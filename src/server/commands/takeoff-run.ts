@@ -12,6 +12,9 @@ import { ruleRows, rulesHash } from '../takeoff/rule-rows.ts'
 import { workOutRun, type WorkedRun } from '../takeoff/work-out-run.ts'
 import { defineCommand } from './command.ts'
 
+// A large building has fifty thousand of them: one statement for all would hold them in memory three times.
+const portion = 2000
+
 /**
  * Counts building models by the rules of a set and keeps what came out: each element with its number and how it comes
  * about. No estimate changes. Without model versions it takes the newest of each model.
@@ -45,7 +48,9 @@ export const runTakeoff = defineCommand({
           : roundHalfUp(decimal(coverage.covered).div(coverage.elements).times(100), 2),
     }
     const [run] = await insertRead(context, modelNamed(context, 'takeoff_runs'), [values])
-    await insertRead(context, modelNamed(context, 'takeoff_items'), itemRows(must(run), rules, worked))
+    const rows = itemRows(must(run), rules, worked)
+    for (let start = 0; start < rows.length; start += portion)
+      await insertRead(context, modelNamed(context, 'takeoff_items'), rows.slice(start, start + portion))
     return { run: must(run), ...coverage, input_hash: worked.inputHash, result_hash: worked.resultHash }
   },
 })
