@@ -23,6 +23,7 @@ import { button } from './button/button.definition.ts'
 import { card } from './card/card.definition.ts'
 import { chart } from './chart/chart.definition.ts'
 import { choice } from './choice/choice.definition.ts'
+import { commandAnswer } from './command-answer/command-answer.definition.ts'
 import { commandImport } from './command-import/command-import.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
@@ -44,6 +45,7 @@ import { linkGrid } from './link-grid/link-grid.definition.ts'
 import { markdown } from './markdown/markdown.definition.ts'
 import { modelViewer } from './model-viewer/model-viewer.definition.ts'
 import { recordLanes } from './record-lanes/record-lanes.definition.ts'
+import { valueChart } from './value-chart/value-chart.definition.ts'
 import { valueTable } from './value-table/value-table.definition.ts'
 import { needsModels } from './needs-models/needs-models.definition.ts'
 import { notice } from './notice/notice.definition.ts'
@@ -87,6 +89,8 @@ export const componentDefinitions = [
   needsModels,
   recordLanes,
   valueTable,
+  valueChart,
+  commandAnswer,
   notice,
   emptyState,
   dataGrid,

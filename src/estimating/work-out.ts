@@ -29,6 +29,11 @@ export function workOut(formula: string, place: QuantityPlace): WorkedOut {
   return { type, value: evaluateQuantity(tree, place), numbers: withNumbers(formula, tree, place) }
 }
 
+/** The names a formula reads, each once. Throws `ExpressionError` for one that cannot be read. */
+export const namesOf = (formula: string): string[] => [
+  ...new Set(namesIn(read(formula)).map(({ name }) => name)),
+]
+
 function read(formula: string): ExpressionTree {
   const tree = parsed(formula)
   if (tree instanceof ExpressionError) throw tree

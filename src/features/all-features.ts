@@ -121,6 +121,26 @@ import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with
 import project from './projects/layouts/project.json' with { type: 'json' }
 import projectList from './projects/layouts/project-list.json' with { type: 'json' }
 import projectsRoutes from './projects/routes.json' with { type: 'json' }
+import actualCostScreen from './progress/layouts/actual-cost.json' with { type: 'json' }
+import progressEntryScreen from './progress/layouts/progress-entry.json' with { type: 'json' }
+import progressNoteScreen from './progress/layouts/progress-note.json' with { type: 'json' }
+import progressProjectScreen from './progress/layouts/progress-project.json' with { type: 'json' }
+import progressScreen from './progress/layouts/progress.json' with { type: 'json' }
+import actualCostsModel from './progress/models/actual-costs.json' with { type: 'json' }
+import progressEntriesModel from './progress/models/progress-entries.json' with { type: 'json' }
+import workPlansModel from './progress/models/work-plans.json' with { type: 'json' }
+import progressRoutes from './progress/routes.json' with { type: 'json' }
+import takeoffScreen from './takeoff/layouts/takeoff.json' with { type: 'json' }
+import takeoffRuleScreen from './takeoff/layouts/takeoff-rule.json' with { type: 'json' }
+import takeoffRunScreen from './takeoff/layouts/takeoff-run.json' with { type: 'json' }
+import takeoffSetScreen from './takeoff/layouts/takeoff-set.json' with { type: 'json' }
+import takeoffSetFormScreen from './takeoff/layouts/takeoff-set-form.json' with { type: 'json' }
+import lineLinksModel from './takeoff/models/line-links.json' with { type: 'json' }
+import takeoffItemsModel from './takeoff/models/takeoff-items.json' with { type: 'json' }
+import takeoffRuleSetsModel from './takeoff/models/takeoff-rule-sets.json' with { type: 'json' }
+import takeoffRulesModel from './takeoff/models/takeoff-rules.json' with { type: 'json' }
+import takeoffRunsModel from './takeoff/models/takeoff-runs.json' with { type: 'json' }
+import takeoffRoutes from './takeoff/routes.json' with { type: 'json' }
 import acceptancesModel from './portal/models/acceptances.json' with { type: 'json' }
 import customerDecision from './portal/layouts/customer-decision.json' with { type: 'json' }
 import customer from './portal/layouts/customer.json' with { type: 'json' }
@@ -283,6 +303,24 @@ export const allFeatures: readonly Feature[] = [
     models: [hierarchiesModel, hierarchyNodeTypesModel, hierarchyNodesModel],
     layouts: [hierarchyExplorer, hierarchyKinds, hierarchyNodeForm, project, projectList],
     routes: projectsRoutes,
+  },
+  {
+    key: 'progress',
+    models: [actualCostsModel, progressEntriesModel, workPlansModel],
+    layouts: [
+      actualCostScreen,
+      progressEntryScreen,
+      progressNoteScreen,
+      progressProjectScreen,
+      progressScreen,
+    ],
+    routes: progressRoutes,
+  },
+  {
+    key: 'takeoff',
+    models: [lineLinksModel, takeoffItemsModel, takeoffRuleSetsModel, takeoffRulesModel, takeoffRunsModel],
+    layouts: [takeoffScreen, takeoffRuleScreen, takeoffRunScreen, takeoffSetScreen, takeoffSetFormScreen],
+    routes: takeoffRoutes,
   },
   {
     key: 'portal',

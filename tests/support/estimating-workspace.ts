@@ -1,4 +1,12 @@
-import { api, makeWorkspace, signUp, type Api, type ApiAnswer, type Person } from './people.ts'
+import {
+  api,
+  makeWorkspace,
+  signUp,
+  type Api,
+  type ApiAnswer,
+  type Person,
+  type TestTenant,
+} from './people.ts'
 import type { TestServer } from './start-test-server.ts'
 
 /** A workspace with the models of estimates, as its owner. */
@@ -6,6 +14,7 @@ export interface EstimatingWorkspace {
   owner: Api
   person: Person
   tenantId: string
+  tenant: TestTenant
   /** Makes a record and answers it; throws when it was refused. */
   make(model: string, values: Record<string, unknown>): Promise<Row>
   read(model: string, id: string): Promise<Row>
@@ -41,6 +50,7 @@ export async function makeEstimatingWorkspace(server: TestServer): Promise<Estim
     owner,
     person,
     tenantId: tenant.id,
+    tenant,
     make: async (model, values) => answer(await owner.post(`/api/records/${model}`, values)),
     read: async (model, id) => answer(await owner.get(`/api/records/${model}/${id}`)),
     inside: async (model, version) => {

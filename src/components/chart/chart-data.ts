@@ -27,6 +27,8 @@ export interface ChartPoint {
 
 export interface ChartData {
   points: ChartPoint[]
+  /** What a series has no value for is left out, instead of being nothing. */
+  gaps?: true
   /** Values of the split field in the order of their first appearance; one empty name without a split. */
   series: { name: string; value: unknown; row: Row | null; colour?: string }[]
 }
@@ -112,6 +114,10 @@ function inOptionOrder(list: { value: unknown }[], field: FieldDescription): voi
     typeof value === 'string' ? (places.get(value) ?? places.size) : places.size + 1
   list.sort((a, b) => place(a.value) - place(b.value))
 }
+
+/** The value of a series at a point; null is a gap. */
+export const valueAt = ({ gaps }: ChartData, point: ChartPoint, series: string): string | null =>
+  point.values[series] ?? (gaps ? null : '0')
 
 /** Everything of a point added up. */
 export const sum = (point: ChartPoint): string => add(Object.values(point.values))

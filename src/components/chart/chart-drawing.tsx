@@ -18,7 +18,7 @@ import {
 import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import { useMedia } from '../data-grid/use-media.ts'
-import { add, type ChartData, type ChartPoint } from './chart-data.ts'
+import { add, valueAt, type ChartData, type ChartPoint } from './chart-data.ts'
 import { ChartHint } from './chart-hint.tsx'
 import type { ChartWords } from './chart-words.ts'
 import type { chart } from './chart.definition.ts'
@@ -33,6 +33,7 @@ interface ChartDrawingProps {
 }
 
 const colour = (at: number, own?: string): string => own ?? `var(--chart-${(at % 8) + 1})`
+const drawnAt = (value: string | null): number | null => (value === null ? null : Number(value))
 const text = { fill: 'var(--text-faint)', fontSize: 12 }
 
 /** The picture. Screen readers read the table instead. */
@@ -43,7 +44,7 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
   const lines = data.points.map((point) => ({
     name: words.point(point),
     point,
-    ...Object.fromEntries(data.series.map(({ name }, at) => [`s${at}`, Number(point.values[name] ?? 0)])),
+    ...Object.fromEntries(data.series.map(({ name }, at) => [`s${at}`, drawnAt(valueAt(data, point, name))])),
   }))
   const hint = (
     <Tooltip

@@ -1,4 +1,4 @@
-import type { ChartData, ChartPoint } from './chart-data.ts'
+import { valueAt, type ChartData, type ChartPoint } from './chart-data.ts'
 import type { ChartWords } from './chart-words.ts'
 import styles from './chart.module.css'
 
@@ -22,13 +22,17 @@ export function ChartHint({ active, payload, lines, data, words }: ChartHintProp
   return (
     <div className={styles.hint}>
       <strong>{line.name}</strong>
-      {data.series.map((one, index) => (
-        <span key={one.name} className={styles.hintLine}>
-          <span className={styles.swatch} style={{ background: colourAt(line.point, one.colour, index) }} />
-          {words.series(one)}
-          <span className={styles.legendValue}>{words.value(line.point.values[one.name] ?? '0')}</span>
-        </span>
-      ))}
+      {data.series.map((one, index) => {
+        const value = valueAt(data, line.point, one.name)
+        if (value === null) return null
+        return (
+          <span key={one.name} className={styles.hintLine}>
+            <span className={styles.swatch} style={{ background: colourAt(line.point, one.colour, index) }} />
+            {words.series(one)}
+            <span className={styles.legendValue}>{words.value(value)}</span>
+          </span>
+        )
+      })}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import type { ChartData } from './chart-data.ts'
+import { valueAt, type ChartData } from './chart-data.ts'
 import type { ChartWords } from './chart-words.ts'
 import styles from './chart.module.css'
 
@@ -10,6 +10,9 @@ interface ChartTableProps {
   /** Only for screen readers: the picture is in sight. */
   hidden: boolean
 }
+
+const valueText = (value: string | null, words: ChartWords): string =>
+  value === null ? '–' : words.value(value)
 
 /** What the chart shows, exactly. */
 export function ChartTable({ label, data, words, hidden }: ChartTableProps) {
@@ -32,7 +35,7 @@ export function ChartTable({ label, data, words, hidden }: ChartTableProps) {
             <th scope="row">{words.point(point)}</th>
             {data.series.map((one) => (
               <td key={one.name} className={styles.number}>
-                {words.value(point.values[one.name] ?? '0')}
+                {valueText(valueAt(data, point, one.name), words)}
               </td>
             ))}
           </tr>

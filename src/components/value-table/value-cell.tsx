@@ -2,12 +2,14 @@ import { decimalText, type Decimal } from '#base/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { TimeText } from '#ui/time-text.tsx'
 import { numberIn } from './largest-of.ts'
+import type { ValueKind } from './value-table.definition.ts'
 import styles from './value-table.module.css'
 
 interface ValueCellProps {
   value: unknown
-  kind: 'text' | 'word' | 'number' | 'money' | 'change' | 'bar' | 'yes'
+  kind: Exclude<ValueKind, 'entry'>
   currency: string | null | undefined
   /** The largest size in the column. */
   largest: Decimal | null | undefined
@@ -19,7 +21,9 @@ export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
   if (kind === 'text') return typeof value === 'string' || typeof value === 'number' ? String(value) : null
   if (kind === 'word') return typeof value === 'string' ? t(value) : null
   if (kind === 'yes') return value === true ? <Icon name="check" label={t('Yes')} /> : null
+  if (kind === 'day') return typeof value === 'string' ? <TimeText value={value} /> : null
   const number = numberIn(value)
+  if (kind === 'percent') return <Amount value={number && decimalText(number)} unit="%" />
   const amount = (
     <Amount value={number && decimalText(number)} {...(kind !== 'number' && currency && { currency })} />
   )

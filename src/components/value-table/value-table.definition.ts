@@ -2,12 +2,29 @@ import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
 import { emptyWords, words } from '../props/shared-props.definition.ts'
 
+const valueKind = z.enum([
+  'text',
+  'word',
+  'number',
+  'money',
+  'change',
+  'percent',
+  'day',
+  'bar',
+  'yes',
+  'entry',
+])
+export type ValueKind = z.output<typeof valueKind>
+
 const columnSchema = z.strictObject({
   /** A key of each row. */
   key: z.string().min(1).max(63),
   label: words(80),
-  /** `word` is one of the product's, and translated; `bar` draws the size of a number; `change` writes its sign. */
-  kind: z.enum(['text', 'word', 'number', 'money', 'change', 'bar', 'yes']).default('text'),
+  /**
+   * `word` is one of the product's, and translated; `bar` draws the size of a number; `change` writes its sign; `entry` is a
+   * number to be typed, answered by the event `entered`.
+   */
+  kind: valueKind.default('text'),
 })
 
 export const valueTable = defineComponent({
@@ -35,7 +52,10 @@ export const valueTable = defineComponent({
     limit: z.int().min(5).max(500).default(100),
     empty: emptyWords.optional(),
   }),
-  events: { opened: { title: 'A row was chosen: row, index' } },
+  events: {
+    opened: { title: 'A row was chosen: row, index' },
+    entered: { title: 'A number was typed: row, index, key, value' },
+  },
   sample: {
     props: {
       label: 'From one version to the next',

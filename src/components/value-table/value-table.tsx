@@ -8,6 +8,7 @@ import { classes } from '#ui/classes.ts'
 import type { ViewProps } from '../view-props.ts'
 import { largestOf } from './largest-of.ts'
 import { ValueCell } from './value-cell.tsx'
+import { ValueInput } from './value-input.tsx'
 import type { valueTable } from './value-table.definition.ts'
 import styles from './value-table.module.css'
 
@@ -45,9 +46,16 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
         <tbody>
           {shown.map((row, index) => (
             <tr key={index}>
-              {columns.map(({ key, kind }, at) => (
+              {columns.map(({ key, label: name, kind }, at) => (
                 <td key={key} className={classes(isNumber(kind) && styles.number)}>
-                  {at === 0 && has('opened') ? (
+                  {kind === 'entry' ? (
+                    <ValueInput
+                      // Another row, or another state of it: what was typed has been taken.
+                      key={JSON.stringify(row)}
+                      label={`${name}: ${nameOf(row, columns)}`}
+                      onEnter={(value) => emit('entered', { row, index, key, value })}
+                    />
+                  ) : at === 0 && has('opened') ? (
                     <button
                       type="button"
                       className={styles.open}
@@ -78,4 +86,14 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
   )
 }
 
-const isNumber = (kind: string): boolean => kind !== 'text' && kind !== 'word' && kind !== 'yes'
+const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day'].includes(kind)
+
+/** What a row is called: its texts. */
+const nameOf = (
+  row: Readonly<Record<string, unknown>>,
+  columns: readonly { key: string; kind: string }[],
+): string =>
+  columns
+    .flatMap(({ key, kind }) => (kind === 'text' && typeof row[key] === 'string' ? [row[key]] : []))
+    .slice(0, 2)
+    .join(' ')

@@ -18,6 +18,17 @@ import { previewReprice } from './estimate-reprice-preview.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { portalOpen } from './portal-open.ts'
+import { enterProgress } from './progress-enter.ts'
+import { progressOfLines } from './progress-lines.ts'
+import { planProgress } from './progress-plan.ts'
+import { progressProductivity } from './progress-productivity.ts'
+import { progressOfProject } from './progress-project.ts'
+import { progressOfProjects } from './progress-projects.ts'
+import { acceptTakeoff } from './takeoff-accept.ts'
+import { previewTakeoff } from './takeoff-preview.ts'
+import { proposeTakeoff } from './takeoff-propose.ts'
+import { runTakeoff } from './takeoff-run.ts'
+import { uncoveredByTakeoff } from './takeoff-uncovered.ts'
 import { recipeExplain } from './recipe-explain.ts'
 import { recipeNewVersion } from './recipe-new-version.ts'
 import { recipePublish } from './recipe-publish.ts'
@@ -48,6 +59,17 @@ export const allCommands: readonly Command[] = [
   setEstimateStatus,
   hierarchyCreate,
   portalOpen,
+  enterProgress,
+  planProgress,
+  progressOfLines,
+  progressOfProject,
+  progressOfProjects,
+  progressProductivity,
+  runTakeoff,
+  previewTakeoff,
+  uncoveredByTakeoff,
+  proposeTakeoff,
+  acceptTakeoff,
   recipeExplain,
   recipeNewVersion,
   recipePublish,

@@ -10,6 +10,10 @@ import { cataloguePricesRule } from '../catalogues/catalogue-prices-rule.ts'
 import { costGroupMapsRule } from '../cost-groups/cost-group-maps-rule.ts'
 import { costGroupSetsRule } from '../cost-groups/cost-group-sets-rule.ts'
 import { costGroupsRule } from '../cost-groups/cost-groups-rule.ts'
+import { actualCostsRule } from '../progress/actual-costs-rule.ts'
+import { progressEntriesRule } from '../progress/progress-entries-rule.ts'
+import { workPlansRule } from '../progress/work-plans-rule.ts'
+import { takeoffRulesRule } from '../takeoff/takeoff-rules-rule.ts'
 import { recipeComponentsRule } from '../recipes/recipe-components-rule.ts'
 import { recipeVersionsRule } from '../recipes/recipe-versions-rule.ts'
 import { recipesRule } from '../recipes/recipes-rule.ts'
@@ -30,6 +34,10 @@ export const allRules: Readonly<Record<string, StandardRule>> = {
   cost_group_maps: costGroupMapsRule,
   cost_group_sets: costGroupSetsRule,
   cost_groups: costGroupsRule,
+  actual_costs: actualCostsRule,
+  progress_entries: progressEntriesRule,
+  takeoff_rules: takeoffRulesRule,
+  work_plans: workPlansRule,
   recipe_components: recipeComponentsRule,
   recipe_versions: recipeVersionsRule,
   recipes: recipesRule,

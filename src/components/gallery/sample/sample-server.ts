@@ -69,6 +69,7 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'diagnostics') return Response.json(sampleDiagnostics())
   if (area === 'standard-models')
     return Response.json({ rows: [{ key: 'estimates', present: true }], may_add: true })
+  if (area === 'commands' && method === 'POST') return Response.json({ result: {}, models: [] })
   if (area === 'archetypes') return Response.json(listed([]))
   if (area === 'roles') return Response.json(listed(sampleRoles))
   if (area === 'tenants' && method === 'GET') return Response.json(listed(sampleTenants))

@@ -101,3 +101,10 @@ const preferred = {
 
 /** The canonical names that say how long, large, heavy … an element is, best first. */
 export const preferredNames = (dimension: Dimension): readonly Canonical[] => preferred[dimension]
+
+/** Every canonical name with its dimension. */
+export const canonicalDimensions: ReadonlyMap<string, Dimension> = new Map(
+  (Object.keys(names) as Dimension[]).flatMap((dimension) =>
+    Object.keys(names[dimension]).map((name): [string, Dimension] => [name, dimension]),
+  ),
+)

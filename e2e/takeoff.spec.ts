@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { checkAxe } from './support/check-axe.ts'
+import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
+import { takePictures } from './support/pictures.ts'
+import { expect, server, test } from './support/test.ts'
+
+interface Made {
+  id: string
+}
+
+test('[R-11] a building model becomes lines: a rule, what it finds, a run, a proposal that is accepted', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const owner = await newPerson(server())
+  const workspace = await newWorkspace(owner)
+  const call = <Answer>(name: string, body?: unknown) => callAs<Answer>(owner, name, body, workspace)
+  const make = async (model: string, values: object): Promise<string> =>
+    (await call<Made>(`POST /api/records/${model}`, values)).id
+  await enterAs(context, owner)
+  await page.goto(`${server()}/take-off`)
+
+  await test.step('what is not there yet is set up by one button', async () => {
+    await expect(page.getByText('Take-off is not set up yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await expect(page.getByText('No rule sets yet')).toBeVisible()
+    await takePictures(page, 'takeoff-empty')
+  })
+
+  const uploaded = await fetch(`${server()}/api/files?name=haus.ifc`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${owner.session.access_token}`,
+      'X-Tenant-Id': workspace.id,
+      'Content-Type': 'application/octet-stream',
+    },
+    body: new Uint8Array(readFileSync('fixtures/ifc/haus-ahorn.ifc')),
+  })
+  const file = (await uploaded.json()) as Made
+  const project = await make('bim_projects', { name: 'Haus Ahorn' })
+  const model = await make('bim_models', { bim_project: project, name: 'Architecture' })
+  const version = await make('bim_model_versions', { bim_model: model, file: [{ id: file.id }] })
+  await call('POST /api/commands/bim.read', { version })
+  await expect
+    .poll(
+      async () => (await call<{ status: string }>(`GET /api/records/bim_model_versions/${version}`)).status,
+      { timeout: 60_000 },
+    )
+    .toBe('ready')
+  const set = await make('takeoff_rule_sets', {
+    name: 'Shell, Haus Ahorn',
+    bim_project: project,
+    method: 'DIN 18299 ff.',
+  })
+  await make('takeoff_rules', {
+    rule_set: set,
+    name: 'Walls',
+    ifc_class: 'IfcWall',
+    qty_expr: 'net_side_area',
+    unit: 'm2',
+    split_by: ['type_name'],
+    section: 'Shell',
+  })
+  await make('estimates', { name: 'Haus Ahorn' })
+
+  await test.step('a rule is typed, refused when its dimension is wrong, and shows what it finds', async () => {
+    await page.goto(`${server()}/take-off/${set}`)
+    await page.getByRole('button', { name: 'New rule' }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: /^Name/ }).fill('Slabs')
+    await form.getByRole('textbox', { name: /^IFC class/ }).fill('IfcSlab')
+    await form.getByRole('textbox', { name: /^Formula/ }).fill('net_volume')
+    await form.getByRole('textbox', { name: /^Unit/ }).fill('m2')
+    const save = form.getByRole('button', { name: /^(Create|Save|Add)/ }).first()
+    await save.click()
+    await expect(form.getByText(/but it is counted in m²/).first()).toBeVisible()
+    await form.getByRole('textbox', { name: /^Unit/ }).fill('m3')
+    await takePictures(page, 'takeoff-rule')
+    await save.click()
+    await expect(form).toHaveCount(0)
+    const grid = page.getByRole('grid', { name: 'Rules' })
+    await grid.getByText('Slabs').dblclick()
+    await expect(page.getByText('Elements found')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Elements' }).getByText(/m3/).first()).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'takeoff-set')
+  })
+
+  await test.step('a run shows how much is counted; its proposal is accepted into a draft', async () => {
+    await page.getByRole('button', { name: 'Run the rules' }).click()
+    await expect(page).toHaveURL(/take-off\/run\//)
+    await expect(page.getByText('Elements counted').first()).toBeVisible()
+    await page.getByRole('combobox', { name: 'Estimate' }).selectOption({ label: 'Haus Ahorn' })
+    await page.getByRole('combobox', { name: 'Draft' }).selectOption({ index: 1 })
+    await expect(
+      page.getByRole('table', { name: 'Changes line by line' }).getByText('Added').first(),
+    ).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'takeoff-run')
+    await page.getByRole('button', { name: 'Accept proposal' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept proposal' }).click()
+    await expect(page.getByText('The draft holds what was counted')).toBeVisible()
+    await expect(page.getByText('Nothing changes', { exact: true })).toBeVisible()
+    await page.getByRole('tab', { name: 'Items' }).click()
+    await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
+    await takePictures(page, 'takeoff-items')
+    await page.getByRole('tab', { name: 'Not counted' }).click()
+    await expect(page.getByRole('table', { name: 'Not counted' })).toBeVisible()
+  })
+})

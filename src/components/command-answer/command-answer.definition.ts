@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineComponent } from '#contracts/component.ts'
+import { modelKey } from '../props/shared-props.definition.ts'
+
+export const commandAnswer = defineComponent({
+  type: 'command-answer',
+  title: 'Answer of a command',
+  description:
+    'Asks a command of the product that works something out, and shows its content once the answer is there: nodes.<id>.value.',
+  group: 'data',
+  icon: 'calculator',
+  version: 1,
+  props: z.strictObject({
+    /** A command that changes nothing: `progress.projects`. */
+    command: z.string().min(1).max(120),
+    input: z.record(z.string(), z.json()).optional(),
+    /** Asked again when a record of these changes. */
+    models: z.array(modelKey).max(20).default([]),
+  }),
+  slots: { content: { title: 'Content' } },
+  exposes: { value: { title: 'What the command answered' } },
+  sample: {
+    props: { command: 'progress.projects', models: ['projects'] },
+    slots: { content: [{ component: 'text', props: { text: 'What is made of the answer.' } }] },
+  },
+})

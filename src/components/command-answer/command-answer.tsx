@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useCommandAnswer } from '#engine/data/use-command-answer.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import type { ViewProps } from '../view-props.ts'
+import type { commandAnswer } from './command-answer.definition.ts'
+
+/** Its content, once a command has answered; the answer stays current. */
+export function CommandAnswer({ props, slots, expose, pending }: ViewProps<typeof commandAnswer>) {
+  const t = useTranslate()
+  const { command, input = {}, models } = props
+  const answer = useCommandAnswer(pending ? null : { command, input, models })
+  const { data } = answer
+  useEffect(() => expose('value', data ?? null), [expose, data])
+  if (answer.error && data === undefined)
+    return (
+      <ErrorState
+        compact
+        title={t('This could not be worked out')}
+        onRetry={answer.refetch}
+        requestId={answer.error.requestId ?? undefined}
+      >
+        {t(answer.error.message)}
+      </ErrorState>
+    )
+  if (data === undefined) return <Skeleton lines={6} />
+  return slots.content
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ValueTable } from './value-table.tsx'
+
+afterEach(cleanup)
+
+type Props = Parameters<typeof ValueTable>[0]
+
+const columns = [
+  { key: 'title', label: 'Line', kind: 'text' },
+  { key: 'done', label: 'Done', kind: 'percent' },
+  { key: 'finish', label: 'Finish', kind: 'day' },
+  { key: 'more', label: 'Done today', kind: 'entry' },
+]
+const draw = (rows: object[], emit = vi.fn<Props['emit']>(async () => undefined)) => {
+  const props = { label: 'Lines', rows, columns, limit: 100 }
+  const view = { props, emit, has: () => true, pending: false } as unknown as Props
+  return { emit, ...render(<ValueTable {...view} />), view }
+}
+
+it('takes a number by Enter, goes on to the next row, and empties a field once its row has it', () => {
+  const wall = { title: 'Wall', done: '40', finish: '2026-05-10' }
+  const slab = { title: 'Slab', done: '0', finish: '2026-05-12' }
+  const { emit, rerender, view } = draw([wall, slab])
+  const field = (name: string): HTMLInputElement => screen.getByRole('textbox', { name })
+  const first = field('Done today: Wall')
+  fireEvent.focus(first)
+  fireEvent.change(first, { target: { value: '12.5' } })
+  fireEvent.submit(first)
+  expect(emit).toHaveBeenCalledWith('entered', { row: wall, index: 0, key: 'more', value: '12.5' })
+  expect(document.activeElement).toBe(field('Done today: Slab'))
+  expect(field('Done today: Wall').value).toContain('12.5')
+  rerender(<ValueTable {...view} props={{ ...view.props, rows: [{ ...wall, done: '52.5' }, slab] }} />)
+  expect(field('Done today: Wall').value).toBe('')
+  expect(within(screen.getByRole('row', { name: /Wall/ })).getByText('52.5')).toBeTruthy()
+})
+
+it('takes nothing that is no number', () => {
+  const { emit } = draw([{ title: 'Wall' }])
+  const field = screen.getByRole('textbox', { name: 'Done today: Wall' })
+  fireEvent.change(field, { target: { value: 'twelve' } })
+  fireEvent.submit(field)
+  expect(emit).not.toHaveBeenCalled()
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { addFixed, fixedText, parseFixed, plainText, sumFixed, type Fixed } from '#estimating/fixed.ts'
+import { doneText, quantityShare, reportProgress, type LineStanding } from '#estimating/progress-report.ts'
+import { visibleRow } from '../estimates/visible-row.ts'
+import { loadProgress } from '../progress/load-progress.ts'
+import { today } from '../progress/today.ts'
+import { requireWhole } from '../progress/require-whole.ts'
+import { defineCommand } from './command.ts'
+
+const most = 500
+
+/**
+ * The lines of a project with what is done of each on a day: those whose number or title holds the words, those not yet
+ * done where `open` says so. With a place also what is done there. `count` is how many there are, of which 500 are told.
+ */
+export const progressOfLines = defineCommand({
+  name: 'progress.lines',
+  title: 'Progress of lines',
+  input: z.strictObject({
+    project: z.uuid(),
+    day: z.iso.date().nullish(),
+    search: z.string().max(200).nullish(),
+    place: z.uuid().nullish(),
+    open: z.boolean().default(false),
+  }),
+  changes: [],
+  async run(context, { project, day: asked, search, place, open }) {
+    requireWhole(context)
+    const day = asked ?? today()
+    await visibleRow(context, 'projects', project, 'read')
+    const loaded = (await loadProgress(context, [project])).get(project)
+    if (!loaded) return { day, currency: null, count: 0, lines: [] }
+    const words = (search ?? '').toLowerCase().trim()
+    const found = reportProgress(loaded.book, day).lines.filter(
+      ({ line: { node }, ev, bac }) =>
+        (words === '' || `${node.number} ${node.title}`.toLowerCase().includes(words)) &&
+        (!open || fixedText(ev) !== fixedText(bac)),
+    )
+    return {
+      day,
+      currency: loaded.currency,
+      count: found.length,
+      lines: found.slice(0, most).map((standing) => rowOf(standing, place ?? null, day)),
+    }
+  },
+})
+
+function rowOf(standing: LineStanding, place: string | null, day: string) {
+  const { line, bac, pv, ev, ac, over } = standing
+  const { node, plan, parts, costs } = line
+  const here = parts.filter((part) => part.place === place && part.day <= day)
+  return {
+    id: node.id,
+    number: node.number,
+    title: node.title,
+    unit: node.unit,
+    quantity: plainText(line.quantity),
+    done: doneText(standing),
+    share: quantityShare(standing),
+    here: place === null ? null : plainText(sumFixed(here.map(({ quantity }) => quantity))),
+    budget: money(bac),
+    planned: money(pv),
+    earned: money(ev),
+    over: money(over),
+    spent: money(ac),
+    hours: plainText(sumFixed(costs.map(({ hours }) => parseFixed(hours ?? '0')))),
+    start: plan?.start ?? null,
+    finish: plan?.finish ?? null,
+  }
+}
+
+const money = (amount: Fixed): string => fixedText(addFixed({ units: 0n, scale: 2 }, amount))

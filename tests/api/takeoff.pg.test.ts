@@ -1,0 +1,353 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  makeEstimatingWorkspace,
+  type EstimatingWorkspace,
+  type Row,
+} from '../support/estimating-workspace.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let work: EstimatingWorkspace
+const made: Record<string, string> = {}
+
+const make = async (model: string, values: object): Promise<string> =>
+  String((await work.make(model, { ...values }))['id'])
+const result = async (command: string, input: Record<string, unknown>): Promise<Row> => {
+  const { status, body } = await work.run(command, input)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.result
+}
+const problem = async (command: string, input: Record<string, unknown>): Promise<Row> => {
+  const { status, body } = await work.run(command, input)
+  expect(status).toBe(422)
+  return body.error.details[0]
+}
+
+/** Uploads a house of the fixtures as the next version of the model and waits until it is read. */
+async function readHouse(name: string): Promise<string> {
+  const { body: file } = await work.owner.post(`/api/files?name=${name}.ifc`, undefined, {
+    bytes: new Uint8Array(readFileSync(`fixtures/ifc/${name}.ifc`)),
+    headers: { 'Content-Type': 'application/octet-stream' },
+  })
+  const id = await make('bim_model_versions', { bim_model: made.model, file: [{ id: file.id }] })
+  await work.run('bim.read', { version: id })
+  await vi.waitFor(async () => expect((await work.read('bim_model_versions', id))['status']).toBe('ready'), {
+    timeout: 25_000,
+    interval: 100,
+  })
+  return id
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  work = await makeEstimatingWorkspace(server)
+  await work.owner.post('/api/standard-models', {
+    keys: [
+      'recipe_components',
+      'takeoff_rule_sets',
+      'takeoff_rules',
+      'takeoff_runs',
+      'takeoff_items',
+      'line_links',
+    ],
+  })
+  const project = await make('bim_projects', { name: 'Birkenhof' })
+  made.model = await make('bim_models', { bim_project: project, name: 'Architecture' })
+  made.first = await readHouse('birkenhof')
+  made.set = await make('takeoff_rule_sets', { name: 'Shell', bim_project: project })
+  const catalogue = await make('catalogues', { code: 'own', name: 'Own', currency: 'EUR', kind: 'own' })
+  made.item = await make('catalogue_items', {
+    catalogue,
+    code: 'B1',
+    name: 'Concrete slab',
+    type: 'material',
+    unit: 'm3',
+  })
+  await make('catalogue_prices', {
+    item: made.item,
+    currency: 'EUR',
+    unit_price: '210',
+    valid_from: '2020-01-01',
+  })
+  made.estimate = await make('estimates', { name: 'Shell' })
+  made.version = (await work.read('estimates', made.estimate))['current_version']
+  made.own = await make('estimate_lines', {
+    version: made.version,
+    kind: 'line',
+    title: 'Doors',
+    unit: 'pcs',
+    unit_rate: '800',
+    quantity: '3',
+  })
+}, 90_000)
+
+afterAll(() => server.stop())
+
+const rule = (values: Row) =>
+  work.owner.post('/api/records/takeoff_rules', {
+    rule_set: made.set,
+    when_missing: 'skip_and_flag',
+    ...values,
+  })
+
+describe('a take-off rule', () => {
+  it('is refused when it is saved: wrong dimension, unknown name, condition or title', async () => {
+    const refused = async (values: Row): Promise<string> => {
+      const { status, body } = await rule({ name: 'X', qty_expr: 'net_volume', unit: 'm3', ...values })
+      expect(status).toBe(422)
+      const [{ path, code }] = body.error.details
+      return `${path} ${code}`
+    }
+    expect(await refused({ unit: 'm2' })).toBe('attributes.qty_expr dimension')
+    expect(await refused({ qty_expr: 'net_wolume' })).toBe('attributes.qty_expr formula')
+    expect(await refused({ unit: null })).toBe('attributes.unit required')
+    expect(await refused({ item: made.item, qty_expr: 'net_side_area' })).toBe(
+      'attributes.qty_expr dimension',
+    )
+    expect(await refused({ target_line: made.own })).toBe('attributes.qty_expr dimension')
+    expect(await refused({ item: made.item, target_line: made.own, qty_expr: 'count' })).toContain('targets')
+    expect(await refused({ filter: { where: { field: 'colour', op: 'eq', value: 'red' } } })).toBe(
+      'attributes.filter unknown_field',
+    )
+    expect(await refused({ filter: { where: 'walls' } })).toContain('attributes.filter')
+    expect(await refused({ title: 'Wall {storey}' })).toBe('attributes.title template')
+    expect(await refused({ variables: [{ key: 'x', name: 'Thickness', unit: 'ells' }] })).toBe(
+      'attributes.variables unknown_unit',
+    )
+  })
+
+  it('can be looked at before it is run', async () => {
+    const { body } = await rule({
+      name: 'Slabs',
+      ifc_class: 'IfcSlab',
+      qty_expr: 'net_volume',
+      item: made.item,
+      section: 'Shell/{storey}',
+      title: 'Slab {storey}',
+      split_by: ['storey'],
+      waste_pct: '2',
+    })
+    made.slabs = body.id
+    const seen = await result('takeoff.preview', { rule: made.slabs })
+    expect(seen).toMatchObject({ name: 'Slabs', unit: 'm3' })
+    const slabs = await elementsOf(made.first, 'IfcSlab')
+    expect(seen['found']).toBe(slabs.length)
+    const ground = slabs.filter(({ storey }: Row) => storey === 'Ground floor')
+    const volume = ground.reduce((sum: number, { volume: v }: Row) => sum + Number(v), 0) * 1.02
+    const line = seen['lines'].find(({ title }: Row) => title === 'Slab Ground floor')
+    expect(Number(line.quantity)).toBeCloseTo(volume, 4)
+    expect(line).toMatchObject({ section: 'Shell/Ground floor', unit: 'm3', elements: ground.length })
+  })
+})
+
+async function elementsOf(version: string | undefined, ifc_class: string): Promise<Row[]> {
+  const where = {
+    and: [
+      { field: 'version', op: 'eq', value: version },
+      { field: 'ifc_class', op: 'eq', value: ifc_class },
+    ],
+  }
+  const { body } = await work.owner.post('/api/query', {
+    queries: [{ model: 'bim_elements', where, page: { size: 500 } }],
+  })
+  return body.results[0].rows
+}
+
+const content = async (): Promise<string> =>
+  JSON.stringify([
+    await work.inside('estimate_lines', made.version ?? ''),
+    await work.inside('estimate_resources', made.version ?? ''),
+    await work.read('estimate_versions', made.version ?? ''),
+  ])
+
+describe('a run', () => {
+  it('twice gives the same, tells what is counted and what is not, and changes no estimate', async () => {
+    await rule({ name: 'Doors', ifc_class: 'IfcDoor', qty_expr: 'count', target_line: made.own })
+    await rule({
+      name: 'Walls',
+      ifc_class: 'IfcWall, IfcWallStandardCase',
+      qty_expr: 'net_side_area',
+      unit: 'm2',
+      split_by: ['type_name'],
+      when_missing: 'computed',
+    })
+    const before = await content()
+    const first = await result('takeoff.run', { rule_set: made.set })
+    const second = await result('takeoff.run', { rule_set: made.set })
+    expect([second['input_hash'], second['result_hash']]).toEqual([first['input_hash'], first['result_hash']])
+    expect(await content()).toBe(before)
+    made.run = first['run']
+    expect(first['covered'] + first['uncovered']).toBe(first['elements'])
+    expect(first['multi_covered']).toBe(0)
+    const { elements } = await result('takeoff.uncovered', { run: made.run })
+    expect(elements).toHaveLength(first['uncovered'])
+    expect(elements.map(({ ifc_class }: Row) => ifc_class)).not.toContain('IfcSlab')
+    const { body } = await work.owner.post('/api/query', {
+      queries: [
+        {
+          model: 'takeoff_items',
+          where: {
+            and: [
+              { field: 'run', op: 'eq', value: made.run },
+              { field: 'rule', op: 'eq', value: made.slabs },
+            ],
+          },
+          page: { size: 1 },
+        },
+      ],
+    })
+    // Every number says from which element, rule and formula it is.
+    expect(body.results[0].rows[0]).toMatchObject({ source: 'qto', unit: 'm3', flags: null })
+    expect(body.results[0].rows[0].trace).toMatch(/^\d+(\.\d+)? m3 \+ 2 %$/)
+  })
+
+  it('is proposed to a draft in money, accepted once, and then says nothing changes', async () => {
+    const doors = (await elementsOf(made.first, 'IfcDoor')).length
+    const offer = await result('takeoff.propose', { run: made.run, version: made.version })
+    expect(offer).toMatchObject({ open: true, changed: 1, removed: 0, currency: 'EUR' })
+    expect(offer['lines'].find(({ title }: Row) => title === 'Doors')).toMatchObject({
+      what: 'Changed',
+      before: '3',
+      after: String(doors),
+      money: `${(doors - 3) * 800}.00`,
+    })
+    const wall = offer['lines'].find(({ title }: Row) => title.startsWith('Walls'))
+    expect(wall).toMatchObject({ what: 'Added', money: '0.00' })
+    expect(wall.lacks).toContain('no item')
+    const sum = offer['lines'].reduce((total: number, { money }: Row) => total + Number(money), 0)
+    expect(sum).toBeCloseTo(Number(offer['net'].difference), 2)
+
+    const note = await work.owner.patch(`/api/records/estimate_lines/${made.own}`, { quantity: '4' })
+    expect(note.status).toBe(200)
+    const accept = { run: made.run, version: made.version, hash: offer['hash'] }
+    expect(await problem('takeoff.accept', accept)).toMatchObject({ code: 'changed' })
+    const again = await result('takeoff.propose', { run: made.run, version: made.version })
+    const done = await result('takeoff.accept', { ...accept, hash: again['hash'] })
+    expect(done).toMatchObject({ added: again['added'], net: again['net'].after })
+    expect(await work.read('estimate_versions', made.version ?? '')).toMatchObject({
+      net: again['net'].after,
+    })
+
+    const rows = await work.inside('estimate_lines', made.version ?? '')
+    const slab = rows.find(({ title }) => title === 'Slab Ground floor')
+    expect(slab).toMatchObject({ unit: 'm3', rate_source: 'item', rate: '210.000000', item: made.item })
+    const storey = rows.find(({ id }) => id === slab?.['parent'])
+    expect(storey).toMatchObject({ kind: 'section', title: 'Ground floor' })
+    expect(rows.find(({ id }) => id === storey?.['parent'])).toMatchObject({ title: 'Shell', parent: null })
+    // What a line holds is the sum of its items.
+    const { body } = await work.owner.post('/api/query', {
+      queries: [
+        {
+          model: 'takeoff_items',
+          where: {
+            and: [
+              { field: 'run', op: 'eq', value: made.run },
+              { field: 'line_title', op: 'eq', value: 'Slab Ground floor' },
+            ],
+          },
+          aggregate: [{ fn: 'sum', field: 'quantity', as: 'sum' }],
+        },
+      ],
+    })
+    expect(Number(body.results[0].aggregates.sum)).toBe(Number(slab?.['quantity']))
+    const nothing = await result('takeoff.propose', { run: made.run, version: made.version })
+    expect(nothing).toMatchObject({
+      added: 0,
+      changed: 0,
+      removed: 0,
+      lines: [],
+      net: { difference: '0.00' },
+    })
+  })
+
+  it('of a later model gives the priced list of what changed, in a version made from the first', async () => {
+    const { version } = await result('estimate.new-version', { version: made.version })
+    made.later = await readHouse('haus-ahorn')
+    const { run } = await result('takeoff.run', { rule_set: made.set })
+    const offer = await result('takeoff.propose', { run, version })
+    const kinds = new Set(offer['lines'].map(({ what }: Row) => what))
+    expect([...kinds].toSorted()).toEqual(['Added', 'Changed', 'Removed'])
+    const done = await result('takeoff.accept', { run, version, hash: offer['hash'] })
+    expect(await work.read('estimate_versions', version)).toMatchObject({ net: done['net'] })
+    // The first version holds what it held.
+    const old = await work.inside('estimate_lines', made.version ?? '')
+    expect(old.some(({ title }) => title === 'Slab Ground floor')).toBe(true)
+    made.second = run
+  })
+
+  it('is not accepted into what is no draft, nor once its rules say something else', async () => {
+    for (const status of ['in_review'])
+      await work.owner.patch(`/api/records/estimate_versions/${made.version}`, { status })
+    const accept = { run: made.second, version: made.version, hash: '0'.repeat(64) }
+    expect(await problem('takeoff.accept', accept)).toMatchObject({ code: 'locked' })
+    await work.owner.patch(`/api/records/takeoff_rules/${made.slabs}`, { waste_pct: '3' })
+    expect(await problem('takeoff.propose', { run: made.second, version: made.version })).toMatchObject({
+      code: 'rules_changed',
+    })
+  })
+
+  it('tells a recipe what each element is like, and prices it for that', async () => {
+    const recipe = await make('recipes', { code: 'R1', name: 'Floor', output_unit: 'm2' })
+    const thickness = { kind: 'number', key: 'thickness', label: 'Thickness', unit: 'mm', default: '100' }
+    const version = await make('recipe_versions', { recipe, valid_from: '2020-01-01', params: [thickness] })
+    await make('recipe_components', { version, name: 'Slab', item: made.item, qty_expr: 'thickness' })
+    const set = await make('takeoff_rule_sets', { name: 'Floors' })
+    const values = {
+      rule_set: set,
+      name: 'Floor',
+      filter: { where: { field: 'name', op: 'eq', value: 'Slab Ground floor' } },
+      qty_expr: 'gross_area',
+      recipe_version: version,
+      when_missing: 'skip_and_flag',
+    }
+    const wrong = await work.owner.post('/api/records/takeoff_rules', {
+      ...values,
+      param_map: { width: 'length' },
+    })
+    expect(wrong.body.error.details[0]).toMatchObject({ path: 'attributes.param_map', code: 'param' })
+    const mixed = await work.owner.post('/api/records/takeoff_rules', {
+      ...values,
+      param_map: { thickness: 'net_volume' },
+    })
+    expect(mixed.body.error.details[0]).toMatchObject({ path: 'attributes.param_map', code: 'dimension' })
+    await make('takeoff_rules', { ...values, param_map: { thickness: 'net_volume / gross_area' } })
+    const { run } = await result('takeoff.run', { rule_set: set, model_versions: [made.later] })
+    const estimate = await make('estimates', { name: 'Floors' })
+    const { current_version: draft } = await work.read('estimates', estimate)
+    const { hash, net } = await result('takeoff.propose', { run, version: draft })
+    await result('takeoff.accept', { run, version: draft, hash })
+    // 23.328 m³ on 77.76 m² are 300 mm, at 210 a cubic metre 63 a square metre.
+    expect(await work.inside('estimate_lines', draft)).toMatchObject([
+      {
+        title: 'Floor',
+        quantity: '77.760000',
+        unit: 'm2',
+        rate: '63.000000',
+        recipe_params: { thickness: '300' },
+        line_total: '4898.88',
+        material: '4898.88',
+      },
+    ])
+    expect(net).toMatchObject({ after: '4898.88' })
+  })
+
+  it('is proof: nobody writes one by hand', async () => {
+    for (const model of ['takeoff_runs', 'takeoff_items', 'line_links']) {
+      const { status, body } = await work.owner.post(`/api/records/${model}`, {})
+      expect([status, body.error.details[0].code]).toEqual([422, 'kept'])
+    }
+  })
+
+  it('stops where a rule says so', async () => {
+    const set = await make('takeoff_rule_sets', { name: 'Strict' })
+    await make('takeoff_rules', {
+      rule_set: set,
+      name: 'Weights',
+      qty_expr: 'net_weight',
+      unit: 'kg',
+      when_missing: 'fail',
+    })
+    expect(await problem('takeoff.run', { rule_set: set })).toMatchObject({ code: 'missing' })
+  })
+})
