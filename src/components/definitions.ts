@@ -18,6 +18,7 @@ import { card } from './card/card.definition.ts'
 import { chart } from './chart/chart.definition.ts'
 import { choice } from './choice/choice.definition.ts'
 import { commandImport } from './command-import/command-import.definition.ts'
+import { commandValue } from './command-value/command-value.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
 import { dataTable } from './data-table/data-table.definition.ts'
@@ -37,6 +38,7 @@ import { link } from './link/link.definition.ts'
 import { linkGrid } from './link-grid/link-grid.definition.ts'
 import { markdown } from './markdown/markdown.definition.ts'
 import { recordLanes } from './record-lanes/record-lanes.definition.ts'
+import { valueForm } from './value-form/value-form.definition.ts'
 import { valueTable } from './value-table/value-table.definition.ts'
 import { needsModels } from './needs-models/needs-models.definition.ts'
 import { notice } from './notice/notice.definition.ts'
@@ -80,6 +82,7 @@ export const componentDefinitions = [
   needsModels,
   recordLanes,
   valueTable,
+  commandValue,
   notice,
   emptyState,
   dataGrid,
@@ -104,6 +107,7 @@ export const componentDefinitions = [
   searchBox,
   filterBar,
   choice,
+  valueForm,
   asOf,
   button,
   link,

@@ -13,7 +13,7 @@ import styles from './value-table.module.css'
 
 /** Rows of values, as they were worked out. */
 export function ValueTable({ props, emit, has, pending }: ViewProps<typeof valueTable>) {
-  const { label, rows, columns, currency, limit, empty } = props
+  const { label, rows, columns, currency, limit, empty, indent } = props
   const t = useTranslate()
   const [all, setAll] = useState(false)
   if (pending || !rows) return <Skeleton lines={4} />
@@ -46,7 +46,13 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
           {shown.map((row, index) => (
             <tr key={index}>
               {columns.map(({ key, kind }, at) => (
-                <td key={key} className={classes(isNumber(kind) && styles.number)}>
+                <td
+                  key={key}
+                  className={classes(isNumber(kind) && styles.number)}
+                  style={
+                    at === 0 && indent ? { paddingInlineStart: 12 + 16 * depthOf(row[indent]) } : undefined
+                  }
+                >
                   {at === 0 && has('opened') ? (
                     <button
                       type="button"
@@ -79,3 +85,5 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
 }
 
 const isNumber = (kind: string): boolean => kind !== 'text' && kind !== 'word' && kind !== 'yes'
+
+const depthOf = (value: unknown): number => (typeof value === 'number' ? Math.max(0, Math.min(value, 12)) : 0)

@@ -5,8 +5,9 @@ import { paramValueSchema } from '#contracts/recipe.ts'
 import { decimalTextSchema, positiveTextSchema } from '#contracts/catalogue.ts'
 import { expandRecipe } from '#estimating/expand-recipe.ts'
 import { explainPrice } from '#estimating/explain-price.ts'
-import { modelFor, visibleIds, type RecordContext } from '../records/record-context.ts'
-import { loadRecipes, type LoadedRecipes } from '../recipes/load-recipes.ts'
+import { visibleIds } from '../records/record-context.ts'
+import { loadRecipes } from '../recipes/load-recipes.ts'
+import { requireSeen } from '../recipes/require-seen.ts'
 import { keptRounding } from '../recipes/work-out-version.ts'
 import { defineCommand } from './command.ts'
 
@@ -33,7 +34,7 @@ export const recipeExplain = defineCommand({
     const { size } = await visibleIds(context, 'recipe_versions', [id])
     if (size === 0) throw new AppError('not_found')
     const loaded = await loadRecipes(context, [id])
-    await requireAll(context, loaded)
+    await requireSeen(context, loaded)
     const record = must(loaded.versions.get(id))
     const tree = expandRecipe({
       recipes: loaded.recipes,
@@ -59,27 +60,6 @@ export const recipeExplain = defineCommand({
     }
   },
 })
-
-const shownFields: Readonly<Record<string, readonly string[]>> = {
-  recipes: ['code', 'name', 'output_unit'],
-  recipe_versions: ['params'],
-  recipe_components: ['name', 'qty_expr', 'fixed_price'],
-  catalogue_items: ['code', 'name', 'unit', 'type'],
-  catalogue_prices: ['unit_price', 'valid_from', 'source', 'discount_pct'],
-}
-
-// An explanation shows all that is in a recipe: whoever may not see a part of it is shown none.
-async function requireAll(context: RecordContext, { read }: LoadedRecipes): Promise<void> {
-  for (const [key, fields] of Object.entries(shownFields)) {
-    const model = modelFor(context, key, 'read')
-    const ids = read.get(key) ?? []
-    const hidden =
-      fields.some((field) => !context.access.mayRead(model, field, true)) ||
-      (context.access.rowRule(model) !== null &&
-        (await visibleIds(context, key, ids)).size < new Set(ids).size)
-    if (hidden) throw new AppError('forbidden', 'Your role does not see all that is in this recipe.')
-  }
-}
 
 const overridesOf = (
   given: Readonly<Record<string, { price?: string | undefined; quantity?: string | undefined }>>,

@@ -65,7 +65,7 @@ export async function forkVersion(
 /** Lines, resources, markups and further cost groups, under new ids that point to each other. */
 async function copyContent(
   context: RecordContext,
-  { lines, resources, markups }: StoredVersion,
+  { version: { id: from }, lines, resources, markups }: StoredVersion,
   version: string,
 ): Promise<void> {
   const ids = new Map(lines.map(({ id }) => [id, newId()]))
@@ -80,6 +80,14 @@ async function copyContent(
     'estimate_resources',
     resources.map((row) => copied(row, ['line'], ids, { version })),
   )
+  if (context.workspace.models.has('estimate_variables'))
+    await copyRows(
+      context,
+      'estimate_variables',
+      (await rowsOf(context, 'estimate_variables', 'version', [from])).map((row) =>
+        copied(row, [], ids, { version }),
+      ),
+    )
   await copyRows(
     context,
     'estimate_markups',

@@ -33,6 +33,7 @@ const nothingYet = {
       'gross',
     ].map((key) => [key, '0.00']),
   ),
+  line_sums: {},
   line_count: 0,
   issue_count: 0,
   issues: {},
