@@ -43,6 +43,7 @@ import { valueTable } from './value-table/value-table.definition.ts'
 import { needsModels } from './needs-models/needs-models.definition.ts'
 import { notice } from './notice/notice.definition.ts'
 import { page } from './page/page.definition.ts'
+import { pasteRows } from './paste-rows/paste-rows.definition.ts'
 import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
 import { personRecord } from './person-record/person-record.definition.ts'
 import { pivotTable } from './pivot-table/pivot-table.definition.ts'
@@ -108,6 +109,7 @@ export const componentDefinitions = [
   filterBar,
   choice,
   valueForm,
+  pasteRows,
   asOf,
   button,
   link,

@@ -46,6 +46,7 @@ export const componentViews = {
   'search-box': lazyView(async () => (await import('./search-box/search-box.tsx')).SearchBox),
   'filter-bar': lazyView(async () => (await import('./filter-bar/filter-bar.tsx')).FilterBar),
   'value-form': lazyView(async () => (await import('./value-form/value-form.tsx')).ValueForm),
+  'paste-rows': lazyView(async () => (await import('./paste-rows/paste-rows.tsx')).PasteRows),
   choice: lazyView(async () => (await import('./choice/choice.tsx')).Choice),
   'as-of': lazyView(async () => (await import('./as-of/as-of.tsx')).AsOf),
   'field-order': lazyView(async () => (await import('./field-order/field-order.tsx')).FieldOrder),

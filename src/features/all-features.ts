@@ -90,6 +90,7 @@ import estimateHierarchyScreen from './estimates/layouts/estimate-hierarchy.json
 import estimateLineGroupScreen from './estimates/layouts/estimate-line-group.json' with { type: 'json' }
 import estimateLineScreen from './estimates/layouts/estimate-line.json' with { type: 'json' }
 import estimateMarkupScreen from './estimates/layouts/estimate-markup.json' with { type: 'json' }
+import estimatePasteScreen from './estimates/layouts/estimate-paste.json' with { type: 'json' }
 import estimateSpreadsheetScreen from './estimates/layouts/estimate-spreadsheet.json' with { type: 'json' }
 import estimateTermsScreen from './estimates/layouts/estimate-terms.json' with { type: 'json' }
 import estimateVariantsScreen from './estimates/layouts/estimate-variants.json' with { type: 'json' }
@@ -250,6 +251,7 @@ export const allFeatures: readonly Feature[] = [
       estimateLineGroupScreen,
       estimateLineScreen,
       estimateMarkupScreen,
+      estimatePasteScreen,
       estimateSpreadsheetScreen,
       estimateTermsScreen,
       estimateVariantsScreen,

@@ -276,6 +276,40 @@ describe('quantities by formula', () => {
   })
 })
 
+describe('rows of a spreadsheet', () => {
+  it('become sections and lines exactly where they are wanted', async () => {
+    const version = await draft()
+    const [first, last] = [await line(version, { title: 'First' }), await line(version, { title: 'Last' })]
+    const rows = [
+      { number: '1', title: 'Shell' },
+      { number: '1.1', title: 'Concrete', quantity: '10', unit: 'm3', unit_rate: '150.5' },
+      { number: '1.2', title: 'Steel', quantity: '1.25', unit: 't', unit_rate: '1200' },
+      { number: '2', title: 'Clean', quantity: '1', unit: 'ls' },
+    ]
+    expect(await done('insert-lines', { version, below: first, rows })).toMatchObject({ inserted: 4 })
+    const outline = (await work.inside('estimate_lines', version))
+      .toSorted((a, b) => (a['place'] < b['place'] ? -1 : 1))
+      .map(({ number, kind, title, node_total }) => [number, kind, title, node_total])
+    expect(outline).toEqual([
+      ['1', 'line', 'First', '0.00'],
+      ['2', 'section', 'Shell', '3005.00'],
+      ['2.1', 'line', 'Concrete', '1505.00'],
+      ['2.2', 'line', 'Steel', '1500.00'],
+      ['3', 'line', 'Clean', '0.00'],
+      ['4', 'line', 'Last', '0.00'],
+    ])
+    const wrong = await work.run('estimate.insert-lines', {
+      version,
+      below: last,
+      rows: [{ title: 'x', quantity: 'many' }],
+    })
+    expect(wrong.status).toBe(422)
+    // One undo takes all of them back.
+    expect((await work.owner.post('/api/undo', {})).body.refused).toEqual([])
+    expect(await work.inside('estimate_lines', version)).toHaveLength(2)
+  })
+})
+
 describe('one edit', () => {
   it('works out only what it changes, and comes to what the whole comes to', async () => {
     const version = await draft()

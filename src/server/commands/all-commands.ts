@@ -7,6 +7,7 @@ import { compareEstimateVersions } from './estimate-compare.ts'
 import { createEstimate } from './estimate-create.ts'
 import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
 import { insertEstimateLine } from './estimate-insert-line.ts'
+import { insertEstimateLines } from './estimate-insert-lines.ts'
 import { moveEstimateLine } from './estimate-move-line.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
@@ -35,6 +36,7 @@ export const allCommands: readonly Command[] = [
   createEstimate,
   duplicateEstimateLine,
   insertEstimateLine,
+  insertEstimateLines,
   moveEstimateLine,
   newEstimateVariant,
   newEstimateVersion,

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
-import { must } from '#base/assert.ts'
 import { paramValueSchema } from '#contracts/recipe.ts'
 import { versionOn } from '#estimating/recipe-book.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
-import { priceLines } from '../estimates/price-lines.ts'
 import type { Pricing } from '../estimates/pricing-of.ts'
 import { textOf } from '../estimates/read-value.ts'
+import { repriceLines } from '../estimates/reprice-lines.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { asItWas } from '../records/as-it-was.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
-import { updateObjects } from '../records/update-objects.ts'
 import { loadRecipes } from '../recipes/load-recipes.ts'
 import { defineCommand } from './command.ts'
 
@@ -46,14 +43,11 @@ export const priceEstimateLine = defineCommand({
       'read',
     )
     const attributes = { ...row.attributes, ...(params && { recipe_params: params }) }
-    await keptOnce(context, { model_id: lines.id, record_id: line }, async () => {
-      const values = await priceLines(context, [{ line: { id: line, attributes }, pricing }])
-      const change = { ...must(values.get(line)), ...(params && { recipe_params: params }) }
-      // It has its resources: the rule of lines has nothing to look up again.
-      await asItWas(context, () =>
-        updateObjects(context, lines, [{ id: line, values: change }], { path: '' }),
-      )
-    })
+    const cause = { model_id: lines.id, record_id: line }
+    const more = params ? { recipe_params: params } : {}
+    await keptOnce(context, cause, () =>
+      repriceLines(context, [{ line: { id: line, attributes }, pricing }], cause, { more }),
+    )
     const priced = await visibleRow(context, 'estimate_lines', line, 'read')
     return { line, rate: textOf(priced.attributes, 'rate') }
   },

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { keptOnce } from '../estimates/kept-once.ts'
 import { planPrices } from '../estimates/plan-prices.ts'
-import { priceLines } from '../estimates/price-lines.ts'
 import { textOf } from '../estimates/read-value.ts'
+import { repriceLines } from '../estimates/reprice-lines.ts'
 import { repricedLines } from '../estimates/repriced-lines.ts'
 import { rowsOf } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { asItWas } from '../records/as-it-was.ts'
 import { modelFor } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
 import { defineCommand } from './command.ts'
@@ -26,7 +25,6 @@ export const repriceEstimate = defineCommand({
   changes: ['estimate_lines', 'estimate_resources', 'estimate_versions', 'estimates'],
   async run(context, { version, date, lines: wanted }) {
     const model = modelFor(context, 'estimate_versions', 'update')
-    const lines = modelFor(context, 'estimate_lines', 'update')
     await visibleRow(context, 'estimate_versions', version, 'update')
     const all = repricedLines(await rowsOf(context, 'estimate_lines', 'version', [version]))
     const named = wanted && new Set(wanted)
@@ -36,17 +34,9 @@ export const repriceEstimate = defineCommand({
       const plan = plans.get(line.id)
       return plan?.kind === 'priced' && plan.resources.every(({ price }) => price !== null)
     })
-    await keptOnce(context, { model_id: model.id, record_id: version }, async () => {
-      const values = await priceLines(context, whole, date)
-      // They have their resources: the rule of lines has nothing to look up again.
-      await asItWas(context, () =>
-        updateObjects(
-          context,
-          lines,
-          [...values].map(([id, change]) => ({ id, values: { ...change } })),
-          { path: '' },
-        ),
-      )
+    const cause = { model_id: model.id, record_id: version }
+    await keptOnce(context, cause, async () => {
+      await repriceLines(context, whole, cause, { date })
       if (!named)
         await updateObjects(context, model, [{ id: version, values: { price_date: date } }], { path: '' })
     })

@@ -11,11 +11,9 @@ import { holdVersions } from './hold-versions.ts'
 import { keepEditedLines } from './keep-edited-lines.ts'
 import { keepEstimates } from './keep-estimate.ts'
 import { plainly } from './plain-refusal.ts'
+import { postponed } from './postponed.ts'
 import { missingSortKeys } from './sort-keys.ts'
 import { loadVersion, modelNamed, type StoredRow, type StoredVersion } from './stored-version.ts'
-
-/** Versions that a command works out itself once everything is written, by its transaction (`kept-once.ts`). */
-export const postponed = new WeakMap<RecordContext['tx'], Set<string>>()
 
 /**
  * Works versions out and writes what changed: of lines and sections, resources, markups, the version and its estimate.

@@ -1,18 +1,8 @@
 import { recalculate } from '../formulas/recalculate.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { EventCause } from '../records/update-rows.ts'
-import { keepVersions, postponed } from './keep-version.ts'
-
-/** Leaves versions alone while something is written; the caller works them out when all is there. */
-export async function postpone<T>(context: RecordContext, work: () => Promise<T>): Promise<T> {
-  if (postponed.has(context.tx)) return work()
-  postponed.set(context.tx, new Set())
-  try {
-    return await work()
-  } finally {
-    postponed.delete(context.tx)
-  }
-}
+import { keepVersions } from './keep-version.ts'
+import { postponed } from './postponed.ts'
 
 /** Writes several kinds of records of a version and works it out once, when all are there. */
 export async function keptOnce<T>(

@@ -8,7 +8,6 @@ import type { Followed, StandardRule } from '../standard-models/standard-rule.ts
 import { changedRows, type Wanted } from './changed-rows.ts'
 import { contentRule } from './content-rule.ts'
 import { followedBy } from './followed-by.ts'
-import { postpone } from './kept-once.ts'
 import { lineQuantities } from './line-quantities.ts'
 import type { PricedLine } from './plan-prices.ts'
 import { priceLines } from './price-lines.ts'
@@ -20,7 +19,7 @@ import { modelNamed } from './stored-version.ts'
  * as it was has all that with it. Then their version is worked out.
  */
 export const lineRule: StandardRule = async (context, model, changes) => {
-  const followed = isAsItWas(context) ? [] : await postpone(context, () => follow(context, changes))
+  const followed = isAsItWas(context) ? [] : await follow(context, changes)
   return [...followed, ...(await contentRule(context, model, changes))]
 }
 
@@ -32,14 +31,14 @@ async function follow(context: RecordContext, changes: readonly RecordChange[]):
     const attributes = { ...change.after, ...values.get(change.id) }
     return [{ line: { id: change.id, attributes }, pricing }]
   })
-  for (const [id, own] of priced.length > 0 ? await priceLines(context, priced) : [])
-    values.set(id, { ...values.get(id), ...own })
+  const { values: own, followed } = await priceLines(context, priced)
+  for (const [id, change] of own) values.set(id, { ...values.get(id), ...change })
   if (values.size === 0) return []
   const model = modelNamed(context, 'estimate_lines')
   const rows = await loadObjects(context, model, [...values.keys()])
   const changed = changedRows(rows, ({ id }) => values.get(id) ?? {})
-  if (changed.length === 0) return []
+  if (changed.length === 0) return followed
   // Written by whoever chose the price or gave the formula: taking that back takes this back with it.
   await updateRows(context, model, changed)
-  return [followedBy(model, changed)]
+  return [...followed, followedBy(model, changed)]
 }
