@@ -33,6 +33,7 @@ import { grantMatrix } from './grant-matrix/grant-matrix.definition.ts'
 import { heading } from './heading/heading.definition.ts'
 import { image } from './image/image.definition.ts'
 import { importWizard } from './import-wizard/import-wizard.definition.ts'
+import { jsonForm } from './json-form/json-form.definition.ts'
 import { kanban } from './kanban/kanban.definition.ts'
 import { link } from './link/link.definition.ts'
 import { linkGrid } from './link-grid/link-grid.definition.ts'
@@ -110,6 +111,7 @@ export const componentDefinitions = [
   choice,
   valueForm,
   pasteRows,
+  jsonForm,
   asOf,
   button,
   link,

@@ -47,6 +47,7 @@ export const componentViews = {
   'filter-bar': lazyView(async () => (await import('./filter-bar/filter-bar.tsx')).FilterBar),
   'value-form': lazyView(async () => (await import('./value-form/value-form.tsx')).ValueForm),
   'paste-rows': lazyView(async () => (await import('./paste-rows/paste-rows.tsx')).PasteRows),
+  'json-form': lazyView(async () => (await import('./json-form/json-form.tsx')).JsonForm),
   choice: lazyView(async () => (await import('./choice/choice.tsx')).Choice),
   'as-of': lazyView(async () => (await import('./as-of/as-of.tsx')).AsOf),
   'field-order': lazyView(async () => (await import('./field-order/field-order.tsx')).FieldOrder),

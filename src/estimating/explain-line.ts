@@ -1,7 +1,7 @@
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
 import type { EstimateLine, EstimateResource, ResourceType } from './estimate-document.ts'
 import { explainWords } from './explain-words.ts'
-import { isZero, multiplyFixed, parseFixed, plainText, roundFixed, type Fixed } from './fixed.ts'
+import { fixedText, isZero, multiplyFixed, parseFixed, plainText, roundFixed, type Fixed } from './fixed.ts'
 import { lineWords, type LineWords } from './line-words.ts'
 import { coefficientOf, isUnpriced, rollUpLine, type RolledLine } from './roll-up-line.ts'
 
@@ -68,19 +68,19 @@ export function explainLine(
   const numbers = explainWords[language].numbers
   const own = step(0, line.title, {
     because: numbers(totalSentence(rolled, money, words)),
-    amount: rate === null ? null : plainText(total),
+    amount: rate === null ? null : inCents(total),
     missing: rate === null,
   })
   const unit = step(1, words.rate, {
     because: words.rateFrom[rateFrom],
-    amount: rate && plainText(rate),
+    amount: rate && inCents(rate),
     missing: rate === null,
   })
   const parts = facts.map((one) =>
     step(2, one.resource.name, {
       because: numbers(resourceSentence(one, currency, language)),
       type: one.resource.type,
-      amount: isUnpriced(one.resource) ? null : plainText(costOf(one.resource, policy)),
+      amount: isUnpriced(one.resource) ? null : inCents(costOf(one.resource, policy)),
       missing: isUnpriced(one.resource),
       date: one.date,
       source: one.source,
@@ -90,7 +90,7 @@ export function explainLine(
   const rest =
     isZero(rolled.adjustment) || facts.length === 0
       ? []
-      : [step(2, words.adjustment, { amount: plainText(rolled.adjustment), type: 'other' })]
+      : [step(2, words.adjustment, { amount: inCents(rolled.adjustment), type: 'other' })]
   return [own, unit, ...parts, ...rest]
 }
 
@@ -131,6 +131,12 @@ function resourceSentence(facts: ResourceFacts, currency: string, language: 'en'
       ? words.noPrice
       : words.price(`${plain(price)} ${currency}`, per) + (notes.length > 0 ? ` (${notes.join('; ')})` : ''),
   ].join(', ')
+}
+
+/** With cents, and finer where it is finer. */
+function inCents(value: Fixed): string {
+  const text = parseFixed(plainText(value))
+  return fixedText(roundFixed(text, Math.max(2, text.scale), 'half_up'))
 }
 
 const plain = (text: string): string => plainText(parseFixed(text))

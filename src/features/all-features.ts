@@ -93,6 +93,7 @@ import estimateMarkupScreen from './estimates/layouts/estimate-markup.json' with
 import estimatePasteScreen from './estimates/layouts/estimate-paste.json' with { type: 'json' }
 import estimateSpreadsheetScreen from './estimates/layouts/estimate-spreadsheet.json' with { type: 'json' }
 import estimateTermsScreen from './estimates/layouts/estimate-terms.json' with { type: 'json' }
+import estimateVariableScreen from './estimates/layouts/estimate-variable.json' with { type: 'json' }
 import estimateVariantsScreen from './estimates/layouts/estimate-variants.json' with { type: 'json' }
 import estimateScreen from './estimates/layouts/estimate.json' with { type: 'json' }
 import estimatesScreen from './estimates/layouts/estimates.json' with { type: 'json' }
@@ -254,6 +255,7 @@ export const allFeatures: readonly Feature[] = [
       estimatePasteScreen,
       estimateSpreadsheetScreen,
       estimateTermsScreen,
+      estimateVariableScreen,
       estimateVariantsScreen,
       estimateScreen,
       estimatesScreen,
