@@ -1,6 +1,7 @@
 // `npm run bench:edit`: one edit of a line over HTTP, from the press to what it comes to, in estimates of growing size. LINES
 // (100,1000,10000), RESOURCES for each line (3) and ROUNDS (25) change what is measured.
 import { cpus, loadavg } from 'node:os'
+import pg from 'pg'
 import { must } from '#base/assert.ts'
 import { api, makeWorkspace, signUp, type Api } from '../../tests/support/people.ts'
 import { ServerProcess } from '../../tests/support/server-process.ts'
@@ -37,6 +38,7 @@ try {
 async function measure(call: Api, size: number): Promise<void> {
   const { version } = (await run(call, 'create', { name: `${size} lines` })) as { version: string }
   await seed(call, version, size)
+  await settle()
   const lines = await linesOf(call, version)
   const line = must(lines[Math.floor(lines.length / 2)])
   const edit = (at: number): Promise<unknown> =>
@@ -123,4 +125,12 @@ async function answered(asked: ReturnType<Api['post']>): Promise<unknown> {
   const { status, body } = await asked
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body
+}
+
+/** What autovacuum does within a minute of so many writes: the planner then knows how many rows there are. */
+async function settle(): Promise<void> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('vacuum analyze app.objects')
+  await client.end()
 }

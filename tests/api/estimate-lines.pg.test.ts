@@ -399,6 +399,23 @@ describe('by the groups of a set', () => {
   })
 })
 
+describe('templates', () => {
+  it('are versions that a new estimate begins like, with lines of their own', async () => {
+    const version = await draft()
+    await work.make('estimate_markups', { version, key: 'profit', label: 'Profit', value: '4' })
+    const id = await line(version, { recipe_version: wall.version })
+    const made = await done('create', { name: 'Like it', like: version })
+    const [copy] = await work.inside('estimate_lines', made['version'])
+    const old = await work.read('estimate_versions', version)
+    expect(await work.read('estimate_versions', made['version'])).toMatchObject({
+      gross: old['gross'],
+      version_no: 1,
+    })
+    expect(copy?.['lineage']).not.toBe((await work.read('estimate_lines', id))['lineage'])
+    expect(await resourcesOf(made['version'], copy?.['id'])).toHaveLength(4)
+  })
+})
+
 describe('versions', () => {
   it('that are issued supersede those of their variant, not the offers beside them; their hash says its form', async () => {
     const version = await draft()

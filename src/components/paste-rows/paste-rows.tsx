@@ -28,7 +28,7 @@ export function PasteRows({ props, expose }: ViewProps<typeof pasteRows>) {
   const [first] = wrong
   return (
     <div className={styles.box}>
-      <TextArea label={label} {...(help && { help })} value={text} onChange={setText} rows={4} autoFocus />
+      <TextArea label={label} {...(help && { help })} value={text} onChange={setText} rows={4} />
       {first && (
         <Notice tone="warning" title={t('{{count}} cells are no numbers', { count: wrong.length })}>
           {t('Row {{row}}, {{column}}: “{{text}}”', {

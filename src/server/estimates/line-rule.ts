@@ -1,4 +1,3 @@
-import { causeOf } from '../formulas/cause-of.ts'
 import type { RecordChange } from '../formulas/affected-records.ts'
 import { isAsItWas } from '../records/as-it-was.ts'
 import type { RecordContext } from '../records/record-context.ts'
