@@ -149,3 +149,67 @@ test('[R-07] from nothing to an issued estimate and its next version, by hand', 
     await expect(page.getByRole('row', { name: /Gross after.*5,041\.61/ })).toBeVisible()
   })
 })
+
+test('[R-07] a line takes its price from a recipe, its quantity from a formula, and rows come from a spreadsheet', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  page.setDefaultTimeout(15_000)
+  const { make, run, read } = await makeEstimatingPlace(context)
+  const { estimate = '', version = '' } = await run('estimate.create', { name: 'Shed' })
+  const catalogue = await make('catalogues', { code: 'OWN', name: 'Own prices' })
+  const brick = await make('catalogue_items', {
+    catalogue,
+    code: 'B-1',
+    name: 'Brick',
+    type: 'material',
+    unit: 'pcs',
+  })
+  await make('catalogue_prices', { item: brick, unit_price: '0.62', valid_from: '2020-01-01' })
+  const recipe = await make('recipes', { code: 'W-1', name: 'Brick wall', output_unit: 'm2' })
+  const recipeVersion = await make('recipe_versions', {
+    recipe,
+    valid_from: '2020-01-01',
+    params: [{ kind: 'number', key: 'per_m2', label: 'Bricks per m²', unit: '', default: '50' }],
+  })
+  await make('recipe_components', {
+    version: recipeVersion,
+    name: 'Bricks',
+    item: brick,
+    qty_expr: 'per_m2 * pcs / m2',
+  })
+  await run('recipe.publish', { version: recipeVersion })
+  await make('estimate_variables', { version, key: 'height', label: 'Height', unit: 'm', formula: '2.5' })
+
+  await page.goto(`/estimates-new/${estimate}`)
+  await page.getByRole('button', { name: 'Paste lines', exact: true }).click()
+  await page
+    .getByLabel('Rows from a spreadsheet')
+    .fill('1\tShell\n1.1\tWall\t10\tm2\t\n1.2\tSlab\t4\tm3\t150.25\n')
+  await expect(page.getByText('3 rows')).toBeVisible()
+  await takePictures(page, 'paste')
+  await checkAxe(page)
+  await page.getByRole('button', { name: 'Insert lines' }).click()
+  const grid = page.getByRole('grid', { name: 'Lines' })
+  await expect(grid.getByText('601.00').first()).toBeVisible()
+
+  await grid.getByText('Wall', { exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Recipe', { exact: true }).selectOption({ label: 'Brick wall, v1' })
+  await drawer.getByLabel('Bricks per m²').fill('48')
+  await drawer.getByRole('button', { name: 'Price by recipe' }).click()
+  await expect(drawer.getByText(/48 pcs, at 0\.62 EUR per pcs \(from 2020-01-01, manual\)/)).toBeVisible()
+  await takePictures(page, 'line-priced')
+  await checkAxe(page)
+  await drawer.getByLabel('Quantity formula').fill('4 * m * height')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  // 4 × 2.5 m² at 48 × 0.62, and the slab
+  await expect(grid.getByText('297.60').first()).toBeVisible()
+  expect(await read('estimate_versions', version)).toMatchObject({ direct_cost: '898.60' })
+
+  await page.getByRole('link', { name: 'Summary' }).click()
+  await expect(page.getByRole('heading', { name: 'Variables' })).toBeVisible()
+  await takePictures(page, 'variables')
+  await checkAxe(page)
+})

@@ -20,7 +20,16 @@ export async function makeEstimatingPlace(context: BrowserContext): Promise<Esti
     owner,
     'POST /api/standard-models',
     {
-      keys: ['estimates', 'estimate_lines', 'estimate_resources', 'estimate_markups', 'line_classifications'],
+      keys: [
+        'estimates',
+        'estimate_lines',
+        'estimate_resources',
+        'estimate_markups',
+        'estimate_variables',
+        'line_classifications',
+        'catalogue_prices',
+        'recipe_components',
+      ],
     },
     workspace,
   )

@@ -25,6 +25,7 @@ import { chart } from './chart/chart.definition.ts'
 import { choice } from './choice/choice.definition.ts'
 import { commandAnswer } from './command-answer/command-answer.definition.ts'
 import { commandImport } from './command-import/command-import.definition.ts'
+import { commandValue } from './command-value/command-value.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
 import { dataTable } from './data-table/data-table.definition.ts'
@@ -39,6 +40,7 @@ import { grantMatrix } from './grant-matrix/grant-matrix.definition.ts'
 import { heading } from './heading/heading.definition.ts'
 import { image } from './image/image.definition.ts'
 import { importWizard } from './import-wizard/import-wizard.definition.ts'
+import { jsonForm } from './json-form/json-form.definition.ts'
 import { kanban } from './kanban/kanban.definition.ts'
 import { link } from './link/link.definition.ts'
 import { linkGrid } from './link-grid/link-grid.definition.ts'
@@ -46,10 +48,12 @@ import { markdown } from './markdown/markdown.definition.ts'
 import { modelViewer } from './model-viewer/model-viewer.definition.ts'
 import { recordLanes } from './record-lanes/record-lanes.definition.ts'
 import { valueChart } from './value-chart/value-chart.definition.ts'
+import { valueForm } from './value-form/value-form.definition.ts'
 import { valueTable } from './value-table/value-table.definition.ts'
 import { needsModels } from './needs-models/needs-models.definition.ts'
 import { notice } from './notice/notice.definition.ts'
 import { page } from './page/page.definition.ts'
+import { pasteRows } from './paste-rows/paste-rows.definition.ts'
 import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
 import { personRecord } from './person-record/person-record.definition.ts'
 import { pivotTable } from './pivot-table/pivot-table.definition.ts'
@@ -91,6 +95,7 @@ export const componentDefinitions = [
   valueTable,
   valueChart,
   commandAnswer,
+  commandValue,
   notice,
   emptyState,
   dataGrid,
@@ -116,6 +121,9 @@ export const componentDefinitions = [
   searchBox,
   filterBar,
   choice,
+  valueForm,
+  pasteRows,
+  jsonForm,
   asOf,
   button,
   link,

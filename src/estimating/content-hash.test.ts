@@ -41,7 +41,7 @@ it('is another for every change of content', async () => {
       { ...base, ...JSON.parse('{"note":"x"}') },
       JSON.parse(JSON.stringify(base).replace('{', '{"__proto__":"x",')),
       { ...base, rounding: { ...base.rounding, qty: null } },
-    ].map(contentHash),
+    ].map((one) => contentHash(one)),
   )
   expect(new Set(hashes).size).toBe(hashes.length)
 })
@@ -51,4 +51,25 @@ it('is the hash of the text that it says', async () => {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   expect(await contentHash(randomEstimate(randomFrom(1)))).toBe(Buffer.from(bytes).toString('hex'))
   expect(JSON.parse(text)).toMatchObject({ form: 1, currency: 'EUR' })
+})
+
+it('of form 2 is another for another price date, region or text for the customer, and none of form 1', async () => {
+  const base = estimateOf([line, other])
+  const nodes = [
+    { id: 'b', customerText: 'Seen', hidden: false },
+    { id: 'a', customerText: null, hidden: true },
+  ]
+  const terms = { priceDate: '2026-11-01', region: null, customerText: 'Dear customer', nodes }
+  const hash = await contentHash(base, terms)
+  expect(await contentHash(base, { ...terms, nodes: nodes.toReversed() })).toBe(hash)
+  const others = await Promise.all([
+    contentHash(base),
+    contentHash(base, { ...terms, priceDate: '2026-11-02' }),
+    contentHash(base, { ...terms, region: 'DE-BE' }),
+    contentHash(base, { ...terms, customerText: 'Dear customer.' }),
+    contentHash(base, { ...terms, nodes: nodes.map((node) => ({ ...node, hidden: false })) }),
+    contentHash(base, { ...terms, nodes: nodes.slice(0, 1) }),
+  ])
+  expect(new Set([hash, ...others]).size).toBe(7)
+  expect(JSON.parse(canonicalEstimate(base, terms))).toMatchObject({ form: 2 })
 })

@@ -84,6 +84,8 @@ export interface EstimateResource {
   unit: string
   qtyPerUnit: string
   price: string
+  /** Nobody knows its price: `price` is no number to reckon with, and the line has no rate. */
+  unpriced?: true
 }
 
 /** The part of a line that belongs to a group of one set; what a set leaves of 100 is unassigned. */

@@ -1,13 +1,14 @@
 import type { EstimateLine } from './estimate-document.ts'
 import { compareFixed, hundred, parseFixed, sumFixed } from './fixed.ts'
+import { isUnpriced } from './roll-up-line.ts'
 
 /**
- * What a line lacks: its unit, rate, quantity, VAT rate or cost group; `shares` are more than 100 % of one set,
+ * What a line lacks: its unit, rate, the price of a resource, quantity, VAT rate or cost group; `shares` are more than 100 % of one set,
  * `alternatives` more than one selected in a group. None of them stops a sum: what lacks is reckoned as nothing.
  */
 export interface EstimateIssue {
   nodeId: string
-  code: 'unit' | 'rate' | 'quantity' | 'vat' | 'group' | 'shares' | 'alternatives'
+  code: 'unit' | 'rate' | 'price' | 'quantity' | 'vat' | 'group' | 'shares' | 'alternatives'
 }
 
 /**
@@ -26,6 +27,7 @@ export function findIssues(
   if (!line.unit) issues.push({ nodeId, code: 'unit' })
   if (line.resources.length === 0 && line.unitRate === null && line.unitRateOverride == null)
     issues.push({ nodeId, code: 'rate' })
+  if (line.resources.some(isUnpriced)) issues.push({ nodeId, code: 'price' })
   if (line.quantity === null && itemType !== 'lump_sum') issues.push({ nodeId, code: 'quantity' })
   if (line.vatRate === null || !vatCodes.has(line.vatRate)) issues.push({ nodeId, code: 'vat' })
   if (line.classifications.length === 0) issues.push({ nodeId, code: 'group' })

@@ -45,7 +45,7 @@ export interface RolledLine {
 /**
  * Works out one line by itself, whether it counts or not:
  * `rate = round(Σ round(quantity per unit × price, componentAmount), unitRate)`, or the override, or the rate that was
- * typed; `amount = round(quantity × rate, lineTotal)`, and for a lump sum `round(rate, lineTotal)`.
+ * typed; none while one of its resources has no price. `amount = round(quantity × rate, lineTotal)`, and for a lump sum `round(rate, lineTotal)`.
  * @example rollUpLine(line, roundingPresets.GAEB).total // { units: 15020n, scale: 2 }
  */
 export function rollUpLine(line: EstimateLine, policy: RoundingPolicy): RolledLine {
@@ -62,6 +62,9 @@ export function rollUpLine(line: EstimateLine, policy: RoundingPolicy): RolledLi
   const byType = splitByType(total, withAdjustment(costs, adjustment), times)
   return { line, quantity, times, rate, rateFrom, adjustment, amount, discount, total, byType }
 }
+
+/** Whether a resource waits for its price. */
+export const isUnpriced = ({ unpriced }: EstimateResource): boolean => unpriced === true
 
 function timesOf({ itemType }: EstimateLine, quantity: Fixed): Fixed {
   if (itemType === 'text') return zero
@@ -81,7 +84,7 @@ function sumCosts(resources: readonly EstimateResource[], policy: RoundingPolicy
   const costs: Costs = { byType: [0n, 0n, 0n, 0n, 0n], scale: 0, sum: zero }
   for (const resource of resources) {
     const coefficient = coefficientOf(resource, policy)
-    const price = parseFixed(resource.price)
+    const price = isUnpriced(resource) ? zero : parseFixed(resource.price)
     const scale = coefficient.scale + price.scale
     let units = coefficient.units * price.units
     if (policy.componentAmount !== null)
@@ -121,7 +124,9 @@ function unitRate(
 ): Pick<RolledLine, 'rate' | 'rateFrom' | 'adjustment'> {
   const ofResources = resources.length > 0 ? roundTo(sum, digits, mode) : null
   if (unitRateOverride == null && ofResources)
-    return { rate: ofResources, rateFrom: 'resources', adjustment: zero }
+    return resources.some(isUnpriced)
+      ? { rate: null, rateFrom: 'none', adjustment: zero }
+      : { rate: ofResources, rateFrom: 'resources', adjustment: zero }
   const text = unitRateOverride ?? typed
   if (text === null) return { rate: null, rateFrom: 'none', adjustment: zero }
   const rate = roundTo(parseFixed(text), digits, mode)

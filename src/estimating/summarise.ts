@@ -2,7 +2,7 @@ import { must } from '#base/assert.ts'
 import { chargeVat, vatOn } from './charge-vat.ts'
 import { discountOn } from './discount-on.ts'
 import { resourceTypes, type ResourceType } from './estimate-document.ts'
-import type { EstimateRollUp } from './estimate-roll-up.ts'
+import type { RolledSums } from './estimate-sums.ts'
 import type { EstimateSummary, VatTotals } from './estimate-totals.ts'
 import type { LinePlace } from './estimate-tree.ts'
 import { addFixed, isZero, plainText, subtractFixed, sumFixed, type Fixed } from './fixed.ts'
@@ -28,7 +28,7 @@ export interface Reckoning {
  * From the sums of the lines to the gross: markups in their order, net, discount, VAT. It asks for single lines only when
  * a markup goes into the rates.
  */
-export function reckon(rolled: EstimateRollUp): Reckoning {
+export function reckon(rolled: RolledSums): Reckoning {
   const { document, codes } = rolled
   const policy = document.rounding
   const markups = cascadeMarkups(rolled.markups, rolled.bases, rolled.direct, policy)
@@ -60,7 +60,7 @@ export function reckon(rolled: EstimateRollUp): Reckoning {
 }
 
 function netOfLines(
-  { codes, document: { rounding } }: EstimateRollUp,
+  { codes, document: { rounding } }: RolledSums,
   lines: readonly LinePlace[],
   carried: readonly Fixed[],
 ): { net: ByCode; vat: ByCode } {
@@ -78,7 +78,7 @@ function netOfLines(
  * The end of an estimate as texts.
  * @example summarise(new EstimateRollUp(document)).gross // '785491.53'
  */
-export function summarise(rolled: EstimateRollUp, reckoning: Reckoning = reckon(rolled)): EstimateSummary {
+export function summarise(rolled: RolledSums, reckoning: Reckoning = reckon(rolled)): EstimateSummary {
   const { document, codes } = rolled
   const text = moneyText(document.rounding)
   const { markups, spread, net, discount, netByCode, vat, gross } = reckoning

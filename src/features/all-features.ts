@@ -98,16 +98,20 @@ import estimateByTypeScreen from './estimates/layouts/estimate-by-type.json' wit
 import estimateCategorizedScreen from './estimates/layouts/estimate-categorized.json' with { type: 'json' }
 import estimateFormScreen from './estimates/layouts/estimate-form.json' with { type: 'json' }
 import estimateHierarchyScreen from './estimates/layouts/estimate-hierarchy.json' with { type: 'json' }
+import estimateLineGroupScreen from './estimates/layouts/estimate-line-group.json' with { type: 'json' }
 import estimateLineScreen from './estimates/layouts/estimate-line.json' with { type: 'json' }
 import estimateMarkupScreen from './estimates/layouts/estimate-markup.json' with { type: 'json' }
+import estimatePasteScreen from './estimates/layouts/estimate-paste.json' with { type: 'json' }
 import estimateSpreadsheetScreen from './estimates/layouts/estimate-spreadsheet.json' with { type: 'json' }
 import estimateTermsScreen from './estimates/layouts/estimate-terms.json' with { type: 'json' }
+import estimateVariableScreen from './estimates/layouts/estimate-variable.json' with { type: 'json' }
 import estimateVariantsScreen from './estimates/layouts/estimate-variants.json' with { type: 'json' }
 import estimateScreen from './estimates/layouts/estimate.json' with { type: 'json' }
 import estimatesScreen from './estimates/layouts/estimates.json' with { type: 'json' }
 import estimateLinesModel from './estimates/models/estimate-lines.json' with { type: 'json' }
 import estimateMarkupsModel from './estimates/models/estimate-markups.json' with { type: 'json' }
 import estimateResourcesModel from './estimates/models/estimate-resources.json' with { type: 'json' }
+import estimateVariablesModel from './estimates/models/estimate-variables.json' with { type: 'json' }
 import estimateVersionsModel from './estimates/models/estimate-versions.json' with { type: 'json' }
 import estimatesModel from './estimates/models/estimates.json' with { type: 'json' }
 import lineClassificationsModel from './estimates/models/line-classifications.json' with { type: 'json' }
@@ -279,6 +283,7 @@ export const allFeatures: readonly Feature[] = [
       estimateLinesModel,
       estimateMarkupsModel,
       estimateResourcesModel,
+      estimateVariablesModel,
       estimateVersionsModel,
       estimatesModel,
       lineClassificationsModel,
@@ -288,10 +293,13 @@ export const allFeatures: readonly Feature[] = [
       estimateCategorizedScreen,
       estimateFormScreen,
       estimateHierarchyScreen,
+      estimateLineGroupScreen,
       estimateLineScreen,
       estimateMarkupScreen,
+      estimatePasteScreen,
       estimateSpreadsheetScreen,
       estimateTermsScreen,
+      estimateVariableScreen,
       estimateVariantsScreen,
       estimateScreen,
       estimatesScreen,

@@ -135,7 +135,7 @@ describe('prices', () => {
     expect(old['id']).not.toBe(now['id'])
     expect(await done('price-line', { line: concrete, item: item['id'] })).toEqual({
       line: concrete,
-      price: '1234.500000',
+      rate: '123.450000',
     })
     const [resource] = (await work.inside('estimate_resources', version)).filter(
       (row) => row['line'] === concrete,

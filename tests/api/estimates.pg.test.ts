@@ -261,7 +261,13 @@ describe('versions', () => {
 })
 
 it('the server and the database hold the same fields to be fixed', async () => {
-  for (const model of ['estimate_versions', 'estimate_lines', 'estimate_markups', 'estimate_resources']) {
+  for (const model of [
+    'estimate_versions',
+    'estimate_lines',
+    'estimate_markups',
+    'estimate_resources',
+    'estimate_variables',
+  ]) {
     const [row] = await server.sql<{ keys: string[] }>('select app_private.frozen_keys($1) as keys', [model])
     expect(row?.keys.toSorted(), model).toEqual([...frozenKeys(model)].toSorted())
   }

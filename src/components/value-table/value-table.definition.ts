@@ -42,6 +42,8 @@ export const valueTable = defineComponent({
       .nullable()
       .meta({ description: 'Mostly bound: state.compared.changes' }),
     columns: z.array(columnSchema).min(1).max(30),
+    /** A key of each row with a whole number that says how far in it stands: an outline. */
+    indent: z.string().max(63).optional(),
     /** ISO code for amounts of money. */
     currency: z
       .string()

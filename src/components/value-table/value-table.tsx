@@ -14,7 +14,7 @@ import styles from './value-table.module.css'
 
 /** Rows of values, as they were worked out. */
 export function ValueTable({ props, emit, has, pending }: ViewProps<typeof valueTable>) {
-  const { label, rows, columns, currency, limit, empty } = props
+  const { label, rows, columns, currency, limit, empty, indent } = props
   const t = useTranslate()
   const [all, setAll] = useState(false)
   if (pending || !rows) return <Skeleton lines={4} />
@@ -47,7 +47,13 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
           {shown.map((row, index) => (
             <tr key={index}>
               {columns.map(({ key, label: name, kind }, at) => (
-                <td key={key} className={classes(isNumber(kind) && styles.number)}>
+                <td
+                  key={key}
+                  className={classes(isNumber(kind) && styles.number)}
+                  style={
+                    at === 0 && indent ? { paddingInlineStart: 12 + 16 * depthOf(row[indent]) } : undefined
+                  }
+                >
                   {kind === 'entry' ? (
                     <ValueInput
                       // Another row, or another state of it: what was typed has been taken.
@@ -87,6 +93,8 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
 }
 
 const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day'].includes(kind)
+
+const depthOf = (value: unknown): number => (typeof value === 'number' ? Math.max(0, Math.min(value, 12)) : 0)
 
 /** What a row is called: its texts. */
 const nameOf = (

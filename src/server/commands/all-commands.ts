@@ -8,13 +8,17 @@ import { compareEstimateVersions } from './estimate-compare.ts'
 import { createEstimate } from './estimate-create.ts'
 import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
 import { insertEstimateLine } from './estimate-insert-line.ts'
+import { insertEstimateLines } from './estimate-insert-lines.ts'
 import { moveEstimateLine } from './estimate-move-line.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
 import { priceEstimateLine } from './estimate-price-line.ts'
+import { estimateTotalsByGroup } from './estimate-totals-by-group.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
 import { removeEstimate } from './estimate-remove.ts'
 import { previewReprice } from './estimate-reprice-preview.ts'
+import { repriceEstimate } from './estimate-reprice.ts'
+import { explainEstimateLine } from './estimate-explain-line.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { portalOpen } from './portal-open.ts'
@@ -49,12 +53,16 @@ export const allCommands: readonly Command[] = [
   createEstimate,
   duplicateEstimateLine,
   insertEstimateLine,
+  insertEstimateLines,
   moveEstimateLine,
   newEstimateVariant,
   newEstimateVersion,
   removeEstimateLine,
   priceEstimateLine,
+  explainEstimateLine,
+  estimateTotalsByGroup,
   previewReprice,
+  repriceEstimate,
   removeEstimate,
   setEstimateStatus,
   hierarchyCreate,

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { must } from '#base/assert.ts'
+import { copyContent } from '../estimates/copy-content.ts'
+import { carried } from '../estimates/fork-version.ts'
+import { keptOnce } from '../estimates/kept-once.ts'
+import { loadVersion } from '../estimates/stored-version.ts'
+import { visibleRow } from '../estimates/visible-row.ts'
 import { createObjects } from '../records/create-objects.ts'
-import { modelFor } from '../records/record-context.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
+import { updateObjects } from '../records/update-objects.ts'
 import { defineCommand } from './command.ts'
 
 /** Makes an estimate; its first version is made by itself and named in the answer, to go on with. */
@@ -17,13 +23,37 @@ export const createEstimate = defineCommand({
     currency: z.string().max(3).optional(),
     stage: z.string().max(80).nullish(),
     description: z.string().max(20_000).nullish(),
+    /** A version of another estimate that it begins like: a template. */
+    like: z.uuid().nullish(),
   }),
-  changes: ['estimates', 'estimate_versions'],
-  async run(context, values) {
+  changes: [
+    'estimates',
+    'estimate_versions',
+    'estimate_lines',
+    'estimate_resources',
+    'estimate_markups',
+    'estimate_variables',
+  ],
+  async run(context, { like, ...values }) {
     const model = modelFor(context, 'estimates', 'create')
     const { ids } = await createObjects(context, model, [{ values }], { path: '' })
     const id = must(ids.get(0))
     const [row] = await loadObjects(context, model, [id])
-    return { estimate: id, version: String(must(row).attributes.current_version) }
+    const version = String(must(row).attributes.current_version)
+    if (like) await beginLike(context, like, version)
+    return { estimate: id, version }
   },
 })
+
+/** Terms and content of another version. Prices are of the day they were taken; `estimate.reprice` takes those of today. */
+async function beginLike(context: RecordContext, like: string, version: string): Promise<void> {
+  const { attributes } = await visibleRow(context, 'estimate_versions', like, 'read')
+  const versions = modelFor(context, 'estimate_versions', 'update')
+  modelFor(context, 'estimate_lines', 'create')
+  const terms = carried.flatMap((key) => (attributes[key] == null ? [] : [[key, attributes[key]] as const]))
+  await keptOnce(context, { model_id: versions.id, record_id: like }, async () => {
+    const values = Object.fromEntries(terms)
+    await updateObjects(context, versions, [{ id: version, values }], { path: '' })
+    await copyContent(context, await loadVersion(context, like), version, 'own')
+  })
+}

@@ -5,7 +5,8 @@ import { copyRows } from '../estimates/copy-rows.ts'
 import { copied } from '../estimates/copied.ts'
 import { findPlace } from '../estimates/find-place.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
-import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
+import { ownLine } from '../estimates/own-line.ts'
+import { rowsOf } from '../estimates/stored-version.ts'
 import { subtreeOf } from '../estimates/subtree-of.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { modelFor } from '../records/record-context.ts'
@@ -44,9 +45,3 @@ export const duplicateEstimateLine = defineCommand({
     return { line: must(first).id }
   },
 })
-
-/** Another line, not the same one in another version. */
-function ownLine(row: StoredRow): StoredRow {
-  const { lineage: _lineage, ...attributes } = row.attributes
-  return { ...row, attributes }
-}

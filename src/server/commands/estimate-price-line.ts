@@ -1,49 +1,81 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
+import { paramValueSchema } from '#contracts/recipe.ts'
+import { versionOn } from '#estimating/recipe-book.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
-import { priceItem } from '../estimates/price-item.ts'
+import type { Pricing } from '../estimates/pricing-of.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { rowsOf } from '../estimates/stored-version.ts'
+import { repriceLines } from '../estimates/reprice-lines.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { createObjects } from '../records/create-objects.ts'
-import { deleteObjects } from '../records/delete-objects.ts'
-import { modelFor } from '../records/record-context.ts'
-import { updateObjects } from '../records/update-objects.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { loadRecipes } from '../recipes/load-recipes.ts'
 import { defineCommand } from './command.ts'
 
 /**
- * Prices a line by an item of a catalogue, as its price stands on the version's day. The line keeps a copy: what the
- * catalogue says later changes nothing here.
+ * Prices a line by a recipe with its parameters or by an item of a catalogue, as prices stand on the version's day; also
+ * one that was priced before, by the prices there are now. The line keeps a copy: what the catalogue says later changes
+ * nothing here. Of a recipe the version counts that is in force on that day.
  */
 export const priceEstimateLine = defineCommand({
   name: 'estimate.price-line',
   title: 'Price line',
-  input: z.strictObject({ line: z.uuid(), item: z.uuid() }),
+  input: z.strictObject({
+    line: z.uuid(),
+    /** One of these; none is what the line was priced by. */
+    item: z.uuid().nullish(),
+    recipe: z.uuid().nullish(),
+    recipe_version: z.uuid().nullish(),
+    params: z.record(z.string(), paramValueSchema).nullish(),
+  }),
   changes: ['estimate_lines', 'estimate_resources', 'estimate_versions', 'estimates'],
-  async run(context, { line, item }) {
+  async run(context, { line, item, recipe, recipe_version, params }) {
     const lines = modelFor(context, 'estimate_lines', 'update')
-    const { attributes } = await visibleRow(context, 'estimate_lines', line, 'update')
-    if (textOf(attributes, 'kind') !== 'line')
+    const row = await visibleRow(context, 'estimate_lines', line, 'update')
+    if (textOf(row.attributes, 'kind') !== 'line')
       throw invalid([{ path: 'line', code: 'kind', message: 'Only lines have a price.' }])
-    const version = await visibleRow(context, 'estimate_versions', String(attributes.version), 'read')
-    const priced = await visibleRow(context, 'catalogue_items', item, 'read')
-    const values = await priceItem(context, priced, version.attributes, textOf(attributes, 'quantity') ?? '0')
-    await keptOnce(context, { model_id: lines.id, record_id: line }, async () => {
-      const before = await rowsOf(context, 'estimate_resources', 'line', [line])
-      if (before.length > 0)
-        await deleteObjects(
-          context,
-          modelFor(context, 'estimate_resources', 'delete'),
-          before.map(({ id }) => id),
-        )
-      const resources = modelFor(context, 'estimate_resources', 'create')
-      await createObjects(context, resources, [{ values: { ...values, version: version.id, line } }], {
-        path: '',
-      })
-      const unit = textOf(attributes, 'unit') ?? values.unit
-      const change = { item, rate_source: 'item', unit, recipe_version: null, rate_override: null }
-      await updateObjects(context, lines, [{ id: line, values: change }], { path: '' })
-    })
-    return { line, price: String(values.price) }
+    const version = await visibleRow(context, 'estimate_versions', String(row.attributes.version), 'read')
+    const given = recipe_version ?? (recipe ? await inForce(context, recipe, version.attributes) : null)
+    const pricing = item ? chosen('item', item) : given ? chosen('recipe', given) : asBefore(row.attributes)
+    await visibleRow(
+      context,
+      pricing.by === 'item' ? 'catalogue_items' : 'recipe_versions',
+      pricing.id,
+      'read',
+    )
+    const attributes = { ...row.attributes, ...(params && { recipe_params: params }) }
+    const cause = { model_id: lines.id, record_id: line }
+    const more = params ? { recipe_params: params } : {}
+    await keptOnce(context, cause, () =>
+      repriceLines(context, [{ line: { id: line, attributes }, pricing }], cause, { more }),
+    )
+    const priced = await visibleRow(context, 'estimate_lines', line, 'read')
+    return { line, rate: textOf(priced.attributes, 'rate') }
   },
 })
+
+type Chosen = Exclude<Pricing, { by: 'none' }>
+
+const chosen = (by: Chosen['by'], id: string): Chosen => ({ by, id })
+
+function asBefore(attributes: Readonly<Record<string, unknown>>): Chosen {
+  const [recipe, item] = [textOf(attributes, 'recipe_version'), textOf(attributes, 'item')]
+  if (recipe !== null) return chosen('recipe', recipe)
+  if (item !== null) return chosen('item', item)
+  throw invalid([{ path: 'item', code: 'required', message: 'Choose a recipe or an item.' }])
+}
+
+async function inForce(
+  context: RecordContext,
+  id: string,
+  version: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { attributes } = await visibleRow(context, 'recipes', id, 'read')
+  const current = textOf(attributes, 'current_version')
+  const { recipes } = await loadRecipes(context, current === null ? [] : [current])
+  const entry = recipes.get(id)
+  const found = entry && versionOn(entry, textOf(version, 'price_date') ?? '9999-12-31')
+  if (found) return found.id
+  throw invalid([
+    { path: 'recipe', code: 'no_version', message: 'This recipe has no published version on that day.' },
+  ])
+}

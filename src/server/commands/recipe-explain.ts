@@ -7,7 +7,7 @@ import { expandRecipe } from '#estimating/expand-recipe.ts'
 import { explainPrice } from '#estimating/explain-price.ts'
 import { visibleIds } from '../records/record-context.ts'
 import { loadRecipes } from '../recipes/load-recipes.ts'
-import { requireWholeRecipe } from '../recipes/require-whole-recipe.ts'
+import { requireSeen } from '../recipes/require-seen.ts'
 import { keptRounding } from '../recipes/work-out-version.ts'
 import { defineCommand } from './command.ts'
 
@@ -34,7 +34,7 @@ export const recipeExplain = defineCommand({
     const { size } = await visibleIds(context, 'recipe_versions', [id])
     if (size === 0) throw new AppError('not_found')
     const loaded = await loadRecipes(context, [id])
-    await requireWholeRecipe(context, loaded)
+    await requireSeen(context, loaded)
     const record = must(loaded.versions.get(id))
     const tree = expandRecipe({
       recipes: loaded.recipes,

@@ -3,6 +3,7 @@ import type { RecordChange } from '../formulas/affected-records.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
 import { causeOf } from '../formulas/cause-of.ts'
+import { editedLines } from './edited-lines.ts'
 import { keepVersions } from './keep-version.ts'
 import { textOf } from './read-value.ts'
 
@@ -13,10 +14,11 @@ export const contentRule: StandardRule = async (context, model, changes) => {
     changes.flatMap(({ before, after }) => [before, after]),
     'version',
   )
-  return keepVersions(context, versions, causeOf(model, changes))
+  return keepVersions(context, versions, causeOf(model, changes), editedLines(model.key, changes))
 }
 
-function requireSameVersion({ before, after }: RecordChange): void {
+/** Throws 422 for what would move to another version. */
+export function requireSameVersion({ before, after }: RecordChange): void {
   if (before && after && textOf(before, 'version') !== textOf(after, 'version'))
     throw invalid([
       {

@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import { uniqueValues } from '#kernel/models/unique-values.ts'
 import { recalculate } from '../formulas/recalculate.ts'
+import { asItWas } from '../records/as-it-was.ts'
 import { insertObjects } from '../records/insert-objects.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { notUnique } from '../records/unique-rows.ts'
@@ -36,9 +37,11 @@ export async function copyRows(
   )
   const [taken] = await lost
   if (taken) throw new AppError('not_unique', undefined, { details: notUnique('', taken.field_key) })
-  await recalculate(
-    context,
-    model,
-    rows.map(({ id, attributes }) => ({ id, before: null, after: attributes })),
+  await asItWas(context, () =>
+    recalculate(
+      context,
+      model,
+      rows.map(({ id, attributes }) => ({ id, before: null, after: attributes })),
+    ),
   )
 }

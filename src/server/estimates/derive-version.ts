@@ -1,6 +1,8 @@
 import { groupBy } from '#base/group-by.ts'
 import { resourceTypes, type EstimateDocument, type EstimateLine } from '#estimating/estimate-document.ts'
-import type { EstimateTotals, LineTotals } from '#estimating/estimate-totals.ts'
+import { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
+import { needsNoLines, sumsOf } from '#estimating/estimate-sums.ts'
+import type { EstimateSummary, LineTotals } from '#estimating/estimate-totals.ts'
 import {
   divideFixed,
   fixedText,
@@ -12,7 +14,7 @@ import {
   subtractFixed,
 } from '#estimating/fixed.ts'
 import { outlineNumbers } from '#estimating/outline-numbers.ts'
-import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
+import { totalsOf } from '#estimating/roll-up-estimate.ts'
 import type { Wanted } from './changed-rows.ts'
 import { documentPlaces } from './document-places.ts'
 import { resourceShares, type ResourceShare } from './resource-shares.ts'
@@ -32,7 +34,8 @@ export interface DerivedVersion {
  * with `invalid` what cannot be reckoned.
  */
 export function deriveVersion(document: EstimateDocument): DerivedVersion {
-  const totals = rollUpEstimate(document)
+  const rolled = new EstimateRollUp(document)
+  const totals = totalsOf(rolled)
   const numbers = outlineNumbers(document.nodes)
   const places = documentPlaces(document.nodes)
   const issues = groupBy(totals.issues, ({ nodeId }) => nodeId)
@@ -60,12 +63,20 @@ export function deriveVersion(document: EstimateDocument): DerivedVersion {
       issue: issues.get(node.id)?.map(({ code }) => code) ?? null,
     })
   }
-  const markups = totals.markups.map(({ basis, amount }) => ({
-    base_amount: money(basis),
-    amount: money(amount),
-  }))
-  return { version: versionValues(document, totals), nodes, markups, resources }
+  const counts = groupBy(totals.issues, ({ code }) => code)
+  const version = {
+    ...versionValues(totals),
+    line_sums: needsNoLines(document) ? sumsOf(rolled) : null,
+    line_count: document.nodes.filter(({ kind }) => kind === 'line').length,
+    issue_count: new Set(totals.issues.map(({ nodeId }) => nodeId)).size,
+    issues: Object.fromEntries([...counts].map(([code, found]) => [code, found.length])),
+  }
+  return { version, nodes, markups: markupValues(totals), resources }
 }
+
+/** What a version keeps of its markups, in their order. */
+export const markupValues = ({ markups }: EstimateSummary): Wanted[] =>
+  markups.map(({ basis, amount }) => ({ base_amount: money(basis), amount: money(amount) }))
 
 const noLine = {
   rate: null,
@@ -87,10 +98,9 @@ function lineValues(line: EstimateLine, { unitRate, total, net, counts, byType }
   }
 }
 
-function versionValues(document: EstimateDocument, totals: EstimateTotals): Wanted {
-  const { direct, byType, net, discount, afterDiscount, vatAmount, gross, issues } = totals
-  const counts = groupBy(issues, ({ code }) => code)
-  const lines = document.nodes.filter(({ kind }) => kind === 'line').length
+/** What a version keeps of its end. */
+export function versionValues(totals: EstimateSummary): Wanted {
+  const { direct, byType, net, discount, afterDiscount, vatAmount, gross } = totals
   return {
     direct_cost: money(direct),
     ...Object.fromEntries(resourceTypes.map((type) => [type, money(byType[type])])),
@@ -101,9 +111,6 @@ function versionValues(document: EstimateDocument, totals: EstimateTotals): Want
     vat_amounts: totals.vat.map(({ code, percent, base, amount }) => ({ code, percent, base, amount })),
     gross: money(gross),
     margin: marginOf(direct, afterDiscount),
-    line_count: lines,
-    issue_count: new Set(issues.map(({ nodeId }) => nodeId)).size,
-    issues: Object.fromEntries([...counts].map(([code, found]) => [code, found.length])),
   }
 }
 

@@ -92,7 +92,7 @@ function nodeOf({ id, attributes }: StoredRow, resources: readonly StoredRow[]):
 export function resourceOf({ attributes }: StoredRow): EstimateResource {
   const text = (key: string): string | null => textOf(attributes, key)
   const [quantity, waste] = [text('qty_per_unit') ?? '0', text('waste_pct')]
-  const [price, basis] = [text('price') ?? '0', text('price_basis')]
+  const [price, basis] = [text('price'), text('price_basis')]
   const perOne = basis === null || Number(basis) === 0 ? decimal(1) : decimal(basis)
   return {
     type: (text('type') ?? 'other') as ResourceType,
@@ -101,7 +101,9 @@ export function resourceOf({ attributes }: StoredRow): EstimateResource {
     unit: text('unit') ?? '',
     qtyPerUnit:
       waste === null ? quantity : decimalText(decimal(waste).div(100).plus(1).times(quantity).round(12)),
-    price: perOne.eq(1) ? price : decimalText(decimal(price).div(perOne)),
+    ...(price === null
+      ? { price: '0', unpriced: true }
+      : { price: perOne.eq(1) ? price : decimalText(decimal(price).div(perOne)) }),
   }
 }
 

@@ -1,17 +1,16 @@
 import { must } from '#base/assert.ts'
-import { newId } from '#base/ids.ts'
 import { recalculate } from '../formulas/recalculate.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { guardWrite } from '../standard-models/all-guards.ts'
-import { copied } from './copied.ts'
-import { copyRows } from './copy-rows.ts'
+import { copyContent } from './copy-content.ts'
 import { insertVersion } from './insert-version.ts'
 import { keptOnce } from './kept-once.ts'
 import { textOf } from './read-value.ts'
-import { loadVersion, modelNamed, rowsOf, type StoredVersion } from './stored-version.ts'
+import { loadVersion, modelNamed, rowsOf } from './stored-version.ts'
 
-const carried = [
+/** What a version hands on to one that is made from it. */
+export const carried = [
   'currency',
   'price_date',
   'region',
@@ -57,37 +56,7 @@ export async function forkVersion(
     })
     const id = must(made.changes[0]).id
     await recalculate(context, versions, made.changes)
-    await copyContent(context, source, id)
+    await copyContent(context, source, id, 'same')
     return id
   })
-}
-
-/** Lines, resources, markups and further cost groups, under new ids that point to each other. */
-async function copyContent(
-  context: RecordContext,
-  { lines, resources, markups }: StoredVersion,
-  version: string,
-): Promise<void> {
-  const ids = new Map(lines.map(({ id }) => [id, newId()]))
-  const shares = await rowsOf(context, 'line_classifications', 'line', [...ids.keys()])
-  await copyRows(
-    context,
-    'estimate_lines',
-    lines.map((row) => ({ ...copied(row, ['parent'], ids, { version }), id: must(ids.get(row.id)) })),
-  )
-  await copyRows(
-    context,
-    'estimate_resources',
-    resources.map((row) => copied(row, ['line'], ids, { version })),
-  )
-  await copyRows(
-    context,
-    'estimate_markups',
-    markups.map((row) => copied(row, [], ids, { version })),
-  )
-  await copyRows(
-    context,
-    'line_classifications',
-    shares.map((row) => copied(row, ['line'], ids)),
-  )
 }

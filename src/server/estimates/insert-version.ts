@@ -33,6 +33,7 @@ const nothingYet = {
       'gross',
     ].map((key) => [key, '0.00']),
   ),
+  line_sums: {},
   line_count: 0,
   issue_count: 0,
   issues: {},
@@ -49,8 +50,6 @@ export async function insertVersion(
 ): Promise<Followed> {
   const model = modelNamed(context, 'estimate_versions')
   const wanted = {
-    rounding: roundingPresets.GAEB,
-    vat_rates: usualVatRates,
     ...values,
     estimate: estimate.id,
     status: 'draft',
@@ -59,6 +58,8 @@ export async function insertVersion(
   const variant = String(plain.variant)
   const attributes: Record<string, unknown> = {
     ...nothingYet,
+    rounding: roundingPresets.GAEB,
+    vat_rates: usualVatRates,
     ...plain,
     version_no: number,
     title: versionTitle(estimate.number, number, variant),

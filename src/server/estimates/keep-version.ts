@@ -5,24 +5,26 @@ import type { Followed } from '../standard-models/standard-rule.ts'
 import { changedRows, type Wanted } from './changed-rows.ts'
 import { deriveVersion } from './derive-version.ts'
 import { documentOf, inPathOrder } from './document-of.ts'
+import type { EditedLines } from './edited-lines.ts'
 import { followedBy } from './followed-by.ts'
 import { holdVersions } from './hold-versions.ts'
+import { keepEditedLines } from './keep-edited-lines.ts'
 import { keepEstimates } from './keep-estimate.ts'
-import { plainRefusal } from './plain-refusal.ts'
+import { plainly } from './plain-refusal.ts'
+import { postponed } from './postponed.ts'
 import { missingSortKeys } from './sort-keys.ts'
 import { loadVersion, modelNamed, type StoredRow, type StoredVersion } from './stored-version.ts'
 
-/** Versions that a command works out itself once everything is written, by its transaction (`kept-once.ts`). */
-export const postponed = new WeakMap<RecordContext['tx'], Set<string>>()
-
 /**
  * Works versions out and writes what changed: of lines and sections, resources, markups, the version and its estimate.
- * Each is read once and written once a model. Versions that are gone or are no drafts any more keep what they have.
+ * Each is read once and written once a model. Versions that are gone or are no drafts any more keep what they have. Where
+ * only values of some lines changed (`edited`), it reads and writes these, what they stand in, and the sums.
  */
 export async function keepVersions(
   context: RecordContext,
   ids: Iterable<string>,
   cause: EventCause,
+  edited: EditedLines | null = null,
 ): Promise<Followed[]> {
   const later = postponed.get(context.tx)
   if (later) {
@@ -32,7 +34,11 @@ export async function keepVersions(
   const followed: Followed[] = []
   const held = await holdVersions(context, new Set(ids))
   for (const { id, status } of held)
-    if (status === 'draft') followed.push(...(await keepVersion(context, id, cause)))
+    if (status === 'draft')
+      followed.push(
+        ...((edited && (await keepEditedLines(context, id, edited, cause))) ??
+          (await keepVersion(context, id, cause))),
+      )
   return [
     ...followed,
     ...(await keepEstimates(
@@ -86,7 +92,7 @@ function workOut({ sortKeys, ...stored }: Keyed) {
   }
   const placed = { ...stored, lines: stored.lines.map(keyed), markups: stored.markups.map(keyed) }
   const document = documentOf(placed)
-  const derived = attempt(() => deriveVersion(document))
+  const derived = plainly(() => deriveVersion(document))
   const sortOf = (row: StoredRow): Wanted => (sortKeys.has(row.id) ? { sort: sortKeys.get(row.id) } : {})
   const wanted = new Map<StoredRow, Wanted>([[stored.version, derived.version]])
   for (const row of stored.lines) wanted.set(row, { ...sortOf(row), ...derived.nodes.get(row.id) })
@@ -105,12 +111,4 @@ function workOut({ sortKeys, ...stored }: Keyed) {
     estimate_versions: [stored.version],
   }
   return { rows, wanted }
-}
-
-function attempt<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw plainRefusal(error)
-  }
 }

@@ -1,7 +1,8 @@
 import { recalculate } from '../formulas/recalculate.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { EventCause } from '../records/update-rows.ts'
-import { keepVersions, postponed } from './keep-version.ts'
+import { keepVersions } from './keep-version.ts'
+import { postponed } from './postponed.ts'
 
 /** Writes several kinds of records of a version and works it out once, when all are there. */
 export async function keptOnce<T>(

@@ -8,8 +8,16 @@ const fields: Readonly<Record<string, string>> = {
   discountPct: 'discount_pct',
 }
 
-/** What the arithmetic refuses names a place in its own document; this names the field of the record instead. */
-export function plainRefusal(error: unknown): unknown {
+/** Does arithmetic; what it refuses names a place in its own document, and is thrown with the field of the record instead. */
+export function plainly<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw plainRefusal(error)
+  }
+}
+
+function plainRefusal(error: unknown): unknown {
   if (!(error instanceof AppError) || !Array.isArray(error.details)) return error
   return invalid(
     (error.details as ErrorDetail[]).map((detail) => {

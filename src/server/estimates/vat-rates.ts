@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
 import { isDecimalText } from '#base/decimal.ts'
+import { plainFields } from '#contracts/is-computed-field.ts'
+import { standardModel } from '../standard-models/standard-models.ts'
 import type { StoredRow } from './stored-version.ts'
 
 const vatRatesSchema = z
@@ -15,12 +18,11 @@ const vatRatesSchema = z
 
 export type VatRates = z.output<typeof vatRatesSchema>
 
-/** What a new version charges until somebody says otherwise. */
-export const usualVatRates: VatRates = [
-  { code: 'standard', label: 'Standard rate', percent: '19' },
-  { code: 'reduced', label: 'Reduced rate', percent: '7' },
-  { code: 'none', label: 'No VAT', percent: '0' },
-]
+/** What a new version charges where its workspace says nothing else in the default of the field. */
+export const usualVatRates: VatRates = vatRatesSchema.parse(
+  plainFields(must(standardModel('estimate_versions')).schema.fields).find(({ key }) => key === 'vat_rates')
+    ?.default,
+)
 
 /** The VAT rates of a version; none where nobody gave any. */
 export function vatRatesOf(attributes: StoredRow['attributes']): VatRates {

@@ -73,6 +73,16 @@ export async function loadRecipes(
   }
 }
 
+/** Items with all their prices, and which records were read for that. */
+export async function loadItems(
+  context: RecordContext,
+  items: readonly string[],
+): Promise<Pick<LoadedRecipes, 'prices' | 'read'>> {
+  const read = new Reader(context)
+  const prices = await priceBook(read, items)
+  return { prices, read: read.ids }
+}
+
 function bookOf(
   recipes: ReadonlyMap<string, StoredObject>,
   versions: ReadonlyMap<string, VersionRecord>,

@@ -1,10 +1,10 @@
 import { AppError } from '#base/app-error.ts'
-import { newId } from '#base/ids.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { ask, requireVisible, visibleIds, type RecordContext } from './record-context.ts'
 import { lockAround } from '../formulas/lock-inputs.ts'
 import { recalculate } from '../formulas/recalculate.ts'
 import { guardWrite } from '../standard-models/all-guards.ts'
+import { removeRows } from './remove-rows.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 
 /** Fields through which other records of this workspace may point to a model, as far as this reader may see them. */
@@ -66,19 +66,6 @@ async function refuseChildren(context: RecordContext, ids: readonly string[]): P
   }
 }
 
-const remove = `
-  with r as (
-    select * from jsonb_to_recordset($3::jsonb) as r (id uuid, event_id uuid)
-  ), o as (
-    update app.objects o set deleted_at = now(), revision = o.revision + 1, updated_at = now(), updated_by = $4
-    from r where o.tenant_id = $1 and o.id = r.id and o.model_id = $2 and o.deleted_at is null
-    returning o.id, o.attributes, r.event_id
-  ), u as (
-    delete from app.unique_values u using r where u.tenant_id = $1 and u.object_id = r.id
-  )
-  insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, before, request_id)
-  select $1, o.event_id, $4, 'deleted', $2, o.id, o.attributes, $5 from o`
-
 /** Takes records out of sight; their history stays and `restoreObject` brings them back. The caller has checked the right. */
 export async function deleteObjects(
   context: RecordContext,
@@ -93,14 +80,7 @@ export async function deleteObjects(
   const rows = inOrder(await loadObjects(context, model, unique, { lock: true }), unique)
   await requireVisible(context, model, unique)
   if (options.checkUse !== false) await refuseInUse(context, model, unique)
-  const { tx, caller, requestId } = context
-  await tx.query(remove, [
-    caller.tenantId,
-    model.id,
-    JSON.stringify(unique.map((id) => ({ id, event_id: newId() }))),
-    caller.userId,
-    requestId,
-  ])
+  await removeRows(context, model, unique)
   await recalculate(
     context,
     model,

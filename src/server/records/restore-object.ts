@@ -8,6 +8,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { recalculate, recalculateRecords } from '../formulas/recalculate.ts'
 import { requireCurrent, slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
 import { guardWrite } from '../standard-models/all-guards.ts'
+import { asItWas } from './as-it-was.ts'
 import { requireVisible, type RecordContext } from './record-context.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 import { claimUnique, inClaimOrder, lostRows, notUnique, uniqueRows } from './unique-rows.ts'
@@ -46,5 +47,7 @@ export async function restoreObject(context: RecordContext, model: ModelInfo, id
   const all = formulaPlan(workspace).byModel.get(model.key) ?? []
   const cause = { model_id: model.id, record_id: id }
   const worked = await recalculateRecords(context, { model, fields: all }, [id], cause)
-  await recalculate(context, model, [{ id, before: null, after: worked[0]?.after ?? attributes }])
+  await asItWas(context, () =>
+    recalculate(context, model, [{ id, before: null, after: worked[0]?.after ?? attributes }]),
+  )
 }

@@ -9,6 +9,7 @@ const allGuards: Readonly<Record<string, StandardGuard>> = {
   estimate_lines: guardContent,
   estimate_markups: guardContent,
   estimate_resources: guardContent,
+  estimate_variables: guardContent,
   estimate_versions: guardVersions,
   line_links: guardKept,
   progress_entries: guardEntries,

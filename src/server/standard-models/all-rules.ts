@@ -2,8 +2,10 @@ import { bimModelVersionsRule } from '../bim/bim-model-versions-rule.ts'
 import { hierarchyNodesRule } from '../hierarchies/hierarchy-nodes-rule.ts'
 import { acceptancesRule } from '../estimates/acceptances-rule.ts'
 import { contentRule } from '../estimates/content-rule.ts'
+import { lineRule } from '../estimates/line-rule.ts'
 import { estimateRule } from '../estimates/estimate-rule.ts'
 import { resourceRule } from '../estimates/resource-rule.ts'
+import { variablesRule } from '../estimates/variables-rule.ts'
 import { versionRule } from '../estimates/version-rule.ts'
 import { catalogueItemsRule } from '../catalogues/catalogue-items-rule.ts'
 import { cataloguePricesRule } from '../catalogues/catalogue-prices-rule.ts'
@@ -24,9 +26,10 @@ export const allRules: Readonly<Record<string, StandardRule>> = {
   bim_model_versions: bimModelVersionsRule,
   hierarchy_nodes: hierarchyNodesRule,
   acceptances: acceptancesRule,
-  estimate_lines: contentRule,
+  estimate_lines: lineRule,
   estimate_markups: contentRule,
   estimate_resources: resourceRule,
+  estimate_variables: variablesRule,
   estimate_versions: versionRule,
   estimates: estimateRule,
   catalogue_items: catalogueItemsRule,

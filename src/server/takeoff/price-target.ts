@@ -5,7 +5,7 @@ import { priceItem } from '../estimates/price-item.ts'
 import { textOf } from '../estimates/read-value.ts'
 import type { StoredRow } from '../estimates/stored-version.ts'
 import { loadRecipes } from '../recipes/load-recipes.ts'
-import { requireWholeRecipe } from '../recipes/require-whole-recipe.ts'
+import { requireSeen } from '../recipes/require-seen.ts'
 import { keptRounding } from '../recipes/work-out-version.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { recipeResources } from './recipe-resources.ts'
@@ -55,7 +55,7 @@ async function priceRecipe(
   version: Values,
 ): Promise<TargetPrice> {
   const loaded = await loadRecipes(context, [id])
-  await requireWholeRecipe(context, loaded)
+  await requireSeen(context, loaded)
   const record = must(loaded.versions.get(id))
   const tree = expandRecipe({
     recipes: loaded.recipes,

@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import type { UndoOutcome, UndoState } from '#contracts/api/undo.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import { undoImport } from '../imports/undo-import.ts'
+import { asItWas } from '../records/as-it-was.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { describeStep } from './describe-step.ts'
 import { stepChanges } from './step-events.ts'
@@ -43,7 +44,7 @@ export async function takeStep(
 }
 
 const turnRound = async (context: RecordContext, step: StoredStep): Promise<TakenBack> =>
-  takeBack(context, await stepChanges(context, step), step.last_id)
+  asItWas(context, async () => takeBack(context, await stepChanges(context, step), step.last_id))
 
 async function takeImportBack(context: RecordContext, { import_id }: StoredStep): Promise<TakenBack> {
   const { tx, caller } = context

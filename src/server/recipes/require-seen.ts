@@ -10,11 +10,17 @@ const shownFields: Readonly<Record<string, readonly string[]>> = {
   catalogue_prices: ['unit_price', 'valid_from', 'source', 'discount_pct'],
 }
 
-/** What is made of a recipe shows all that is in it: whoever may not see a part of it is shown none (403). */
-export async function requireWholeRecipe(context: RecordContext, { read }: LoadedRecipes): Promise<void> {
-  for (const [key, fields] of Object.entries(shownFields)) {
+/**
+ * What is made of a recipe or an item shows all that is in it: whoever may not see a part of it gets none. 403, and 404 for
+ * a model this person may not see.
+ */
+export async function requireSeen(
+  context: RecordContext,
+  { read }: Pick<LoadedRecipes, 'read'>,
+): Promise<void> {
+  for (const [key, ids] of read) {
+    const fields = shownFields[key] ?? []
     const model = modelFor(context, key, 'read')
-    const ids = read.get(key) ?? []
     const hidden =
       fields.some((field) => !context.access.mayRead(model, field, true)) ||
       (context.access.rowRule(model) !== null &&

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineComponent } from '#contracts/component.ts'
+import { words } from '../props/shared-props.definition.ts'
+
+export const pasteRows = defineComponent({
+  type: 'paste-rows',
+  title: 'Rows from a spreadsheet',
+  description:
+    'A place to paste what was copied in a spreadsheet; shows how it is read. Others read the rows as nodes.<id>.rows.',
+  group: 'input',
+  icon: 'spreadsheet',
+  version: 1,
+  props: z.strictObject({
+    label: words(80),
+    help: words(300).optional(),
+    /**
+     * What a row may hold, in the order in which columns are taken when the first row does not name them. A heading counts
+     * that is the label, the key or one of the other names.
+     */
+    columns: z
+      .array(
+        z.strictObject({
+          key: z.string().min(1).max(63),
+          label: words(80),
+          names: z.array(z.string().max(60)).max(20).optional(),
+          kind: z.enum(['text', 'number']).default('text'),
+        }),
+      )
+      .min(1)
+      .max(20),
+    most: z.int().min(1).max(20_000).default(5000),
+  }),
+  exposes: {
+    rows: { title: 'The rows, by the keys of the columns; null while there is none or one cannot be read' },
+    count: { title: 'How many rows there are' },
+  },
+  sample: {
+    props: {
+      label: 'Paste rows here',
+      columns: [
+        { key: 'title', label: 'Title' },
+        { key: 'quantity', label: 'Quantity', kind: 'number' },
+      ],
+    },
+  },
+})

@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Notice } from '#ui/notice.tsx'
+import { parseDecimal } from '#ui/parse-decimal.ts'
+import { useRegion } from '#ui/region.ts'
+import { TextArea } from '#ui/text-area.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import type { ViewProps } from '../view-props.ts'
+import type { pasteRows } from './paste-rows.definition.ts'
+import styles from './paste-rows.module.css'
+import { readRows } from './read-rows.ts'
+
+const shown = 8
+
+/** Where rows of a spreadsheet are pasted, and the first of them as they were read. */
+export function PasteRows({ props, expose }: ViewProps<typeof pasteRows>) {
+  const { label, help, columns, most } = props
+  const t = useTranslate()
+  const { locale } = useRegion()
+  const [text, setText] = useState('')
+  const { rows, found, wrong } = useMemo(
+    () => readRows(text, columns, (cell) => parseDecimal(cell, locale)),
+    [text, columns, locale],
+  )
+  const tooMany = rows.length > most
+  const sound = rows.length > 0 && wrong.length === 0 && !tooMany
+  useEffect(() => expose('rows', sound ? rows : null), [expose, sound, rows])
+  useEffect(() => expose('count', rows.length), [expose, rows.length])
+  const [first] = wrong
+  return (
+    <div className={styles.box}>
+      <TextArea label={label} {...(help && { help })} value={text} onChange={setText} rows={4} />
+      {first && (
+        <Notice tone="warning" title={t('{{count}} cells are no numbers', { count: wrong.length })}>
+          {t('Row {{row}}, {{column}}: “{{text}}”', {
+            row: first.row,
+            column: first.label,
+            text: first.text,
+          })}
+        </Notice>
+      )}
+      {tooMany && (
+        <Notice tone="warning">{t('At most {{most}} rows can be pasted at once.', { most })}</Notice>
+      )}
+      {rows.length > 0 && (
+        // What scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={styles.preview} tabIndex={0} aria-label={t('How it is read')}>
+          <table className={styles.table}>
+            <caption className={styles.caption}>{t('{{count}} rows', { count: rows.length })}</caption>
+            <thead>
+              <tr>
+                {found.map((column) => (
+                  <th key={column.key} scope="col">
+                    {column.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, shown).map((row, index) => (
+                <tr key={index}>
+                  {found.map((column) => (
+                    <td key={column.key} className={column.kind === 'number' ? styles.number : undefined}>
+                      {row[column.key]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { parseDecimal } from '#ui/parse-decimal.ts'
+import { readRows, type PasteColumn } from './read-rows.ts'
+
+const columns: PasteColumn[] = [
+  { key: 'number', label: 'No.', names: ['Pos.'], kind: 'text' },
+  { key: 'title', label: 'Title', names: ['Description'], kind: 'text' },
+  { key: 'quantity', label: 'Quantity', kind: 'number' },
+]
+const german = (text: string) => parseDecimal(text, 'de')
+
+it('takes columns in their order, or as the first row names them', () => {
+  expect(readRows('1\tWalls\t1.250,5\r\n\r\n', columns, german).rows).toEqual([
+    { number: '1', title: 'Walls', quantity: '1250.5' },
+  ])
+  const named = readRows('quantity\tx\tdescription\n3\ty\t"Two\nlines"', columns, german)
+  expect(named.rows).toEqual([{ quantity: '3', title: 'Two\nlines' }])
+  expect(named.found.map(({ key }) => key)).toEqual(['quantity', 'title'])
+})
+
+it('names what is no number', () => {
+  const { rows, wrong } = readRows('1\tWalls\tmany\n2\tRoof\t', columns, german)
+  expect(rows).toEqual([
+    { number: '1', title: 'Walls' },
+    { number: '2', title: 'Roof' },
+  ])
+  expect(wrong).toEqual([{ row: 1, label: 'Quantity', text: 'many' }])
+})

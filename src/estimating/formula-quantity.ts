@@ -1,0 +1,37 @@
+import { fixedText, fraction, plainText, type Fraction } from '#base/fraction.ts'
+import { plain, sameDimension } from '#expressions/dimension.ts'
+import { ExpressionError } from '#expressions/expression-error.ts'
+import { quantityInWords } from '#expressions/quantity-type.ts'
+import { declaredMeasure, inUnit, type QuantityPlace } from './quantity-place.ts'
+import { workOut } from './work-out.ts'
+
+/** A quantity in the unit it is wanted in, or why the formula gives none. */
+export type FormulaAnswer = { kind: 'quantity'; quantity: string } | { kind: 'refused'; message: string }
+
+/**
+ * What a formula gives in a unit, with at most six digits, halves away from zero. A number without a unit of its own counts
+ * in that unit; one with a unit must measure the same thing, and is converted.
+ * @example formulaQuantity('length * 2.75 * m - 2 * 1.5 * m2', 'm2', place) // { kind: 'quantity', quantity: '24.5' }
+ */
+export function formulaQuantity(formula: string, unit: string | null, place: QuantityPlace): FormulaAnswer {
+  try {
+    const { type, value } = workOut(formula, place)
+    if (type.kind !== 'quantity' || typeof value !== 'object')
+      return refused(`The formula gives ${quantityInWords(type)}, not a quantity.`)
+    if (sameDimension(type.dimension, plain)) return { kind: 'quantity', quantity: sixDigits(value) }
+    const measure = declaredMeasure(unit ?? '')
+    if (!measure)
+      return refused(`“${unit ?? ''}” is no unit that is known here: the formula must give a plain number.`)
+    if (!sameDimension(type.dimension, measure.dimension))
+      return refused(`The formula gives ${quantityInWords(type)}, but the unit is ${unit ?? 'none'}.`)
+    return { kind: 'quantity', quantity: sixDigits(fraction(inUnit(value, unit ?? ''))) }
+  } catch (error) {
+    if (error instanceof ExpressionError) return refused(error.message)
+    throw error
+  }
+}
+
+const refused = (message: string): FormulaAnswer => ({ kind: 'refused', message })
+
+const sixDigits = (value: Fraction): string =>
+  plainText(fraction(fixedText(value, { digits: 6, mode: 'half_up' })))

@@ -1,0 +1,48 @@
+import { invalid } from '#base/app-error.ts'
+import { fraction, fixedText, plainText, times } from '#base/fraction.ts'
+import { noPriceWords, priceOfItem } from '#estimating/price-of-item.ts'
+import type { PriceBook } from '#estimating/recipe-book.ts'
+import type { LinePrice, PricedParts } from './price-by-recipe.ts'
+import { textOf } from './read-value.ts'
+import { unitFactor } from './unit-factor.ts'
+
+/** A line by one item of a catalogue. 422 with the reason where it has no price: it is never 0. */
+export function priceByItem(prices: PriceBook, id: string, { line, version }: LinePrice): PricedParts {
+  const priced = prices.get(id)
+  if (!priced) throw invalid([{ path: 'item', code: 'reference', message: 'There is no such item.' }])
+  const { code, name, type, unit, waste_default } = priced.item
+  const own = textOf(line, 'unit') ?? unit
+  const factor = unitFactor(own, unit, name)
+  const question = {
+    currency: textOf(version, 'currency') ?? 'EUR',
+    region: textOf(version, 'region'),
+    date: textOf(version, 'price_date') ?? '',
+  }
+  const quantity = times(fraction(textOf(line, 'quantity') ?? '0'), factor)
+  const answer = priceOfItem(priced, { ...question, quantity })
+  if (answer.kind === 'no_price')
+    throw invalid([{ path: 'item', code: 'no_price', message: noPriceWords(priced, question, answer.why) }])
+  const resource = {
+    path: '001',
+    item_code: code,
+    name,
+    type,
+    unit,
+    qty_per_unit: digits(plainText(factor), 9),
+    waste_pct: waste_default,
+    formula: null,
+    price: digits(answer.unit_price, 6),
+    price_basis: answer.price_basis,
+    price_from: 'lookup',
+    price_row: answer.price.id,
+    price_valid_from: answer.price.valid_from,
+    price_note: answer.price.source,
+  } as const
+  return {
+    resources: [resource],
+    values: { unit: own, rate_source: 'item', item: id, recipe_version: null, rate_override: null },
+  }
+}
+
+const digits = (text: string, places: number): string =>
+  plainText(fraction(fixedText(fraction(text), { digits: places, mode: 'half_up' })))
