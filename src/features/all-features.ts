@@ -85,6 +85,7 @@ import recipesModel from './recipes/models/recipes.json' with { type: 'json' }
 import recipesRoutes from './recipes/routes.json' with { type: 'json' }
 import estimateByTypeScreen from './estimates/layouts/estimate-by-type.json' with { type: 'json' }
 import estimateCategorizedScreen from './estimates/layouts/estimate-categorized.json' with { type: 'json' }
+import estimateExportScreen from './estimates/layouts/estimate-export.json' with { type: 'json' }
 import estimateFormScreen from './estimates/layouts/estimate-form.json' with { type: 'json' }
 import estimateHierarchyScreen from './estimates/layouts/estimate-hierarchy.json' with { type: 'json' }
 import estimateLineScreen from './estimates/layouts/estimate-line.json' with { type: 'json' }
@@ -242,6 +243,7 @@ export const allFeatures: readonly Feature[] = [
     layouts: [
       estimateByTypeScreen,
       estimateCategorizedScreen,
+      estimateExportScreen,
       estimateFormScreen,
       estimateHierarchyScreen,
       estimateLineScreen,

@@ -122,6 +122,7 @@ const values: Record<string, () => { theirs: string; absent: string }> = {
   'permissions.fieldKey': () => ({ theirs: 'note', absent: 'note' }),
   'shares.id': () => ({ theirs: theirs.share!, absent: randomUUID() }),
   'commands.name': () => ({ theirs: 'never.was', absent: 'never.is' }),
+  'estimate-versions.id': () => ({ theirs: theirs.object!, absent: randomUUID() }),
   'validators.name': () => ({ theirs: `${'0'.repeat(64)}.js`, absent: `${'1'.repeat(64)}.js` }),
 }
 

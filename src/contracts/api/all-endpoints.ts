@@ -7,6 +7,7 @@ import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
 import { readChanges } from './changes.ts'
 import { addStandardModels, listStandardModels } from './standard-models.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
+import { readEstimateFile } from './estimate-files.ts'
 import { cancelExport, createExport, readExport, readExportFile, retryExport } from './exports.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
@@ -110,6 +111,7 @@ export const allEndpoints = {
   cancelExport,
   createExport,
   readExport,
+  readEstimateFile,
   readExportFile,
   retryExport,
   createSchedule,
