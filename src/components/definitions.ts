@@ -17,6 +17,7 @@ import { button } from './button/button.definition.ts'
 import { card } from './card/card.definition.ts'
 import { chart } from './chart/chart.definition.ts'
 import { choice } from './choice/choice.definition.ts'
+import { fileCommand } from './file-command/file-command.definition.ts'
 import { commandImport } from './command-import/command-import.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
@@ -126,6 +127,7 @@ export const componentDefinitions = [
   apiExplorer,
   importWizard,
   commandImport,
+  fileCommand,
   transferList,
   scheduleList,
   quickSetupWizard,

@@ -86,6 +86,8 @@ import recipesRoutes from './recipes/routes.json' with { type: 'json' }
 import estimateByTypeScreen from './estimates/layouts/estimate-by-type.json' with { type: 'json' }
 import estimateCategorizedScreen from './estimates/layouts/estimate-categorized.json' with { type: 'json' }
 import estimateExportScreen from './estimates/layouts/estimate-export.json' with { type: 'json' }
+import estimateImportScreen from './estimates/layouts/estimate-import.json' with { type: 'json' }
+import estimateImportPricesScreen from './estimates/layouts/estimate-import-prices.json' with { type: 'json' }
 import estimateFormScreen from './estimates/layouts/estimate-form.json' with { type: 'json' }
 import estimateHierarchyScreen from './estimates/layouts/estimate-hierarchy.json' with { type: 'json' }
 import estimateLineScreen from './estimates/layouts/estimate-line.json' with { type: 'json' }
@@ -244,6 +246,8 @@ export const allFeatures: readonly Feature[] = [
       estimateByTypeScreen,
       estimateCategorizedScreen,
       estimateExportScreen,
+      estimateImportScreen,
+      estimateImportPricesScreen,
       estimateFormScreen,
       estimateHierarchyScreen,
       estimateLineScreen,

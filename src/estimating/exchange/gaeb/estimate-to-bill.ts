@@ -44,7 +44,8 @@ const mostLevels = 6
 export function estimateToBill(document: EstimateDocument, asked: Asked): MadeBill {
   const maker = new BillMaker(document, asked)
   const entries = maker.entriesOf(growTree(document.nodes).roots, 1, asked.name)
-  const numbers = numberBill(entries, outlineNumbers(document.nodes))
+  const fixed = new Set(document.nodes.filter(({ number }) => number != null).map(({ id }) => id))
+  const numbers = numberBill(entries, outlineNumbers(document.nodes), fixed)
   const { discount, rounding } = document
   const bill: Bill = {
     phase: asked.phase,

@@ -9,14 +9,16 @@ type Numbered = Exclude<BillEntry, { kind: 'remark' }>
  * Gives every category and item its part of the number: the one its node has below its parent's, where GAEB allows that,
  * else the next that is free; those that are plain numbers as long as the longest of their level.
  * @param outline the number of each node in the estimate
+ * @param fixed the nodes whose number came from outside; only these have an index: `0010.1`
  * @returns the whole number of each line that is an item of the bill
  */
 export function numberBill(
   entries: readonly BillEntry[],
   outline: ReadonlyMap<string, string>,
+  fixed: ReadonlySet<string>,
 ): Map<string, string> {
   const levels: Numbered[][] = []
-  giveParts(entries, '', outline, levels, 0)
+  giveParts(entries, '', { outline, fixed, levels }, 0)
   const whole = new Map<string, string>()
   for (const level of levels) {
     const longest = (kind: Numbered['kind']): number =>
@@ -35,13 +37,14 @@ export function numberBill(
   return whole
 }
 
-function giveParts(
-  entries: readonly BillEntry[],
-  above: string,
-  outline: ReadonlyMap<string, string>,
-  levels: Numbered[][],
-  depth: number,
-): void {
+interface Numbering {
+  outline: ReadonlyMap<string, string>
+  fixed: ReadonlySet<string>
+  levels: Numbered[][]
+}
+
+function giveParts(entries: readonly BillEntry[], above: string, numbering: Numbering, depth: number): void {
+  const { outline, fixed, levels } = numbering
   const taken = new Set<string>()
   const numbered = entries.filter((entry): entry is Numbered => entry.kind !== 'remark')
   const waiting: Numbered[] = []
@@ -50,7 +53,8 @@ function giveParts(
     const part = own?.startsWith(above === '' ? '' : `${above}.`)
       ? own.slice(above === '' ? 0 : above.length + 1)
       : ''
-    const pattern = entry.kind === 'item' ? itemPattern : partPattern
+    const indexed = entry.kind === 'item' && fixed.has(entry.node ?? '')
+    const pattern = indexed ? itemPattern : partPattern
     if (!pattern.test(part) || taken.has(plainPart(part))) {
       waiting.push(entry)
       continue
@@ -68,7 +72,7 @@ function giveParts(
   for (const entry of numbered)
     if (entry.kind === 'category') {
       const number = entry.node === undefined ? above : (outline.get(entry.node) ?? above)
-      giveParts(entry.entries, number, outline, levels, depth + 1)
+      giveParts(entry.entries, number, numbering, depth + 1)
     }
 }
 

@@ -108,7 +108,8 @@ class GaebWriter {
     this.#vat = vat
   }
 
-  body(entries: readonly BillEntry[]): XmlPart[] {
+  body(all: readonly BillEntry[]): XmlPart[] {
+    const entries = this.#priced ? all.filter(({ kind }) => kind !== 'remark') : all
     if (!entries.some(({ kind }) => kind === 'item')) return entries.map((entry) => this.#entry(entry))
     return [
       element(
@@ -122,8 +123,7 @@ class GaebWriter {
     const ID = `e${++this.#ids}`
     if (entry.kind === 'category') return this.#category(entry, ID)
     if (entry.kind === 'item') return this.#item(entry, ID)
-    const words = this.#priced ? null : descriptionOf(entry.title, entry.text)
-    return element('Remark', [words], { ID })
+    return element('Remark', [descriptionOf(entry.title, entry.text)], { ID })
   }
 
   #category({ part, title, entries }: BillCategory, ID: string): XmlPart {
