@@ -9,6 +9,8 @@ import { textOf } from '../estimates/read-value.ts'
 import { loadVersion, modelNamed, type StoredVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import type { OfferLanguage } from '../exchange/pdf/offer-letter.ts'
+import { estimateWorkbook } from '../exchange/xlsx/estimate-workbook.ts'
+import { writeWorkbook } from '../exchange/xlsx/write-workbook.ts'
 import { recordExport } from '../exports/record-export.ts'
 import { withRecords } from '../records/open-records.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
@@ -120,6 +122,10 @@ const writers: Readonly<
     (whole: WholeVersion, language: OfferLanguage) => { bytes: Uint8Array; type: string }
   >
 > = {
+  xlsx: ({ document, title }, language) => ({
+    bytes: writeWorkbook(estimateWorkbook(document, title, language)),
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
   x83: gaeb('83'),
   x84: gaeb('84'),
 }
