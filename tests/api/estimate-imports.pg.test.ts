@@ -142,3 +142,27 @@ describe('an estimate from a GAEB file', () => {
     expect((await place.run('estimate.import-prices', { file: offer, version })).status).toBe(422)
   })
 })
+
+describe('an estimate from a BC3 file', () => {
+  it('has its chapters and items with what they are made of, in any of its letters, and leaves as one', async () => {
+    const bill =
+      '~V|S|FIEBDC-3/2016|P||850|\r\n~K|\\2\\2\\3\\2\\2\\2\\2\\EUR\\|0|\r\n~C|O##||Casa|0||0|\r\n~C|1#||Excavaci\u00A2n|0||0|\r\n~C|E|m3|Zanjas|11.75||0|\r\n~C|P|h|Pe\u00A2n|20||1|\r\n~C|M|h|Retro|45||2|\r\n~D|O##|1#\\1\\1\\|\r\n~D|1#|E\\1\\84.5\\|\r\n~D|E|P\\1\\0.25\\M\\1\\0.15\\|\r\n'
+    const { version, lines } = await importFile('casa.bc3', Buffer.from(bill, 'latin1'))
+    expect(lines).toBe(1)
+    const rows = await place.inside('estimate_lines', version)
+    expect(rows.map(({ title }) => title).toSorted()).toEqual(['Excavación', 'Zanjas'])
+    expect(await place.read('estimate_versions', version)).toMatchObject({
+      net: '992.88',
+      labour: '422.50',
+      equipment: '570.38',
+    })
+    const left = await importFile('again.bc3', await download(version, 'bc3'))
+    expect(await place.read('estimate_versions', left.version)).toMatchObject({
+      net: '992.88',
+      labour: '422.50',
+      equipment: '570.38',
+    })
+    const workbook = await download(version, 'xlsx')
+    expect(Buffer.from(workbook.subarray(0, 2)).toString()).toBe('PK')
+  })
+})

@@ -79,6 +79,7 @@ function nodeValues(node: EstimateNode, numbered: boolean): Record<string, unkno
     unit: node.unit?.slice(0, longest.unit) ?? null,
     quantity: node.quantity,
     unit_rate: node.unitRate,
+    rate_override: node.unitRateOverride ?? null,
     item_type: node.itemType,
     alt_group: node.altGroup ?? null,
     alt_no: node.altNo ?? null,

@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { EstimateFileFormat } from '#contracts/api/estimate-files.ts'
+import { writeBc3 } from '#estimating/exchange/bc3/write-bc3.ts'
 import { gaebFile } from '#estimating/exchange/gaeb/gaeb-file.ts'
 import type { EstimateDocument } from '#estimating/estimate-document.ts'
 import type { Caller } from '../database/in-tenant.ts'
@@ -11,6 +12,7 @@ import { visibleRow } from '../estimates/visible-row.ts'
 import type { OfferLanguage } from '../exchange/pdf/offer-letter.ts'
 import { estimateWorkbook } from '../exchange/xlsx/estimate-workbook.ts'
 import { writeWorkbook } from '../exchange/xlsx/write-workbook.ts'
+import { encodeWindows1252 } from '../exchange/decode-text.ts'
 import { recordExport } from '../exports/record-export.ts'
 import { withRecords } from '../records/open-records.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
@@ -128,4 +130,8 @@ const writers: Readonly<
   }),
   x83: gaeb('83'),
   x84: gaeb('84'),
+  bc3: ({ document, name, day }) => ({
+    bytes: encodeWindows1252(writeBc3(document, { name, day })),
+    type: 'text/plain; charset=windows-1252',
+  }),
 }

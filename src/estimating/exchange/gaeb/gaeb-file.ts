@@ -25,5 +25,5 @@ export function gaebFile(document: EstimateDocument, asked: Asked): { text: stri
     notes.push(
       `The file comes to ${inFile.net} net, the version to ${rollUpEstimate(document).net}: ${fixedText(difference)}. GAEB counts base items and optional ones with total, and rounds prices that hold markups.`,
     )
-  return { text: writeGaeb(bill, inFile, asked), notes }
+  return { text: writeGaeb(bill, inFile, { ...asked, notes }), notes }
 }

@@ -1,6 +1,6 @@
 import type { EstimateSummary } from '../../estimate-totals.ts'
 import { fixedText, parseFixed, roundFixed } from '../../fixed.ts'
-import { element, writeXml, type XmlPart } from '../xml/write-xml.ts'
+import { element, writeXml, type XmlNode, type XmlPart } from '../xml/write-xml.ts'
 import type { Bill, BillCategory, BillEntry, BillItem } from './bill.ts'
 import { breakdownOf } from './bill-breakdown.ts'
 import { descriptionOf, paragraphs } from './gaeb-text.ts'
@@ -11,6 +11,8 @@ export interface GaebMeta {
   day: string
   /** Who offers, in an X84. */
   bidder: { name: string; street: string; postalCode: string; city: string }
+  /** What the file has no place for, told at its head. */
+  notes?: readonly string[]
 }
 
 /**
@@ -21,7 +23,7 @@ export interface GaebMeta {
 export function writeGaeb(bill: Bill, sums: EstimateSummary, meta: GaebMeta): string {
   const priced = bill.phase === '84'
   const writer = new GaebWriter(priced, bill.vat)
-  return writeXml({
+  const root: XmlNode = {
     name: 'GAEB',
     attributes: { xmlns: `http://www.gaeb.de/GAEB_DA_XML/DA${bill.phase}/3.3` },
     content: [
@@ -56,7 +58,8 @@ export function writeGaeb(bill: Bill, sums: EstimateSummary, meta: GaebMeta): st
         ),
       ]),
     ],
-  })
+  }
+  return writeXml(root, meta.notes)
 }
 
 const bidderOf = ({ name, street, postalCode, city }: GaebMeta['bidder']): XmlPart =>

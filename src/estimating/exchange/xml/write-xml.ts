@@ -27,9 +27,14 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll('\r', '&#13;')
 
-/** A document in UTF-8, one element a line. */
-export function writeXml(root: XmlNode): string {
+/**
+ * A document in UTF-8, one element a line.
+ * @param remarks comments at its head
+ */
+export function writeXml(root: XmlNode, remarks: readonly string[] = []): string {
   const lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+  for (const remark of remarks)
+    lines.push(`<!-- ${remark.replaceAll(forbidden, '').replaceAll(/-(?=-)/g, '- ')} -->`)
   write(root, '', lines)
   return `${lines.join('\n')}\n`
 }
