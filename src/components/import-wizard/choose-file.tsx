@@ -62,7 +62,7 @@ export function ChooseFile({ onFile, reading, problem, takes }: ChooseFileProps)
           type="file"
           hidden
           aria-label={t('File to import')}
-          accept={takes === undefined ? '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson' : undefined}
+          accept={takes === undefined ? '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson,.bc3' : undefined}
           onChange={(event) => {
             take(event.target.files)
             event.target.value = ''

@@ -5,7 +5,7 @@ import type { Bill } from '#estimating/exchange/gaeb/bill.ts'
 import { billToEstimate } from '#estimating/exchange/gaeb/bill-to-estimate.ts'
 import { readGaeb } from '#estimating/exchange/gaeb/read-gaeb.ts'
 import type { ImportedEstimate } from '#estimating/exchange/imported-estimate.ts'
-import { bc3Text } from '../exchange/bc3-text.ts'
+import { bc3Text } from '../exchange/bc3/bc3-text.ts'
 import { xmlText } from '../exchange/xml-text.ts'
 
 /** A file of an estimate, as its bytes say what it is. Throws `invalid` for what is damaged or of another kind. */

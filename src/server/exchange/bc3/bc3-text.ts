@@ -1,5 +1,5 @@
 import { AppError } from '#base/app-error.ts'
-import { decodePage850, decodeWindows1252 } from './decode-text.ts'
+import { decodePage850, decodeWindows1252 } from '../decode-text.ts'
 
 /**
  * The text of a BC3 file in the letters that its ~V record names: ANSI, 850 and 437 (whose letters of Spanish are the same), or
