@@ -86,6 +86,7 @@ export const componentViews = {
   secret: lazyView(async () => (await import('./secret/secret.tsx')).Secret),
   'schedule-list': lazyView(async () => (await import('./schedule-list/schedule-list.tsx')).ScheduleList),
   'transfer-list': lazyView(async () => (await import('./transfer-list/transfer-list.tsx')).TransferList),
+  'file-command': lazyView(async () => (await import('./file-command/file-command.tsx')).FileCommand),
   'command-import': lazyView(async () => (await import('./command-import/command-import.tsx')).CommandImport),
   'import-wizard': lazyView(async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard),
   'quick-setup-wizard': lazyView(

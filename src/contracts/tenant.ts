@@ -49,6 +49,10 @@ export const tenantUpdateSchema = z.strictObject({
     .transform((text) => text.toLowerCase())
     .nullable()
     .optional(),
+  /** Address and what else stands at the head of offers, line by line. */
+  letterhead: z.string().trim().max(600).nullable().optional(),
+  /** What stands at their end. */
+  offer_terms: z.string().trim().max(20_000).nullable().optional(),
 })
 
 /** A workspace of the caller. */

@@ -96,6 +96,9 @@ import recipesModel from './recipes/models/recipes.json' with { type: 'json' }
 import recipesRoutes from './recipes/routes.json' with { type: 'json' }
 import estimateByTypeScreen from './estimates/layouts/estimate-by-type.json' with { type: 'json' }
 import estimateCategorizedScreen from './estimates/layouts/estimate-categorized.json' with { type: 'json' }
+import estimateExportScreen from './estimates/layouts/estimate-export.json' with { type: 'json' }
+import estimateImportScreen from './estimates/layouts/estimate-import.json' with { type: 'json' }
+import estimateImportPricesScreen from './estimates/layouts/estimate-import-prices.json' with { type: 'json' }
 import estimateFormScreen from './estimates/layouts/estimate-form.json' with { type: 'json' }
 import estimateHierarchyScreen from './estimates/layouts/estimate-hierarchy.json' with { type: 'json' }
 import estimateLineGroupScreen from './estimates/layouts/estimate-line-group.json' with { type: 'json' }
@@ -291,6 +294,9 @@ export const allFeatures: readonly Feature[] = [
     layouts: [
       estimateByTypeScreen,
       estimateCategorizedScreen,
+      estimateExportScreen,
+      estimateImportScreen,
+      estimateImportPricesScreen,
       estimateFormScreen,
       estimateHierarchyScreen,
       estimateLineGroupScreen,

@@ -144,6 +144,7 @@ const values: Record<string, () => { theirs: string; absent: string }> = {
   'workflows.key': () => ({ theirs: theirs.workflow!, absent: 'never_flow' }),
   'workflows.id': () => ({ theirs: theirs.run!, absent: randomUUID() }),
   'approvals.id': () => ({ theirs: theirs.approval!, absent: randomUUID() }),
+  'estimate-versions.id': () => ({ theirs: theirs.object!, absent: randomUUID() }),
   'validators.name': () => ({ theirs: `${'0'.repeat(64)}.js`, absent: `${'1'.repeat(64)}.js` }),
 }
 

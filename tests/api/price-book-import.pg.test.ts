@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeXlsx } from '#server/exchange/xlsx/write-xlsx.ts'
 import { placePerson } from '../support/install-definitions.ts'
 import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
@@ -212,3 +213,55 @@ describe.skipIf(!existsSync(cwicr))('the CWICR price book (skipped where ../shar
 })
 
 const raise = (found: string): string => found.replace(/\d+\.\d+/, (price) => `1${price}`)
+
+describe('price books of other formats', () => {
+  const headers = ['Code', 'Bezeichnung', 'Kostenart', 'Einheit', 'EP']
+
+  it('are read from a workbook', async () => {
+    const catalogue = await newCatalogue('XLSX')
+    async function* rows() {
+      yield [{ text: 'W-1' }, { text: 'Ziegel' }, { text: 'Material' }, { text: 'm²' }, { number: '38.4' }]
+    }
+    const pieces: Uint8Array[] = []
+    for await (const piece of writeXlsx('Preise', headers, rows())) pieces.push(piece)
+    const input = {
+      import: await stage(Buffer.concat(pieces), 'book.xlsx'),
+      catalogue,
+      valid_from: '2026-01-01',
+    }
+    expect((await run('import', input)).body.result).toMatchObject({ items: { added: 1 }, rejected: 0 })
+    const { rows: items } = await ask('catalogue_items', inCatalogue(catalogue))
+    expect(items).toMatchObject([{ code: 'W-1', unit: 'm²', latest_price: '38.400000' }])
+  })
+
+  it('are read from a BC3 file: its resources, not what is made of them', async () => {
+    const catalogue = await newCatalogue('BC3')
+    const base = [
+      '~V|S|FIEBDC-3/2016|P||850|',
+      '~K|\\2\\2\\3\\2\\2\\2\\2\\EUR\\|0|',
+      '~C|MO#||Mano de obra|||0|',
+      '~C|O01|h|Pe\u00A2n|20.15||1|',
+      '~C|P01|t|Cemento|98.4||3|',
+      '~C|E01|m3|Hormig\u00A2n|80||0|',
+      '~D|MO#|O01\\1\\1\\|',
+      '~D|E01|P01\\1\\0.3\\|',
+    ].join('\r\n')
+    const input = {
+      import: await stage(Buffer.from(base, 'latin1'), 'base.bc3'),
+      catalogue,
+      valid_from: '2026-01-01',
+    }
+    expect((await run('import', input)).body.result).toMatchObject({ items: { added: 2 }, rejected: 0 })
+    const { rows } = await ask('catalogue_items', inCatalogue(catalogue))
+    const items = rows.map(({ code, name, type, group }: Record<string, unknown>) => [
+      code,
+      name,
+      type,
+      group,
+    ])
+    expect(items.toSorted()).toEqual([
+      ['O01', 'Peón', 'labour', 'Mano de obra'],
+      ['P01', 'Cemento', 'material', null],
+    ])
+  })
+})

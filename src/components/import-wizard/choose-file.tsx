@@ -11,10 +11,12 @@ interface ChooseFileProps {
   onFile: (file: File) => Promise<void>
   reading: boolean
   problem: string | null
+  /** Which files it takes, in words; tables unless told. */
+  takes?: string
 }
 
 /** Takes one file, by drop or by choice. */
-export function ChooseFile({ onFile, reading, problem }: ChooseFileProps) {
+export function ChooseFile({ onFile, reading, problem, takes }: ChooseFileProps) {
   const t = useTranslate()
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -51,7 +53,7 @@ export function ChooseFile({ onFile, reading, problem }: ChooseFileProps) {
               {t('Choose a file')}
             </Button>
             <span className={styles.faint}>
-              {t('CSV or JSON up to 1 GB, Excel up to 100 MB. Nothing is saved until you say so.')}
+              {takes ?? t('CSV or JSON up to 1 GB, Excel up to 100 MB. Nothing is saved until you say so.')}
             </span>
           </>
         )}
@@ -60,7 +62,7 @@ export function ChooseFile({ onFile, reading, problem }: ChooseFileProps) {
           type="file"
           hidden
           aria-label={t('File to import')}
-          accept=".csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson"
+          accept={takes === undefined ? '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson,.bc3' : undefined}
           onChange={(event) => {
             take(event.target.files)
             event.target.value = ''

@@ -12,6 +12,7 @@ import { DEFAULT_ACCENT } from '#ui/theme/accent.ts'
 import { isHexColour } from '#ui/theme/colour.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { BrandLetters } from './brand-letters.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { shrinkPicture } from '../files/shrink-picture.ts'
 import styles from './workspace-brand.module.css'
@@ -142,6 +143,7 @@ export function WorkspaceBrand() {
           )}
         </div>
       </form>
+      <BrandLetters id={id} />
     </div>
   )
 }

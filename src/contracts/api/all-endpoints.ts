@@ -16,6 +16,7 @@ import {
   readExportFile,
   retryExport,
 } from './exports.ts'
+import { readEstimateFile } from './estimate-files.ts'
 import { deleteFile, readFile, uploadFile } from './files.ts'
 import { readForm, readValidator } from './forms.ts'
 import { listCommands, runCommand } from './commands.ts'
@@ -112,6 +113,7 @@ import {
   listTenants,
   deleteLogo,
   readLogo,
+  readLetterhead,
   readSubdomainAnswer,
   writeLogo,
   reopenTenant,
@@ -144,6 +146,7 @@ export const allEndpoints = {
   cancelExport,
   createExport,
   readExport,
+  readEstimateFile,
   readExportFile,
   retryExport,
   createSchedule,
@@ -267,6 +270,7 @@ export const allEndpoints = {
   listTenants,
   deleteLogo,
   readLogo,
+  readLetterhead,
   readSubdomainAnswer,
   writeLogo,
   reopenTenant,

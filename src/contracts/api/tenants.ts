@@ -52,6 +52,16 @@ export const readSubdomainAnswer = defineEndpoint({
   errors: ['rate_limited'],
 })
 
+export const readLetterhead = defineEndpoint({
+  method: 'GET',
+  path: '/api/tenants/{id}/letterhead',
+  summary: 'What stands at the head and at the end of the offers of the workspace',
+  access: 'tenant',
+  params: tenantParams,
+  answer: z.custom<{ letterhead: string | null; offer_terms: string | null }>(),
+  errors: ['forbidden'],
+})
+
 /** PNG, JPEG or WebP; what cameras and programs wrote beside the picture is taken out. */
 export const writeLogo = defineEndpoint({
   method: 'PUT',

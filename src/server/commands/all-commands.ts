@@ -7,6 +7,8 @@ import { costGroupsAddSet } from './cost-groups-add-set.ts'
 import { compareEstimateVersions } from './estimate-compare.ts'
 import { createEstimate } from './estimate-create.ts'
 import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
+import { importEstimateFile } from './estimate-import-file.ts'
+import { importEstimatePrices } from './estimate-import-prices.ts'
 import { insertEstimateLine } from './estimate-insert-line.ts'
 import { insertEstimateLines } from './estimate-insert-lines.ts'
 import { moveEstimateLine } from './estimate-move-line.ts'
@@ -52,6 +54,8 @@ export const allCommands: readonly Command[] = [
   compareEstimateVersions,
   createEstimate,
   duplicateEstimateLine,
+  importEstimateFile,
+  importEstimatePrices,
   insertEstimateLine,
   insertEstimateLines,
   moveEstimateLine,

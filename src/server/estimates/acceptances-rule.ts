@@ -3,7 +3,9 @@ import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { decimal } from '#base/decimal.ts'
 import { canonicalJson } from '#base/json.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { causeOf } from '../formulas/cause-of.ts'
+import { decidedOffer } from '../offers/offer-file.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { updateRows } from '../records/update-rows.ts'
@@ -23,7 +25,7 @@ export const acceptancesRule: StandardRule = async (context, model, changes) => 
   const followed: Followed[] = []
   for (const { id, before, after } of changes) {
     if (before || !after) throw refusal('decision', 'kept', 'A decision stays as it was made.')
-    const { values, versions } = await decide(context, model.id, id, after)
+    const { values, versions } = await decide(context, model, id, after)
     derived.set(id, values)
     followed.push(...versions)
   }
@@ -36,7 +38,7 @@ const refusal = (path: string, code: string, message: string) =>
 
 async function decide(
   context: RecordContext,
-  modelId: string | null,
+  model: ModelInfo,
   id: string,
   given: Values,
 ): Promise<{ values: Values; versions: readonly Followed[] }> {
@@ -45,9 +47,10 @@ async function decide(
   const now = new Date().toISOString()
   requireSame(must(version, 'a decision names a version'), given, now.slice(0, 10))
   const { net, vat, gross, content_hash } = must(version).attributes
-  const previous = await lastProof(context, modelId, id)
+  const previous = await lastProof(context, model.id, id)
   const { decision, signer_name, comment } = given
-  const seen = { version: given.version, content_hash, net, vat, gross }
+  const { sha256: pdf_sha } = await decidedOffer(context, must(version).id)
+  const seen = { version: given.version, content_hash, pdf_sha, net, vat, gross }
   const proof = { ...seen, decision, signer_name, comment, by: context.caller.userId, at: now, previous }
   const values = {
     title: String(signer_name),
@@ -55,6 +58,7 @@ async function decide(
     decided_by: context.caller.userId,
     net,
     vat,
+    ...(model.fields.has('pdf_sha') && { pdf_sha }),
     evidence_hash: createHash('sha256').update(canonicalJson(proof)).digest('hex'),
     previous_hash: previous,
   }

@@ -62,6 +62,7 @@ function nodeOf({ id, attributes }: StoredRow, resources: readonly StoredRow[]):
     lineageId: text('lineage') ?? id,
     parentId: text('parent'),
     sort: text('sort') ?? '',
+    number: text('fixed_number'),
     title: text('title') ?? '',
     text: text('text'),
   }

@@ -23,3 +23,22 @@ export const decodeWindows1252 = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString('latin1')
     .replaceAll(/[\u0080-\u009F]/g, (letter) => upper[letter.charCodeAt(0) - 0x80] ?? letter)
+
+/** Text as Windows-1252; a question mark for what it has no letter for. */
+export const encodeWindows1252 = (text: string): Uint8Array =>
+  Uint8Array.from([...text], (letter) => {
+    const place = upper.indexOf(letter)
+    if (place >= 0) return 0x80 + place
+    const code = letter.codePointAt(0) ?? 63
+    return code < 0x100 ? code : 63
+  })
+
+// What 0x80–0xFF mean in code page 850, in which older price bases are written.
+const page850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
+
+/** Text in code page 850: every byte has a meaning. */
+export const decodePage850 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u00FF]/g, (letter) => page850[letter.charCodeAt(0) - 0x80] ?? letter)

@@ -1,5 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import { AppError } from '#base/app-error.ts'
+import { openBc3 } from './bc3/open-bc3.ts'
 import { openCsv } from './csv/open-csv.ts'
 import { openJson } from './json/open-json.ts'
 import { readXlsxAside } from './read-aside.ts'
@@ -46,7 +47,7 @@ async function openWorkbook(path: string, sheet?: string): Promise<RowStream> {
 }
 
 /**
- * Opens a CSV, TSV, XLSX or JSON file row by row. What it is, the bytes say; the name only tells a tab from a comma.
+ * Opens a CSV, TSV, XLSX, JSON or BC3 file row by row. What it is, the bytes say; the name only tells a tab from a comma.
  * Throws `invalid` (empty, damaged), `unsupported_media_type` (another format), `too_large`.
  */
 export async function openRows(path: string, name: string, sheet?: string): Promise<RowStream> {
@@ -56,6 +57,7 @@ export async function openRows(path: string, name: string, sheet?: string): Prom
   if (startsWith(first, 0xd0, 0xcf, 0x11, 0xe0))
     throw new AppError('unsupported_media_type', 'This is an old .xls file. Save it as .xlsx or CSV.')
   const letter = await firstLetter(path)
+  if (letter === '~' && /\.bc3$/i.test(name)) return limited(await openBc3(path))
   if (/\.(json|jsonl|ndjson)$/i.test(name) || letter === '[' || letter === '{')
     return limited(await openJson(path, name))
   return limited(await openCsv(path, /\.(tsv|tab)$/i.test(name) ? 'tsv' : 'csv'))

@@ -16,6 +16,7 @@ import { roleHandlers } from './roles.ts'
 import { exportHandlers } from './exports.ts'
 import { fileHandlers } from './files.ts'
 import { formHandlers } from './forms.ts'
+import { estimateFileHandlers } from './estimate-files.ts'
 import { formulaHandlers } from './formulas.ts'
 import { importHandlers } from './imports.ts'
 import { objectHandlers } from './objects.ts'
@@ -71,4 +72,5 @@ export const allHandlers: readonly Handler[] = [
   ...commandHandlers,
   ...workflowHandlers,
   ...notificationHandlers,
+  ...estimateFileHandlers,
 ]

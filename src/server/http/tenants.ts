@@ -6,6 +6,7 @@ import {
   handOverTenant as handOverEndpoint,
   listClosedTenants,
   listTenants,
+  readLetterhead,
   readLogo as readLogoEndpoint,
   readSubdomainAnswer,
   reopenTenant as reopenEndpoint,
@@ -14,12 +15,14 @@ import {
 } from '#contracts/api/tenants.ts'
 import { inTenant, inUser } from '../database/in-tenant.ts'
 import { brandIn, myBrands, readLogo, setLogo } from '../tenants/brands.ts'
+import { letterheadOf } from '../tenants/letterhead.ts'
 import { makeTenant } from '../tenants/make-tenant.ts'
 import { myTenants } from '../tenants/my-tenants.ts'
 import { changeTenant } from '../tenants/change-tenant.ts'
 import { closeTenant, myClosedTenants, reopenTenant } from '../tenants/close-tenant.ts'
 import { handOverTenant } from '../tenants/hand-over-tenant.ts'
 import { subdomainAvailable } from '../tenants/subdomain-available.ts'
+import { requireManage } from '../workspaces/require-manage.ts'
 import { readBytes } from './read-body.ts'
 import { handle } from './route.ts'
 import { wholeList } from './whole-list.ts'
@@ -55,6 +58,15 @@ export const tenantHandlers = [
     },
     { mode: 'release' },
   ),
+
+  handle(readLetterhead, async ({ caller, params }) => {
+    if (params.id !== caller.tenantId) throw new AppError('not_found')
+    return inTenant(caller, async (tx) => {
+      await requireManage(tx, caller, 'workspace')
+      const { letterhead, offer_terms } = await letterheadOf(tx, caller.tenantId)
+      return { letterhead, offer_terms }
+    })
+  }),
 
   handle(
     writeLogo,

@@ -7,6 +7,7 @@ import { recordEvent } from '../releases/record-event.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 import { brandOf, setAccent } from './brands.ts'
 import { checkSubdomain, subdomainTaken } from './check-subdomain.ts'
+import { setLetterhead } from './letterhead.ts'
 import { myTenants } from './my-tenants.ts'
 
 export interface TenantChange {
@@ -14,6 +15,8 @@ export interface TenantChange {
   subdomain?: string | null | undefined
   second_factor_required?: boolean | undefined
   accent?: string | null | undefined
+  letterhead?: string | null | undefined
+  offer_terms?: string | null | undefined
 }
 
 /**
@@ -37,6 +40,7 @@ export async function changeTenant(tx: Tx, caller: Caller, change: TenantChange)
   const required = change.second_factor_required
   if (required !== undefined) await requireSecondFactor(tx, caller, required)
   if (change.accent !== undefined) await setAccent(tx, caller.tenantId, change.accent)
+  await setLetterhead(tx, caller.tenantId, change)
   await recordEvent(tx, caller, {
     kind: 'updated',
     subject: 'tenant',
@@ -47,6 +51,8 @@ export async function changeTenant(tx: Tx, caller: Caller, change: TenantChange)
       subdomain,
       ...(required !== undefined && { second_factor_required: required }),
       ...(change.accent !== undefined && { accent: change.accent }),
+      ...(change.letterhead !== undefined && { letterhead: change.letterhead }),
+      ...(change.offer_terms !== undefined && { offer_terms: change.offer_terms }),
     },
   })
   return { id: caller.tenantId, name, subdomain, role: caller.role, ...(await brandOf(tx, caller.tenantId)) }

@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { escapeXml } from './escape-xml.ts'
 
 /**
  * Text is always text (never a formula); a number is written as its decimal text; a date as its day; a duration in seconds
@@ -11,19 +12,6 @@ export type SheetCell =
   | { boolean: boolean }
   | { duration: number }
   | null
-
-// XML 1.0 has no place for most control characters; a spreadsheet would call the file damaged.
-const forbidden = /[^\t\n\r\u0020-\uFFFD]/g
-
-const escapeXml = (text: string): string =>
-  text
-    .replaceAll(/\p{Surrogate}/gu, '')
-    .replaceAll(forbidden, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\r', '&#13;')
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

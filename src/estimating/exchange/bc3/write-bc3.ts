@@ -1,0 +1,143 @@
+import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
+import type { EstimateDocument, EstimateResource, ResourceType } from '../../estimate-document.ts'
+import { EstimateRollUp } from '../../estimate-roll-up.ts'
+import { isRolled, type LinePlace, type Place } from '../../estimate-tree.ts'
+import {
+  addFixed,
+  fixedText,
+  isZero,
+  multiplyFixed,
+  parseFixed,
+  plainText,
+  roundFixed,
+  subtractFixed,
+  zero,
+} from '../../fixed.ts'
+import { summarise } from '../../summarise.ts'
+
+interface Asked {
+  name: string
+  /** `2026-11-22`. */
+  day: string
+}
+
+/**
+ * Writes a version as FIEBDC-3: chapters, items with quantities and rates, and what they are made of. What the format has no
+ * place for (markups, discounts of a line, options that do not count) is said in the text of the whole, with what it comes to.
+ */
+export function writeBc3(document: EstimateDocument, { name, day }: Asked): string {
+  const writer = new Bc3Writer(new EstimateRollUp(document), document.rounding)
+  return writer.write(name, day)
+}
+
+class Bc3Writer {
+  readonly #rolled: EstimateRollUp
+  readonly #rounding: RoundingPolicy
+  readonly #records: string[] = []
+  /** The code of each resource by all that makes it one. */
+  readonly #resources = new Map<string, string>()
+  readonly #codes = new Set<string>()
+  #sum = zero
+
+  constructor(rolled: EstimateRollUp, rounding: RoundingPolicy) {
+    this.#rolled = rolled
+    this.#rounding = rounding
+  }
+
+  write(name: string, day: string): string {
+    const date = `${day.slice(8, 10)}${day.slice(5, 7)}${day.slice(0, 4)}`
+    const tops = this.#rolled.tree.roots.flatMap((place) => this.#place(place))
+    const { currency } = this.#rolled.document
+    const { qty, coefficient, componentAmount, lineTotal } = this.#rounding
+    const [factor, amount, quantity] = [coefficient ?? 6, componentAmount ?? 6, qty ?? 6]
+    const net = parseFixed(summarise(this.#rolled).net)
+    const difference = subtractFixed(net, this.#sum)
+    const said = isZero(difference)
+      ? ''
+      : `The file comes to ${fixedText(this.#sum)}, the version to ${fixedText(net)} net: markups, discounts and options have no place here.`
+    return [
+      record('V', 'Formwork', `FIEBDC-3/2020\\${date}`, 'Formwork', '', 'ANSI'),
+      record(
+        'K',
+        `2\\2\\${quantity}\\${factor}\\${amount}\\6\\6\\${lineTotal}\\${currency}\\`,
+        '',
+        `${currency}\\`,
+      ),
+      record('C', 'ESTIMATE##', '', word(name), plainText(this.#sum), date, '0'),
+      ...(said === '' ? [] : [record('T', 'ESTIMATE##', word(said))]),
+      partsRecord('ESTIMATE##', tops),
+      ...this.#records,
+      '',
+    ].join('\r\n')
+  }
+
+  /** Writes what is in one place and answers how it stands in what it is part of. */
+  #place(place: Place): string[] {
+    const { node, children } = place
+    if (node.kind === 'section') {
+      const code = `${this.#code('CAP')}#`
+      const sum = plainText(place.total)
+      this.#records.push(record('C', code, '', word(node.title), sum, '', '0'))
+      if (node.text) this.#records.push(record('T', code, text(node.text)))
+      const parts = children.flatMap((child) => this.#place(child))
+      this.#records.push(partsRecord(code, parts))
+      return [`${code}\\1\\1`]
+    }
+    return isRolled(place) && place.node.itemType !== 'text' ? [this.#item(place)] : []
+  }
+
+  #item({ node: line, rolled, counts }: LinePlace): string {
+    const code = this.#code('P')
+    const rate = rolled.rate === null ? '' : plainText(rolled.rate)
+    this.#records.push(record('C', code, word(line.unit ?? ''), word(line.title), rate, '', '0'))
+    if (line.text) this.#records.push(record('T', code, text(line.text)))
+    const parts = line.resources.map((resource) => this.#resource(resource))
+    if (parts.length > 0) this.#records.push(partsRecord(code, parts))
+    const quantity = counts ? plainText(rolled.times) : '0'
+    if (counts) this.#add(rolled)
+    return `${code}\\1\\${quantity}`
+  }
+
+  #add({ times, rate }: LinePlace['rolled']): void {
+    const { lineTotal, mode } = this.#rounding
+    this.#sum = addFixed(this.#sum, roundFixed(multiplyFixed(times, rate ?? zero), lineTotal, mode))
+  }
+
+  #resource({ type, itemCode, name, unit, price, qtyPerUnit }: EstimateResource): string {
+    const key = JSON.stringify([type, itemCode, name, unit, price])
+    let code = this.#resources.get(key)
+    if (code === undefined) {
+      code = this.#code('R', itemCode ?? undefined)
+      this.#resources.set(key, code)
+      this.#records.push(record('C', code, word(unit), word(name), price, '', types[type]))
+    }
+    return `${code}\\1\\${qtyPerUnit}`
+  }
+
+  /** A code that nothing else has. */
+  #code(start: string, wanted?: string): string {
+    const plain = wanted?.replaceAll(/[^0-9A-Za-z._-]/g, '').slice(0, 16) ?? ''
+    let code = plain === '' ? `${start}${String(this.#codes.size + 1).padStart(5, '0')}` : plain
+    while (this.#codes.has(code)) code = `${plain || start}-${this.#codes.size + 1}`
+    this.#codes.add(code)
+    return code
+  }
+}
+
+const types: Readonly<Record<ResourceType, string>> = {
+  labour: '1',
+  equipment: '2',
+  material: '3',
+  subcontract: '0',
+  other: '0',
+}
+
+const record = (kind: string, ...fields: readonly string[]): string => `~${kind}|${fields.join('|')}|`
+
+const partsRecord = (code: string, parts: readonly string[]): string =>
+  record('D', code, parts.map((part) => `${part}\\`).join(''))
+
+/** Text without what divides records, fields and their parts. */
+const text = (given: string): string => given.replaceAll(/[~|]/g, '-').replaceAll('\\', '/')
+
+const word = (given: string): string => text(given).replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,29 @@
+import type { EstimateDocument } from '../../estimate-document.ts'
+import { fixedText, isZero, parseFixed, subtractFixed } from '../../fixed.ts'
+import { rollUpEstimate } from '../../roll-up-estimate.ts'
+import { billToEstimate } from './bill-to-estimate.ts'
+import { estimateToBill } from './estimate-to-bill.ts'
+import { writeGaeb, type GaebMeta } from './write-gaeb.ts'
+
+interface Asked extends GaebMeta {
+  phase: '83' | '84'
+  name: string
+  project: string | null
+  hiddenMarkups: ReadonlySet<string>
+}
+
+/**
+ * A version as a GAEB file. Its sums are reckoned from what is in the file, so that whoever reads it comes to the same cent;
+ * the notes say by how much that is not what the version comes to, and why it may be.
+ * @example gaebFile(document, asked).text
+ */
+export function gaebFile(document: EstimateDocument, asked: Asked): { text: string; notes: string[] } {
+  const { bill, notes } = estimateToBill(document, asked)
+  const inFile = rollUpEstimate(billToEstimate(bill).document)
+  const difference = subtractFixed(parseFixed(inFile.net), parseFixed(rollUpEstimate(document).net))
+  if (asked.phase === '84' && !isZero(difference))
+    notes.push(
+      `The file comes to ${inFile.net} net, the version to ${rollUpEstimate(document).net}: ${fixedText(difference)}. GAEB counts base items and optional ones with total, and rounds prices that hold markups.`,
+    )
+  return { text: writeGaeb(bill, inFile, { ...asked, notes }), notes }
+}

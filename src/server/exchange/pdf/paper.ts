@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+
+/** A4 with its margins, in points. */
+export const page = { width: 595.28, height: 841.89, left: 56, right: 56, top: 56, bottom: 72 } as const
+export const inner = page.width - page.left - page.right
+const lowest = page.height - page.bottom
+
+export const colours = { text: '#111827', quiet: '#6b7280', line: '#d1d5db' } as const
+
+// Letters are embedded, so that an offer looks the same everywhere and holds € and ü.
+const fonts = createRequire(import.meta.url)
+const fontFile = (name: string): Buffer => readFileSync(fonts.resolve(`@expo-google-fonts/inter/${name}`))
+let loaded: { plain: Buffer; strong: Buffer } | undefined
+const loadFonts = () =>
+  (loaded ??= {
+    plain: fontFile('400Regular/Inter_400Regular.ttf'),
+    strong: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
+  })
+
+interface Letters {
+  size?: number
+  strong?: boolean
+  colour?: string
+  align?: 'left' | 'right'
+}
+
+interface Box extends Letters {
+  x: number
+  y: number
+  width: number
+}
+
+/**
+ * Pages on which things are put from above; what does not fit goes to the next. The bytes depend on nothing but what is
+ * put there.
+ */
+export class Paper {
+  readonly doc: PDFKit.PDFDocument
+  /** Where the next thing is put. */
+  y: number = page.top
+  /** Puts on a new page what a table needs there. */
+  onNewPage: () => void = () => undefined
+  readonly #bytes: Promise<Uint8Array>
+
+  constructor(info: { title: string; author: string; made: Date; language: string }) {
+    this.doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      bufferPages: true,
+      lang: info.language,
+      displayTitle: true,
+      info: {
+        Title: info.title,
+        Author: info.author,
+        Producer: 'Formwork',
+        Creator: 'Formwork',
+        CreationDate: info.made,
+        ModDate: info.made,
+      },
+    })
+    const { plain, strong } = loadFonts()
+    this.doc.registerFont('plain', plain)
+    this.doc.registerFont('strong', strong)
+    const pieces: Uint8Array[] = []
+    this.#bytes = new Promise((resolve, reject) => {
+      this.doc.on('data', (piece: Uint8Array) => pieces.push(piece))
+      this.doc.on('end', () => resolve(Buffer.concat(pieces)))
+      this.doc.on('error', reject)
+    })
+  }
+
+  /** Goes on a new page unless so much fits on this one. */
+  need(height: number): void {
+    if (this.y + height <= lowest) return
+    this.doc.addPage()
+    this.y = page.top
+    this.onNewPage()
+  }
+
+  /** One line of text. */
+  putLine(text: string, { x, y, width, align = 'left', ...letters }: Box): void {
+    this.#use(letters)
+    // What stands on the right are numbers: their digits are all of one width.
+    const features: PDFKit.Mixins.OpenTypeFeatures[] = align === 'right' ? ['tnum'] : []
+    const start = align === 'right' ? x + width - this.doc.widthOfString(text, { features }) : x
+    this.doc.text(text, start, y, { lineBreak: false, features })
+  }
+
+  /** Paragraphs from here on, over as many pages as they need. */
+  flow(text: string, x: number, width: number, letters: Letters = {}): void {
+    for (const line of this.linesOf(text, width, letters)) {
+      const height = (letters.size ?? 9) * 1.45
+      this.need(height)
+      this.putLine(line, { x, y: this.y, width, ...letters })
+      this.y += height
+    }
+  }
+
+  /** Text as lines that fit, by words; words that are too long by letters. */
+  linesOf(text: string, width: number, letters: Letters = {}): string[] {
+    this.#use(letters)
+    const lines: string[] = []
+    for (const paragraph of text.replaceAll('\r', '').split('\n')) {
+      let line = ''
+      for (const word of paragraph.split(/[ \t]+/).flatMap((part) => this.#pieces(part, width))) {
+        const longer = line === '' ? word : `${line} ${word}`
+        if (line !== '' && this.doc.widthOfString(longer) > width) {
+          lines.push(line)
+          line = word
+        } else line = longer
+      }
+      lines.push(line)
+    }
+    return lines
+  }
+
+  #pieces(word: string, width: number): string[] {
+    if (this.doc.widthOfString(word) <= width) return [word]
+    const pieces: string[] = []
+    let piece = ''
+    for (const letter of word) {
+      if (piece !== '' && this.doc.widthOfString(piece + letter) > width) {
+        pieces.push(piece)
+        piece = ''
+      }
+      piece += letter
+    }
+    return piece === '' ? pieces : [...pieces, piece]
+  }
+
+  rule(colour: string = colours.line, weight = 0.5, from: number = page.left): void {
+    this.doc
+      .moveTo(from, this.y)
+      .lineTo(page.width - page.right, this.y)
+      .lineWidth(weight)
+      .strokeColor(colour)
+      .stroke()
+  }
+
+  /** Puts something on every page, now that it is known how many there are, and ends. */
+  async finish(onEach: (page: number, of: number) => void): Promise<Uint8Array> {
+    const { count } = this.doc.bufferedPageRange()
+    for (let at = 0; at < count; at++) {
+      this.doc.switchToPage(at)
+      onEach(at + 1, count)
+    }
+    this.doc.end()
+    return this.#bytes
+  }
+
+  #use({ size = 9, strong = false, colour = colours.text }: Letters): void {
+    this.doc
+      .font(strong ? 'strong' : 'plain')
+      .fontSize(size)
+      .fillColor(colour)
+  }
+}

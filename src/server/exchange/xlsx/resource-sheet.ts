@@ -1,0 +1,31 @@
+import type { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
+import { adjustmentName, totalByType } from '#estimating/total-by-type.ts'
+import { amountCell, wordCell } from './workbook-cells.ts'
+import type { Sheet, SheetRow } from './workbook.ts'
+import { workbookWords, type WorkbookLanguage } from './workbook-words.ts'
+
+/** What an estimate takes of each type, and of each resource. Amounts are shares of rounded totals, so they are values. */
+export function resourceSheet(rolled: EstimateRollUp, language: WorkbookLanguage): Sheet {
+  const { resources, resourceColumns, types, unexplained } = workbookWords[language]
+  const rows: SheetRow[] = [{ cells: resourceColumns.map((text) => wordCell(text, 'head')) }]
+  for (const { type, amount, hours, resources: own } of totalByType(rolled)) {
+    if (own.length === 0) continue
+    const sum = amountCell(amount, 'sum')
+    const worked = hours === '0' ? null : wordCell(`${hours} h`, 'quiet')
+    rows.push({ cells: [wordCell(types[type], 'section'), null, worked, null, null, null, sum] })
+    for (const { itemCode, name, unit, price, quantity, amount: each } of own)
+      rows.push({
+        level: 1,
+        cells: [
+          null,
+          wordCell(itemCode ?? ''),
+          wordCell(name === adjustmentName ? unexplained : name),
+          amountCell(quantity, 'quantity'),
+          wordCell(unit),
+          amountCell(price, 'rate'),
+          amountCell(each, 'money'),
+        ],
+      })
+  }
+  return { name: resources, widths: [16, 18, 50, 14, 9, 13, 15], rows, frozen: 1 }
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gaebFile } from '#estimating/exchange/gaeb/gaeb-file.ts'
+import { api } from '../support/people.ts'
+import {
+  makeEstimatingWorkspace,
+  type EstimatingWorkspace,
+  type Row,
+} from '../support/estimating-workspace.ts'
+import { estimateOf, lineOf, sectionOf } from '../support/sample-estimate.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+// Estimates from files of other programs, and the prices of an offer put to the tender that it answers.
+let server: TestServer
+let place: EstimatingWorkspace
+
+beforeAll(async () => {
+  server = await startTestServer()
+  place = await makeEstimatingWorkspace(server)
+})
+afterAll(() => server.stop())
+
+const upload = async (name: string, bytes: string | Uint8Array): Promise<string> => {
+  const { status, body } = await place.owner.post(`/api/files?name=${name}`, undefined, {
+    bytes: bytes as BodyInit,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body.id
+}
+const download = async (version: string, format: string): Promise<Uint8Array> => {
+  const answer = await fetch(`${server.url}/api/estimate-versions/${version}/file?format=${format}`, {
+    headers: { authorization: `Bearer ${place.person.token}`, 'x-tenant-id': place.tenantId },
+  })
+  if (answer.status !== 200) throw new Error(await answer.text())
+  return new Uint8Array(await answer.arrayBuffer())
+}
+const importFile = async (name: string, bytes: string | Uint8Array): Promise<Row> => {
+  const answer = await place.run('estimate.import-file', { file: await upload(name, bytes) })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body.result
+}
+
+const tenderOf = estimateOf([
+  { ...sectionOf('Earthworks'), number: '01' },
+  { ...lineOf('Dig', { parentId: 'Earthworks', quantity: '10.5', unitRate: '12.4' }), number: '01.0010' },
+  {
+    ...lineOf('Sand', { parentId: 'Earthworks', itemType: 'base', altGroup: 'fill', unitRate: '30' }),
+    number: '01.0020',
+  },
+  {
+    ...lineOf('Gravel', {
+      parentId: 'Earthworks',
+      itemType: 'alternative',
+      altGroup: 'fill',
+      unitRate: '35',
+    }),
+    number: '01.0030',
+  },
+  {
+    ...lineOf('Pump', { parentId: 'Earthworks', itemType: 'optional_without_total', unitRate: '99' }),
+    number: '01.0040',
+  },
+  { ...lineOf('Site', { itemType: 'lump_sum', unit: 'psch', unitRate: '5000' }), number: '02' },
+])
+const meta = {
+  day: '2026-11-22',
+  bidder: { name: 'A', street: 'B', postalCode: '1', city: 'C' },
+  name: 'School',
+  project: null,
+  hiddenMarkups: new Set<string>(),
+}
+const file = (phase: '83' | '84'): string => gaebFile(tenderOf, { ...meta, phase }).text
+
+describe('an estimate from a GAEB file', () => {
+  it('has the numbers, texts and kinds of items of the tender, is priced by an offer, and answers with the same numbers', async () => {
+    const { estimate, version, lines, notes } = await importFile('school.X83', file('83'))
+    expect([lines, notes]).toEqual([5, []])
+    expect(await place.read('estimates', estimate)).toMatchObject({ name: 'School', kind: 'tender' })
+    const asked = await place.inside('estimate_lines', version)
+    const byTitle = new Map(asked.map((row) => [row.title, row]))
+    expect(byTitle.get('Dig')).toMatchObject({
+      number: '01.0010',
+      quantity: '10.500000',
+      item_type: 'normal',
+    })
+    expect(byTitle.get('Gravel')).toMatchObject({ item_type: 'alternative', selected: false, alt_group: '1' })
+    expect(byTitle.get('Pump')).toMatchObject({ item_type: 'optional_without_total', selected: false })
+    expect((await place.read('estimate_versions', version)).net).toBe('0.00')
+
+    const offer = await upload('school.X84', file('84'))
+    const priced = await place.run('estimate.import-prices', { file: offer, version })
+    expect(priced.body.result).toEqual({ priced: 5, notes: [] })
+    // 10.5 × 12.40, sand and the site; neither gravel nor the pump.
+    expect(await place.read('estimate_versions', version)).toMatchObject({ net: '5160.20', gross: '6140.64' })
+    const answered = new TextDecoder().decode(await download(version, 'x84'))
+    expect(answered).toContain('RNoPart="0030"')
+    expect(answered).toContain('<TotalGross>6140.64</TotalGross>')
+  })
+
+  it('is read in the encodings of older programs', async () => {
+    const german = file('83')
+      .replace('encoding="UTF-8"', 'encoding="ISO-8859-1"')
+      .replaceAll('>Dig<', '>Gräben für 5 €<')
+    const bytes = Uint8Array.from([...german].map((letter) => (letter === '€' ? 0x80 : letter.charCodeAt(0))))
+    const { version } = await importFile('alt.x83', bytes)
+    const titles = (await place.inside('estimate_lines', version)).map(({ title }) => title)
+    expect(titles).toContain('Gräben für 5 €')
+  })
+
+  it.each([
+    ['an entity bomb', '<!DOCTYPE a [<!ENTITY b "bbbb">]><GAEB>&b;</GAEB>', 'document type'],
+    ['a file that was cut off', '<GAEB><Award><BoQ>', 'damaged or cut off'],
+    ['another kind of XML', '<invoice/>', 'no GAEB file'],
+    ['an offer without its tender', '', 'prices and no words'],
+    [
+      'a number that is none',
+      '<GAEB><Award><BoQ><BoQBody><Itemlist><Item RNoPart="1"><Qty>1e9</Qty></Item></Itemlist></BoQBody></BoQ></Award></GAEB>',
+      '“1e9” is no number',
+    ],
+  ])('refuses %s and makes nothing', async (_, text, words) => {
+    const count = async (): Promise<number> => {
+      const { body } = await place.owner.post('/api/query', {
+        queries: [{ model: 'estimates', total: 'exact' }],
+      })
+      return body.results[0].total
+    }
+    const before = await count()
+    const id = await upload('bad.x84', text === '' ? file('84') : text)
+    const { status, body } = await place.run('estimate.import-file', { file: id })
+    expect([status, body.error.code]).toEqual([422, 'invalid'])
+    expect(JSON.stringify(body.error)).toContain(words)
+    expect(await count()).toBe(before)
+  })
+
+  it('takes only files of whoever imports, and leaves versions alone that are no drafts', async () => {
+    const foreign = api(place.person, place.tenantId)
+    const unknown = { file: '01890000-0000-7000-8000-000000000000' }
+    expect((await foreign.post('/api/commands/estimate.import-file', unknown)).status).toBe(404)
+    const { version } = await importFile('school.X83', file('83'))
+    await place.run('estimate.set-status', { version, status: 'approved' })
+    const offer = await upload('school.X84', file('84'))
+    expect((await place.run('estimate.import-prices', { file: offer, version })).status).toBe(422)
+  })
+})
+
+describe('an estimate from a BC3 file', () => {
+  it('has its chapters and items with what they are made of, in any of its letters, and leaves as one', async () => {
+    const bill =
+      '~V|S|FIEBDC-3/2016|P||850|\r\n~K|\\2\\2\\3\\2\\2\\2\\2\\EUR\\|0|\r\n~C|O##||Casa|0||0|\r\n~C|1#||Excavaci\u00A2n|0||0|\r\n~C|E|m3|Zanjas|11.75||0|\r\n~C|P|h|Pe\u00A2n|20||1|\r\n~C|M|h|Retro|45||2|\r\n~D|O##|1#\\1\\1\\|\r\n~D|1#|E\\1\\84.5\\|\r\n~D|E|P\\1\\0.25\\M\\1\\0.15\\|\r\n'
+    const { version, lines } = await importFile('casa.bc3', Buffer.from(bill, 'latin1'))
+    expect(lines).toBe(1)
+    const rows = await place.inside('estimate_lines', version)
+    expect(rows.map(({ title }) => title).toSorted()).toEqual(['Excavación', 'Zanjas'])
+    expect(await place.read('estimate_versions', version)).toMatchObject({
+      net: '992.88',
+      labour: '422.50',
+      equipment: '570.38',
+    })
+    const left = await importFile('again.bc3', await download(version, 'bc3'))
+    expect(await place.read('estimate_versions', left.version)).toMatchObject({
+      net: '992.88',
+      labour: '422.50',
+      equipment: '570.38',
+    })
+    const workbook = await download(version, 'xlsx')
+    expect(Buffer.from(workbook.subarray(0, 2)).toString()).toBe('PK')
+  })
+})
