@@ -64,11 +64,6 @@ async function addLines(context: RecordContext, { stored, priced }: Proposal): P
     drafts.push({ values: { ...lineValues(group), ...line, version, parent, kind: 'line' } })
   }
   const { ids } = await createObjects(context, lines, drafts, { path: '' })
-  const resources = priced.flatMap(({ resources: own }, at) =>
-    own.map((one) => ({ values: { ...one, version, line: must(ids.get(at)) } })),
-  )
-  if (resources.length > 0)
-    await createObjects(context, modelFor(context, 'estimate_resources', 'create'), resources, { path: '' })
   return priced.map(({ group }, at) => {
     const id = must(ids.get(at))
     return { line: id, lineage: id, group }

@@ -10,7 +10,7 @@ import { textOf } from '../estimates/read-value.ts'
 import { loadVersion, rowsOf, type StoredRow, type StoredVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
-import { priceTarget, type TargetPrice } from './price-target.ts'
+import { priceTargets, type TargetPrice } from './price-targets.ts'
 import { proposedLines, type ProposedLines } from './proposed-lines.ts'
 import { ruleRows, rulesHash } from './rule-rows.ts'
 import { runGroups, type RunGroup } from './run-groups.ts'
@@ -66,15 +66,16 @@ export async function buildProposal(context: RecordContext, run: string, version
   )
   const proposed = proposedLines(groups, stored, links, rules, targets.lines)
   const ruleById = new Map(rules.map((rule) => [rule.id, rule.attributes]))
-  const priced: PricedGroup[] = []
-  for (const group of proposed.added) {
-    const rule = must(ruleById.get(group.rule))
-    priced.push({
-      ...(await priceTarget(context, rule, targets, stored.version, group)),
-      group,
-      id: newId(),
-    })
-  }
+  const prices = await priceTargets(
+    context,
+    proposed.added.map((group) => ({ group, rule: must(ruleById.get(group.rule)) })),
+    stored.version,
+  )
+  const priced = proposed.added.map((group, index): PricedGroup => ({
+    ...must(prices[index]),
+    group,
+    id: newId(),
+  }))
   const [before, after] = [documentOf(stored), documentOf(afterwards(stored, proposed, priced))]
   const { changes, bridge } = compareEstimates(before, after)
   const [was, will] = [rollUpEstimate(before), rollUpEstimate(after)]
@@ -109,7 +110,7 @@ function afterwards(
         const quantity = quantities.get(row.id)
         return quantity === undefined ? row : { ...row, attributes: { ...row.attributes, quantity } }
       }),
-      ...priced.map(({ id, group, line }): StoredRow => ({
+      ...priced.map(({ id, group, line, worked }): StoredRow => ({
         id,
         archetype_id: null,
         attributes: {
@@ -118,6 +119,7 @@ function afterwards(
           vat_code: 'standard',
           ...lineValues(group),
           ...line,
+          ...worked,
         },
       })),
     ],
