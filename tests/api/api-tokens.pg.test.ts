@@ -258,6 +258,9 @@ describe('what a token may not do', () => {
       'closeTenant',
       'createInvite',
       'createTenant',
+      'createWorkflow',
+      'decideApproval',
+      'deleteWorkflow',
       'endMySession',
       'endOtherSessions',
       'handOverTenant',
@@ -266,6 +269,7 @@ describe('what a token may not do', () => {
       'listComponents',
       'listMySessions',
       'listTenants',
+      'makeWorkflowHook',
       'readInvite',
       'readSubdomainAnswer',
       'readTenantStatus',
@@ -276,6 +280,7 @@ describe('what a token may not do', () => {
       'startPreview',
       'syncProfile',
       'updateMember',
+      'updateWorkflow',
       'withdrawInvite',
     ])
   })
