@@ -26,7 +26,6 @@ import { choice } from './choice/choice.definition.ts'
 import { commandAnswer } from './command-answer/command-answer.definition.ts'
 import { fileCommand } from './file-command/file-command.definition.ts'
 import { commandImport } from './command-import/command-import.definition.ts'
-import { commandValue } from './command-value/command-value.definition.ts'
 import { columns } from './columns/columns.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
 import { dataTable } from './data-table/data-table.definition.ts'
@@ -96,7 +95,6 @@ export const componentDefinitions = [
   valueTable,
   valueChart,
   commandAnswer,
-  commandValue,
   notice,
   emptyState,
   dataGrid,

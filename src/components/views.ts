@@ -19,7 +19,6 @@ export const componentViews = {
   'value-table': lazyView(async () => (await import('./value-table/value-table.tsx')).ValueTable),
   'value-chart': lazyView(async () => (await import('./value-chart/value-chart.tsx')).ValueChart),
   'command-answer': lazyView(async () => (await import('./command-answer/command-answer.tsx')).CommandAnswer),
-  'command-value': lazyView(async () => (await import('./command-value/command-value.tsx')).CommandValue),
   'needs-models': lazyView(async () => (await import('./needs-models/needs-models.tsx')).NeedsModels),
   notice: lazyView(async () => (await import('./notice/notice.tsx')).Notice),
   'empty-state': lazyView(async () => (await import('./empty-state/empty-state.tsx')).EmptyState),

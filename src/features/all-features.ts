@@ -105,6 +105,7 @@ import estimateLineGroupScreen from './estimates/layouts/estimate-line-group.jso
 import estimateLineScreen from './estimates/layouts/estimate-line.json' with { type: 'json' }
 import estimateMarkupScreen from './estimates/layouts/estimate-markup.json' with { type: 'json' }
 import estimatePasteScreen from './estimates/layouts/estimate-paste.json' with { type: 'json' }
+import estimateRepriceScreen from './estimates/layouts/estimate-reprice.json' with { type: 'json' }
 import estimateSpreadsheetScreen from './estimates/layouts/estimate-spreadsheet.json' with { type: 'json' }
 import estimateTermsScreen from './estimates/layouts/estimate-terms.json' with { type: 'json' }
 import estimateVariableScreen from './estimates/layouts/estimate-variable.json' with { type: 'json' }
@@ -303,6 +304,7 @@ export const allFeatures: readonly Feature[] = [
       estimateLineScreen,
       estimateMarkupScreen,
       estimatePasteScreen,
+      estimateRepriceScreen,
       estimateSpreadsheetScreen,
       estimateTermsScreen,
       estimateVariableScreen,

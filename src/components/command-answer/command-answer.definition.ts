@@ -16,6 +16,8 @@ export const commandAnswer = defineComponent({
     input: z.record(z.string(), z.json()).optional(),
     /** Asked again when a record of these changes. */
     models: z.array(modelKey).max(20).default([]),
+    /** Gives it the reader's language as `language`, too. */
+    with_language: z.boolean().default(false),
   }),
   slots: { content: { title: 'Content' } },
   exposes: { value: { title: 'What the command answered' } },

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useCommandAnswer } from '#engine/data/use-command-answer.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { useRegion } from '#ui/region.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -9,7 +10,12 @@ import type { commandAnswer } from './command-answer.definition.ts'
 /** Its content, once a command has answered; the answer stays current. */
 export function CommandAnswer({ props, slots, expose, pending }: ViewProps<typeof commandAnswer>) {
   const t = useTranslate()
-  const { command, input = {}, models } = props
+  const { locale } = useRegion()
+  const { command, models, with_language } = props
+  const input = {
+    ...props.input,
+    ...(with_language && { language: locale.startsWith('de') ? 'de' : 'en' }),
+  }
   const answer = useCommandAnswer(pending ? null : { command, input, models })
   const { data } = answer
   useEffect(() => expose('value', data ?? null), [expose, data])
