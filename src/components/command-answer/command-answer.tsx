@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useCommandAnswer } from '#engine/data/use-command-answer.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { useRegion } from '#ui/region.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { commandAnswer } from './command-answer.definition.ts'
+import { useCommandAnswer } from './use-command-answer.ts'
 
 /** Its content, once a command has answered; the answer stays current. */
 export function CommandAnswer({ props, slots, expose, pending }: ViewProps<typeof commandAnswer>) {

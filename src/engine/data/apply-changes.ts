@@ -37,7 +37,7 @@ export async function applyChanges(rows: readonly ChangeRow[], known: Known): Pr
   const stale = (cached: CachedQuery): boolean => {
     const [, , kind, model, , question] = cached.queryKey
     if (kind === 'object') return true
-    if (kind === 'command') return Array.isArray(model) && model.some((key) => byModel.has(String(key)))
+    if (kind === 'command') return [model].flat().some((key) => byModel.has(String(key)))
     if (kind === 'bin') return rows.some((row) => row.kind !== 'created' && row.kind !== 'updated')
     if (kind === 'events') return rows.some((row) => row.model === model && row.id === cached.queryKey[4])
     if (kind !== 'query' && kind !== 'paged') return false

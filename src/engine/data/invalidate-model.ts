@@ -11,17 +11,14 @@ export async function invalidateModel(client: QueryClient, model: string): Promi
   const touched = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
     const query = queryKey[5]
     if (queryKey[2] !== 'query' && queryKey[2] !== 'paged')
-      return metadata || queryKey[2] === 'object' || namesModel(queryKey[3], model)
+      // An answer of a command names all models it is made of.
+      return metadata || queryKey[2] === 'object' || [queryKey[3]].flat().includes(model)
     return queryKey[3] === model || (isJsonObject(query) && looksAcross(query as unknown as Query))
   }
   // A first answer still on its way was asked before the write: without this it would be taken for fresh.
   await client.cancelQueries({ predicate: (query) => query.state.data === undefined && touched(query) })
   await client.invalidateQueries({ predicate: touched })
 }
-
-// An answer of a command names all models it is made of.
-const namesModel = (named: unknown, model: string): boolean =>
-  named === model || (Array.isArray(named) && named.includes(model))
 
 /** Whether a question reads other models as well: what they hold may change its answer. */
 export function looksAcross(query: Query): boolean {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { canonicalJson, type Json } from '#base/json.ts'
-import { useApi } from '../engine-context.tsx'
-import { useAnswer, type Answer } from './use-answer.ts'
+import { useApi } from '#engine/engine-context.tsx'
+import { useAnswer, type Answer } from '#engine/data/use-answer.ts'
 
 /** A command that works something out and changes nothing. */
 export interface CommandQuestion {
