@@ -84,6 +84,24 @@ describe('the API client', () => {
     expect(events).not.toContain('unauthorized')
   })
 
+  it('a dangerous act asks who is there, and is repeated once with the same Idempotency-Key and the new token', async () => {
+    let isProven = false
+    const needed = refusal(403, 'reauthentication_needed', 'Confirm that it is you.')
+    const { api, sent } = client(() => (isProven ? {} : needed), {
+      token: async () => (isProven ? 'new' : 'old'),
+      provePresence: async () => (isProven = true),
+    })
+    await api.request('POST /api/tenants/1/close', { body: {} })
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.headers.get('authorization')).toBe('Bearer new')
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+    const refused = client(() => needed, { provePresence: async () => false })
+    await expect(refused.api.request('POST /api/tenants/1/close', { body: {} })).rejects.toMatchObject({
+      code: 'reauthentication_needed',
+    })
+    expect(refused.sent).toHaveLength(1)
+  })
+
   it('[C-12] [X-01] 409 is "tenant_selection_required" and is told', async () => {
     const { api, events } = client(() =>
       refusal(409, 'tenant_selection_required', 'tenant_selection_required'),
