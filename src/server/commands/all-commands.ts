@@ -1,3 +1,5 @@
+import { bimExportBcf } from './bim-export-bcf.ts'
+import { bimImportBcf } from './bim-import-bcf.ts'
 import { bimRead } from './bim-read.ts'
 import { bimSettle } from './bim-settle.ts'
 import { catalogueImport } from './catalogue-import.ts'
@@ -25,6 +27,8 @@ import { recipeWhereUsed } from './recipe-where-used.ts'
 
 /** Every command, in the order in which they are offered. */
 export const allCommands: readonly Command[] = [
+  bimExportBcf,
+  bimImportBcf,
   bimRead,
   bimSettle,
   catalogueImport,
