@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ModelGeometry } from '#contracts/model-geometry.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
@@ -141,6 +141,7 @@ describe('a legend', () => {
 
 describe('the viewer', () => {
   it('says so where the browser cannot draw in three dimensions', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
     drawComponent('model-viewer', {
       label: 'Model',
       model: 'suppliers',
