@@ -23,7 +23,11 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       // A name with three labels, for the tests of workspaces with an address of their own.
-      args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--host-resolver-rules=MAP acme.formwork.test 127.0.0.1'],
+      args: [
+        '--no-sandbox',
+        '--enable-unsafe-swiftshader',
+        '--host-resolver-rules=MAP acme.formwork.test 127.0.0.1',
+      ],
     },
   },
 })
