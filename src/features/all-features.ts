@@ -157,6 +157,7 @@ import customerEstimates from './portal/layouts/customer-estimates.json' with { 
 import customerProject from './portal/layouts/customer-project.json' with { type: 'json' }
 import portal from './portal/layouts/portal.json' with { type: 'json' }
 import portalRoutes from './portal/routes.json' with { type: 'json' }
+import bimBcf from './bim/layouts/bim-bcf.json' with { type: 'json' }
 import bimElement from './bim/layouts/bim-element.json' with { type: 'json' }
 import bimList from './bim/layouts/bim-list.json' with { type: 'json' }
 import bimModelForm from './bim/layouts/bim-model-form.json' with { type: 'json' }
@@ -355,7 +356,7 @@ export const allFeatures: readonly Feature[] = [
       bimSpatialNodesModel,
       bimViewpointsModel,
     ],
-    layouts: [bimElement, bimList, bimModelForm, bimProject, bimSettle, bimUpload],
+    layouts: [bimBcf, bimElement, bimList, bimModelForm, bimProject, bimSettle, bimUpload],
     routes: bimRoutes,
   },
   {

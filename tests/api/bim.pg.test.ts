@@ -27,7 +27,7 @@ beforeAll(async () => {
   customer = (await placePerson(server, tenant.id, 'customer')).api
   const other = await signUp(server)
   stranger = api(other, (await makeWorkspace(other, 'Elsewhere')).id)
-  await owner.post('/api/standard-models', { keys: ['bim_elements', 'bim_changes'] })
+  await owner.post('/api/standard-models', { keys: ['bim_elements', 'bim_changes', 'bim_viewpoints'] })
   const { body: project } = await owner.post('/api/records/bim_projects', { name: 'Birkenhof' })
   model = (await owner.post('/api/records/bim_models', { bim_project: project.id, name: 'Architecture' }))
     .body.id
@@ -277,5 +277,46 @@ describe('the next version of a model', () => {
     expect((await version(second)).for_review).toBe(0)
     expect((await owner.get(`/api/records/bim_changes/${other}`)).status).toBe(404)
     expect((await settle({ change, before: null })).body.error.details[0].code).toBe('settled')
+  })
+})
+
+describe('kept views', () => {
+  it('go out as a BCF file and come in again, each once', async () => {
+    const project = (await owner.post('/api/records/bim_projects', { name: 'Issues' })).body.id
+    const view = {
+      perspective_camera: {
+        camera_view_point: { x: 1, y: 2, z: 3 },
+        camera_direction: { x: 0, y: 1, z: 0 },
+        camera_up_vector: { x: 0, y: 0, z: 1 },
+        field_of_view: 45,
+      },
+      clipping_planes: [],
+      components: { selection: [], visibility: { default_visibility: true, exceptions: [] } },
+    }
+    await owner.post('/api/records/bim_viewpoints', {
+      name: 'Lintel',
+      bim_project: project,
+      status: 'done',
+      view,
+    })
+    const out = await owner.post('/api/commands/bim.export-bcf', { project, version: '3.0' })
+    expect(out.body).toMatchObject({ result: { topics: 1, name: 'Issues.bcfzip' } })
+    expect((await stranger.post('/api/commands/bim.export-bcf', { project })).status).toBe(404)
+    const again = (await owner.post('/api/records/bim_projects', { name: 'Elsewhere' })).body.id
+    for (const [target, result] of [
+      [project, { created: 0, changed: 1 }],
+      [again, { created: 1, changed: 0 }],
+      [again, { created: 0, changed: 1 }],
+    ] as const) {
+      await owner.patch(`/api/records/bim_projects/${target}`, { bcf_files: [{ id: out.body.result.file }] })
+      expect((await owner.post('/api/commands/bim.import-bcf', { project: target })).body.result).toEqual(
+        result,
+      )
+    }
+    const where = { field: 'bim_project', op: 'eq', value: again }
+    const { body } = await owner.post('/api/query', {
+      queries: [{ model: 'bim_viewpoints', where, fields: ['name', 'status', 'view'] }],
+    })
+    expect(body.results[0].rows).toMatchObject([{ name: 'Lintel', status: 'done', view }])
   })
 })

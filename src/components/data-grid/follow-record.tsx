@@ -23,26 +23,30 @@ export function FollowRecord({ grid, id, onMoved }: FollowRecordProps) {
   const own = useRef<number | null>(null)
   const rowAt = (line: number | undefined): Row | undefined =>
     line === undefined || line < 0 ? undefined : grid.lines.list.row(line)
-  const follow = useEffectEvent(async (wanted: string, isGone: () => boolean): Promise<void> => {
-    if (rowAt(grid.cursor?.row)?.['id'] === wanted) return
-    const ids = await grid.lines.readIds(mostLooked)
-    const line = ids.indexOf(wanted)
-    if (line < 0 || isGone()) return
-    own.current = line
-    grid.setCursor(at(line, grid.cursor?.column ?? 0))
-  })
+  const follow = useEffectEvent(
+    async (wanted: string, name: string, isGone: () => boolean): Promise<void> => {
+      if (rowAt(grid.cursor?.row)?.['id'] === wanted) return
+      const ids = await grid.lines.readIds(mostLooked)
+      const line = ids.indexOf(wanted)
+      // The list may be another one by now.
+      if (line < 0 || isGone() || grid.lines.name !== name) return
+      own.current = line
+      grid.setCursor(at(line, grid.cursor?.column ?? 0))
+    },
+  )
   const moved = useEffectEvent((line: number) => {
     const row = rowAt(line)
     if (row && row['id'] !== id) onMoved(row)
   })
+  const { name } = grid.lines
   useEffect(() => {
     let gone = false
     // A list that could not be read shows that itself.
-    if (id !== null) follow(id, () => gone).catch(() => undefined)
+    if (id !== null) follow(id, name, () => gone).catch(() => undefined)
     return () => {
       gone = true
     }
-  }, [id, grid.lines.name])
+  }, [id, name])
   useEffect(() => {
     let before = marks.read().cursor?.row
     return marks.subscribe(() => {

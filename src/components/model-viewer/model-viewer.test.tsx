@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ModelGeometry } from '#contracts/model-geometry.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import '../../../tests/support/stand-in-for-browser.ts'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 import { drawComponent } from '../../../tests/support/draw-component.tsx'
 import { colourGroups } from './colour-groups.ts'
 import { elementKey, numbersIn } from './element-keys.ts'
@@ -13,6 +13,7 @@ import { pickElement, type Ray } from './pick-element.ts'
 import { rgbOf } from './theme-colours.ts'
 import { isViewpoint, lookOf, viewpointOf } from './viewpoint.ts'
 
+standInForBrowser()
 afterEach(cleanup)
 
 // Two squares of one metre, the same shape, at z = 0 and at z = −2.
@@ -37,9 +38,9 @@ describe('the triangles of a model', () => {
   it('are placed, element after element', () => {
     expect([...mesh.starts]).toEqual([0, 6, 12])
     expect([...mesh.owners]).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
-    expect([...mesh.tints.slice(0, 4)]).toEqual([4, 5, 6, 255])
-    expect([...mesh.boxes].map(Math.round)).toEqual([0, 0, 0, 1, 1, 0, 0, 0, -2, 1, 1, -2])
-    expect([...mesh.edges.slice(8)]).toEqual([4, 5, 5, 6, 6, 7, 7, 4])
+    expect(Array.from(mesh.tints.subarray(0, 4))).toEqual([4, 5, 6, 255])
+    expect(Array.from(mesh.boxes, Math.round)).toEqual([0, 0, 0, 1, 1, 0, 0, 0, -2, 1, 1, -2])
+    expect(Array.from(mesh.edges.subarray(8))).toEqual([4, 5, 5, 6, 6, 7, 7, 4])
   })
 
   it('are picked: the nearest that shows, on the side of the cut that shows', () => {
@@ -64,7 +65,7 @@ describe('the paint of elements', () => {
     colours: { selected: [0, 0, 255] as Rgb, ghost: [9, 9, 9] as Rgb },
   }
   const marks = (more: Partial<typeof base> | object) =>
-    [...paintElements({ ...base, ...more })].filter((_, at) => at % 4 === 3)
+    Array.from(paintElements({ ...base, ...more })).filter((_, at) => at % 4 === 3)
 
   it('says what is hidden, hinted at, chosen and coloured', () => {
     expect(marks({})).toEqual([255, 255, 255])
@@ -140,6 +141,7 @@ describe('a legend', () => {
 
 describe('the viewer', () => {
   it('says so where the browser cannot draw in three dimensions', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
     drawComponent('model-viewer', {
       label: 'Model',
       model: 'suppliers',

@@ -41,11 +41,12 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
     shown: props.shown ?? null,
   })
   const { offered } = offer
+  const first = props.shown ?? null
   // Another record to begin with goes before what was switched on by hand.
-  useEffect(() => change({ models: null }), [change, props.shown])
+  const byHand = state.models?.first === first ? state.models.ids : null
   const shown = useMemo(
-    () => state.models ?? new Set(offered.filter(({ first }) => first).map(({ id }) => id)),
-    [state.models, offered],
+    () => byHand ?? new Set(offered.filter((model) => model.first).map(({ id }) => id)),
+    [byHand, offered],
   )
   const wanted = useMemo(
     () => offered.filter(({ id, file }) => file !== null && shown.has(id)),
@@ -131,6 +132,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
         <ViewerToolbar
           state={state}
           change={change}
+          onModels={(ids) => change({ models: { ids, first } })}
           acts={acts}
           chosen={selected !== null}
           models={offered}
@@ -151,6 +153,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
       <div className={styles.stage}>
         <canvas
           ref={canvas}
+          // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it takes keys and pointers itself
           role="application"
           aria-label={t('Picture of the model. Arrows turn it, W A S D Q E walk, F fits it in.')}
           tabIndex={0}

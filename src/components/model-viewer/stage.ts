@@ -27,8 +27,6 @@ const usualAngle = 45
  * moves; without a graphics card it draws coarser while it moves. Throws where there is no WebGL 2.
  */
 export class Stage {
-  /** Called after each drawing: what floats over the picture follows. */
-  onDrawn: () => void = () => undefined
   readonly #renderer: three.WebGLRenderer
   readonly #scene = new three.Scene()
   readonly #camera = new three.PerspectiveCamera(usualAngle, 1, 0.1, 1000)
@@ -38,6 +36,7 @@ export class Stage {
     cut: { value: new three.Vector4(0, 0, 0, 1) },
     isCut: { value: false },
   }
+  readonly #followers = new Set<() => void>()
   #cut: Cut | null = null
   #frame = 0
   #sharpen = 0
@@ -219,6 +218,12 @@ export class Stage {
     return { x: ((at.x + 1) / 2) * this.#size.width, y: ((1 - at.y) / 2) * this.#size.height }
   }
 
+  /** Calls back after each drawing, for what floats over the picture; answers how to stop. */
+  onDrawn(follow: () => void): () => void {
+    this.#followers.add(follow)
+    return () => this.#followers.delete(follow)
+  }
+
   /** Draws before the next paint of the browser, once however often it is asked. */
   draw(): void {
     if (this.#frame !== 0) return
@@ -249,7 +254,7 @@ export class Stage {
     if (this.#slow) this.#coarsen()
     this.#renderer.render(this.#scene, this.#camera)
     if (this.#probes > 0) this.#probe()
-    this.onDrawn()
+    for (const follow of this.#followers) follow()
   }
 
   /** Waits for the picture: what takes long is drawn without a card, and then coarser while it moves. */

@@ -12,6 +12,11 @@ export function useStage(canvas: RefObject<HTMLCanvasElement | null>): Staged {
   useEffect(() => {
     const element = canvas.current
     if (!element) return undefined
+    // Asked before the library is fetched: without it nobody needs that.
+    if (!document.createElement('canvas').getContext('webgl2')) {
+      setStaged({ stage: null, state: 'no-webgl' })
+      return undefined
+    }
     let gone = false
     let stage: Stage | null = null
     const redraw = (): void => stage?.draw()

@@ -16,8 +16,8 @@ export interface ViewerState {
   tool: 'choose' | 'measure'
   /** The ends of what is being measured. */
   ends: readonly Point[]
-  /** Models switched on by hand, by record. */
-  models: ReadonlySet<string> | null
+  /** Models switched on by hand, by record; until another one is to be shown first. */
+  models: { ids: ReadonlySet<string>; first: string | null } | null
 }
 
 const untouched: ViewerState = {

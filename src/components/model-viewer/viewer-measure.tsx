@@ -13,11 +13,8 @@ export function ViewerMeasure({ stage, ends }: { stage: Stage; ends: readonly Po
   const drawing = useRef<SVGSVGElement>(null)
   useEffect(() => {
     const place = (): void => placeLine(drawing.current, stage, ends)
-    stage.onDrawn = place
     place()
-    return () => {
-      stage.onDrawn = () => undefined
-    }
+    return stage.onDrawn(place)
   }, [stage, ends])
   const [from, to] = ends
   const length = from && to ? Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]) : null
@@ -28,13 +25,13 @@ export function ViewerMeasure({ stage, ends }: { stage: Stage; ends: readonly Po
         <circle r="4" className={styles.measureEnd} />
         <circle r="4" className={styles.measureEnd} />
       </svg>
-      <p className={styles.measureText} role="status">
+      <output className={styles.measureText}>
         {length === null
           ? from
             ? t('Press the second point.')
             : t('Press the first point.')
           : `${formatNumber(length, region, { minimumFractionDigits: 3, maximumFractionDigits: 3 })} m`}
-      </p>
+      </output>
     </>
   )
 }

@@ -29,7 +29,7 @@ export function ViewerSection({ cut, bounds, onChange }: ViewerSectionProps) {
   const at = Math.min(most, Math.max(least, cut.at * sign))
   const labels = { height: t('Height'), length: t('Length'), depth: t('Depth') }
   return (
-    <div className={styles.section} role="group" aria-label={t('Section')}>
+    <fieldset className={styles.section} aria-label={t('Section')}>
       <select
         className={styles.axis}
         aria-label={t('Cut along')}
@@ -62,7 +62,7 @@ export function ViewerSection({ cut, bounds, onChange }: ViewerSectionProps) {
         onClick={() => onChange(cutAt(axis, -sign, at))}
       />
       <IconButton icon="x" size="compact" label={t('No section')} onClick={() => onChange(null)} />
-    </div>
+    </fieldset>
   )
 }
 

@@ -10,6 +10,7 @@ import type { ViewerActs } from './viewer-acts.ts'
 interface ViewerToolbarProps {
   state: ViewerState
   change: ChangeView
+  onModels: (ids: ReadonlySet<string>) => void
   acts: ViewerActs
   /** Whether an element is chosen. */
   chosen: boolean
@@ -19,7 +20,8 @@ interface ViewerToolbarProps {
 }
 
 /** What can be done with the picture; each has a key as well. */
-export function ViewerToolbar({ state, change, acts, chosen, models, shown, colours }: ViewerToolbarProps) {
+export function ViewerToolbar(props: ViewerToolbarProps) {
+  const { state, change, onModels, acts, chosen, models, shown, colours } = props
   const t = useTranslate()
   const modelEntries = models.map((model): MenuEntry => {
     const label = model.file === null ? `${model.title} (${t('no geometry')})` : model.title
@@ -29,9 +31,7 @@ export function ViewerToolbar({ state, change, acts, chosen, models, shown, colo
       checked: shown.has(model.id),
       disabled: model.file === null,
       onChange: (checked) =>
-        change({
-          models: new Set(checked ? [...shown, model.id] : [...shown].filter((id) => id !== model.id)),
-        }),
+        onModels(new Set(checked ? [...shown, model.id] : [...shown].filter((id) => id !== model.id))),
     }
   })
   const colourEntries: MenuEntry[] = [

@@ -21,13 +21,35 @@ interface ViewerViewpointsProps {
 }
 
 /** Kept views: one press goes back to one; the view of now is kept under a name. */
-export function ViewerViewpoints({ place, current, onOpen }: ViewerViewpointsProps) {
+export function ViewerViewpoints(props: ViewerViewpointsProps) {
   const t = useTranslate()
-  const model = useModel(place.model)
+  const model = useModel(props.place.model)
+  const [open, setOpen] = useState(false)
+  if (!model.data) return null
+  return (
+    <Popover
+      label={t('Views')}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      content={<KeptViews {...props} mayKeep={model.data.can.create} onDone={() => setOpen(false)} />}
+    >
+      {(trigger) => <IconButton icon="bookmark" label={t('Views')} {...trigger} />}
+    </Popover>
+  )
+}
+
+interface KeptViewsProps extends ViewerViewpointsProps {
+  mayKeep: boolean
+  onDone: () => void
+}
+
+function KeptViews({ place, current, onOpen, mayKeep, onDone }: KeptViewsProps) {
+  const t = useTranslate()
   const writes = useRecordWrites(place.model)
   const [name, setName] = useState('')
   const views = useQuery(
-    model.data && place.record
+    place.record
       ? {
           model: place.model,
           where: { field: place.of, op: 'eq', value: place.record },
@@ -38,7 +60,6 @@ export function ViewerViewpoints({ place, current, onOpen }: ViewerViewpointsPro
       : null,
     { keep: true },
   )
-  if (!model.data) return null
   const keep = async (): Promise<void> => {
     const view = current()
     if (!view || name.trim() === '') return
@@ -58,46 +79,38 @@ export function ViewerViewpoints({ place, current, onOpen }: ViewerViewpointsPro
     return isViewpoint(view) ? [{ id: String(row['id']), title: textOf(row[place.name]), view }] : []
   })
   return (
-    <Popover
-      label={t('Views')}
-      align="end"
-      content={(close) => (
-        <div className={styles.views}>
-          {kept.length === 0 && <p className={styles.quiet}>{t('No views are kept yet.')}</p>}
-          <ul className={styles.groups}>
-            {kept.map(({ id, title, view }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  className={styles.groupLine}
-                  onClick={() => {
-                    onOpen(view)
-                    close()
-                  }}
-                >
-                  <span className={styles.groupLabel}>{title}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          {model.data?.can.create && !writes.readOnly && (
-            <form
-              className={styles.keep}
-              onSubmit={(event) => {
-                event.preventDefault()
-                void keep().catch(() => undefined) // the write has said it
+    <div className={styles.views}>
+      {kept.length === 0 && <p className={styles.quiet}>{t('No views are kept yet.')}</p>}
+      <ul className={styles.groups}>
+        {kept.map(({ id, title, view }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.groupLine}
+              onClick={() => {
+                onOpen(view)
+                onDone()
               }}
             >
-              <TextField label={t('Name of this view')} compact value={name} onChange={setName} />
-              <Button type="submit" size="compact" disabled={name.trim() === ''}>
-                {t('Keep this view')}
-              </Button>
-            </form>
-          )}
-        </div>
+              <span className={styles.groupLabel}>{title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {mayKeep && !writes.readOnly && (
+        <form
+          className={styles.keep}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void keep().catch(() => undefined) // the write has said it
+          }}
+        >
+          <TextField label={t('Name of this view')} compact value={name} onChange={setName} />
+          <Button type="submit" size="compact" disabled={name.trim() === ''}>
+            {t('Keep this view')}
+          </Button>
+        </form>
       )}
-    >
-      {(trigger) => <IconButton icon="bookmark" label={t('Views')} {...trigger} />}
-    </Popover>
+    </div>
   )
 }

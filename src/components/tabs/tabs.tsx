@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { classes } from '#ui/classes.ts'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { Tabs as TabList } from '#ui/tabs.tsx'
@@ -63,9 +64,12 @@ function Beside({ items, slots }: BesideProps) {
   const widths = columns.map(({ width }) => (width === undefined ? 'minmax(0, 1fr)' : `${width}px`))
   return (
     <div className={styles.beside} style={{ gridTemplateColumns: widths.join(' ') }}>
-      {[...columns, ...items.filter(({ below }) => below)].map(({ slot, label, below }) => (
+      {[...columns, ...items.filter(({ below }) => below)].map(({ slot, label, below, width }) => (
         <section key={slot} aria-label={label} className={below ? styles.below : styles.column}>
-          {slots[slot]}
+          {/* What stands at a side scrolls there: however much it holds, nothing below it moves. */}
+          <div className={classes(styles.part, !below && width !== undefined && styles.side)}>
+            {slots[slot]}
+          </div>
         </section>
       ))}
     </div>

@@ -1,3 +1,5 @@
+import { bimExportBcf } from './bim-export-bcf.ts'
+import { bimImportBcf } from './bim-import-bcf.ts'
 import { bimRead } from './bim-read.ts'
 import { bimSettle } from './bim-settle.ts'
 import { catalogueImport } from './catalogue-import.ts'
@@ -46,6 +48,8 @@ import { workflowStart } from './workflow-start.ts'
 
 /** Every command, in the order in which they are offered. */
 export const allCommands: readonly Command[] = [
+  bimExportBcf,
+  bimImportBcf,
   bimRead,
   bimSettle,
   catalogueImport,

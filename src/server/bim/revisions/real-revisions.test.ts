@@ -85,14 +85,18 @@ describe.skipIf(!existsSync(data))('a real pair (skipped where ../shared/data is
     const shaped = matches.filter(({ before: one }) => one.shape !== null)
     expect([before.length, matches.length, shaped.length]).toEqual([304, 304, 278])
     expect([review.length, removed.length, added.map(({ name }) => name)]).toEqual([0, 0, ['215 / 4']])
-    // Both files hold elements of one name in one order, at which the matching never looks: a wrong pair would stand out.
-    const orderOf = new Map([...before, ...after].map(({ id }, at) => [id, at]))
-    const placeIn = ({ id }: RevisionElement): number => orderOf.get(id) ?? -1
-    const inOrder = matches.toSorted((a, b) => placeIn(a.before) - placeIn(b.before))
-    const wrong = inOrder.filter(({ before: one, after: other }, at) => {
-      const next = inOrder.slice(at + 1).find((match) => match.before.name === one.name)
-      return one.name !== other.name || (next && placeIn(next.after) < placeIn(other))
-    })
-    expect(wrong).toEqual([])
+    expect(matches.filter(({ before: one, after: other }) => one.name !== other.name)).toEqual([])
+    // The floor was lifted; three elements moved sideways as well. Of these, file order tells, at which the matching never
+    // looks: both files list elements of one name in one order.
+    const sideways = shaped.filter(({ before: one, after: other }) =>
+      [0, 1].some(
+        (axis) => Math.abs((one.shape?.middle[axis] ?? 0) - (other.shape?.middle[axis] ?? 9)) > 0.001,
+      ),
+    )
+    const rankOf = (list: RevisionElement[], { id, name }: RevisionElement): number =>
+      list.filter((one) => one.name === name).findIndex((one) => one.id === id)
+    expect(
+      sideways.map(({ before: one, after: other }) => rankOf(before, one) - rankOf(after, other)),
+    ).toEqual([0, 0, 0])
   })
 })
