@@ -43,6 +43,8 @@ export class Paper {
   /** Puts on a new page what a table needs there. */
   onNewPage: () => void = () => undefined
   readonly #bytes: Promise<Uint8Array>
+  readonly #plainWidths = new Map<string, number>()
+  readonly #strongWidths = new Map<string, number>()
 
   constructor(info: { title: string; author: string; made: Date; language: string }) {
     this.doc = new PDFDocument({
@@ -100,34 +102,36 @@ export class Paper {
 
   /** Text as lines that fit, by words; words that are too long by letters. */
   linesOf(text: string, width: number, letters: Letters = {}): string[] {
-    this.#use(letters)
+    const widthOf = this.#widths(letters)
+    const space = widthOf(' ')
     const lines: string[] = []
     for (const paragraph of text.replaceAll('\r', '').split('\n')) {
-      let line = ''
-      for (const word of paragraph.split(/[ \t]+/).flatMap((part) => this.#pieces(part, width))) {
-        const longer = line === '' ? word : `${line} ${word}`
-        if (line !== '' && this.doc.widthOfString(longer) > width) {
+      let [line, used] = ['', 0]
+      for (const word of paragraph.split(/[ \t]+/).flatMap((part) => pieces(part, width, widthOf))) {
+        const longer = used + space + widthOf(word)
+        if (line !== '' && longer > width) {
           lines.push(line)
-          line = word
-        } else line = longer
+          line = ''
+        }
+        used = line === '' ? widthOf(word) : longer
+        line = line === '' ? word : `${line} ${word}`
       }
       lines.push(line)
     }
     return lines
   }
 
-  #pieces(word: string, width: number): string[] {
-    if (this.doc.widthOfString(word) <= width) return [word]
-    const pieces: string[] = []
-    let piece = ''
-    for (const letter of word) {
-      if (piece !== '' && this.doc.widthOfString(piece + letter) > width) {
-        pieces.push(piece)
-        piece = ''
+  /** How wide words are; each is measured once, which is most of the work of a long offer. */
+  #widths({ size = 9, strong = false }: Letters): (word: string) => number {
+    const known = strong ? this.#strongWidths : this.#plainWidths
+    return (word) => {
+      let width = known.get(word)
+      if (width === undefined) {
+        this.#use({ size: 1000, strong })
+        known.set(word, (width = this.doc.widthOfString(word)))
       }
-      piece += letter
+      return (width * size) / 1000
     }
-    return piece === '' ? pieces : [...pieces, piece]
   }
 
   rule(colour: string = colours.line, weight = 0.5, from: number = page.left): void {
@@ -156,4 +160,21 @@ export class Paper {
       .fontSize(size)
       .fillColor(colour)
   }
+}
+
+function pieces(word: string, width: number, widthOf: (word: string) => number): string[] {
+  if (widthOf(word) <= width) return [word]
+  const parts: string[] = []
+  let [piece, used] = ['', 0]
+  for (const letter of word) {
+    const wide = widthOf(letter)
+    if (piece !== '' && used + wide > width) {
+      parts.push(piece)
+      piece = ''
+      used = 0
+    }
+    piece += letter
+    used += wide
+  }
+  return piece === '' ? parts : [...parts, piece]
 }
