@@ -44,10 +44,19 @@ function asGaebCounts(document: EstimateDocument): EstimateDocument {
   const nodes = document.nodes.map((node): EstimateNode => {
     if (node.kind !== 'line') return node
     const selected = node.itemType === 'optional_with_total'
-    return { ...node, selected, quantity: shorter(node.quantity), unit: node.unit ?? 'm2' }
+    return {
+      ...node,
+      selected,
+      quantity: shorter(node.quantity),
+      unit: node.unit ?? 'm2',
+      vatRate: known(node.vatRate),
+    }
   })
   return { ...document, nodes, markups: [], rounding: roundingPresets.GAEB }
 }
+
+// Without a rate that is known a line bears none, and GAEB has one kind of that.
+const known = (code: string | null): string => (code === 'standard' || code === 'reduced' ? code : 'none')
 
 const shorter = (number: string | null): string | null =>
   number === null ? null : number.replace(/^(-?)\d{8,}/, '$112')
