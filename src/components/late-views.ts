@@ -1,8 +1,43 @@
 // Behind one door, so that what only few screens draw weighs as little as one view on the first load.
 
+export const accessCheck = async () => (await import('./access-check/access-check.tsx')).AccessCheck
+export const account = async () => (await import('./account/account.tsx')).Account
+export const apiExplorer = async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer
+export const auditCheck = async () => (await import('./audit-check/audit-check.tsx')).AuditCheck
+export const commandImport = async () => (await import('./command-import/command-import.tsx')).CommandImport
+export const diagnostics = async () => (await import('./diagnostics/diagnostics.tsx')).Diagnostics
+export const fieldOrder = async () => (await import('./field-order/field-order.tsx')).FieldOrder
+export const fileCommand = async () => (await import('./file-command/file-command.tsx')).FileCommand
+export const grantMatrix = async () => (await import('./grant-matrix/grant-matrix.tsx')).GrantMatrix
+export const importWizard = async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard
+export const inviteList = async () => (await import('./invite-list/invite-list.tsx')).InviteList
+export const jsonForm = async () => (await import('./json-form/json-form.tsx')).JsonForm
+export const modelViewer = async () => (await import('./model-viewer/model-viewer.tsx')).ModelViewer
 export const notificationList = async () =>
   (await import('./notification-list/notification-list.tsx')).NotificationList
+export const pasteRows = async () => (await import('./paste-rows/paste-rows.tsx')).PasteRows
+export const permissionMatrix = async () =>
+  (await import('./permission-matrix/permission-matrix.tsx')).PermissionMatrix
+export const personRecord = async () => (await import('./person-record/person-record.tsx')).PersonRecord
+export const quickSetupWizard = async () =>
+  (await import('./quick-setup-wizard/quick-setup-wizard.tsx')).QuickSetupWizard
+export const recordLanes = async () => (await import('./record-lanes/record-lanes.tsx')).RecordLanes
+export const scheduleList = async () => (await import('./schedule-list/schedule-list.tsx')).ScheduleList
+export const schemaDesigner = async () =>
+  (await import('./schema-designer/schema-designer.tsx')).SchemaDesigner
+export const secret = async () => (await import('./secret/secret.tsx')).Secret
+export const serviceAccounts = async () =>
+  (await import('./service-accounts/service-accounts.tsx')).ServiceAccounts
+export const testWorkspace = async () => (await import('./test-workspace/test-workspace.tsx')).TestWorkspace
+export const transferList = async () => (await import('./transfer-list/transfer-list.tsx')).TransferList
+export const valueChart = async () => (await import('./value-chart/value-chart.tsx')).ValueChart
+export const valueForm = async () => (await import('./value-form/value-form.tsx')).ValueForm
 export const workflowDesigner = async () =>
   (await import('./workflow-designer/workflow-designer.tsx')).WorkflowDesigner
 export const workflowRun = async () => (await import('./workflow-run/workflow-run.tsx')).WorkflowRun
 export const workflowStart = async () => (await import('./workflow-start/workflow-start.tsx')).WorkflowStart
+export const workspaceAddress = async () =>
+  (await import('./workspace-address/workspace-address.tsx')).WorkspaceAddress
+export const workspaceBrand = async () =>
+  (await import('./workspace-brand/workspace-brand.tsx')).WorkspaceBrand
+export const workspaceEnd = async () => (await import('./workspace-end/workspace-end.tsx')).WorkspaceEnd

@@ -12,11 +12,6 @@ export function useStage(canvas: RefObject<HTMLCanvasElement | null>): Staged {
   useEffect(() => {
     const element = canvas.current
     if (!element) return undefined
-    // Asked before the library is fetched: without it nobody needs that.
-    if (!document.createElement('canvas').getContext('webgl2')) {
-      setStaged({ stage: null, state: 'no-webgl' })
-      return undefined
-    }
     let gone = false
     let stage: Stage | null = null
     const redraw = (): void => stage?.draw()
@@ -25,9 +20,15 @@ export function useStage(canvas: RefObject<HTMLCanvasElement | null>): Staged {
     element.addEventListener('webglcontextlost', lost)
     element.addEventListener('webglcontextrestored', redraw)
     const follow = new ResizeObserver(() => stage?.resize(element.clientWidth, element.clientHeight))
-    import('./stage.ts').then(
+    // Asked before the library is fetched: without it nobody needs that.
+    const library = hasWebgl() ? import('./stage.ts') : Promise.resolve(null)
+    library.then(
       (module) => {
         if (gone) return
+        if (!module) {
+          setStaged({ stage: null, state: 'no-webgl' })
+          return
+        }
         try {
           stage = new module.Stage(element)
         } catch {
@@ -50,3 +51,5 @@ export function useStage(canvas: RefObject<HTMLCanvasElement | null>): Staged {
   }, [canvas])
   return staged
 }
+
+const hasWebgl = (): boolean => document.createElement('canvas').getContext('webgl2') !== null

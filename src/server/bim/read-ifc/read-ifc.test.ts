@@ -135,8 +135,8 @@ const published: Record<string, number[]> = {
   'TallBuilding_0.6MB_ifc2x3_qto.ifc': [9925, 55, 5468, 84, 393, 55],
   'schependomlaan_XELLA-Begane-grond_0.6MB_ifc2x3_qto-nounits.ifc': [10_886, 750, 9000, 628, 628, 628],
   'AC20-FZK-Haus_2.6MB_ifc4_qto.ifc': [44_249, 83, 21_722, 176, 3284, 82],
-  'Office_A_4.1MB_ifc2x3_spaces.ifc': [62_930, 803, 49_923, 99, 99, 0],
   ...(process.env['LONG'] && {
+    'Office_A_4.1MB_ifc2x3_spaces.ifc': [62_930, 803, 49_923, 99, 99, 0],
     'schependomlaan_ROOT-houten-kozijnen_9.3MB_ifc2x3_qto.ifc': [125_924, 164, 19_772, 485, 29_509, 164],
     'schependomlaan_merged_33.7MB_ifc2x3_qto.ifc': [491_475, 5287, 304_970, 3446, 62_606, 3557],
   }),

@@ -6,7 +6,7 @@ create or replace function app_private.frozen_keys(p_standard text) returns text
       'region', 'rounding', 'discount_pct', 'vat_rates', 'direct_cost', 'labour', 'material', 'equipment', 'subcontract',
       'other', 'markups', 'discount', 'net', 'vat', 'vat_amounts', 'gross', 'margin', 'line_sums', 'line_count', 'issue_count', 'issues',
       'content_hash', 'hash_form', 'locked_at', 'customer_text']
-    when 'estimate_lines' then array['version', 'parent', 'kind', 'sort', 'place', 'depth', 'number', 'lineage', 'title', 'text', 'quantity',
+    when 'estimate_lines' then array['version', 'parent', 'kind', 'sort', 'place', 'depth', 'number', 'fixed_number', 'lineage', 'title', 'text', 'quantity',
       'qty_formula', 'unit', 'rate_source', 'item', 'recipe_version', 'recipe_params', 'unit_rate', 'rate_override', 'rate',
       'item_type', 'alt_group', 'alt_no', 'selected', 'discount_pct', 'vat_code', 'cost_group', 'location', 'line_total',
       'node_total', 'net_total', 'without_resources', 'labour', 'material', 'equipment', 'subcontract', 'other', 'issue',

@@ -17,9 +17,3 @@ create table app.offers (
   foreign key (tenant_id, version_id) references app.objects (tenant_id, id) on delete cascade
 );
 select app_private.protect('app.offers', 'select, insert');
-
--- A number that a line was given from outside stays with its version, as what 0044 lists does.
-alter function app_private.frozen_keys(text) rename to frozen_keys_of_estimates;
-create function app_private.frozen_keys(p_standard text) returns text[] language sql immutable set search_path = ''
-  return app_private.frozen_keys_of_estimates(p_standard)
-    || case when p_standard = 'estimate_lines' then array['fixed_number'] else array[]::text[] end;
