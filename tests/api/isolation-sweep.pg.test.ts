@@ -266,7 +266,10 @@ async function send(
   const text = mask(await answer.text())
   // Times and loads of the server are others at every look.
   if (name !== 'readDiagnostics') return { status: answer.status, text }
-  return { status: answer.status, text: text.replaceAll(/\d+|"(?:ok|waiting|failed|failing)"/g, '0') }
+  return {
+    status: answer.status,
+    text: text.replaceAll(/\d+(?:\.\d+)*|"(?:ok|waiting|failed|failing)"/g, '0'),
+  }
 }
 
 const inWorkspace = Object.entries<Endpoint>(allEndpoints).filter(

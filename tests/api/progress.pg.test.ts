@@ -45,10 +45,11 @@ beforeAll(async () => {
     type: 'labour',
     unit: 'h',
   })
-  await make('catalogue_prices', { item: mason, currency: 'EUR', unit_price: '50', valid_from: '2020-01-01' })
+  await make('catalogue_prices', { item: mason, currency: 'EUR', unit_price: '20', valid_from: '2020-01-01' })
   const recipe = await make('recipes', { code: 'W', name: 'Wall', output_unit: 'm2' })
   const recipe_version = await make('recipe_versions', { recipe, valid_from: '2020-01-01' })
   await make('recipe_components', { version: recipe_version, name: 'Mason', item: mason, qty_expr: '0.5' })
+  await result('recipe.publish', { version: recipe_version })
   made.wall = await make('estimate_lines', {
     ...line,
     recipe_version,

@@ -292,6 +292,7 @@ describe('a run', () => {
     const thickness = { kind: 'number', key: 'thickness', label: 'Thickness', unit: 'mm', default: '100' }
     const version = await make('recipe_versions', { recipe, valid_from: '2020-01-01', params: [thickness] })
     await make('recipe_components', { version, name: 'Slab', item: made.item, qty_expr: 'thickness' })
+    await result('recipe.publish', { version })
     const set = await make('takeoff_rule_sets', { name: 'Floors' })
     const values = {
       rule_set: set,
