@@ -139,8 +139,9 @@ test('[R-13] /o/{token} shows a record: facts, history, change and delete', asyn
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete record' }).click()
   await expect(page).toHaveURL('/objects?model=customers')
-  // The change before offers it too; the newest stands first.
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  // The change before offers it too.
+  const deleted = page.locator('[data-sonner-toast]').filter({ hasText: 'Moved to the bin' })
+  await deleted.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Hofmann GmbH').first()).toBeVisible()
 })
 

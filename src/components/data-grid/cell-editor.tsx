@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useRegion } from '#ui/region.ts'
 import type { Row } from '#contracts/query.ts'
-import { fieldViewOf } from '../field/field-views.ts'
+import { inputOf } from '../field/field-views.ts'
 import { titleOf } from '../field/field-traits.ts'
 import { valueFromText } from '../field/value-from-text.ts'
 import type { GridColumn } from './grid-columns.ts'
@@ -48,7 +48,8 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     const typed = text === undefined ? null : valueFromText(text, field, region)
     return { value: typed?.ok ? typed.value : before }
   })
-  const { input: Input } = fieldViewOf(field.type)
+  // The same from the first moment to the last: another component would begin anew.
+  const [Input] = useState(() => inputOf(field.type))
 
   const end = (): void => {
     ended.current = true

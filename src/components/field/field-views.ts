@@ -46,11 +46,21 @@ export interface FieldView {
   input: ComponentType<InputProps>
 }
 
-/** Starts loading the inputs: a list that can be edited calls it when it gets the focus. */
-export const preloadInputs = (): Promise<{ allInputs: typeof allInputs }> => import('./inputs/all-inputs.ts')
+let loaded: typeof allInputs | null = null
 
-const input = (name: keyof typeof allInputs): ComponentType<InputProps> =>
-  lazy(() => preloadInputs().then((module) => ({ default: module.allInputs[name] })))
+/** Starts loading the inputs: a list that can be edited calls it when it gets the focus. */
+export async function preloadInputs(): Promise<typeof allInputs> {
+  loaded = (await import('./inputs/all-inputs.ts')).allInputs
+  return loaded
+}
+
+const names = new Map<ComponentType<InputProps>, keyof typeof allInputs>()
+
+function input(name: keyof typeof allInputs): ComponentType<InputProps> {
+  const late = lazy(async () => ({ default: (await preloadInputs())[name] }))
+  names.set(late, name)
+  return late
+}
 
 const text = input('text')
 const number = input('number')
@@ -93,3 +103,13 @@ export const fieldViews = {
 /** The look of a type. A type this version does not know is shown as text. */
 export const fieldViewOf = (type: string): FieldView =>
   Object.hasOwn(fieldViews, type) ? fieldViews[type as FieldType] : fieldViews.text
+
+/**
+ * The input of a type: once the inputs are there it is drawn at once. A late one takes a moment when it is first drawn, and
+ * what is typed in that moment would be lost.
+ */
+export function inputOf(type: string): ComponentType<InputProps> {
+  const late = fieldViewOf(type).input
+  const name = names.get(late)
+  return (name && loaded?.[name]) ?? late
+}

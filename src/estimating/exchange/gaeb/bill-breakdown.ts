@@ -1,4 +1,4 @@
-import { element, type XmlPart } from '../xml/write-xml.ts'
+import { element, type XmlPart } from '#base/xml/write-xml.ts'
 import type { BillEntry } from './bill.ts'
 
 /** How the numbers of a bill are made up, level by level: that of its categories, then of items and their indexes. */

@@ -1,5 +1,5 @@
-import { element, type XmlPart } from '../xml/write-xml.ts'
-import { deepText, elementAt, elementsIn, type XmlElement } from '../xml/read-xml.ts'
+import { element, type XmlPart } from '#base/xml/write-xml.ts'
+import { deepText, elementAt, elementsIn, type XmlElement } from '#base/xml/read-xml.ts'
 
 /** Elements that stand on lines of their own, and those that only hold such. */
 const lines = new Set(['p', 'div', 'li', 'tr'])

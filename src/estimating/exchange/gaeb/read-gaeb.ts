@@ -1,6 +1,6 @@
 import { AppError } from '#base/app-error.ts'
 import { isDecimalText } from '#base/decimal.ts'
-import { elementAt, elementsIn, readXml, textAt, type XmlElement } from '../xml/read-xml.ts'
+import { elementAt, elementsIn, readXml, textAt, type XmlElement } from '#base/xml/read-xml.ts'
 import type { Bill, BillCategory, BillEntry, BillItem, BillRemark } from './bill.ts'
 import { detailText, outlineText, wordsIn } from './gaeb-text.ts'
 

@@ -1,6 +1,6 @@
 import type { EstimateSummary } from '../../estimate-totals.ts'
 import { fixedText, parseFixed, roundFixed } from '../../fixed.ts'
-import { element, writeXml, type XmlNode, type XmlPart } from '../xml/write-xml.ts'
+import { element, writeXml, type XmlNode, type XmlPart } from '#base/xml/write-xml.ts'
 import type { Bill, BillCategory, BillEntry, BillItem } from './bill.ts'
 import { breakdownOf } from './bill-breakdown.ts'
 import { descriptionOf, paragraphs } from './gaeb-text.ts'

@@ -2,8 +2,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { invalid } from '#base/app-error.ts'
 import { isUuid, newId } from '#base/ids.ts'
 import type { Json, JsonObject } from '#base/json.ts'
+import { elementAt, elementsIn, readXml, textAt, type XmlElement } from '#base/xml/read-xml.ts'
 import type { BcfTopic } from './bcf-topic.ts'
-import { childOf, readXml, type XmlNode } from './read-xml.ts'
 
 /** Most that is unpacked of one file, and of all of them, bytes; most topics. */
 const largest = 5_000_000
@@ -42,11 +42,11 @@ function unpack(bytes: Uint8Array): Map<string, string> {
 
 function topicOf(files: ReadonlyMap<string, string>, folder: string): BcfTopic {
   const markup = readXml(must(files, `${folder}/markup.bcf`))
-  const topic = childOf(markup, 'Topic')
-  const text = (name: string): string | null => childOf(topic, name)?.text || null
+  const topic = elementAt(markup, 'Topic')
+  const text = (name: string): string | null => textAt(topic, name)
   const { Guid: guid = '', TopicStatus: status = '' } = topic?.attributes ?? {}
-  const listed = childOf(topic, 'Viewpoints', 'ViewPoint') ?? childOf(markup, 'Viewpoints')
-  const name = childOf(listed, 'Viewpoint')?.text ?? 'viewpoint.bcfv'
+  const listed = elementAt(topic, 'Viewpoints', 'ViewPoint') ?? elementAt(markup, 'Viewpoints')
+  const name = textAt(listed, 'Viewpoint') ?? 'viewpoint.bcfv'
   const view = files.get(`${folder}/${name}`)
   return {
     guid: isUuid(guid) ? guid.toLowerCase() : newId(),
@@ -68,43 +68,43 @@ function must(files: ReadonlyMap<string, string>, name: string): string {
 
 const usualAngle = 60
 
-function viewOf(info: XmlNode): JsonObject | null {
-  const camera = childOf(info, 'PerspectiveCamera') ?? childOf(info, 'OrthogonalCamera')
-  const from = pointOf(childOf(camera, 'CameraViewPoint'))
-  const way = pointOf(childOf(camera, 'CameraDirection'))
+function viewOf(info: XmlElement): JsonObject | null {
+  const camera = elementAt(info, 'PerspectiveCamera') ?? elementAt(info, 'OrthogonalCamera')
+  const from = pointOf(elementAt(camera, 'CameraViewPoint'))
+  const way = pointOf(elementAt(camera, 'CameraDirection'))
   if (!from || !way) return null
-  const visibility = childOf(info, 'Components', 'Visibility')
-  const angle = Number(childOf(camera, 'FieldOfView')?.text ?? usualAngle)
-  const planes = childOf(info, 'ClippingPlanes')?.children ?? []
+  const visibility = elementAt(info, 'Components', 'Visibility')
+  const angle = Number(textAt(camera, 'FieldOfView') ?? usualAngle)
+  const planes = elementsIn(elementAt(info, 'ClippingPlanes'))
   return {
     perspective_camera: {
       camera_view_point: from,
       camera_direction: way,
-      camera_up_vector: pointOf(childOf(camera, 'CameraUpVector')) ?? { x: 0, y: 0, z: 1 },
+      camera_up_vector: pointOf(elementAt(camera, 'CameraUpVector')) ?? { x: 0, y: 0, z: 1 },
       field_of_view: angle > 0 && angle < 180 ? angle : usualAngle,
     },
     clipping_planes: planes.flatMap((plane): Json[] => {
-      const location = pointOf(childOf(plane, 'Location'))
-      const direction = pointOf(childOf(plane, 'Direction'))
+      const location = pointOf(elementAt(plane, 'Location'))
+      const direction = pointOf(elementAt(plane, 'Direction'))
       return location && direction ? [{ location, direction }] : []
     }),
     components: {
-      selection: named(childOf(info, 'Components', 'Selection')),
+      selection: named(elementAt(info, 'Components', 'Selection')),
       visibility: {
         default_visibility: visibility?.attributes['DefaultVisibility'] !== 'false',
-        exceptions: named(childOf(visibility, 'Exceptions')),
+        exceptions: named(elementAt(visibility, 'Exceptions')),
       },
     },
   }
 }
 
-const named = (list: XmlNode | undefined): Json[] =>
-  (list?.children ?? []).flatMap(({ attributes }) => {
+const named = (list: XmlElement | undefined): Json[] =>
+  elementsIn(list).flatMap(({ attributes }) => {
     const guid = attributes['IfcGuid']
     return guid === undefined || guid.length > 64 ? [] : [{ ifc_guid: guid }]
   })
 
-function pointOf(node: XmlNode | undefined): { x: number; y: number; z: number } | null {
-  const [x = NaN, y = NaN, z = NaN] = ['X', 'Y', 'Z'].map((axis) => Number(childOf(node, axis)?.text || NaN))
+function pointOf(node: XmlElement | undefined): { x: number; y: number; z: number } | null {
+  const [x = NaN, y = NaN, z = NaN] = ['X', 'Y', 'Z'].map((axis) => Number(textAt(node, axis) ?? NaN))
   return [x, y, z].every(Number.isFinite) ? { x, y, z } : null
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { AppError } from '#base/app-error.ts'
+import { AppError } from '../app-error.ts'
 
 /** An element by its local name, whatever namespace it is in. */
 export interface XmlElement {
