@@ -33,6 +33,9 @@ test('[C-14] [S-09] a person sets up a second factor, and signs in with it', asy
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
   }
+  // While the second step waits, nothing behind the page asks for what is refused.
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()))
   await signIn()
   await checkAxe(page)
   await page.getByLabel('Six-digit code').fill('000000')
@@ -44,4 +47,5 @@ test('[C-14] [S-09] a person sets up a second factor, and signs in with it', asy
   await page.getByLabel('Recovery code').fill(recoveryCode)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
+  expect(refused).toEqual([])
 })

@@ -5,6 +5,7 @@ import { EngineProvider } from '#engine/engine-provider.tsx'
 import type { EngineSession } from '#engine/session-context.tsx'
 import { useApplication } from './application-context.ts'
 import { useSession } from './session/session-context.ts'
+import { openWorkspace } from './session/session-state.ts'
 
 const BehindTheScreen = lazy(async () => ({
   default: (await import('./behind-the-screen.tsx')).BehindTheScreen,
@@ -14,7 +15,7 @@ const BehindTheScreen = lazy(async () => ({
 export function EngineMount({ children }: { children: ReactNode }) {
   const { api, queryClient } = useApplication()
   const user = useSession(({ auth }) => (auth.phase === 'signed-in' ? auth.user : null))
-  const tenant = useSession((state) => (state.tenant.status === 'selected' ? state.tenant.tenant : null))
+  const tenant = useSession(openWorkspace)
   const session = useMemo<EngineSession>(() => {
     const preview = currentPreview(tenant?.id ?? null)
     const person = preview?.person && { ...preview.person, email: null }

@@ -102,6 +102,29 @@ describe('the API client', () => {
     expect(refused.sent).toHaveLength(1)
   })
 
+  it('[C-14] a call that was on its way while the second step was taken is repeated, and asks for no second step', async () => {
+    let current = 'one-step'
+    const needed = refusal(403, 'insufficient_aal', 'This needs a second factor.')
+    const { api, events, sent } = client(
+      () => {
+        if (sent.length > 1) return { body: { rows: [] } }
+        current = 'two-steps'
+        return needed
+      },
+      { token: async () => current },
+    )
+    await api.request('GET /api/changes')
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer one-step',
+      'Bearer two-steps',
+    ])
+    expect(events).not.toContain('second-step-required')
+    const refused = client(() => needed)
+    await expect(refused.api.request('GET /api/changes')).rejects.toMatchObject({ code: 'insufficient_aal' })
+    expect(refused.sent).toHaveLength(1)
+    expect(refused.events).toContain('second-step-required')
+  })
+
   it('[C-12] [X-01] 409 is "tenant_selection_required" and is told', async () => {
     const { api, events } = client(() =>
       refusal(409, 'tenant_selection_required', 'tenant_selection_required'),

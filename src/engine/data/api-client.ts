@@ -65,8 +65,9 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     const preview = settings.preview?.()
     if (preview) headers.set('X-Preview', preview)
     const body = input.bytes ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+    const currentToken = async (): Promise<string | null> => settings.token(base).catch(lost)
     const once = async (): Promise<Response> => {
-      const token = await settings.token(base).catch(lost)
+      const token = await currentToken()
       if (token) headers.set('Authorization', `Bearer ${token}`)
       return reach(address, { method, headers, body, signal: input.signal ?? null, credentials: 'include' })
     }
@@ -79,6 +80,15 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
       const proven = await once()
       if (proven.ok) return proven
       error = errorFromBody(proven.status, await proven.text(), proven.headers)
+    }
+    // The second step may have been taken while this call was on its way: it was refused for a token that is gone.
+    if (
+      error.code === 'insufficient_aal' &&
+      headers.get('Authorization') !== `Bearer ${await currentToken()}`
+    ) {
+      const late = await once()
+      if (late.ok) return late
+      error = errorFromBody(late.status, await late.text(), late.headers)
     }
     if (error.status === 401) tell({ type: 'unauthorized' })
     if (error.code === 'insufficient_aal') tell({ type: 'second-step-required' })

@@ -1,4 +1,4 @@
-import type { TenantState } from './tenant-state.ts'
+import type { SelectedTenant, TenantState } from './tenant-state.ts'
 
 /** The person as the shell shows them. */
 export interface SessionUser {
@@ -31,6 +31,12 @@ export type AuthState =
 export interface SessionState {
   auth: AuthState
   tenant: TenantState
+}
+
+/** The workspace whose records may be asked for: while the second step of the sign-in waits, every answer is a refusal. */
+export function openWorkspace({ auth, tenant }: SessionState): SelectedTenant | null {
+  const waits = auth.phase === 'signed-in' && auth.secondStep
+  return tenant.status === 'selected' && !waits ? tenant.tenant : null
 }
 
 /** What the session needs to know of a person of the hosted service. */
