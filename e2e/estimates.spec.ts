@@ -132,6 +132,7 @@ test('[R-07] from nothing to an issued estimate and its next version, by hand', 
     await page.getByRole('link', { name: 'Summary' }).click()
     await page.getByRole('button', { name: 'New version' }).click()
     await expect(page.getByRole('button', { name: 'Send for review' })).toBeVisible()
+    await expect(page).toHaveURL(/[?&]version=/)
     const version = new URL(page.url()).searchParams.get('version')
     await run('estimate.insert-line', {
       version,
