@@ -20,7 +20,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // Calls, requests and console of a failed test, and its last picture. Pictures and copies of the page at every step
+    // would take a third of the time of the run; `--trace on` makes them for one that is looked into.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       // A name with three labels, for the tests of workspaces with an address of their own.
