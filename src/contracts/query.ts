@@ -12,10 +12,11 @@ export type Where =
 
 export const whereSchema: z.ZodType<Where> = z.lazy(() =>
   z.union([
+    // The most frequent first: every shape that does not fit is refused in words before the next is tried.
+    z.strictObject({ field: fieldPathSchema, op: z.enum(operators), value: z.json().optional() }),
     z.strictObject({ and: z.array(whereSchema).max(200) }),
     z.strictObject({ or: z.array(whereSchema).max(200) }),
     z.strictObject({ not: whereSchema }),
-    z.strictObject({ field: fieldPathSchema, op: z.enum(operators), value: z.json().optional() }),
   ]),
 )
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#base/ids.ts'
+import { Batch } from '#server/database/batch.ts'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
@@ -100,10 +101,9 @@ it('[FP-19] what a reader may not see takes no statement more', async () => {
     ...given: unknown[]
   ) {
     const [first] = given
-    seen.push({
-      by: this,
-      text: typeof first === 'string' ? first : String((first as { text?: string }).text),
-    })
+    const asked = first instanceof Batch ? first.parts : [first]
+    for (const one of asked)
+      seen.push({ by: this, text: typeof one === 'string' ? one : String((one as { text?: string }).text) })
     return real.apply(this, given) as never
   } as never)
   const ofOne = async (question: (world: World) => Promise<unknown>, world: World): Promise<string[]> => {

@@ -1,20 +1,21 @@
 import { must } from '#base/assert.ts'
 import type { QueryResult, Row } from '#contracts/query.ts'
+import { asOneRow, type PageRow } from '../sql/as-one-row.ts'
 import { compileAggregates } from '../sql/compile-groups.ts'
 import { compileCount } from '../sql/compile-count.ts'
 import { compileQuery } from '../sql/compile-query.ts'
 import { among, compileSearch, isOrderServed, within } from '../sql/compile-search.ts'
 import type { Plan, Statement } from '../sql/sql.ts'
 import type { ResolvedQuery } from './resolved-query.ts'
-import { shapeResult, writeResult, type AnsweredRow, type WrittenRow } from './shape-result.ts'
+import { shapeResult, writeResult } from './shape-result.ts'
 
 /** Runs one statement and gives its rows; `last`: this question asks no other. */
 export type RunStatement = (statement: Statement, last: boolean) => Promise<unknown[]>
 
-interface Answered<Row, Json> {
+interface Answered<Json> {
   /** The question as it was put in the end. */
   query: ResolvedQuery
-  rows: Row[]
+  page: PageRow
   totals: { total?: number; aggregates?: Json }
 }
 
@@ -24,33 +25,43 @@ interface Answered<Row, Json> {
  * `run` is the only thing that touches the world: `answerQuery(resolved, ({text, values}) => tx.query(text, values).then(r => r.rows))`.
  */
 export async function answerQuery(asked: ResolvedQuery, run: RunStatement): Promise<QueryResult> {
-  const { query, rows, totals } = await put<AnsweredRow, Row>(asked, run)
-  return shapeResult(query, rows, totals)
+  const { query, page, totals } = await put<Row>(asked, run)
+  return shapeResult(query, page, totals)
 }
 
 /** The same answer as JSON. `run` must leave columns of JSON as PostgreSQL wrote them: `tx.query(…, {written: true})`. */
 export async function writeAnswer(asked: ResolvedQuery, run: RunStatement): Promise<string> {
-  const { query, rows, totals } = await put<WrittenRow, string>(asked, run)
-  return writeResult(query, rows, totals)
+  const { query, page, totals } = await put<string>(asked, run)
+  return writeResult(query, page, totals)
 }
 
-async function put<R, J>(asked: ResolvedQuery, run: RunStatement): Promise<Answered<R, J>> {
-  const often = await tryFirst<R>(asked, run)
-  if (often?.rows) return { query: asked, rows: often.rows, totals: {} }
+async function put<Json>(asked: ResolvedQuery, run: RunStatement): Promise<Answered<Json>> {
+  const often = await tryFirst(asked, run)
+  if (often?.page) return { query: asked, page: often.page, totals: {} }
   const { query, plan } = often?.narrowed ?? (await narrow(asked, run))
   const aggregates = compileAggregates(query)
   const counts = query.total === 'none' ? null : compileCount(query, query.total)
-  const rows = (await run({ ...compileQuery(query), ...plan }, !counts && !aggregates)) as R[]
-  const totals: Answered<R, J>['totals'] = {}
+  const page = await readPage(query, run, { ...plan }, !counts && !aggregates)
+  const totals: Answered<Json>['totals'] = {}
   if (counts) {
     const [counted] = (await run(counts, !aggregates)) as { total: number }[]
     totals.total = must(counted).total
   }
   if (aggregates) {
-    const [answered] = (await run(aggregates, true)) as { row: J }[]
+    const [answered] = (await run(aggregates, true)) as { row: Json }[]
     totals.aggregates = must(answered).row
   }
-  return { query, rows, totals }
+  return { query, page, totals }
+}
+
+async function readPage(
+  query: ResolvedQuery,
+  run: RunStatement,
+  planned: { plan?: Plan },
+  last: boolean,
+): Promise<PageRow> {
+  const [page] = (await run(asOneRow({ ...compileQuery(query), ...planned }, query.size), last)) as PageRow[]
+  return must(page)
 }
 
 interface Narrowed {
@@ -70,17 +81,17 @@ const unsorted = { plan: 'unsorted' } as const
 
 /**
  * A page of a question that searches for words that are often there: found by going through the first records, before the
- * index has counted how often. Without `rows` when they do not fill it.
+ * index has counted how often. Without `page` when they do not fill it.
  */
-async function tryFirst<R>(
+async function tryFirst(
   query: ResolvedQuery,
   run: RunStatement,
-): Promise<{ rows?: R[]; narrowed?: Narrowed } | null> {
+): Promise<{ page?: PageRow; narrowed?: Narrowed } | null> {
   if (query.total !== 'none' || query.aggregates.length > 0 || !isOrderServed(query)) return null
   const search = compileSearch(query, true)
   if (!search) return null
   const [found] = (await run(search, false)) as { ids: string[] | null }[]
   if (found?.ids) return { narrowed: { query: among(query, found.ids) } }
-  const rows = (await run({ ...compileQuery(within(query)), ...unsorted }, false)) as R[]
-  return rows.length > query.size ? { rows } : {}
+  const page = await readPage(within(query), run, unsorted, false)
+  return page.found > query.size ? { page } : {}
 }

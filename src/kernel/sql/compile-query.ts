@@ -7,7 +7,7 @@ import { toStatement, type Statement } from './sql.ts'
 /**
  * A resolved question as one statement, expanded relations included. It answers rows `{row, cursor}`: `row` is the JSON
  * PostgreSQL built, `cursor` the sort values as text; one row more than the page holds tells that there is another page.
- * Give both to `shapeResult`. Example: `compileQuery(resolved)` → `{text: 'select …', values: ['018f…', …]}`.
+ * `asOneRow` makes a page of them. Example: `compileQuery(resolved)` → `{text: 'select …', values: ['018f…', …]}`.
  */
 export function compileQuery(query: ResolvedQuery): Statement {
   const context = new StatementContext(query)

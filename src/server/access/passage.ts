@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { assert, must } from '#base/assert.ts'
 import { isSamePlace, placeOf, refusal, type Entered, type Place, type Refused } from './place.ts'
+import type { Statement } from '#kernel/sql/sql.ts'
 import { RecentMap } from './recent-map.ts'
 import { RecentSet } from './recent-set.ts'
 import type { Logger } from '../log/logger.ts'
@@ -69,10 +70,7 @@ export class Passage {
   async open(mode: Mode, assume = false): Promise<Transaction> {
     const { claim } = this
     if (claim.tenantId === undefined) return this.openForUser(mode)
-    const entering = `${this.origin(mode)}select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number,
-      ${this.factorMissing('e.tenant_id')} as factor_missing from ${this.door(claim)}, ${quote(
-        this.admitted ?? claim.tenantId,
-      )}, ${quote(claim.subdomain)}, ${quote(mode)}) as e`
+    const entering = [...this.origin(mode), this.door(mode)]
     const last = assume && mode !== 'release' ? lastPlaces.get(this.name()) : undefined
     const [transaction, answer] = await Transaction.begin<Entered>(
       this.pool,
@@ -146,21 +144,26 @@ export class Passage {
   }
 
   // Where a write comes from, for what the audit log says of it.
-  private origin(mode: Mode): string {
-    return mode === 'read' ? '' : `set local app.client = '${plainAddress(this.claim.address)}';`
+  private origin(mode: Mode): Statement[] {
+    if (mode === 'read') return []
+    const values = [plainAddress(this.claim.address)]
+    return [{ text: "select set_config('app.client', $1, true)", values }]
   }
 
-  private door({ userId, sessionId, tokenHash }: Claim): string {
+  private door(mode: Mode): Statement {
+    const { userId, sessionId, tokenHash, subdomain, tenantId, aal = 'aal1' } = this.claim
+    const where = [this.admitted ?? tenantId, subdomain, mode]
+    const answer = "select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number"
+    // A program has no second step; whoever made its token had to take theirs.
     return tokenHash
-      ? `app.enter_token(decode(${quote(tokenHash)}, 'hex')`
-      : `app.enter(${quote(userId)}, ${quote(sessionId)}`
-  }
-
-  // A program has no second step; whoever made its token had to take theirs.
-  private factorMissing(tenant: string): string {
-    const { userId, sessionId, tokenHash, aal } = this.claim
-    if (tokenHash) return 'false'
-    return `app.second_factor_missing(${tenant}, ${quote(userId)}, ${quote(sessionId)}, ${quote(aal ?? 'aal1')})`
+      ? {
+          text: `${answer} from app.enter_token(decode($1, 'hex'), $2, $3, $4) as e`,
+          values: [tokenHash, ...where],
+        }
+      : {
+          text: `${answer}, app.second_factor_missing(e.tenant_id, $1, $2, $6) as factor_missing from app.enter($1, $2, $3, $4, $5) as e`,
+          values: [userId, sessionId, ...where, aal],
+        }
   }
 
   // A workspace's share is for those who were found in it; whoever only names it has a share of their own.
@@ -171,8 +174,15 @@ export class Passage {
   }
 
   private async openForUser(mode: Mode): Promise<Transaction> {
-    const missing = this.claim.beforeSecondFactor ? 'false' : this.factorMissing('null')
-    const entering = `${this.origin(mode)}select app.enter_user(${quote(this.claim.userId)}, ${quote(this.claim.sessionId)}) as alive, ${missing} as missing`
+    const { userId, sessionId, tokenHash, aal = 'aal1', beforeSecondFactor } = this.claim
+    const missing = tokenHash || beforeSecondFactor ? 'false' : `app.second_factor_missing(null, $1, $2, $3)`
+    const entering = [
+      ...this.origin(mode),
+      {
+        text: `select app.enter_user($1, $2) as alive, ${missing} as missing`,
+        values: [userId, sessionId, ...(missing === 'false' ? [] : [aal])],
+      },
+    ]
     const [transaction, answer] = await Transaction.begin<{ alive: boolean; missing: boolean }>(
       this.pool,
       mode,
@@ -241,13 +251,6 @@ export class Passage {
     this.shared = null
     await transaction?.rollback()
   }
-}
-
-// Ids, host labels and modes only, all checked before: letters, digits and hyphens.
-function quote(value: string | null): string {
-  if (value === null) return 'null'
-  assert(/^[a-z0-9-]+$/i.test(value), 'only plain values are written into a statement')
-  return `'${value}'`
 }
 
 // Digits, letters, dots and colons: anything else is no address, and never part of a statement.

@@ -1,3 +1,4 @@
+import type { Statement } from '#kernel/sql/sql.ts'
 import type { Database } from './database.ts'
 import { repeatOnClash } from './repeat-on-clash.ts'
 import { Transaction, type Tx } from './transaction.ts'
@@ -12,9 +13,14 @@ export function inBackground<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return repeatOnClash(async () => {
-    const [transaction] = await Transaction.begin(database.owner, 'write', '', 'select 1', tenantId)
+    const [transaction] = await Transaction.begin(
+      database.owner,
+      'write',
+      '',
+      [inWorkspace(tenantId)],
+      tenantId,
+    )
     try {
-      await transaction.query("select set_config('app.tenant', $1, true)", [tenantId])
       await transaction.query("select app.lock_workspace($1, 'write')", [tenantId])
       const { rows } = await transaction.query<{ release_id: string; slots_id: string | null }>(
         "select release_id, slots_id, set_config('app.release', release_id::text, true) from app.tenants where id = $1",
@@ -31,3 +37,8 @@ export function inBackground<T>(
     }
   })
 }
+
+const inWorkspace = (tenantId: string): Statement => ({
+  text: "select set_config('app.tenant', $1, true)",
+  values: [tenantId],
+})

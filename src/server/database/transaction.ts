@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { assert } from '#base/assert.ts'
-import type { Plan } from '#kernel/sql/sql.ts'
+import { assert, must } from '#base/assert.ts'
+import type { Plan, Statement } from '#kernel/sql/sql.ts'
+import { Batch, Part } from './batch.ts'
 import { shareOf } from './fair-share.ts'
 import { hasOldNames, statementName } from './statement-names.ts'
 
@@ -37,7 +38,7 @@ export interface Tx {
   confirm(): Promise<void>
   /** Runs after the commit, before the answer; never when the transaction is taken back. */
   afterCommit(work: () => Promise<void>): void
-  /** The connection itself, for cursors and COPY. It is returned to the pool when the transaction ends. */
+  /** The connection itself. What is asked of it past `query` overtakes what waits to be sent. */
   readonly client: pg.PoolClient
 }
 
@@ -68,13 +69,15 @@ function gather(client: pg.PoolClient): void {
   })
 }
 
-const set = (cache: string, sort: string, helpers: number): string =>
-  `set local plan_cache_mode = ${cache};set local enable_sort = ${sort};set local max_parallel_workers_per_gather = ${helpers}`
-const planning: Record<Plan | 'values', string> = {
-  values: set('force_custom_plan', 'on', 0),
-  lookup: set('force_generic_plan', 'on', 0),
-  unsorted: set('force_custom_plan', 'off', 0),
-  whole: set('force_custom_plan', 'off', 2),
+const planning: Record<Plan | 'values', Record<string, string>> = {
+  values: planned('force_custom_plan', 'on', '0'),
+  lookup: planned('force_generic_plan', 'on', '0'),
+  unsorted: planned('force_custom_plan', 'off', '0'),
+  whole: planned('force_custom_plan', 'off', '2'),
+}
+
+function planned(plan_cache_mode: string, enable_sort: string, helpers: string): Record<string, string> {
+  return { plan_cache_mode, enable_sort, max_parallel_workers_per_gather: helpers }
 }
 
 /** A transaction from its begin to its end. */
@@ -88,6 +91,7 @@ export class Transaction implements Tx {
   // How statements are planned on this connection now; null when that is not known.
   private plan: keyof typeof planning | null = 'values'
   private ending: Promise<void> | null = null
+  private waiting: Part[] = []
   private entered: Promise<void> = Promise.resolve()
 
   private constructor(
@@ -98,15 +102,14 @@ export class Transaction implements Tx {
   ) {}
 
   /**
-   * Takes a connection and begins; `entering` is sent with the begin in one round trip and must be one statement with its
-   * values already written into it. Its rows are answered when they come: what is asked meanwhile is sent behind it.
-   * `share` names whose share of the connections it is.
+   * Takes a connection and begins; `entering` is sent with the begin in one round trip. The rows of its last statement are
+   * answered when they come: what is asked meanwhile is sent behind it. `share` names whose share of the connections it is.
    */
   static async begin<R>(
     pool: pg.Pool,
     mode: Mode,
     requestId: string,
-    entering: string,
+    entering: readonly Statement[],
     share: string,
   ): Promise<[Transaction, Promise<R[]>]> {
     const leave = await shareOf(pool).take(share)
@@ -115,10 +118,10 @@ export class Transaction implements Tx {
       throw error
     })
     const transaction = new Transaction(client, mode, requestId, leave)
-    gather(client)
-    const begun = client.query(`${beginnings[mode]};${entering}`) as unknown as Promise<pg.QueryResult[]>
-    const answer = begun.then((results) => (results.at(-1)?.rows ?? []) as R[])
+    const begun = [{ text: beginnings[mode], values: [] }, ...entering].map((each) => transaction.send(each))
+    for (const each of begun) each.catch(() => undefined)
     // Whoever does not look at it is told by the next statement, which fails too.
+    const answer = must(begun.at(-1)).then(({ rows }) => rows as R[])
     answer.catch(() => undefined)
     return [transaction, answer]
   }
@@ -142,27 +145,49 @@ export class Transaction implements Tx {
     // The connection is somebody else's by then.
     assert(!this.over, 'nothing is asked of a transaction that is over')
     this.used = true
-    gather(this.client)
     this.planFor(plan ?? 'values')
-    const name = values ? statementName(text) : undefined
-    const answer = this.client.query({
-      text,
-      ...(values && { values }),
-      ...(name && { name }),
-      ...(written && { types: jsonAsText }),
-    })
+    const asked = values
+      ? this.send({ text, values }, written ? jsonAsText : undefined)
+      : this.sendAlone(text)
     if (last && this.mode === 'read') this.ending = this.end('commit')
     // With a savepoint the settings that were made after it go, too.
     if (text.startsWith('rollback to')) this.plan = null
-    const result = await answer
+    const result = await asked
     return { rows: result.rows as R[], rowCount: result.rowCount ?? 0 }
   }
 
   // Sent in front of the statement, in the same round trip; where it fails the statement fails with it.
   private planFor(plan: keyof typeof planning): void {
     if (plan === this.plan) return
+    const now = this.plan && planning[this.plan]
+    for (const [setting, value] of Object.entries(planning[plan]))
+      if (now?.[setting] !== value)
+        this.send({ text: `set local ${setting} = ${value}`, values: [] }).catch(() => undefined)
     this.plan = plan
-    this.client.query(planning[plan]).catch(() => undefined)
+  }
+
+  // What is asked before the program waits for anything is one batch.
+  private send({ text, values }: Statement, types?: pg.CustomTypesConfig): Promise<pg.QueryResult> {
+    if (this.waiting.length === 0) process.nextTick(() => this.sendWaiting())
+    const name = statementName(text)
+    return new Promise((resolve, reject) => {
+      const config = { text, values, ...(name && { name }), ...(types && { types }) }
+      this.waiting.push(new Part(config, (error, result) => (error ? reject(error) : resolve(result))))
+    })
+  }
+
+  private sendWaiting(): void {
+    if (this.waiting.length === 0) return
+    const parts = this.waiting
+    this.waiting = []
+    this.client.query(new Batch(parts) as unknown as pg.Submittable)
+  }
+
+  // A text that may hold several statements.
+  private sendAlone(text: string): Promise<pg.QueryResult> {
+    gather(this.client)
+    this.sendWaiting()
+    return this.client.query(text)
   }
 
   afterCommit(work: () => Promise<void>): void {
@@ -180,7 +205,7 @@ export class Transaction implements Tx {
         for (const work of this.afterwards) await work()
         return
       }
-      const results = (await this.client.query(`${last}${last ? ';' : ''}commit`)) as unknown
+      const results = (await this.sendAlone(`${last}${last ? ';' : ''}commit`)) as unknown
       const final = Array.isArray(results) ? (results.at(-1) as pg.QueryResult) : (results as pg.QueryResult)
       // A transaction that failed on the way answers COMMIT with ROLLBACK and no error.
       if (final.command !== 'COMMIT') throw new Error('The transaction had failed before its commit.')
@@ -198,9 +223,12 @@ export class Transaction implements Tx {
 
   private end(how: 'commit' | 'rollback'): Promise<void> {
     this.over = true
-    return this.client.query(how).then(
+    const broken = (error: unknown): void =>
+      this.release(error instanceof Error ? error : new Error(String(error)))
+    return this.send({ text: how, values: [] }).then(
       () => this.release(),
-      (error: unknown) => this.release(error instanceof Error ? error : new Error(String(error))),
+      // A statement before it in the batch failed, so it was not run.
+      () => this.client.query('rollback').then(() => this.release(), broken),
     )
   }
 

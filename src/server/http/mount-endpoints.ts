@@ -83,7 +83,8 @@ async function answer(context: Request, handler: Handler, services: Services): P
       }
       const response = await run(context, handler, services, checked, people)
       await passage.finish(await repeated?.keep(response))
-      if (passage.place) response.headers.set(changeNumberHeader, String(passage.place.changeNumber))
+      if (passage.place)
+        context.env.outgoing.setHeader(changeNumberHeader, String(passage.place.changeNumber))
       return response
     } catch (error) {
       const again = assume && (await passage.assumedWrongly())

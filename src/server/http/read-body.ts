@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
 import type { ServerEnv } from './context.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -16,22 +17,31 @@ const inWords = (bytes: number): string =>
 /** The whole body as bytes. Throws 413 `too_large` above `limit` bytes, whatever Content-Length said. */
 export async function readBytes(context: Context<ServerEnv>, limit: number): Promise<Buffer> {
   const announced = Number(context.req.header('content-length') ?? 0)
+  const { incoming } = context.env
   const chunks: Buffer[] = []
   let size = 0
-  // The socket's own stream: a web stream around it would cost more than all the rest of a small request.
-  for await (const chunk of context.env.incoming.iterator({
-    destroyOnReturn: false,
-  }) as AsyncIterable<Buffer>) {
-    size += chunk.byteLength
-    if (size <= limit && announced <= limit) chunks.push(chunk)
-    else chunks.length = 0
-    if (size > drainLimit) {
-      context.header('Connection', 'close')
-      break
+  // The socket's own events: a stream or an iterator around it would cost more than all the rest of a small request.
+  await new Promise<void>((resolve, reject) => {
+    const close = (): void => {
+      if (incoming.readableEnded) resolve()
+      else reject(new AppError('bad_request', 'The connection was closed before the end of the body.'))
     }
-  }
+    if (incoming.destroyed) return close()
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength
+      if (size <= limit && announced <= limit) chunks.push(chunk)
+      else chunks.length = 0
+      if (size <= drainLimit) return
+      context.header('Connection', 'close')
+      incoming.pause()
+      resolve()
+    })
+    incoming.on('end', resolve)
+    incoming.on('error', reject)
+    incoming.on('close', close)
+  })
   if (size > limit) throw tooLarge(limit)
-  return Buffer.concat(chunks, size)
+  return chunks.length === 1 ? must(chunks[0]) : Buffer.concat(chunks, size)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,9 +1,9 @@
 import { AppError } from '#base/app-error.ts'
-import { assert } from '#base/assert.ts'
 import { atEvenPace } from '#base/even-pace.ts'
 import { subdomainSchema } from '#contracts/tenant.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import { compilePermissions, type Access } from '#kernel/permissions/compile-permissions.ts'
+import type { Statement } from '#kernel/sql/sql.ts'
 import { feedOf } from '../changes/change-feed.ts'
 import type { Mode } from '../database/in-tenant.ts'
 import { repeatOnClash } from '../database/repeat-on-clash.ts'
@@ -45,7 +45,7 @@ export function inPublic<T>(
   const label = subdomainSchema.safeParse(address)
   return atEvenPace(outsiderStepMs, async () => {
     if (!label.success) throw new AppError('not_found')
-    const door = `select * from app.enter_public('${plain(label.data)}', '${mode}')`
+    const door = { text: 'select * from app.enter_public($1, $2)', values: [label.data, mode] }
     return throughDoor(visit, door, mode, `public ${label.data}`, async (context) => {
       const { access, workspace } = context
       const isOpen = [...workspace.modelsById.values()].some(
@@ -57,19 +57,13 @@ export function inPublic<T>(
   })
 }
 
-/** Letters, digits and hyphens: what may stand in a statement as it is. */
-export function plain(value: string): string {
-  assert(/^[a-z0-9-]+$/i.test(value), 'only plain values are written into a statement')
-  return value
-}
-
 /**
  * Enters by a statement that answers one row, or none: 404. `accessOf` says what may be done there; the role `public`
  * unless told.
  */
 export function throughDoor<T, P extends PublicPlace = PublicPlace>(
   { services, requestId }: Visit,
-  door: string,
+  door: Statement,
   mode: Mode,
   share: string,
   work: (context: RecordContext, place: P) => Promise<T>,
@@ -78,7 +72,7 @@ export function throughDoor<T, P extends PublicPlace = PublicPlace>(
 ): Promise<T> {
   const pool = services.database.requests
   return repeatOnClash(async () => {
-    const [transaction, answer] = await Transaction.begin<P>(pool, mode, requestId, door, share)
+    const [transaction, answer] = await Transaction.begin<P>(pool, mode, requestId, [door], share)
     try {
       const [place] = await answer
       if (!place) throw new AppError('not_found')

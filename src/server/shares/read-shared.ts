@@ -1,7 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import { atEvenPace } from '#base/even-pace.ts'
 import type { SharedRecord } from '#contracts/share.ts'
-import { outsiderStepMs, plain, throughDoor, type PublicPlace } from '../public/in-public.ts'
+import { outsiderStepMs, throughDoor, type PublicPlace } from '../public/in-public.ts'
 import { ask } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { shareAccess } from './share-access.ts'
@@ -24,7 +24,7 @@ export function readShared(
   return atEvenPace(outsiderStepMs, async () => {
     if (!newTokens.test(token)) throw new AppError('not_found')
     const hash = hashShare(token)
-    const door = `select * from app.enter_share(decode('${plain(hash)}', 'hex'))`
+    const door = { text: "select * from app.enter_share(decode($1, 'hex'))", values: [hash] }
     return throughDoor<SharedRecord, SharedPlace>(
       visit,
       door,

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { AppError } from '#base/app-error.ts'
-import { assert, must } from '#base/assert.ts'
-import { isUuid } from '#base/ids.ts'
+import { must } from '#base/assert.ts'
 import { feedOf } from '../changes/change-feed.ts'
 import type { Caller, Mode } from '../database/in-tenant.ts'
 import { repeatOnClash } from '../database/repeat-on-clash.ts'
@@ -47,11 +46,12 @@ async function begin(
   { kind, tenantId, id }: Transfer,
   mode: Mode,
 ): Promise<[Transaction, Entered]> {
-  // Ids and modes only: nothing in them can end the statement.
-  assert(isUuid(tenantId) && isUuid(id), 'ids are made by the server')
-  const entering = `select * from app.enter_transfer('${tenantId}', '${kind}', '${id}', '${mode}')`
+  const entering = {
+    text: 'select * from app.enter_transfer($1, $2, $3, $4)',
+    values: [tenantId, kind, id, mode],
+  }
   // Every step has the transfer's own id as its request: together they are one thing that a person did.
-  const [transaction, answer] = await Transaction.begin<Entered>(pool, mode, id, entering, tenantId)
+  const [transaction, answer] = await Transaction.begin<Entered>(pool, mode, id, [entering], tenantId)
   try {
     const [entered] = await answer
     return [transaction, must(entered, 'app.enter_transfer answers one row')]

@@ -1,6 +1,5 @@
 import { AppError } from '#base/app-error.ts'
-import { assert, must } from '#base/assert.ts'
-import { isUuid } from '#base/ids.ts'
+import { must } from '#base/assert.ts'
 import type { Workflow } from '#contracts/workflow.ts'
 import { feedOf } from '../changes/change-feed.ts'
 import type { Caller } from '../database/in-tenant.ts'
@@ -69,11 +68,10 @@ export function inRun<T>(
   work: (context: RecordContext, run: RunRow, workflow: Workflow) => Promise<T>,
 ): Promise<T> {
   const pool = services.database.requests
-  assert(isUuid(tenantId) && isUuid(id), 'ids are made by the server')
-  const entering = `select * from app.enter_workflow_run('${tenantId}', '${id}', 'write')`
+  const entering = { text: "select * from app.enter_workflow_run($1, $2, 'write')", values: [tenantId, id] }
   return repeatOnClash(async () => {
     // Every step has the run's own id as its request: together they are one thing that happened.
-    const [transaction, answer] = await Transaction.begin<Entered>(pool, 'write', id, entering, tenantId)
+    const [transaction, answer] = await Transaction.begin<Entered>(pool, 'write', id, [entering], tenantId)
     try {
       const entered = must((await answer)[0], 'app.enter_workflow_run answers one row')
       if (entered.outcome !== 'ok') throw refusal(entered.outcome)

@@ -17,7 +17,7 @@ export const cors =
     const known =
       origin !== undefined && (allowed.includes(origin) || (loopback && loopbackOrigin.test(origin)))
     if (context.req.method === 'OPTIONS' && context.req.header('access-control-request-method')) {
-      const headers: Record<string, string> = { Vary: 'Origin' }
+      const headers: Record<string, string> = { Vary: 'Authorization, X-Tenant-Id, Cookie, Origin' }
       if (known) {
         headers['Access-Control-Allow-Origin'] = origin
         headers['Access-Control-Allow-Credentials'] = 'true'

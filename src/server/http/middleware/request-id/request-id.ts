@@ -10,8 +10,8 @@ export const requestId =
     const id = newId()
     const began = performance.now()
     context.set('requestId', id)
+    context.env.outgoing.setHeader('X-Request-Id', id)
     await next()
-    context.res.headers.set('X-Request-Id', id)
     const { status } = context.res
     const facts = {
       requestId: id,
