@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { plantLeak } from './tests/support/planted-leaks.ts'
+import { plantLeak } from './tests/support/plant-leak.ts'
 
 // `unit` is pure and fast (a .test.tsx names its environment itself: `// @vitest-environment jsdom`);
 // `pg` talks to a real database server, one for the whole run.
@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [plantLeak(process.env['LEAK'])],
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/{architecture,features}/**/*.test.{ts,tsx}'],

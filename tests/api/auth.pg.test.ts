@@ -87,7 +87,7 @@ describe('signing up', () => {
     expect((await service.client().auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  it('answers a taken address like a free one, and keeps doing so', async () => {
+  it('[AU-01] answers a taken address like a free one, and keeps doing so', async () => {
     const { email } = await member()
     const free = newEmail()
     const sent = service.mails.length
@@ -234,7 +234,7 @@ describe('the session', () => {
     expect(repeated.data.session?.refresh_token).toBe(active)
   })
 
-  it('survives 50 parallel refreshes with one family', async () => {
+  it('[AU-07] survives 50 parallel refreshes with one family', async () => {
     const { session } = await member()
     // All database connections open beforehand, or the first refresh is over before the second begins.
     await Promise.all(Array.from({ length: 20 }, () => getUser(session.access_token)))
@@ -374,7 +374,7 @@ describe('one-time codes and links', () => {
     }
   })
 
-  it('says nothing about who has an account', async () => {
+  it('[AU-01] says nothing about who has an account', async () => {
     const { email } = await member()
     const unknown = newEmail()
     for (const path of ['/otp', '/recover', '/resend', '/magiclink']) {

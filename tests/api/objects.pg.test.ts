@@ -196,9 +196,13 @@ describe('objects', () => {
   })
 
   it('[MA-01] refuses the system’s own keys', async () => {
+    const { body } = await create({ name: 'x' })
     for (const key of ['id', 'token', 'tenant_id', 'created_at', 'created_by', 'deleted_at']) {
       expect((await create({ name: 'x' }, { [key]: 'x' })).status).toBe(422)
       expect((await create({ name: 'x', [key]: 'x' })).status).toBe(422)
+      expect((await call.put(`/api/objects/${body.token}`, { [key]: 'x' })).status).toBe(422)
+      expect((await call.put(`/api/objects/${body.token}`, { attributes: { [key]: 'x' } })).status).toBe(422)
+      expect((await call.patch(`/api/records/item/${body.id}`, { [key]: 'x' })).status).toBe(422)
     }
     expect(
       (await create({ name: 'x' }, { version: 1, published: true, effective_archetype_id: newId() })).status,

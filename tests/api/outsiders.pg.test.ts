@@ -278,7 +278,7 @@ describe('a customer', () => {
     )
     for (const key of ['name', 'cost', 'shown', 'never'])
       expect(
-        (await customer.api.patch(`/api/records/project/${mine?.id}`, { [key]: 'x' })).body.error.code,
+        (await customer.api.patch(`/api/records/project/${mine?.id}`, { [key]: 'x' })).body.error?.code,
       ).toBe('field_forbidden')
     expect((await customer.api.patch(`/api/records/project/${theirs?.id}`, { wish: 'x' })).status).toBe(404)
     expect((await customer.api.delete(`/api/records/project/${mine?.id}`)).status).toBe(403)

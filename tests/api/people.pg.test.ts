@@ -105,6 +105,7 @@ describe('invitations', () => {
     for (const method of ['HEAD', 'GET']) {
       await fetch(`${server.url}/invite/${token}`, { method })
       await fetch(`${server.url}/api/invites/${token}/accept`, { method })
+      await fetch(`${server.url}/api/invites/${token}/view`, { method })
     }
     expect((await api(emil).post(`/api/invites/${token}/accept`)).status).toBe(200)
   })

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { occurrences, plantedLeaks } from '../support/planted-leaks.ts'
+import { allPlanted, canBePlanted } from '../support/plant-leak.ts'
 
 it('every planted leak replaces something that is there, once', () => {
-  expect(plantedLeaks.length).toBeGreaterThan(10)
-  expect(plantedLeaks.filter((leak) => occurrences(leak) !== 1).map(({ name }) => name)).toEqual([])
+  expect(allPlanted.length).toBeGreaterThan(10)
+  expect(allPlanted.filter((leak) => !canBePlanted(leak)).map(({ name }) => name)).toEqual([])
+  expect(new Set(allPlanted.map(({ name }) => name)).size).toBe(allPlanted.length)
 })

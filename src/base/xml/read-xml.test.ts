@@ -19,6 +19,11 @@ describe('readXml', () => {
     ['a file that was cut off', '<a>\n<b>text', /damaged or cut off \(line 2\)/],
     ['no XML at all', 'hello', /damaged or cut off/],
     ['nothing', '', /damaged|empty/],
+    [
+      'a tag that goes on for ever',
+      `<a ${Array.from({ length: 60 }, (_, at) => `b${at}="1"`).join(' ')}`,
+      /too many attributes/,
+    ],
     ['far too deep', `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`, /nested too deeply/],
   ])('refuses %s', (_, text, message) => {
     expect(() => readXml(text)).toThrow(message)

@@ -31,12 +31,16 @@ export function readXml(text: string): XmlElement {
     const message = error.message.replace(/^\d+:\d+: /, '')
     throw refuse(`The file is damaged or cut off (${at()}): ${message.slice(0, 200)}`)
   })
+  // Counted while they are read: all of one tag's would be kept until it ends.
+  let attributesOfTag = 0
+  parser.on('opentagstart', () => void (attributesOfTag = 0))
+  parser.on('attribute', () => {
+    if (++attributesOfTag > limits.attributes) throw refuse(`An element has too many attributes (${at()}).`)
+  })
   parser.on('opentag', ({ name, attributes }) => {
     const element: XmlElement = { name: localName(name), attributes: { ...attributes }, children: [] }
     if (++elements > limits.elements) throw refuse('The file has too many elements.')
     if (open.length >= limits.depth) throw refuse(`The file is nested too deeply (${at()}).`)
-    if (Object.keys(attributes).length > limits.attributes)
-      throw refuse(`An element has too many attributes (${at()}).`)
     open.at(-1)?.children.push(element)
     root ??= element
     open.push(element)

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { AppError } from '#base/app-error.ts'
 import { assert } from '#base/assert.ts'
+import { unpackedSize } from './xlsx/open-archive.ts'
 import { readXlsx } from './xlsx/read-xlsx.ts'
 import type { TableHead } from './row-stream.ts'
 import type { Cell, Table } from './table.ts'
@@ -19,8 +20,9 @@ export type TableMessage =
   | { kind: 'end' }
   | { kind: 'refused'; code: string; message: string; details: unknown }
 
-// Starting a process takes longer than reading a file of this size; a workbook unpacks to many times its size.
-const small = 200_000
+// Starting a process takes longer than reading a file of this size; packed and unpacked, of which the one says little about
+// the other.
+const small = { packed: 200_000, unpacked: 2_000_000 }
 
 const mostSeconds = 60
 const tooMuch = (cause?: unknown): AppError =>
@@ -73,7 +75,7 @@ function readInProcess(order: TableOrder, receive: (message: TableMessage) => bo
 
 /** A workbook as a table with all its rows. */
 export async function readXlsxAside(bytes: Uint8Array, sheet?: string): Promise<Table> {
-  if (bytes.length < small) return readXlsx(bytes, sheet)
+  if (bytes.length < small.packed && unpackedSize(bytes) < small.unpacked) return readXlsx(bytes, sheet)
   let head: TableHead | undefined
   const rows: Cell[][] = []
   const lines: number[] = []

@@ -1,5 +1,6 @@
 import { AppError } from '#base/app-error.ts'
 import type { ExportRequest, ExportState } from '#contracts/api/exports.ts'
+import { isOwn } from '../access/is-own.ts'
 import type { RecordContext } from '../records/record-context.ts'
 
 /** A row of `app.exports`. */
@@ -28,7 +29,10 @@ const columns = `id, name, model_key, format, request, row_count, done_count, si
   to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
   coalesce(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at), 0)::float8 as seconds`
 
-/** An export of this person, or 404: what it holds is what they may see, so nobody else is told of it. */
+/**
+ * An export of this person, or 404: what it holds is what they may see, so nobody else is told of it, nor a token with a role of
+ * its own that did not ask for it.
+ */
 export async function exportById(
   { tx, caller }: RecordContext,
   id: string,
@@ -39,7 +43,7 @@ export async function exportById(
     [caller.tenantId, id, caller.userId],
   )
   const [row] = rows
-  if (!row) throw new AppError('not_found')
+  if (!row || !isOwn(caller, { by: row.created_by, token: row.token_id })) throw new AppError('not_found')
   return row
 }
 

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AppError } from '#base/app-error.ts'
 import { deleteFile, largestModelFile, readFile, uploadFile } from '#contracts/api/files.ts'
+import { isNarrowed } from '../access/is-own.ts'
+import type { Caller } from '../database/in-tenant.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
 import { shownInline } from '../files/detect-type.ts'
 import { isFileHeld, mayReadFile } from '../files/files-holding.ts'
@@ -25,6 +27,10 @@ interface FileRow {
 const fileById = `select id, name, type, size::float8 as size, storage_key, created_by, encode(sha256, 'hex') as sha256
   from app.files where tenant_id = $1 and id = $2 and deleted_at is null`
 
+// What a token with a role of its own may read, the records say that hold it.
+const isCallers = (caller: Caller, { created_by }: FileRow): boolean =>
+  created_by === caller.userId && !isNarrowed(caller)
+
 export const fileHandlers: readonly Handler[] = [
   handle(uploadFile, async ({ caller, search, services, context }) => {
     if (isModelFile(search.name)) {
@@ -44,7 +50,7 @@ export const fileHandlers: readonly Handler[] = [
       async (context) => {
         const { rows } = await context.tx.query<FileRow>(fileById, [input.caller.tenantId, input.params.id])
         const [row] = rows
-        if (!row || (row.created_by !== input.caller.userId && !(await mayReadFile(context, row.id))))
+        if (!row || (!isCallers(input.caller, row) && !(await mayReadFile(context, row.id))))
           throw new AppError('not_found')
         return row
       },
@@ -68,9 +74,9 @@ export const fileHandlers: readonly Handler[] = [
     withRecords(input, async (context) => {
       const { rows } = await context.tx.query<FileRow>(fileById, [input.caller.tenantId, input.params.id])
       const [row] = rows
-      if (!row || (row.created_by !== input.caller.userId && !(await mayReadFile(context, row.id))))
+      if (!row || (!isCallers(input.caller, row) && !(await mayReadFile(context, row.id))))
         throw new AppError('not_found')
-      if (row.created_by !== input.caller.userId)
+      if (!isCallers(input.caller, row))
         throw new AppError('forbidden', 'Only who uploaded a file may remove it.')
       if (await isFileHeld(context, row.id)) throw new AppError('in_use', 'A record holds this file.')
       await context.tx.query('delete from app.files where tenant_id = $1 and id = $2', [

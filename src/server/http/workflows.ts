@@ -98,15 +98,15 @@ export const workflowHandlers: readonly Handler[] = [
   ),
 
   handle(retryEndpoint, async ({ caller, params }) =>
-    inTenant(caller, async (tx) => retryRun(tx, caller, params.id)),
+    inTenant(caller, async (tx) => retryRun(tx, caller, params.id, params.key)),
   ),
 
   handle(replayEndpoint, async ({ caller, params }) =>
-    inTenant(caller, async (tx) => replayRun(tx, caller, params.id)),
+    inTenant(caller, async (tx) => replayRun(tx, caller, params.id, params.key)),
   ),
 
   handle(cancelEndpoint, async ({ caller, params }) =>
-    inTenant(caller, async (tx) => cancelRun(tx, caller, params.id)),
+    inTenant(caller, async (tx) => cancelRun(tx, caller, params.id, params.key)),
   ),
 
   handle(dryRunWorkflow, async (input) =>

@@ -1,5 +1,6 @@
 import { AppError } from '#base/app-error.ts'
 import type { ImportFormat, ImportRun, ImportState, RejectedRow } from '#contracts/api/imports.ts'
+import { isOwn } from '../access/is-own.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { InferredColumn } from './infer-columns.ts'
@@ -30,6 +31,7 @@ export interface ImportRecord {
   release_id: string | null
   error: string | null
   created_by: string
+  token_id: string | null
   /** Rows of the file that are dealt with. */
   position: number
   attempts: number
@@ -41,7 +43,7 @@ export interface ImportRecord {
 }
 
 const columns = `id, name, format, status, storage_key, row_count, done_count, created_count, updated_count, rejected_count, staged, run,
-  model_key, routes, release_id, error, created_by, position, attempts, cancel_requested, started_at, ended_at,
+  model_key, routes, release_id, error, created_by, token_id, position, attempts, cancel_requested, started_at, ended_at,
   coalesce(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at), 0)::float8 as seconds`
 
 /** An import of this person (or any, for who manages models), or 404. With `lock` it is held until the transaction ends. */
@@ -55,7 +57,8 @@ export async function importById(
     [caller.tenantId, id],
   )
   const [row] = rows
-  if (!row || (row.created_by !== caller.userId && !access.manages('models'))) throw new AppError('not_found')
+  const isCallers = row && isOwn(caller, { by: row.created_by, token: row.token_id })
+  if (!row || (!isCallers && !access.manages('models'))) throw new AppError('not_found')
   return row
 }
 

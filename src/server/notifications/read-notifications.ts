@@ -1,4 +1,5 @@
 import type { Notification } from '#contracts/api/notifications.ts'
+import { isNarrowed } from '../access/is-own.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 
 const list = `
@@ -21,12 +22,13 @@ async function unreadOf(tx: Tx, { tenantId, userId }: Caller): Promise<number> {
   return rows[0]?.unread ?? 0
 }
 
-/** What a person was told, newest first. */
+/** What a person was told, newest first; nothing to a token with a role of its own, which may not see what it tells of. */
 export async function readNotifications(
   tx: Tx,
   caller: Caller,
   { unread, size, after }: { unread: boolean; size: number; after?: string | undefined },
 ): Promise<{ rows: Notification[]; page: { size: number; after: string | null }; unread: number }> {
+  if (isNarrowed(caller)) return { rows: [], page: { size, after: null }, unread: 0 }
   const { rows } = await tx.query<Notification>(list, [
     caller.tenantId,
     caller.userId,
@@ -45,6 +47,7 @@ export async function markNotifications(
   caller: Caller,
   ids: readonly string[] | null,
 ): Promise<number> {
+  if (isNarrowed(caller)) return 0
   await tx.query(mark, [caller.tenantId, caller.userId, ids])
   return unreadOf(tx, caller)
 }

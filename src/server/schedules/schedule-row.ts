@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import type { ExportFormat } from '#contracts/api/exports.ts'
 import type { ScheduleState } from '#contracts/api/schedules.ts'
+import { isOwn } from '../access/is-own.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 
 /** What a scheduled export writes, and how long it is kept. */
@@ -53,7 +54,7 @@ export async function scheduleById(
     [caller.tenantId, id.toLowerCase(), caller.userId],
   )
   const [row] = rows
-  if (!row) throw new AppError('not_found')
+  if (!row || !isOwn(caller, { by: row.user_id, token: row.token_id })) throw new AppError('not_found')
   return row
 }
 

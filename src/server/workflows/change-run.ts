@@ -6,12 +6,13 @@ import { replayRun as beginReplay } from './begin-run.ts'
 import type { RunRow } from './run-row.ts'
 import { wakeWorkflows } from './wake-workflows.ts'
 
-/** A run, held by this transaction. Throws 403, 404. */
-async function holdRun(tx: Tx, caller: Caller, id: string): Promise<RunRow> {
+/** A run, held by this transaction; with `key`, only one of that workflow. Throws 403, 404. */
+async function holdRun(tx: Tx, caller: Caller, id: string, key: string | null): Promise<RunRow> {
   await requireManage(tx, caller, 'workflows')
   const { rows } = await tx.query<{ run: RunRow }>(
-    'select to_jsonb(r) as run from app.workflow_runs r where tenant_id = $1 and id::text = $2 for update',
-    [caller.tenantId, id.toLowerCase()],
+    `select to_jsonb(r) as run from app.workflow_runs r
+     where tenant_id = $1 and id::text = $2 and ($3::text is null or key = $3) for update`,
+    [caller.tenantId, id.toLowerCase(), key],
   )
   const [row] = rows
   if (!row) throw new AppError('not_found')
@@ -20,9 +21,14 @@ async function holdRun(tx: Tx, caller: Caller, id: string): Promise<RunRow> {
 
 const notNow = (message: string): AppError => invalid([{ path: 'id', code: 'status', message }])
 
-/** Tries the step again at which a run was given up, with all tries before it. Throws 403, 404, 422. */
-export async function retryRun(tx: Tx, caller: Caller, id: string): Promise<{ id: string }> {
-  const run = await holdRun(tx, caller, id)
+/** Tries the step again at which a run was given up, with all tries before it; with `key`, only a run of that workflow. Throws 403, 404, 422. */
+export async function retryRun(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  key: string | null = null,
+): Promise<{ id: string }> {
+  const run = await holdRun(tx, caller, id, key)
   if (run.status !== 'failed' && run.status !== 'waiting')
     throw notNow('Only a run that failed or waits is tried again.')
   if (run.status === 'waiting' && run.attempts === 0) throw notNow('This run waits because a step says so.')
@@ -34,15 +40,25 @@ export async function retryRun(tx: Tx, caller: Caller, id: string): Promise<{ id
   return { id: run.id }
 }
 
-/** Begins a run again from its beginning, for the same cause and with the version it had. Throws 403, 404. */
-export async function replayRun(tx: Tx, caller: Caller, id: string): Promise<{ id: string }> {
-  const run = await holdRun(tx, caller, id)
+/** Begins a run again from its beginning, for the same cause and with the version it had; `key` as for `retryRun`. Throws 403, 404. */
+export async function replayRun(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  key: string | null = null,
+): Promise<{ id: string }> {
+  const run = await holdRun(tx, caller, id, key)
   return { id: must(await beginReplay(tx, caller.tenantId, run), 'nothing says that it must begin once') }
 }
 
-/** Ends a run that is not through; what it did stays, and what it asks is asked no more. Throws 403, 404, 422. */
-export async function cancelRun(tx: Tx, caller: Caller, id: string): Promise<void> {
-  const run = await holdRun(tx, caller, id)
+/** Ends a run that is not through; what it did stays, and what it asks is asked no more; `key` as for `retryRun`. Throws 403, 404, 422. */
+export async function cancelRun(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  key: string | null = null,
+): Promise<void> {
+  const run = await holdRun(tx, caller, id, key)
   if (['done', 'stopped', 'cancelled'].includes(run.status)) throw notNow('This run is over.')
   await tx.query(
     `update app.workflow_runs set status = 'cancelled', next_at = null, ended_at = clock_timestamp() where tenant_id = $1 and id = $2`,

@@ -8,6 +8,8 @@ import { rollUpEstimate } from '../../roll-up-estimate.ts'
 import type { OfferEntry } from './offer.ts'
 import { nothingUntold, offerOf } from './offer-of.ts'
 
+const patience = process.env['LONG'] ? 1_800_000 : 20_000
+
 const profit: EstimateMarkup = {
   key: 'profit',
   label: 'Profit',
@@ -62,7 +64,7 @@ describe('offerOf', () => {
     expect(JSON.stringify(entries)).not.toContain('secret')
   })
 
-  it('keeps the cents of every version, whatever is told of it', () => {
+  it('keeps the cents of every version, whatever is told of it', { timeout: patience }, () => {
     for (let seed = 1; seed <= (process.env['LONG'] ? 5000 : 150); seed++) {
       const random = randomFrom(seed)
       const document = withoutGiants(randomEstimate(random))

@@ -11,6 +11,22 @@ const refuse = (message: string): never => {
   throw new AppError('invalid', message)
 }
 
+/** How many bytes of an archive a table needs when they are unpacked, as it declares; 0 for what is no archive. */
+export function unpackedSize(bytes: Uint8Array): number {
+  let size = 0
+  try {
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (needed.test(name)) size += originalSize
+        return false
+      },
+    })
+  } catch {
+    return 0
+  }
+  return size
+}
+
 /**
  * Opens a workbook's archive within limits and returns a clean archive of the parts a table needs, not compressed.
  * Sizes are those the archive declares; the unpacker never writes past them. Throws `invalid` for bombs, DTDs, and

@@ -5,6 +5,7 @@ import type { Portion, RowStream } from '../row-stream.ts'
 import type { Cell } from '../table.ts'
 import { numberCell } from './number-cell.ts'
 import { sheetRows, textsOf, unescapeXml } from './sheet-rows.ts'
+import { elementsNamed, insideOf, tagsNamed } from './scan-xml.ts'
 import { entryText, zipEntries } from './zip-entries.ts'
 
 type Entries = Awaited<ReturnType<typeof zipEntries>>
@@ -35,12 +36,9 @@ async function sheetsOf(path: string, entries: Entries) {
   if (book === '') throw new AppError('invalid', 'The file is no workbook.')
   const links = await wholePart(path, entries, 'xl/_rels/workbook.xml.rels')
   const targets = new Map(
-    [...links.matchAll(/<(?:\w+:)?Relationship\b([^>]*)>/g)].map(([, tag = '']) => [
-      attribute(tag, 'Id'),
-      attribute(tag, 'Target') ?? '',
-    ]),
+    tagsNamed(links, 'Relationship').map((tag) => [attribute(tag, 'Id'), attribute(tag, 'Target') ?? '']),
   )
-  const sheets = [...book.matchAll(/<(?:\w+:)?sheet\b([^>]*)>/g)].map(([, tag = '']) => ({
+  const sheets = tagsNamed(book, 'sheet').map((tag) => ({
     name: attribute(tag, 'name') ?? '',
     target: targets.get(attribute(tag, 'id')) ?? '',
   }))
@@ -51,14 +49,13 @@ async function sheetsOf(path: string, entries: Entries) {
 /** The number format of each style, by its place. */
 function formatsOf(styles: string): (string | undefined)[] {
   const own = new Map(
-    [...styles.matchAll(/<(?:\w+:)?numFmt\b([^>]*)>/g)].map(([, tag = '']) => [
+    tagsNamed(styles, 'numFmt').map((tag) => [
       Number(attribute(tag, 'numFmtId')),
       attribute(tag, 'formatCode') ?? '',
     ]),
   )
   const builtIn = XLSX.SSF.get_table() as Record<number, string | undefined>
-  const section = /<(?:\w+:)?cellXfs\b[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles)?.[1] ?? ''
-  return [...section.matchAll(/<(?:\w+:)?xf\b([^>]*)>/g)].map(([, tag = '']) => {
+  return tagsNamed(insideOf(styles, 'cellXfs') ?? '', 'xf').map((tag) => {
     const id = Number(attribute(tag, 'numFmtId') ?? 0)
     return own.get(id) ?? builtIn[id]
   })
@@ -73,11 +70,11 @@ async function sharedTexts(path: string, entries: Entries): Promise<string[]> {
   for await (const piece of entryText(path, entry)) {
     rest += piece
     let end = 0
-    for (const found of rest.matchAll(/<(?:\w+:)?si\s*\/>|<(?:\w+:)?si\b[^>]*>([\s\S]*?)<\/(?:\w+:)?si>/g)) {
-      const text = textsOf(found[1] ?? '')
+    for (const found of elementsNamed(rest, 'si')) {
+      const text = textsOf(found.inside)
       texts.push(text)
       letters += text.length
-      end = found.index + found[0].length
+      end = found.end
     }
     rest = rest.slice(end)
     if (letters > mostShared || rest.length > largestPart)

@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import type { Portion } from '../row-stream.ts'
 import { cellText, maxColumns, type Cell } from '../table.ts'
+import { elementsNamed, insideOf } from './scan-xml.ts'
 
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
@@ -22,15 +23,17 @@ export const unescapeXml = (text: string): string =>
 
 /** The words of a text, its differently formatted pieces joined; how to pronounce it is left out. */
 export const textsOf = (xml: string): string =>
-  unescapeXml(
-    [
-      ...xml
-        .replaceAll(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '')
-        .matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g),
-    ]
-      .map(([, text = '']) => text)
-      .join(''),
-  )
+  unescapeXml(Array.from(elementsNamed(withoutSounds(xml), 't'), ({ inside }) => inside).join(''))
+
+function withoutSounds(xml: string): string {
+  let kept = ''
+  let from = 0
+  for (const { start, end } of elementsNamed(xml, 'rPh')) {
+    kept += xml.slice(from, start)
+    from = end
+  }
+  return kept + xml.slice(from)
+}
 
 /** `AB12` → 27: the place of a cell's column; null for what is no address. */
 function columnOf(address: string): number | null {
@@ -45,13 +48,11 @@ function columnOf(address: string): number | null {
 
 type ToCell = (type: string, style: number, value: string) => Cell
 
-const cells = /<(?:\w+:)?c(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g
-const rowEnd = /<\/(?:\w+:)?row>|<(?:\w+:)?row\b[^>]*\/>/g
 const longestRow = 4_000_000
 
 function rowOf(xml: string, toCell: ToCell): Cell[] {
   const row: Cell[] = []
-  for (const [, tag = '', inside = ''] of xml.matchAll(cells)) {
+  for (const { tag, inside } of elementsNamed(xml, 'c')) {
     const at = columnOf(/\sr="([^"]*)"/.exec(tag)?.[1] ?? '') ?? row.length
     if (at >= 16_384) throw new AppError('invalid', 'The workbook is damaged.')
     // Beyond the widest table there are only stray marks.
@@ -64,7 +65,7 @@ function rowOf(xml: string, toCell: ToCell): Cell[] {
 }
 
 function valueOf(inside: string, type: string, tag: string, toCell: ToCell): Cell {
-  const value = /<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/.exec(inside)?.[1]
+  const value = insideOf(inside, 'v')
   if (value === undefined) return null
   return toCell(type, Number(/\ss="(\d+)"/.exec(tag)?.[1] ?? 0), unescapeXml(value))
 }
@@ -77,12 +78,10 @@ export async function* sheetRows(xml: AsyncIterable<string>, toCell: ToCell): As
     rest += piece
     const portion: Portion = { rows: [], lines: [] }
     let from = 0
-    for (const { index, 0: mark } of rest.matchAll(rowEnd)) {
-      const text = rest.slice(from, index + mark.length)
-      from = index + mark.length
-      const start = /<(?:\w+:)?row\b([^>]*)>/.exec(text)
-      line = Number(/\sr="(\d+)"/.exec(start?.[1] ?? '')?.[1] ?? line + 1)
-      const row = start ? rowOf(text.slice(start.index + start[0].length), toCell) : []
+    for (const { end, tag, inside } of elementsNamed(rest, 'row')) {
+      from = end
+      line = Number(/\sr="(\d+)"/.exec(tag)?.[1] ?? line + 1)
+      const row = rowOf(inside, toCell)
       if (row.every((cell) => cellText(cell) === null)) continue
       portion.rows.push(row)
       portion.lines.push(line)

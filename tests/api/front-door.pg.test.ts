@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allEndpoints } from '#contracts/api/all-endpoints.ts'
+import type { Endpoint } from '#contracts/api/endpoint.ts'
+import { databaseChecksum } from '../support/database-checksum.ts'
+import {
+  addPerson,
+  api,
+  makeWorkspace,
+  signUp,
+  type Api,
+  type Person,
+  type TestTenant,
+} from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+// What comes to the door without a right to be let in, over every call of the list.
+
+let server: TestServer
+let ann: Person
+let tenant: TestTenant
+let call: Api
+let object: { id: string; token: string }
+/** The secret of an open link to that object. */
+let secret: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await signUp(server)
+  tenant = await makeWorkspace(ann, 'Anker Bau', { subdomain: 'anker' })
+  call = api(ann, tenant.id)
+  const model = await call.post('/api/models', {
+    key: 'site',
+    label: 'Sites',
+    schema: { fields: [{ key: 'name', label: 'Name', type: 'text' }] },
+  })
+  object = (await call.post('/api/objects', { model_id: model.body.id, attributes: { name: 'House' } })).body
+  const shared = await call.post(`/api/objects/${object.token}/share`, { fields: ['name'] })
+  secret = shared.body.url.split('/p/')[1]
+})
+afterAll(() => server.stop())
+
+const closed = Object.entries<Endpoint>(allEndpoints).filter(([, { access }]) => access !== 'public')
+const writing = closed.filter(([, { method }]) => method !== 'GET')
+
+/** The address of a call, with what stands in it when that is known. */
+const pathOf = ({ path }: Endpoint): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_part, name: string) =>
+    name === 'token' ? object.token : name === 'model' ? 'site' : name === 'id' ? object.id : randomUUID(),
+  )
+
+const ask = (endpoint: Endpoint, headers: Record<string, string>, body?: string, search = '') =>
+  fetch(server.url + pathOf(endpoint) + search, {
+    method: endpoint.method,
+    headers: { 'x-tenant-id': tenant.id, ...headers },
+    ...(endpoint.method !== 'GET' && { body: body ?? '{}' }),
+  })
+
+describe('who is nobody', () => {
+  it('[TI-11] [PT-04] [CS-02] every call that is not public refuses keys, links, cookies and addresses', async () => {
+    const { anonKey } = (await api(null, undefined, server).get('/api/_meta')).body.supabase
+    const json = { 'content-type': 'application/json' }
+    const bearer = (token: string) => ({ ...json, authorization: `Bearer ${token}` })
+    const ways: [string, Record<string, string>, string?][] = [
+      ['nobody', json],
+      ['the public key', { ...bearer(anonKey), apikey: anonKey }],
+      ['a link as token', bearer(secret)],
+      ['a record as token', bearer(object.token)],
+      ['a link in headers', { ...json, 'x-share': secret, 'x-token': secret, apikey: secret }],
+      ['a link as cookie', { ...json, cookie: `token=${secret}; share=${secret}` }],
+      ['a sign-in as cookie', { ...json, cookie: `sb-access-token=${ann.token}; access_token=${ann.token}` }],
+      ['a link in the address', json, `?token=${secret}`],
+      ['a sign-in in the address', json, `?access_token=${ann.token}`],
+    ]
+    const before = await databaseChecksum(server)
+    const letIn: string[] = []
+    for (const [name, endpoint] of closed)
+      for (const [way, headers, search] of ways) {
+        const { status } = await ask(endpoint, headers, undefined, search)
+        if (status !== 401) letIn.push(`${name}: ${way}: ${status}`)
+      }
+    expect(letIn).toEqual([])
+    expect(await databaseChecksum(server)).toBe(before)
+  }, 120_000)
+})
+
+describe('what one person was told', () => {
+  it('[TI-05] is told to nobody else: no answer is kept, and none is said to be unchanged', async () => {
+    const bob = await addPerson(ann, tenant, 'member')
+    const carl = await signUp(server)
+    const other = await makeWorkspace(carl, 'Carl')
+    for (const path of ['/api/models', '/api/members', '/api/objects', `/api/objects/${object.token}/full`]) {
+      const mine = await call.get(path)
+      const tag = mine.headers.get('etag') ?? '*'
+      for (const [who, tenantId] of [
+        [ann, tenant.id],
+        [bob, tenant.id],
+        [carl, other.id],
+        [carl, tenant.id],
+        [null, tenant.id],
+      ] as const) {
+        const headers = {
+          'if-none-match': tag,
+          'if-modified-since': new Date(Date.now() + 1e6).toUTCString(),
+        }
+        const answer = await api(who, tenantId, server).get(path, { headers })
+        expect([200, 401, 404], path).toContain(answer.status)
+        expect(answer.headers.get('cache-control'), path).toBe('private, no-store')
+        if (who === carl || who === null) expect(JSON.stringify(answer.body), path).not.toContain('House')
+      }
+    }
+  })
+
+  it('[TI-08] a key of a repeated write is its person’s alone, in one workspace too', async () => {
+    const admin = await addPerson(ann, tenant, 'admin')
+    const headers = { 'idempotency-key': 'same-key' }
+    const first = await call.post('/api/archetypes', { name: 'Wall' }, { headers })
+    const second = await api(admin, tenant.id).post('/api/archetypes', { name: 'Wall' }, { headers })
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.headers.get('idempotency-replayed')).toBeNull()
+    expect(second.body.id).not.toBe(first.body.id)
+  })
+})
+
+describe('[CS-02] what a form of another page can send', () => {
+  it('is no body of ours, whoever is signed in: only JSON is, and the method is the one that was used', async () => {
+    const headers = { authorization: `Bearer ${ann.token}` }
+    const before = await databaseChecksum(server)
+    const taken: string[] = []
+    for (const [name, endpoint] of writing.filter(([, { body }]) => body !== undefined))
+      for (const type of [
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'text/plain',
+      ]) {
+        const { status } = await ask(endpoint, { ...headers, 'content-type': type }, '{"name":"Mine"}')
+        if (status !== 415) taken.push(`${name}: ${type}: ${status}`)
+      }
+    expect(taken).toEqual([])
+    for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+      const answer = await call.get(`/api/objects/${object.token}?_method=DELETE`, {
+        headers: { [header]: 'DELETE' },
+      })
+      expect([200, 422]).toContain(answer.status)
+      await fetch(`${server.url}/api/objects/${object.token}`, {
+        method: 'POST',
+        headers: { ...headers, 'x-tenant-id': tenant.id, [header]: 'DELETE' },
+      }).then(({ status }) => expect(status).toBe(404))
+    }
+    expect(await databaseChecksum(server)).toBe(before)
+  })
+})
+
+describe('[CS-01] other origins', () => {
+  it('get neither an answer to read nor leave to ask, with credentials or without', async () => {
+    const own = new URL(server.url)
+    for (const origin of [
+      'https://evil.test',
+      'null',
+      `http://${own.hostname}.evil.test:${own.port}`,
+      'http://anker.example.test',
+      'http://evil.test@127.0.0.1',
+      'http://localhost.evil.test',
+    ])
+      for (const path of ['/api/models', '/api/health', '/functions/v1/recipe.explain']) {
+        const answer = await call.get(path, { headers: { origin, cookie: 'a=b' } })
+        expect(answer.headers.get('access-control-allow-origin'), `${origin} ${path}`).toBeNull()
+        expect(answer.headers.get('access-control-allow-credentials'), `${origin} ${path}`).toBeNull()
+        const asked = {
+          origin,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'authorization',
+        }
+        const preflight = await fetch(server.url + path, { method: 'OPTIONS', headers: asked })
+        expect([preflight.status, preflight.headers.get('access-control-allow-origin')], origin).toEqual([
+          403,
+          null,
+        ])
+        expect(preflight.headers.get('vary')?.toLowerCase()).toContain('origin')
+      }
+  })
+})
+
+/** What a server answers to a request line as it is written, dots, slashes and all. */
+const raw = (line: string, token: string, tenantId: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url)
+    const headers = [
+      `Host: ${hostname}:${port}`,
+      `Authorization: Bearer ${token}`,
+      ...(tenantId ? [`X-Tenant-Id: ${tenantId}`] : []),
+      'Connection: close',
+    ]
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${line} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`),
+    )
+    let text = ''
+    socket.on('data', (part: Buffer) => (text += part.toString()))
+    socket.on('end', () => resolve(text))
+    socket.on('error', reject)
+  })
+
+describe('[ID-05] an address has one spelling', () => {
+  it('any other leads nowhere, or through the same door', async () => {
+    const place = `/api/records/site/${object.id}`
+    const spellings = [
+      `/${place}`,
+      `/api//records/site/${object.id}`,
+      `/api/./records/site/${object.id}`,
+      `/api/records/never/../site/${object.id}`,
+      `/API/records/site/${object.id}`,
+      `/api/records/SITE/${object.id}`,
+      `${place}/`,
+      `/api%2frecords/site/${object.id}`,
+      `/api/records%2fsite%2f${object.id}`,
+      `/api/records/site/%2e%2e/site/${object.id}`,
+      `${place};x=1`,
+      `${place}%00`,
+      `/%e4%bd%a0/..${place}`,
+      `/api/records/s%69te/${object.id}`,
+      `/functions/v1/..%2frecords%2fsite%2f${object.id}`,
+      `/p/../api/records/site/${object.id}`,
+    ]
+    expect(await raw(`GET ${place}`, ann.token, tenant.id)).toContain('House')
+    const stranger = await signUp(server)
+    await makeWorkspace(stranger, 'Elsewhere')
+    const before = await databaseChecksum(server)
+    for (const spelling of [place, ...spellings])
+      for (const tenantId of [tenant.id, ''])
+        for (const method of ['GET', 'DELETE', 'HEAD']) {
+          const told = await raw(`${method} ${spelling}`, stranger.token, tenantId)
+          expect(told, `${method} ${spelling}`).not.toContain('House')
+          expect(told, `${method} ${spelling}`).not.toMatch(/^HTTP\/1\.1 (5|204)/)
+        }
+    for (const name of ['..%2fmodels', '%2e%2e%2fmodels', 'x%2f..%2f..%2fmodels', '..'])
+      expect((await call.post(`/functions/v1/${name}`, { key: 'made', label: 'Made' })).status, name).toBe(
+        404,
+      )
+    expect(await databaseChecksum(server)).toBe(before)
+  })
+})
