@@ -16,6 +16,7 @@ import { insertEstimateLines } from './estimate-insert-lines.ts'
 import { moveEstimateLine } from './estimate-move-line.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
+import { previewEstimateFile } from './estimate-preview-file.ts'
 import { priceEstimateLine } from './estimate-price-line.ts'
 import { estimateTotalsByGroup } from './estimate-totals-by-group.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
@@ -59,6 +60,7 @@ export const allCommands: readonly Command[] = [
   createEstimate,
   duplicateEstimateLine,
   importEstimateFile,
+  previewEstimateFile,
   importEstimatePrices,
   insertEstimateLine,
   insertEstimateLines,
