@@ -17,6 +17,7 @@ import { moveEstimateLine } from './estimate-move-line.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
 import { previewEstimateFile } from './estimate-preview-file.ts'
+import { estimateOffer } from './estimate-offer.ts'
 import { priceEstimateLine } from './estimate-price-line.ts'
 import { estimateTotalsByGroup } from './estimate-totals-by-group.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
@@ -61,6 +62,7 @@ export const allCommands: readonly Command[] = [
   duplicateEstimateLine,
   importEstimateFile,
   previewEstimateFile,
+  estimateOffer,
   importEstimatePrices,
   insertEstimateLine,
   insertEstimateLines,
