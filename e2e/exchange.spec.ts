@@ -50,8 +50,31 @@ test('[R-06] [R-07] an estimate leaves as an offer and as a tender, and comes ba
   await chooser.setInputFiles(broken)
   await expect(page.getByText(/damaged or cut off/)).toBeVisible()
   await chooser.setInputFiles({ name: 'house.x83', mimeType: 'text/xml', buffer: tender.bytes })
+  await page.getByRole('button', { name: 'Import', exact: true }).last().click()
   await expect(page.getByText('The estimate is imported')).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(estimate))
   await page.getByRole('link', { name: 'Lines', exact: true }).click()
   await expect(page.getByText('Brick wall, 36.5 cm')).toBeVisible()
+
+  await test.step('a table says before what does not fit', async () => {
+    await page.goto(`${server()}/estimates`)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const table = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await chooser.setInputFiles(
+      table(
+        'pool.csv',
+        'Pos,Name,Unit,Qty,Rate,Counted in\n1.1,Tiles,m2,40,60,Area\n1.2,Water,t,70,2212,Area',
+      ),
+    )
+    await expect(page.getByText('Some quantities do not fit their prices')).toBeVisible()
+    await expect(page.getByRole('row', { name: /1\.2 Water Area t .*154,840/ })).toBeVisible()
+    await chooser.setInputFiles(
+      table('parts.csv', 'Pos,Name,Type,Unit,Qty,Price,Amount\n1.1,Tiler,labour,h,20,45,900'),
+    )
+    await expect(page.getByRole('row', { name: /Labour.*900/ })).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'estimate-import-table')
+    await page.getByRole('button', { name: 'Import', exact: true }).last().click()
+    await expect(page.getByText('The estimate is imported')).toBeVisible()
+  })
 })

@@ -101,6 +101,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await expect(page.getByRole('heading', { name: 'Shell and core' })).toBeVisible()
     await expect(page.getByText('Masonry').first()).toBeVisible()
     await expect(page.getByText('For your decision')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Lintels, precast/ })).toContainText('4,032.00')
     await checkAxe(page)
     await takePictures(page, 'portal-estimate')
   })

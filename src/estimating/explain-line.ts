@@ -52,7 +52,8 @@ export function explainLine(
   const words = lineWords[language]
   const rolled = rollUpLine(line, policy)
   const { total, rate, rateFrom } = rolled
-  const money = (value: Fixed): string => `${plainText(value)} ${currency}`
+  const said = explainWords[language]
+  const money = (value: Fixed): string => said.money(plainText(value), currency)
   const step = (depth: LineStep['depth'], label: string, rest: Partial<LineStep>): LineStep => ({
     depth,
     label,
@@ -65,9 +66,8 @@ export function explainLine(
     price_row: null,
     ...rest,
   })
-  const numbers = explainWords[language].numbers
   const own = step(0, line.title, {
-    because: numbers(totalSentence(rolled, money, words)),
+    because: totalSentence(rolled, { money, numbers: said.numbers }, words),
     amount: rate === null ? null : inCents(total),
     missing: rate === null,
   })
@@ -78,7 +78,7 @@ export function explainLine(
   })
   const parts = facts.map((one) =>
     step(2, one.resource.name, {
-      because: numbers(resourceSentence(one, currency, language)),
+      because: resourceSentence(one, currency, language),
       type: one.resource.type,
       amount: isUnpriced(one.resource) ? null : inCents(costOf(one.resource, policy)),
       missing: isUnpriced(one.resource),
@@ -101,13 +101,13 @@ function costOf(resource: EstimateResource, policy: RoundingPolicy): Fixed {
 
 function totalSentence(
   { line, quantity, rate, discount }: RolledLine,
-  money: (value: Fixed) => string,
+  { money, numbers }: { money: (value: Fixed) => string; numbers: (text: string) => string },
   words: LineWords,
 ): string {
   if (rate === null) return words.noRate
-  const less = isZero(discount) ? '' : `, ${words.discount(line.discountPct ?? '')}`
+  const less = isZero(discount) ? '' : `, ${words.discount(numbers(line.discountPct ?? ''))}`
   if (line.itemType === 'lump_sum') return `${words.lumpSum}: ${money(rate)}${less}`
-  return `${plainText(quantity)} ${line.unit ?? ''} × ${money(rate)}`.replaceAll('  ', ' ') + less
+  return `${numbers(plainText(quantity))} ${line.unit ?? ''} × ${money(rate)}`.replaceAll('  ', ' ') + less
 }
 
 function resourceSentence(facts: ResourceFacts, currency: string, language: 'en' | 'de'): string {
@@ -115,21 +115,24 @@ function resourceSentence(facts: ResourceFacts, currency: string, language: 'en'
   const { resource, price, basis, from, source } = facts
   if (from === 'percent') {
     const of = source !== null && source in words.type ? words.type[source as ResourceType] : (source ?? '')
-    return words.percent(plain(facts.quantity), of, price === null ? null : `${plain(price)} ${currency}`)
+    const base = price === null ? null : words.money(plain(price), currency)
+    return words.percent(words.numbers(plain(facts.quantity)), of, base)
   }
-  const measured = `${plain(facts.quantity)} ${resource.unit}`.trim()
+  const measured = `${words.numbers(plain(facts.quantity))} ${resource.unit}`.trim()
   const wasted = facts.waste !== null && !isZero(parseFixed(facts.waste))
   const notes = [
     ...(from === 'fixed' ? [words.fixed] : []),
     ...(source === null ? [] : [words.validity(facts.validFrom, null, source)]),
   ]
-  const per = basis === '1' || isOne(basis) ? resource.unit : `${plain(basis)} ${resource.unit}`
+  const per =
+    basis === '1' || isOne(basis) ? resource.unit : `${words.numbers(plain(basis))} ${resource.unit}`
   return [
-    words.taken(facts.formula ?? '', measured),
-    ...(wasted ? [words.waste(plain(facts.waste ?? '0'))] : []),
+    words.taken(words.numbers(facts.formula ?? ''), measured),
+    ...(wasted ? [words.waste(words.numbers(plain(facts.waste ?? '0')))] : []),
     price === null
       ? words.noPrice
-      : words.price(`${plain(price)} ${currency}`, per) + (notes.length > 0 ? ` (${notes.join('; ')})` : ''),
+      : words.price(words.money(plain(price), currency), per) +
+        (notes.length > 0 ? ` (${notes.join('; ')})` : ''),
   ].join(', ')
 }
 

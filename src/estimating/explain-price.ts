@@ -1,3 +1,4 @@
+import { decimal, roundHalfUp } from '#base/decimal.ts'
 import type { ItemType } from '#contracts/catalogue.ts'
 import { explainWords, type ExplainWords } from './explain-words.ts'
 import type { ExpandedRecipe, ItemLeaf, LeafPrice, PercentLeaf, TreeBranch, TreeNode } from './recipe-tree.ts'
@@ -8,7 +9,7 @@ export interface ExplainRow {
   depth: number
   kind: 'rate' | TreeNode['kind']
   label: string
-  /** Where the amount comes from: "0.24 m * 1.05 = 0.252 m3, with 3 % waste 0.25956 m3, at 118 EUR per m3 (from 2026-01-01)". */
+  /** Where the amount comes from: "0.24 m * 1.05 = 0.252 m3, with 3 % waste 0.25956 m3, at 118.00 EUR per m3 (from 1 January 2026)". */
   because: string
   type: ItemType | null
   /** For one output unit of the whole recipe; null where there is none. */
@@ -22,8 +23,9 @@ export interface ExplainRow {
 export function explainPrice(tree: ExpandedRecipe, language: 'en' | 'de'): ExplainRow[] {
   const words = explainWords[language]
   const { rate, unit, currency, name } = tree
-  const because = rate === null ? words.noRate : words.numbers(words.rate(`${rate} ${currency}`, unit))
-  const first = { path: '', depth: 0, kind: 'rate', label: name, because, type: null, amount: rate } as const
+  const amount = rate === null ? null : inCents(rate)
+  const because = amount === null ? words.noRate : words.rate(words.money(amount, currency), unit)
+  const first = { path: '', depth: 0, kind: 'rate', label: name, because, type: null, amount } as const
   return [first, ...tree.children.flatMap((node) => rowsOf(node, 1, currency, words))]
 }
 
@@ -31,11 +33,11 @@ function rowsOf(node: TreeNode, depth: number, currency: string, words: ExplainW
   const row = { path: node.path, depth, kind: node.kind, type: null, amount: null, because: '' }
   switch (node.kind) {
     case 'item': {
-      const because = words.numbers(itemSentence(node, currency, words))
+      const because = itemSentence(node, currency, words)
       return [{ ...row, label: node.name, type: node.type, amount: node.amount, because }]
     }
     case 'percent': {
-      const because = words.numbers(percentSentence(node, currency, words))
+      const because = percentSentence(node, currency, words)
       return [{ ...row, label: node.label, type: node.type, amount: node.amount, because }]
     }
     case 'crew':
@@ -57,16 +59,16 @@ function rowsOf(node: TreeNode, depth: number, currency: string, words: ExplainW
 }
 
 function itemSentence(leaf: ItemLeaf, currency: string, words: ExplainWords): string {
-  const measured = (amount: string): string => inWords(amount, leaf.unit)
+  const measured = (amount: string): string => words.numbers(inWords(amount, leaf.unit))
   const { working, waste_percent, factor, per_unit } = leaf
   const numbers = working.numbers === working.result ? '' : working.numbers
   const wasted = waste_percent !== null && Number(waste_percent) !== 0
   const parts = leaf.overridden.includes('quantity')
     ? [words.whatIfQuantity(measured(per_unit))]
     : [
-        words.taken(numbers, measured(working.result)),
-        ...(wasted ? [words.waste(waste_percent)] : []),
-        ...(factor === '1' ? [] : [words.times(factor)]),
+        words.taken(words.numbers(numbers), measured(working.result)),
+        ...(wasted ? [words.waste(words.numbers(waste_percent))] : []),
+        ...(factor === '1' ? [] : [words.times(words.numbers(factor))]),
         ...(per_unit === working.result ? [] : [words.together(measured(per_unit))]),
       ]
   parts.push(leaf.price ? priceSentence(leaf.price, leaf.unit, currency, words) : words.noPrice)
@@ -74,21 +76,24 @@ function itemSentence(leaf: ItemLeaf, currency: string, words: ExplainWords): st
 }
 
 function priceSentence(price: LeafPrice, unit: string, currency: string, words: ExplainWords): string {
-  const per = price.price_basis === '1' ? unit : inWords(price.price_basis, unit)
+  const per = price.price_basis === '1' ? unit : words.numbers(inWords(price.price_basis, unit))
   const notes: string[] = []
   if (price.from === 'fixed') notes.push(words.fixed)
   if (price.from === 'what_if') notes.push(words.whatIfPrice)
   if (price.discount_percent !== null && Number(price.discount_percent) !== 0)
-    notes.push(words.discount(price.discount_percent, `${price.list_price ?? ''} ${currency}`))
+    notes.push(
+      words.discount(words.numbers(price.discount_percent), words.money(price.list_price ?? '0', currency)),
+    )
   if (price.source !== null) notes.push(words.validity(price.valid_from, price.valid_to, price.source))
   return (
-    words.price(`${price.unit_price} ${currency}`, per) + (notes.length > 0 ? ` (${notes.join('; ')})` : '')
+    words.price(words.money(price.unit_price, currency), per) +
+    (notes.length > 0 ? ` (${notes.join('; ')})` : '')
   )
 }
 
 function percentSentence({ percent, of, base }: PercentLeaf, currency: string, words: ExplainWords): string {
   const what = typeof of === 'string' ? words.type[of] : of.join(' + ')
-  return words.percent(percent, what, base === null ? null : `${base} ${currency}`)
+  return words.percent(words.numbers(percent), what, base === null ? null : words.money(base, currency))
 }
 
 // "0.5 × 100 pcs": a unit that begins with a number does not follow one.
@@ -102,4 +107,10 @@ function branchSentence({ working, unit, per_unit }: TreeBranch, words: ExplainW
   const taken = words.taken(numbers, inWords(working.result, unit))
   const whole = per_unit === working.result ? [] : [inWords(per_unit, unit)]
   return words.numbers([taken, ...whole].join(', '))
+}
+
+/** A rate with the digits of money; one that is less than a cent keeps its own. */
+function inCents(rate: string): string {
+  const rounded = roundHalfUp(decimal(rate), 2)
+  return decimal(rounded).eq(0) ? rate : rounded
 }

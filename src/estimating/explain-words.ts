@@ -20,8 +20,26 @@ export interface ExplainWords {
   percent(percent: string, of: string, base: string | null): string
   crew: string
   skipped(condition: string): string
-  /** Decimal texts inside a sentence, with the reader's decimal mark. */
+  /** Formulas and quantities, with the reader's decimal mark: `0,24 m * 1,05`. */
   numbers(text: string): string
+  /** An amount with two digits at least, in groups of three: `1.234,50 EUR`. */
+  money(amount: string, currency: string): string
+}
+
+/** As many digits as there are, two at least. */
+function grouped(amount: string, point: string, group: string): string {
+  const [whole = '', fraction = ''] = amount.replace(/(\.\d*?)0+$/, '$1').split('.')
+  return whole.replaceAll(/\B(?=(\d{3})+$)/g, group) + point + fraction.padEnd(2, '0')
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+const dayIn = {
+  en: (iso: string): string =>
+    `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`,
+  de: (iso: string): string => `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${iso.slice(0, 4)}`,
 }
 
 export const explainWords: Record<'en' | 'de', ExplainWords> = {
@@ -47,11 +65,14 @@ export const explainWords: Record<'en' | 'de', ExplainWords> = {
     whatIfPrice: 'what if',
     discount: (percent, listPrice) => `${listPrice} less ${percent} %`,
     validity: (from, to, source) =>
-      [from && `from ${from}`, to && `to ${to}`, source].filter((part) => part).join(', '),
+      [from && `from ${dayIn.en(from)}`, to && `to ${dayIn.en(to)}`, source]
+        .filter((part) => part)
+        .join(', '),
     percent: (percent, of, base) => `${percent} % of ${of}${base === null ? '' : ` (${base})`}`,
     crew: 'Crew',
     skipped: (condition) => `left out, as this does not hold: ${condition}`,
     numbers: (text) => text,
+    money: (amount, currency) => `${grouped(amount, '.', ',')} ${currency}`,
   },
   de: {
     type: {
@@ -75,10 +96,11 @@ export const explainWords: Record<'en' | 'de', ExplainWords> = {
     whatIfPrice: 'was wäre, wenn',
     discount: (percent, listPrice) => `${listPrice} abzüglich ${percent} %`,
     validity: (from, to, source) =>
-      [from && `ab ${from}`, to && `bis ${to}`, source].filter((part) => part).join(', '),
+      [from && `ab ${dayIn.de(from)}`, to && `bis ${dayIn.de(to)}`, source].filter((part) => part).join(', '),
     percent: (percent, of, base) => `${percent} % von ${of}${base === null ? '' : ` (${base})`}`,
     crew: 'Kolonne',
     skipped: (condition) => `entfällt, weil dies nicht gilt: ${condition}`,
     numbers: (text) => text.replaceAll(/(\d)\.(\d)/g, '$1,$2'),
+    money: (amount, currency) => `${grouped(amount, ',', '.')} ${currency}`,
   },
 }

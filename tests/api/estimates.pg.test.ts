@@ -267,6 +267,7 @@ it('the server and the database hold the same fields to be fixed', async () => {
     'estimate_markups',
     'estimate_resources',
     'estimate_variables',
+    'line_classifications',
   ]) {
     const [row] = await server.sql<{ keys: string[] }>('select app_private.frozen_keys($1) as keys', [model])
     expect(row?.keys.toSorted(), model).toEqual([...frozenKeys(model)].toSorted())

@@ -125,6 +125,32 @@ describe('[R-06] the offer of a version', () => {
     made.sha = createHash('sha256').update(bytes).digest('hex')
   })
 
+  it('[R-06] says the same cent on the customer’s screen, and nobody tells them a rate without its markups', async () => {
+    const text = pdfText((await file(customer, 'format=pdf')).bytes)
+    const input = { version: made.version, language: 'de' }
+    const { status, body } = await customer.api.post('/api/commands/estimate.offer', input)
+    expect(status).toBe(200)
+    expect(body.result.rows).toEqual([
+      expect.objectContaining({ title: 'Mauerwerk für Außenwände', price: '132.09', total: '1320.90' }),
+      expect.objectContaining({ title: 'Weitere Leistungen, nicht einzeln aufgeführt', price: null }),
+    ])
+    type Amounts = Partial<Record<'price' | 'total' | 'amount', string | null>>
+    const all = [...body.result.rows, ...body.result.sums] as Amounts[]
+    const shown = all.flatMap(({ price, total, amount }) => [price, total, amount]).filter(Boolean)
+    expect(shown.length).toBeGreaterThan(5)
+    for (const amount of shown)
+      expect(text).toContain(
+        Number(amount).toLocaleString('de-DE', { minimumFractionDigits: 2 }).replace('-', '−'),
+      )
+    expect(JSON.stringify(body)).not.toMatch(/CANARY|123\.45/)
+    expect((await stranger.api.post('/api/commands/estimate.offer', input)).status).toBe(404)
+    for (const field of ['rate', 'line_total', 'node_total', 'net_total', 'unit_rate']) {
+      const query = { model: 'estimate_lines', fields: [field] }
+      const answer = await customer.api.post('/api/query', { queries: [query] })
+      expect(answer.body.results[0].error.code, field).toBe('unknown_field')
+    }
+  })
+
   it('has the same bytes for ever, whatever becomes of the letterhead', async () => {
     await owner.put(`/api/tenants/${tenantId}`, { letterhead: 'Elsewhere', accent: '#aa3311' })
     for (const who of [person, member, customer]) {
@@ -168,5 +194,7 @@ describe('[R-06] the offer of a version', () => {
     await installDefinitions(server, tenantId, person.userId, [role])
     const manager = await placePerson(server, tenantId, 'site')
     expect((await file(manager, 'format=pdf')).status).toBe(403)
+    const screen = await manager.api.post('/api/commands/estimate.offer', { version: made.version })
+    expect(screen.status).toBe(403)
   })
 })

@@ -10,8 +10,12 @@ export const fileCommand = defineComponent({
   icon: 'upload',
   version: 1,
   props: z.strictObject({
-    /** Gets `input` and the id of the uploaded file as `file`. */
+    /** Gets `input` and the id of the uploaded file as `file`, or as `as` says. */
     run: z.string().max(120),
+    as: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]{0,62}$/)
+      .default('file'),
     input: z.record(z.string(), z.json()).default({}),
     text: words(600).optional(),
     /** Which files it takes, in words. */

@@ -1,4 +1,5 @@
 import type { EstimateDocument } from '../estimate-document.ts'
+import type { TableFlag } from './table/estimate-table.ts'
 
 /** What a file says, as an estimate. Ids hold within it only. */
 export interface ImportedEstimate {
@@ -6,4 +7,8 @@ export interface ImportedEstimate {
   document: EstimateDocument
   /** What could not be taken as it stands, in words for whoever imports it. */
   notes: string[]
+  /** Of tables: what is odd about their lines. */
+  flags?: TableFlag[]
+  /** For whoever works on a line, by the id of its node. */
+  remarks?: ReadonlyMap<string, string>
 }

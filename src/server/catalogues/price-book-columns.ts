@@ -1,26 +1,11 @@
+import { findColumns, type FoundColumn } from '../imports/find-columns.ts'
 import type { InferredColumn } from '../imports/infer-columns.ts'
-import type { DecimalMark } from '../imports/number-format.ts'
 
 /** What a price book says of an item and its price. */
-const parts = [
-  'code',
-  'name',
-  'type',
-  'unit',
-  'price',
-  'low',
-  'high',
-  'average',
-  'basis',
-  'currency',
-  'group',
-  'subtype',
-  'description',
-] as const
-export type PriceBookPart = (typeof parts)[number]
+export type PriceBookPart = keyof typeof names
 
 /** Where in a row what stands, and how its numbers are written. */
-export type PriceBookColumns = Readonly<Partial<Record<PriceBookPart, { index: number; mark: DecimalMark }>>>
+export type PriceBookColumns = Readonly<Partial<Record<PriceBookPart, FoundColumn>>>
 
 export interface PriceBookShape {
   /** `cwicr`: the open price books of DDC; `plain`: any table with a code, a name, a unit and a price. */
@@ -31,7 +16,7 @@ export interface PriceBookShape {
 }
 
 // The names that say what a column is, the best first; letters and digits only.
-const names: Readonly<Record<PriceBookPart, readonly string[]>> = {
+const names = {
   code: [
     'code',
     'itemcode',
@@ -80,15 +65,9 @@ const names: Readonly<Record<PriceBookPart, readonly string[]>> = {
   group: ['group', 'gruppe', 'warengruppe', 'category', 'kategorie', 'section'],
   subtype: ['subtype', 'untertyp'],
   description: ['longtext', 'langtext', 'details', 'notes', 'description', 'beschreibung'],
-}
+} satisfies Record<string, readonly string[]>
 
 const cwicrHeaders = ['resource_code', 'name', 'type', 'unit', 'price_avg', 'usage_count']
-
-const plain = (header: string): string =>
-  header
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
  * Finds what the columns of a staged file are, by their names: `Artikelnummer;Bezeichnung;ME;EP` is code, name, unit and price.
@@ -98,20 +77,8 @@ export function priceBookShape(
   inferred: readonly InferredColumn[],
   headers: readonly string[],
 ): PriceBookShape {
-  const open = inferred.map(({ index, label, format }) => ({
-    index,
-    mark: format.mark,
-    header: headers[index] ?? label,
-  }))
-  const cwicr = cwicrHeaders.every((header) => open.some((column) => column.header === header))
-  const columns: Partial<Record<PriceBookPart, { index: number; mark: DecimalMark }>> = {}
-  for (const part of parts) {
-    const found = names[part]
-      .map((name) => open.findIndex(({ header }) => plain(header) === name))
-      .find((place) => place !== -1)
-    const [column] = found === undefined ? [] : open.splice(found, 1)
-    if (column) columns[part] = { index: column.index, mark: column.mark }
-  }
+  const cwicr = cwicrHeaders.every((header) => headers.includes(header))
+  const columns = findColumns(names, inferred, headers)
   if (!cwicr) return { kind: 'plain', columns, groups: columns.group ? [columns.group.index] : [] }
   // The category is the coarsest there; where an item belongs, the other three say.
   const groups = ['parent_category', 'parent_collection'].flatMap((header) =>

@@ -16,6 +16,8 @@ import { insertEstimateLines } from './estimate-insert-lines.ts'
 import { moveEstimateLine } from './estimate-move-line.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
+import { previewEstimateFile } from './estimate-preview-file.ts'
+import { estimateOffer } from './estimate-offer.ts'
 import { priceEstimateLine } from './estimate-price-line.ts'
 import { estimateTotalsByGroup } from './estimate-totals-by-group.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
@@ -59,6 +61,8 @@ export const allCommands: readonly Command[] = [
   createEstimate,
   duplicateEstimateLine,
   importEstimateFile,
+  previewEstimateFile,
+  estimateOffer,
   importEstimatePrices,
   insertEstimateLine,
   insertEstimateLines,

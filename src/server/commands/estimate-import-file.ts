@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { must } from '#base/assert.ts'
-import { readEstimateFile } from '../estimate-imports/read-estimate-file.ts'
-import { uploadedFile } from '../estimate-imports/uploaded-file.ts'
+import { readUploadedEstimate } from '../estimate-imports/read-estimate-file.ts'
 import { writeEstimate } from '../estimate-imports/write-estimate.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
 import { createObjects } from '../records/create-objects.ts'
@@ -10,8 +9,9 @@ import { loadObjects } from '../records/stored-object.ts'
 import { defineCommand } from './command.ts'
 
 /**
- * Makes an estimate of an uploaded file: a GAEB tender with its numbers, texts and kinds of items. All of it or nothing; what
- * could not be taken as it stands is in the notes of the version and in the answer.
+ * Makes an estimate of an uploaded file: a GAEB tender with its numbers, texts and kinds of items, a BC3 bill, a table. All
+ * of it or nothing; what could not be taken as it stands is in the notes of the version and in the answer, and
+ * `estimate.preview-file` says it before.
  */
 export const importEstimateFile = defineCommand({
   name: 'estimate.import-file',
@@ -19,15 +19,16 @@ export const importEstimateFile = defineCommand({
   input: z.strictObject({
     /** An upload (`POST /api/files`). */
     file: z.uuid(),
+    /** With a table of lines: another upload with what these are made of, by their numbers. */
+    parts: z.uuid().nullish(),
     name: z.string().min(1).max(300).optional(),
     project: z.uuid().nullish(),
     customer: z.uuid().nullish(),
   }),
   changes: ['estimates', 'estimate_versions', 'estimate_lines', 'estimate_resources'],
-  async run(context, { file, name, project, customer }, services) {
+  async run(context, { file, parts, name, project, customer }, services) {
     const model = modelFor(context, 'estimates', 'create')
-    const { name: fileName, bytes } = await uploadedFile(context, services, file)
-    const read = readEstimateFile(bytes)
+    const { fileName, ...read } = await readUploadedEstimate(context, services, { file, parts })
     const { currency, nodes } = read.document
     return keptOnce(context, { definition: true }, async () => {
       const values = { name: name ?? read.name.slice(0, 300), kind: 'tender', currency, project, customer }
@@ -35,7 +36,7 @@ export const importEstimateFile = defineCommand({
       const estimate = must(ids.get(0))
       const [row] = await loadObjects(context, model, [estimate])
       const version = String(must(row).attributes.current_version)
-      await writeEstimate(context, version, read.document, [`${fileName}:`, ...read.notes].join('\n'))
+      await writeEstimate(context, version, read, [`${fileName}:`, ...read.notes].join('\n'))
       const lines = nodes.filter(({ kind }) => kind === 'line').length
       return { estimate, version, lines, notes: read.notes.slice(0, 200) }
     })

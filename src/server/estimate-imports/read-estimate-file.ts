@@ -5,14 +5,30 @@ import type { Bill } from '#estimating/exchange/gaeb/bill.ts'
 import { billToEstimate } from '#estimating/exchange/gaeb/bill-to-estimate.ts'
 import { readGaeb } from '#estimating/exchange/gaeb/read-gaeb.ts'
 import type { ImportedEstimate } from '#estimating/exchange/imported-estimate.ts'
+import { tableToEstimate } from '#estimating/exchange/table/table-to-estimate.ts'
 import { bc3Text } from '../exchange/bc3/bc3-text.ts'
 import { xmlText } from '../exchange/xml-text.ts'
+import { readEstimateTable } from './read-estimate-table.ts'
+import type { RecordContext } from '../records/record-context.ts'
+import type { Services } from '../services.ts'
+import { uploadedFile, type UploadedFile } from './uploaded-file.ts'
 
-/** A file of an estimate, as its bytes say what it is. Throws `invalid` for what is damaged or of another kind. */
-export function readEstimateFile(bytes: Uint8Array): ImportedEstimate {
+/**
+ * A file of an estimate, as its bytes say what it is; with a table may come another of what its lines are made of. Throws
+ * `invalid` for what is damaged or of another kind.
+ */
+async function readEstimateFile(file: UploadedFile, parts: UploadedFile | null): Promise<ImportedEstimate> {
+  const { bytes, name } = file
+  const isTable = looksLikeTable(file)
+  if (parts && !(isTable && looksLikeTable(parts)))
+    throw new AppError('invalid', 'What lines are made of goes with a bill in a CSV or Excel file.')
+  if (isTable) return tableToEstimate(await readEstimateTable(file, parts), name.replace(/\.[^.]*$/, ''))
   if (isBc3(bytes)) return baseToEstimate(readBc3(bc3Text(bytes)))
   if (!looksLikeXml(bytes))
-    throw new AppError('unsupported_media_type', 'Choose a GAEB DA XML file (.x81 to .x86) or a BC3 file.')
+    throw new AppError(
+      'unsupported_media_type',
+      'Choose a GAEB DA XML file (.x81 to .x86), a BC3, CSV or Excel file.',
+    )
   const bill = readBill(bytes)
   if (bill.phase === '84' && !hasWords(bill))
     throw new AppError(
@@ -21,6 +37,21 @@ export function readEstimateFile(bytes: Uint8Array): ImportedEstimate {
     )
   return billToEstimate(bill)
 }
+
+/** The same of uploads of this person; 404 for those of others. */
+export async function readUploadedEstimate(
+  context: RecordContext,
+  services: Pick<Services, 'files'>,
+  { file, parts }: { file: string; parts?: string | null | undefined },
+): Promise<ImportedEstimate & { fileName: string }> {
+  const lines = await uploadedFile(context, services, file)
+  const further = parts ? await uploadedFile(context, services, parts) : null
+  return { ...(await readEstimateFile(lines, further)), fileName: lines.name }
+}
+
+/** By its name, where its bytes do not say that it is something else. */
+const looksLikeTable = ({ name, bytes }: UploadedFile): boolean =>
+  /\.(csv|tsv|txt|xlsx)$/i.test(name) && !isBc3(bytes) && !looksLikeXml(bytes)
 
 /** A GAEB file. */
 export const readBill = (bytes: Uint8Array): Bill => readGaeb(xmlText(bytes))

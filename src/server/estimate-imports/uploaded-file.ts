@@ -5,12 +5,19 @@ import type { Services } from '../services.ts'
 /** More is not read at once. */
 const largest = 25 * 1024 * 1024
 
-/** The bytes of a file this person uploaded (`POST /api/files`). 404 for any other, 413 for one that is too large. */
+/** A file somebody uploaded; `path` is on this machine. */
+export interface UploadedFile {
+  name: string
+  bytes: Uint8Array
+  path: string
+}
+
+/** A file with its bytes that this person uploaded (`POST /api/files`). 404 for any other, 413 for one that is too large. */
 export async function uploadedFile(
   { tx, caller }: RecordContext,
   { files }: Pick<Services, 'files'>,
   id: string,
-): Promise<{ name: string; bytes: Uint8Array }> {
+): Promise<UploadedFile> {
   const { rows } = await tx.query<{ name: string; size: number; storage_key: string }>(
     `select name, size::float8 as size, storage_key from app.files
      where tenant_id = $1 and id = $2 and created_by = $3 and deleted_at is null`,
@@ -21,5 +28,6 @@ export async function uploadedFile(
   if (row.size > largest) throw new AppError('too_large', 'A file of this kind may have 25 MB.')
   const pieces: Uint8Array[] = []
   for await (const piece of await files.stream(row.storage_key)) pieces.push(piece)
-  return { name: row.name, bytes: new Uint8Array(Buffer.concat(pieces)) }
+  const path = await files.local(row.storage_key)
+  return { name: row.name, bytes: new Uint8Array(Buffer.concat(pieces)), path }
 }

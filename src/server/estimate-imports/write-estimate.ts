@@ -1,6 +1,7 @@
 import { must } from '#base/assert.ts'
-import type { EstimateDocument, EstimateLine, EstimateNode } from '#estimating/estimate-document.ts'
+import type { EstimateLine, EstimateNode } from '#estimating/estimate-document.ts'
 import { growTree } from '#estimating/estimate-tree.ts'
+import type { ImportedEstimate } from '#estimating/exchange/imported-estimate.ts'
 import { createObjects, type ObjectDraft } from '../records/create-objects.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
@@ -15,7 +16,7 @@ const longest = { title: 1000, text: 20_000, unit: 40, name: 300 }
 export async function writeEstimate(
   context: RecordContext,
   version: string,
-  document: EstimateDocument,
+  { document, remarks }: Pick<ImportedEstimate, 'document' | 'remarks'>,
   note: string,
 ): Promise<void> {
   const versions = modelFor(context, 'estimate_versions', 'update')
@@ -36,6 +37,7 @@ export async function writeEstimate(
       level.map((node) => ({
         values: {
           ...nodeValues(node, numbered),
+          ...(remarks?.has(node.id) && { internal_note: remarks.get(node.id) }),
           version,
           parent: node.parentId === null ? null : must(ids.get(node.parentId)),
         },

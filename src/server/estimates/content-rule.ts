@@ -4,6 +4,7 @@ import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { editedLines } from './edited-lines.ts'
+import { onlyMoved } from './keep-moved-lines.ts'
 import { keepVersions } from './keep-version.ts'
 import { textOf } from './read-value.ts'
 
@@ -14,7 +15,10 @@ export const contentRule: StandardRule = async (context, model, changes) => {
     changes.flatMap(({ before, after }) => [before, after]),
     'version',
   )
-  return keepVersions(context, versions, causeOf(model, changes), editedLines(model.key, changes))
+  return keepVersions(context, versions, causeOf(model, changes), {
+    edited: editedLines(model.key, changes),
+    moved: onlyMoved(model.key, changes),
+  })
 }
 
 /** Throws 422 for what would move to another version. */

@@ -1,13 +1,14 @@
 import { must } from '#base/assert.ts'
 import { standardModel } from '../standard-models/standard-models.ts'
 
-/** What may still be written once a version is no draft; migration 0056 names all others. */
+/** What may still be written once a version is no draft; migrations 0056 and 0065 name all others. */
 const free: Readonly<Record<string, readonly string[]>> = {
   estimate_versions: ['status', 'label', 'valid_until', 'internal_note', 'issued_at'],
   estimate_lines: ['internal_note', 'cost_center'],
   estimate_markups: [],
   estimate_resources: [],
   estimate_variables: [],
+  line_classifications: ['note'],
 }
 
 const known = new Map<string, ReadonlySet<string>>()

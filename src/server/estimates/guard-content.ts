@@ -2,20 +2,57 @@ import { canonicalJson } from '#base/json.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
+import type { Refusals } from '../records/refusals.ts'
 import type { ComingWrite, StandardGuard } from '../standard-models/standard-guard.ts'
 import { frozenKeys } from './frozen-keys.ts'
 import { holdVersions } from './hold-versions.ts'
 import { lockedVersion } from './locked-version.ts'
+import { modelNamed } from './stored-version.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** Lines, resources and markups change only in drafts. Their version is held first, so that nobody issues it meanwhile. */
+/** One record of a write: as it is stored, and what comes. */
+interface Row {
+  before: Attributes | undefined
+  values: Attributes
+}
+
+/**
+ * Lines, what they are made of, their further cost groups and markups change only in drafts, each record by the version it is
+ * in. Versions are held first, so that nobody issues them meanwhile.
+ */
 export const guardContent: StandardGuard = async (context, model, write) => {
   const stored = await storedValues(context, model, write.ids)
-  const versions = await holdVersions(context, linkedIds([...stored.values(), ...write.incoming], 'version'))
-  const locked = versions.find(({ status }) => status !== 'draft')
-  if (!locked || !touches(model, write, stored)) return
-  if (await isSeen(context, model, write, locked.id)) throw lockedVersion(locked)
+  const rows = rowsOf(write, stored)
+  const versionOf = await versionsOf(context, model, rows)
+  const held = await holdVersions(context, new Set(rows.flatMap((row) => versionOf(row))))
+  const locked = new Map(held.filter(({ status }) => status !== 'draft').map((one) => [one.id, one]))
+  const refused: Refusals = new Map()
+  if (locked.size === 0) return refused
+  const seen = await seenVersions(context, model, write, [...locked.keys()])
+  for (const [at, row] of rows.entries()) {
+    const version = locked.get(versionOf(row).find((id) => locked.has(id) && seen(id)) ?? '')
+    if (version && (write.kind !== 'update' || touches(model, row))) refused.set(at, lockedVersion(version))
+  }
+  return refused
+}
+
+const rowsOf = ({ kind, ids, incoming }: ComingWrite, stored: ReadonlyMap<string, Attributes>): Row[] =>
+  kind === 'create' || kind === 'restore'
+    ? incoming.map((values) => ({ before: undefined, values }))
+    : ids.map((id, at) => ({ before: stored.get(id), values: incoming[at] ?? {} }))
+
+/** The versions that a record is in or comes into; a further cost group is where its line is. */
+async function versionsOf(
+  context: RecordContext,
+  model: ModelInfo,
+  rows: readonly Row[],
+): Promise<(row: Row) => string[]> {
+  const key = model.key === 'line_classifications' ? 'line' : 'version'
+  const linked = ({ before, values }: Row): string[] => [...linkedIds([before ?? null, values], key)]
+  if (key === 'version') return linked
+  const lines = await storedValues(context, modelNamed(context, 'estimate_lines'), rows.flatMap(linked))
+  return (row) => linked(row).flatMap((line) => [...linkedIds([lines.get(line) ?? null], 'version')])
 }
 
 async function storedValues(
@@ -33,30 +70,24 @@ async function storedValues(
 }
 
 /** Whether it would change something that is fixed: notes and a workspace's own fields are not. */
-function touches(
-  model: ModelInfo,
-  { kind, ids, incoming }: ComingWrite,
-  stored: ReadonlyMap<string, Attributes>,
-): boolean {
-  if (kind !== 'update') return true
+function touches(model: ModelInfo, { before = {}, values }: Row): boolean {
   const frozen = frozenKeys(model.key)
-  return incoming.some((values, at) => {
-    const before = stored.get(ids[at] ?? '') ?? {}
-    return Object.entries(values).some(
-      ([key, value]) =>
-        frozen.has(key) && canonicalJson(value ?? null) !== canonicalJson(before[key] ?? null),
-    )
-  })
+  return Object.entries(values).some(
+    ([key, value]) => frozen.has(key) && canonicalJson(value ?? null) !== canonicalJson(before[key] ?? null),
+  )
 }
 
 /** What this person may not see is refused as not being there, by those who look after that. */
-async function isSeen(
+async function seenVersions(
   context: RecordContext,
   model: ModelInfo,
   { kind, ids }: ComingWrite,
-  version: string,
-): Promise<boolean> {
-  if (kind === 'create' || kind === 'restore')
-    return (await visibleIds(context, 'estimate_versions', [version])).size > 0
-  return (await visibleIds(context, model.key, ids)).size === new Set(ids).size
+  versions: readonly string[],
+): Promise<(version: string) => boolean> {
+  if (kind === 'create' || kind === 'restore') {
+    const visible = await visibleIds(context, 'estimate_versions', versions)
+    return (version) => visible.has(version)
+  }
+  const all = (await visibleIds(context, model.key, ids)).size === new Set(ids).size
+  return () => all
 }

@@ -4,6 +4,7 @@ import { canonicalJson } from '#base/json.ts'
 import { compilePointing } from '#kernel/sql/compile-pointing.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
+import type { Refusals } from '../records/refusals.ts'
 import type { StandardGuard } from '../standard-models/standard-guard.ts'
 import { frozenKeys } from './frozen-keys.ts'
 import { holdVersions } from './hold-versions.ts'
@@ -23,6 +24,7 @@ export const guardVersions: StandardGuard = async (context, model, { kind, ids, 
   await holdEstimates(context, named)
   if (kind === 'update' && incoming.some(({ status }) => status === 'accepted'))
     await refuseSecondAcceptance(context, ids, named)
+  const refused: Refusals = new Map()
   // What they are is read again once they are held.
   for (const { id, attributes } of await storedVersions(context, ids)) {
     if (attributes.status === 'draft') continue
@@ -35,10 +37,13 @@ export const guardVersions: StandardGuard = async (context, model, { kind, ids, 
     if (kind === 'update' && !fixed) continue
     if ((await visibleIds(context, model.key, [id])).size === 0) continue
     const { title, status } = { title: String(attributes.title), status: String(attributes.status) }
-    if (kind === 'update') throw lockedVersion({ title, status })
-    if (kind === 'delete')
-      throw invalid([{ path: 'status', code: 'locked', message: `${title} is no draft and stays.` }])
+    if (kind === 'update') refused.set(ids.indexOf(id), lockedVersion({ title, status }))
+    if (kind === 'delete') {
+      const message = `${title} is no draft and stays.`
+      refused.set(ids.indexOf(id), [{ path: 'status', code: 'locked', message }])
+    }
   }
+  return refused
 }
 
 async function storedVersions(

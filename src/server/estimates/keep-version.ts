@@ -10,6 +10,7 @@ import { followedBy } from './followed-by.ts'
 import { holdVersions } from './hold-versions.ts'
 import { keepEditedLines } from './keep-edited-lines.ts'
 import { keepEstimates } from './keep-estimate.ts'
+import { keepMovedLines } from './keep-moved-lines.ts'
 import { plainly } from './plain-refusal.ts'
 import { postponed } from './postponed.ts'
 import { missingSortKeys } from './sort-keys.ts'
@@ -18,13 +19,14 @@ import { loadVersion, modelNamed, type StoredRow, type StoredVersion } from './s
 /**
  * Works versions out and writes what changed: of lines and sections, resources, markups, the version and its estimate.
  * Each is read once and written once a model. Versions that are gone or are no drafts any more keep what they have. Where
- * only values of some lines changed (`edited`), it reads and writes these, what they stand in, and the sums.
+ * only values of some lines changed (`edited`), it reads and writes these, what they stand in, and the sums; where lines only
+ * `moved`, their places and the sums of sections.
  */
 export async function keepVersions(
   context: RecordContext,
   ids: Iterable<string>,
   cause: EventCause,
-  edited: EditedLines | null = null,
+  { edited = null, moved = false }: { edited?: EditedLines | null; moved?: boolean } = {},
 ): Promise<Followed[]> {
   const later = postponed.get(context.tx)
   if (later) {
@@ -37,6 +39,7 @@ export async function keepVersions(
     if (status === 'draft')
       followed.push(
         ...((edited && (await keepEditedLines(context, id, edited, cause))) ??
+          (moved ? await keepMovedLines(context, id, cause) : null) ??
           (await keepVersion(context, id, cause))),
       )
   return [

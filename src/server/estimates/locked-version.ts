@@ -1,4 +1,4 @@
-import { invalid, type AppError } from '#base/app-error.ts'
+import type { ErrorDetail } from '#base/app-error.ts'
 import type { HeldVersion } from './hold-versions.ts'
 
 const words: Readonly<Record<string, string>> = {
@@ -13,12 +13,12 @@ const words: Readonly<Record<string, string>> = {
   contracted: 'is under contract',
 }
 
-/** 422: only drafts change. */
-export function lockedVersion({ title, status }: Pick<HeldVersion, 'title' | 'status'>): AppError {
+/** Why a record of a version cannot be written: only drafts change. */
+export function lockedVersion({ title, status }: Pick<HeldVersion, 'title' | 'status'>): ErrorDetail[] {
   const next =
     status === 'in_review' || status === 'approved'
       ? 'Make it a draft again to change it.'
       : 'Make a new version to go on.'
   const message = `${title} ${words[status] ?? 'is fixed'} and does not change. ${next}`
-  return invalid([{ path: 'version', code: 'locked', message }])
+  return [{ path: 'version', code: 'locked', message }]
 }

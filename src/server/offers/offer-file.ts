@@ -1,4 +1,3 @@
-import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { Caller } from '../database/in-tenant.ts'
 import { textOf } from '../estimates/read-value.ts'
@@ -7,23 +6,18 @@ import { visibleRow } from '../estimates/visible-row.ts'
 import { drawOffer } from '../exchange/pdf/draw-offer.ts'
 import type { OfferLanguage, OfferLetter } from '../exchange/pdf/offer-letter.ts'
 import { withRecords } from '../records/open-records.ts'
-import { modelFor, type RecordContext } from '../records/record-context.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import type { Services } from '../services.ts'
 import { loadLetter } from './load-letter.ts'
 import { customerOf, languageOf } from './offer-language.ts'
 import { keepOffer, keptOffer, type KeptOffer } from './offer-store.ts'
+import { requireOffered } from './require-offered.ts'
 
 interface Asked {
   caller: Caller
   services: Services
 }
-
-/** What is printed of a version and its lines; who may not read all of it gets none of it. */
-const printed = {
-  estimate_versions: ['title', 'net', 'vat', 'gross', 'customer_text'],
-  estimate_lines: ['title', 'text', 'quantity', 'unit', 'rate', 'line_total', 'node_total'],
-} as const
 
 /**
  * The offer of a version for whoever may see it: the one that was made first once the version is issued, a draft made anew
@@ -51,20 +45,11 @@ export async function offerFile(
 type Found = { pdf: Uint8Array; name: string } | { letter: OfferLetter; contentHash: string | null }
 
 async function readOffer(context: RecordContext, id: string, language: OfferLanguage | null): Promise<Found> {
-  await visibleRow(context, 'estimate_versions', id, 'read')
-  requirePrinted(context)
+  await requireOffered(context, await visibleRow(context, 'estimate_versions', id, 'read'))
   const letter = await loadLetter(context, id, language)
   if (letter.contentHash === null) return { letter, contentHash: null }
   const kept = await keptOffer(context.tx, context.caller, { version: id, language: letter.language })
   return kept ? { pdf: kept.pdf, name: nameOf(letter) } : { letter, contentHash: letter.contentHash }
-}
-
-function requirePrinted(context: RecordContext): void {
-  for (const [key, fields] of Object.entries(printed)) {
-    const readable = context.access.readable(modelFor(context, key, 'read'))
-    if (fields.some((field) => !readable.has(field)))
-      throw new AppError('forbidden', 'An offer holds prices that you may not read.')
-  }
 }
 
 const nameOf = ({ number, version, language }: OfferLetter): string =>

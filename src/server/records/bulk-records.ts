@@ -23,7 +23,7 @@ function recordId(id: string): string {
 const codes = ['forbidden', 'field_forbidden', 'not_unique'] as const
 
 /** One refusal for a whole batch, every bad item named by its place; the code is the one all share, else `invalid`. */
-function refuseAll(refused: Refusals, part: 'create' | 'update'): void {
+function refuseAll(refused: Refusals, part: 'create' | 'update' | 'delete'): void {
   if (refused.size === 0) return
   const details: ErrorDetail[] = [...refused].flatMap(([index, found]) =>
     found.map((detail) => ({
@@ -69,11 +69,8 @@ export async function bulkRecords(
   }
   if (request.delete.length > 0) {
     modelFor(context, key, 'delete')
-    await deleteObjects(
-      context,
-      model,
-      request.delete.map((id) => recordId(id)),
-    )
+    const ids = [...new Set(request.delete.map((id) => recordId(id)))]
+    refuseAll(await deleteObjects(context, model, ids, { onRefused: 'collect' }), 'delete')
   }
   return {
     created,

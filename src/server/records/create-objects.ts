@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invalid } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import { validateAttributes, type ValidatedAttributes } from '#kernel/models/validate-attributes.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
@@ -136,16 +137,18 @@ export async function createObjects(
 export async function writeChecked(
   context: RecordContext,
   model: ModelInfo,
-  { checked, refused: before }: CheckedDrafts,
+  { checked: drafts, refused: before }: CheckedDrafts,
   options: CreateOptions = {},
 ): Promise<CreatedObjects> {
   const { onRefused = 'throw', path = 'attributes' } = options
   const refused: Refusals = new Map(before)
-  await guardWrite(context, model, {
-    kind: 'create',
-    ids: [],
-    incoming: checked.map(({ attributes }) => attributes),
-  })
+  await guardWrite(
+    context,
+    model,
+    { kind: 'create', ids: [], incoming: drafts.map(({ attributes }) => attributes) },
+    { refused, onRefused, indexOf: (at) => must(drafts[at]).index },
+  )
+  const checked = drafts.filter(({ index }) => !refused.has(index))
   const insert = (): Promise<Map<number, string>> => insertWhatFits(context, model, checked, refused, options)
   const links = checkReferences(context, checked, refused, onRefused, path)
   // Where a refusal ends it all, the records are sent behind the question for their links, in one round trip.

@@ -4,6 +4,7 @@ import { ask, requireVisible, visibleIds, type RecordContext } from './record-co
 import { lockAround } from '../formulas/lock-inputs.ts'
 import { recalculate } from '../formulas/recalculate.ts'
 import { guardWrite } from '../standard-models/all-guards.ts'
+import type { OnRefused, Refusals } from './refusals.ts'
 import { removeRows } from './remove-rows.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 
@@ -66,16 +67,26 @@ async function refuseChildren(context: RecordContext, ids: readonly string[]): P
   }
 }
 
-/** Takes records out of sight; their history stays and `restoreObject` brings them back. The caller has checked the right. */
+/**
+ * Takes records out of sight; their history stays and `restoreObject` brings them back. The caller has checked the right.
+ * With `collect` those that may not go are answered by their position, and nothing is deleted.
+ */
 export async function deleteObjects(
   context: RecordContext,
   model: ModelInfo,
   ids: readonly string[],
-  options: { checkUse?: boolean } = {},
-): Promise<void> {
-  if (ids.length === 0) return
+  options: { checkUse?: boolean; onRefused?: OnRefused } = {},
+): Promise<Refusals> {
   const unique = [...new Set(ids)]
-  await guardWrite(context, model, { kind: 'delete', ids: unique, incoming: [] })
+  if (unique.length === 0) return new Map()
+  const { onRefused = 'throw' } = options
+  const refused = await guardWrite(
+    context,
+    model,
+    { kind: 'delete', ids: unique, incoming: [] },
+    { onRefused },
+  )
+  if (refused.size > 0) return refused
   await lockAround(context, model, unique)
   const rows = inOrder(await loadObjects(context, model, unique, { lock: true }), unique)
   await requireVisible(context, model, unique)
@@ -86,4 +97,5 @@ export async function deleteObjects(
     model,
     rows.map(({ id, attributes }) => ({ id, before: attributes, after: null })),
   )
+  return refused
 }

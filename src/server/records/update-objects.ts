@@ -87,7 +87,8 @@ export async function updateObjects(
   const ids = changes.map(({ id }) => id)
   if (new Set(ids).size !== ids.length)
     throw invalid([{ path: 'update', code: 'duplicate', message: 'A record occurs twice.' }])
-  await guardWrite(context, model, { kind: 'update', ids, incoming: changes.map(({ values }) => values) })
+  const coming = { kind: 'update' as const, ids, incoming: changes.map(({ values }) => values) }
+  await guardWrite(context, model, coming, { refused, onRefused })
   await lockAround(
     context,
     model,
@@ -99,6 +100,7 @@ export async function updateObjects(
   const conflicts = new RecordConflicts(context, model)
   const checked = changes
     .map((change, index) => {
+      if (refused.has(index)) return null
       const row = must(rows[index])
       return attempt(index, refused, onRefused, () =>
         conflicts.note(row, () => check(context, model, row, change, index, path)),

@@ -1,5 +1,6 @@
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import type { Refusals } from '../records/refusals.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
 
@@ -14,7 +15,12 @@ export interface ComingWrite {
 
 /**
  * Called before records of one of the product's own models are written, and before any of them is held: holds what they
- * belong to, so that all writers take their locks in the same order, and throws (422) what cannot be written now. It tells
- * nothing of records this person may not see: those are refused with 404 later.
+ * belong to, so that all writers take their locks in the same order. Answers which of them cannot be written now, by their
+ * position in the write, and throws (422) what concerns all. It tells nothing of records this person may not see: those are
+ * refused with 404 later.
  */
-export type StandardGuard = (context: RecordContext, model: ModelInfo, write: ComingWrite) => Promise<void>
+export type StandardGuard = (
+  context: RecordContext,
+  model: ModelInfo,
+  write: ComingWrite,
+) => Promise<Refusals | void>

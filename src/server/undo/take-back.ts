@@ -116,13 +116,13 @@ async function removeMade(part: Part, changes: readonly NetChange[]): Promise<st
   const others = new Set(touched.map(({ record_id }) => record_id))
   for (const id of others) refuse(id, { reason: 'changed' })
   const free = rows.filter(({ id }) => !others.has(id))
-  return settle(part, free, (some) =>
-    deleteObjects(
+  return settle(part, free, async (some) => {
+    await deleteObjects(
       context,
       model,
       some.map(({ id }) => id),
-    ),
-  )
+    )
+  })
 }
 
 async function putBack(part: Part, changes: readonly NetChange[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { OfferEntry, OfferLine, OfferSection } from '#estimating/exchange/offer/offer.ts'
 import { parseUnit } from '#estimating/parse-unit.ts'
+import { markOf } from './mark-of.ts'
 import type { OfferLetter } from './offer-letter.ts'
 import { moneyText, numberText } from './offer-text.ts'
 import { offerWords } from './offer-words.ts'
@@ -122,22 +123,11 @@ class Table {
       paper.putLine(line.counts ? sum : `(${sum})`, { ...total, ...row, align: 'right' })
     }
     paper.flow(line.title, title.x, title.width)
-    const mark = this.#markOf(line)
+    const mark = markOf(line, this.#letter.language)
     if (mark !== '')
       paper.flow(mark, title.x, title.width, { size: 7.5, strong: true, colour: colours.quiet })
     if (line.text) paper.flow(line.text, title.x, title.width, { size: 8, colour: colours.quiet })
     paper.y += 3
-  }
-
-  #markOf({ itemType, counts, discountPct }: OfferLine): string {
-    const { marks, notCounted, lessDiscount } = this.#say
-    const mark = marks[itemType]
-    return [
-      mark && (counts ? mark : `${mark}, ${notCounted}`),
-      discountPct && lessDiscount(numberText(discountPct, this.#letter.language)),
-    ]
-      .filter(Boolean)
-      .join(' · ')
   }
 
   #words(name: string, text: string | null): void {
