@@ -11,8 +11,8 @@ export interface PageRow {
 }
 
 /**
- * A statement that answers rows of `row` and `cursor` in their order, as one that answers a single `PageRow`: to take in
- * fifty rows one by one and join them is most of what the program has to do for a page.
+ * A statement that answers rows of `row` and `cursor` in their order, as one that answers a single `PageRow`: the program
+ * need not take in fifty rows one by one and join them.
  */
 export function asOneRow({ text, values, plan }: Statement, size: number): Statement {
   const last = `$${values.length + 1}`

@@ -1,6 +1,7 @@
 import { isGrouped, type Condition, type ResolvedQuery } from '../query/resolved-query.ts'
 import { compileGroups } from './compile-groups.ts'
 import { compileListing } from './compile-listing.ts'
+import { isOrderServed } from './compile-search.ts'
 import { StatementContext } from './level.ts'
 import { toStatement, type Statement } from './sql.ts'
 
@@ -13,8 +14,16 @@ export function compileQuery(query: ResolvedQuery): Statement {
   const context = new StatementContext(query)
   if (isGrouped(query)) return { ...toStatement(compileGroups(query, context)), plan: 'whole' }
   const statement = toStatement(compileListing(query, context))
-  return namesRecords(query.where) ? { ...statement, plan: 'lookup' } : statement
+  if (namesRecords(query.where)) return { ...statement, plan: 'lookup' }
+  return isPlainList(query) ? { ...statement, plan: 'ordered' } : statement
 }
+
+/** Whether a question asks for all records in an order that an index has; relations to one are looked up by ids. */
+const isPlainList = (query: ResolvedQuery): boolean =>
+  query.where.kind === 'all' &&
+  query.where.of.length === 0 &&
+  isOrderServed(query) &&
+  query.expand.every(({ link, expand }) => link.kind === 'one' && expand.length === 0)
 
 /** Whether a condition leaves only records that it names by their ids. */
 function namesRecords(condition: Condition): boolean {

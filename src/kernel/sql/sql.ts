@@ -12,11 +12,11 @@ export interface Sql {
 
 /**
  * What we know of a statement and the planner does not. `lookup`: it finds few records by their keys, so one plan serves
- * whatever the values are · `unsorted`: there is much to find, so that an index in the order that is asked for is better
- * than to sort · `whole`: it goes through all that there is, so a hash of the groups is better too, and helpers are worth
- * their start.
+ * whatever the values are · `ordered`: so it does for a list without conditions, by the index that has its order ·
+ * `unsorted`: there is much to find, so that an index in the order that is asked for is better than to sort · `whole`: it
+ * goes through all that there is, so a hash of the groups is better too, and helpers are worth their start.
  */
-export type Plan = 'lookup' | 'unsorted' | 'whole'
+export type Plan = 'lookup' | 'ordered' | 'unsorted' | 'whole'
 
 export interface Statement {
   text: string

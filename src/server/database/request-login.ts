@@ -40,12 +40,14 @@ async function makeRole(client: pg.PoolClient, role: string, password: string, u
   await client.query(`grant formwork_app to ${role}`).catch(ignoreRace)
   // Compiling a plan to machine code takes longer than any of our questions; plans are made for the values asked with;
   // nobody waits for other workspaces' rows to be passed over: every table has an index that begins with the workspace;
-  // and to start another process takes longer than a page (sums over many records ask for it: transaction.ts).
+  // and to start another process, or to remember what a row of a page points to by the whole of that row, takes longer
+  // than a page (sums over many records ask for both: transaction.ts).
   for (const setting of [
     'jit = off',
     'plan_cache_mode = force_custom_plan',
     'enable_seqscan = off',
     'max_parallel_workers_per_gather = 0',
+    'enable_memoize = off',
   ])
     await client.query(`alter role ${role} set ${setting}`).catch(ignoreRace)
 }

@@ -69,15 +69,22 @@ function gather(client: pg.PoolClient): void {
   })
 }
 
+// What `values` says is what the login has anyway (request-login.ts).
 const planning: Record<Plan | 'values', Record<string, string>> = {
-  values: planned('force_custom_plan', 'on', '0'),
-  lookup: planned('force_generic_plan', 'on', '0'),
-  unsorted: planned('force_custom_plan', 'off', '0'),
-  whole: planned('force_custom_plan', 'off', '2'),
+  values: planned('force_custom_plan', 'on'),
+  lookup: planned('force_generic_plan', 'on'),
+  ordered: planned('force_generic_plan', 'off'),
+  unsorted: planned('force_custom_plan', 'off'),
+  whole: planned('force_custom_plan', 'off', '2', 'on'),
 }
 
-function planned(plan_cache_mode: string, enable_sort: string, helpers: string): Record<string, string> {
-  return { plan_cache_mode, enable_sort, max_parallel_workers_per_gather: helpers }
+function planned(
+  plan_cache_mode: string,
+  enable_sort: string,
+  max_parallel_workers_per_gather = '0',
+  enable_memoize = 'off',
+): Record<string, string> {
+  return { plan_cache_mode, enable_sort, max_parallel_workers_per_gather, enable_memoize }
 }
 
 /** A transaction from its begin to its end. */
