@@ -134,13 +134,13 @@ describe('[FP-19] two worlds that differ only in what a reader may not see', () 
         expect([request.path, first?.status, second?.status]).toEqual([request.path, 200, 200])
         expect(canariesIn(first?.text ?? ''), request.path).not.toEqual([])
       }
-      // Nor does a token decide what its person was asked, when it acts as somebody else.
+      // What a person was asked no token decides.
       const decide = {
         method: 'POST',
         path: '/api/approvals/#approval',
         body: { decision: 'approved' },
       } as const
-      expect((await compare(decide, 'clerk')).status).toBe(404)
+      expect((await compare(decide, 'clerk')).status).toBe(403)
       expect(new Set(answered).size).toBeGreaterThan(20)
     },
     timeLimit,
