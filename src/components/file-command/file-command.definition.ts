@@ -10,9 +10,9 @@ export const fileCommand = defineComponent({
   icon: 'upload',
   version: 1,
   props: z.strictObject({
-    /** Gets `input` and the id of the uploaded file as `file`, or as `as` says. */
+    /** Gets `input` and the id of the uploaded file as `file`, or under `file_key`. */
     run: z.string().max(120),
-    as: z
+    file_key: z
       .string()
       .regex(/^[a-z][a-z0-9_]{0,62}$/)
       .default('file'),

@@ -10,7 +10,7 @@ import styles from './file-command.module.css'
 
 /** A file that a command does something with. A refusal says what is wrong with the file, and another one can be chosen. */
 export function FileCommand({ props, emit }: ViewProps<typeof fileCommand>) {
-  const { run, input, text, takes, as } = props
+  const { run, input, text, takes, file_key } = props
   const t = useTranslate()
   const api = useApi()
   const refresh = useRefreshEverything()
@@ -24,7 +24,7 @@ export function FileCommand({ props, emit }: ViewProps<typeof fileCommand>) {
       const kept = await api.call('POST /api/files', { search: { name: file.name }, bytes: file })
       const { result } = await api.call('POST /api/commands/{name}', {
         params: { name: run },
-        body: { ...input, [as]: kept.id },
+        body: { ...input, [file_key]: kept.id },
       })
       await refresh()
       emit('done', { result })
