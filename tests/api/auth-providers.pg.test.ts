@@ -166,6 +166,7 @@ describe('signing in with an account elsewhere', () => {
       providers: [
         { id: 'custom:office', name: 'Office' },
         { id: 'custom:stranger', name: 'Office' },
+        { id: 'custom:away', name: 'Office' },
         { id: 'github', name: 'GitHub' },
       ],
     })

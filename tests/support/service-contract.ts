@@ -89,7 +89,8 @@ function kindOf(value: unknown, name = ''): unknown {
         .map(([key, one]) => [key, kindOf(one, key)]),
     )
   if (typeof value !== 'string') return value === null ? null : typeof value
-  if (said.has(name)) return value
+  // A code that somebody types is no word.
+  if (said.has(name) && !/^\d+$/.test(value)) return value
   if (new RegExp(`^${uuids.source}$`, 'i').test(value)) return 'uuid'
   return /^\d{4}-\d\d-\d\dT/.test(value) ? 'time' : 'text'
 }
