@@ -37,8 +37,12 @@ test('[S-11] [X-05] [K-01] no backend at the start: three retries, then Try Agai
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
 })
 
-test('[S-11] Sign In Again leads to the sign-in page', async ({ page }) => {
-  const meta = await breaking(page, /\/api\/_meta/)
+test('[S-11] [X-05] something else answers in the backend’s place: Sign In Again leads to the sign-in page', async ({
+  page,
+}) => {
+  const meta = await breaking(page, /\/api\/_meta/, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
+  )
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: 'Sign In Again' })).toBeVisible({ timeout: 15_000 })
   await meta.mend()
@@ -69,6 +73,41 @@ test('[S-05] [X-06] [X-03] [K-02] the status call fails: asked once, said so, Re
   await status.mend()
   await tenants.mend()
   await page.getByRole('button', { name: 'Retry Connection' }).click()
+  await expect(page).toHaveURL('/models')
+})
+
+test('[S-05] [X-06] the status call hangs, then something else answers in its place: said after 10 s, and it recovers', async ({
+  page,
+  context,
+}) => {
+  await enterAs(context, await person())
+  await page.clock.install()
+  const hanging = await breaking(page, /\/api\/auth\/tenant-status/, () => new Promise(() => undefined))
+  await page.goto('/models')
+  await expect.poll(hanging.calls).toBe(1)
+  const said = page.getByText('Backend server unavailable. Please try selecting your workspace.')
+  await expect(said).toHaveCount(0)
+  await page.clock.fastForward(10_000)
+  await expect(said).toBeVisible()
+  await hanging.mend()
+  const garbage = await breaking(page, /\/api\/auth\/tenant-status/, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
+  )
+  const retry = page.getByRole('button', { name: 'Retry Connection' })
+  await retry.click()
+  await page.clock.fastForward(1_000)
+  await expect.poll(garbage.calls).toBe(1)
+  await expect(said).toBeVisible()
+  await garbage.mend()
+  await breaking(page, /\/api\/auth\/tenant-status/, (route) =>
+    route.fulfill({ status: 200, json: ['what'] }),
+  )
+  await retry.click()
+  await page.clock.fastForward(2_000)
+  await expect(said).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await retry.click()
+  await page.clock.fastForward(4_000)
   await expect(page).toHaveURL('/models')
 })
 

@@ -1,5 +1,6 @@
 import { checkAxe } from './support/check-axe.ts'
 import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
+import { signedInLongAgo } from './support/old-sign-in.ts'
 import { takePictures } from './support/pictures.ts'
 import { expect, server, test } from './support/test.ts'
 
@@ -144,7 +145,24 @@ test('a service account is made, gets a token that is shown once, and is taken o
   await takePictures(page, 'service-accounts-empty')
   await page.getByRole('button', { name: 'New service account' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Till system')
+  await signedInLongAgo(page, /\/api\/service-accounts/)
   await page.getByRole('button', { name: 'Make service account' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(confirm.getByRole('textbox', { name: 'Password' })).toBeFocused()
+  await checkAxe(page)
+  await takePictures(page, 'confirm-password')
+  await page.keyboard.press('Escape')
+  await expect(confirm).toBeHidden()
+  await expect(page.getByText('This needs a recent sign-in. Confirm that it is you.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('Till system')
+  await page.getByRole('button', { name: 'Make service account' }).click()
+  await confirm.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await page.keyboard.press('Enter')
+  await expect(confirm.getByRole('alert')).toContainText('The email or the password is not right.')
+  await expect(confirm.getByRole('textbox', { name: 'Password' })).toHaveValue('')
+  await confirm.getByRole('textbox', { name: 'Password' }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(confirm).toBeHidden()
   const line = page.getByRole('listitem').filter({ hasText: 'Till system' })
   await expect(line).toContainText('Member')
   await line.getByRole('button', { name: 'New token' }).click()

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { checkAxe } from './support/check-axe.ts'
+import { signedInLongAgo } from './support/old-sign-in.ts'
+import { takePictures } from './support/pictures.ts'
 import { enterAs, newPerson, newWorkspace } from './support/people.ts'
 import { expect, server, test } from './support/test.ts'
 
@@ -48,4 +50,17 @@ test('[C-14] [S-09] a person sets up a second factor, and signs in with it', asy
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(refused).toEqual([])
+
+  await signedInLongAgo(page, /\/api\/tenants\/[^/]+\/export/)
+  await page.goto(`${server()}/settings/leave`)
+  await page.getByRole('button', { name: 'Export everything' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Export everything' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(confirm.getByLabel('Six-digit code')).toBeFocused()
+  await takePictures(page, 'confirm-factor')
+  await confirm.getByLabel('Six-digit code').fill('000000')
+  await expect(confirm.getByText('This code is not right')).toBeVisible()
+  // The code of the step to come: the one of now was for the sign-in.
+  await confirm.getByLabel('Six-digit code').fill(authenticator.generate({ timestamp: Date.now() + 30_000 }))
+  await expect(page).toHaveURL(/\/transfers$/)
 })

@@ -17,6 +17,7 @@ import { workspaceEnd } from './workspace-end/workspace-end.definition.ts'
 import { workspaceBrand } from './workspace-brand/workspace-brand.definition.ts'
 import { inviteList } from './invite-list/invite-list.definition.ts'
 import { auditCheck } from './audit-check/audit-check.definition.ts'
+import { standardUpdates } from './standard-updates/standard-updates.definition.ts'
 import { badge } from './badge/badge.definition.ts'
 import { bin } from './bin/bin.definition.ts'
 import { button } from './button/button.definition.ts'
@@ -136,6 +137,7 @@ export const componentDefinitions = [
   accessCheck,
   personRecord,
   auditCheck,
+  standardUpdates,
   inviteList,
   workspaceAddress,
   workspaceBrand,

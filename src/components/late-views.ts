@@ -28,6 +28,8 @@ export const schemaDesigner = async () =>
 export const secret = async () => (await import('./secret/secret.tsx')).Secret
 export const serviceAccounts = async () =>
   (await import('./service-accounts/service-accounts.tsx')).ServiceAccounts
+export const standardUpdates = async () =>
+  (await import('./standard-updates/standard-updates.tsx')).StandardUpdates
 export const testWorkspace = async () => (await import('./test-workspace/test-workspace.tsx')).TestWorkspace
 export const transferList = async () => (await import('./transfer-list/transfer-list.tsx')).TransferList
 export const valueChart = async () => (await import('./value-chart/value-chart.tsx')).ValueChart

@@ -69,6 +69,7 @@ export const componentViews = {
   'service-accounts': lazyView(async () => (await import('./late-views.ts')).serviceAccounts()),
   'test-workspace': lazyView(async () => (await import('./late-views.ts')).testWorkspace()),
   'invite-list': lazyView(async () => (await import('./late-views.ts')).inviteList()),
+  'standard-updates': lazyView(async () => (await import('./late-views.ts')).standardUpdates()),
   'audit-check': lazyView(async () => (await import('./late-views.ts')).auditCheck()),
   'api-explorer': lazyView(async () => (await import('./late-views.ts')).apiExplorer()),
   account: lazyView(async () => (await import('./late-views.ts')).account()),

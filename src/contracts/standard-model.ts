@@ -11,6 +11,8 @@ export const standardModelSchema = z.strictObject({
   singular: z.string().min(1).max(80),
   description: z.string().max(2000),
   icon: z.string().max(40),
+  /** Standard models it cannot work without, though no field of it points to them: the lines of a version. */
+  brings: z.array(keySchema).max(20).default([]),
   schema: modelSchemaSchema,
 })
 export type StandardModel = z.infer<typeof standardModelSchema>
@@ -21,8 +23,27 @@ export interface StandardModelState {
   label: string
   description: string
   icon: string
-  /** Keys of the standard models it points to. */
+  /** Keys of the standard models it points to, or cannot work without. */
   needs: string[]
   /** It is in the workspace. */
   present: boolean
+}
+
+/** What a newer version of the product would change of a standard model that a workspace took in earlier. */
+export interface StandardModelUpdate {
+  key: string
+  label: string
+  /** Fields it does not have yet. */
+  added: FieldNote[]
+  /** Fields that mean something else now; the workspace's own words stay. */
+  changed: FieldNote[]
+  /** Labels of the models that come with it. */
+  models: string[]
+  /** Why it cannot be updated: what the workspace made under keys that the product needs. */
+  clashes: FieldNote[]
+}
+
+interface FieldNote {
+  key: string
+  label: string
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { S3Settings } from '#base/s3-settings.ts'
 import { authProvidersSchema, type AuthProvider } from './auth-providers.ts'
 import type { LogLevel } from './log/logger.ts'
 
@@ -74,17 +75,6 @@ export interface SmsGateway {
   url: string
   token: string | null
   countries: string[]
-}
-
-/** An S3-compatible service that keeps the files. */
-export interface S3Settings {
-  /** Null: Amazon's own. */
-  endpoint: string | null
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-  pathStyle: boolean
 }
 
 export interface HostedService {

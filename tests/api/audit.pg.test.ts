@@ -12,7 +12,8 @@ import {
   type Person,
   type TestTenant,
 } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let ann: Person
@@ -20,10 +21,7 @@ let tenant: TestTenant
 let owner: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await signUp(server)
-  tenant = await makeWorkspace(ann, 'Prüfbau')
-  owner = api(ann, tenant.id)
+  ;({ server, ann, tenant, owner } = await startPlace('Prüfbau'))
 })
 afterAll(() => server.stop())
 

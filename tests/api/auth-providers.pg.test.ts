@@ -33,6 +33,7 @@ beforeAll(async () => {
     providers: [
       provider('custom:office', 'formwork', true),
       provider('custom:stranger', 'other', false),
+      { ...provider('custom:away', 'formwork', true), issuer: 'http://127.0.0.1:9' },
       {
         ...provider('github', 'formwork', true),
         name: 'GitHub',
@@ -165,9 +166,18 @@ describe('signing in with an account elsewhere', () => {
       providers: [
         { id: 'custom:office', name: 'Office' },
         { id: 'custom:stranger', name: 'Office' },
+        { id: 'custom:away', name: 'Office' },
         { id: 'github', name: 'GitHub' },
       ],
     })
+    const away = await fetch(
+      `${service.url}/auth/v1/authorize?provider=custom:away&redirect_to=${encodeURIComponent(home())}`,
+      { redirect: 'manual' },
+    )
+    expect(away.status).toBe(303)
+    expect(away.headers.get('location')).toMatch(
+      /\/auth\/callback#error=access_denied&error_code=unexpected_failure/,
+    )
     const none = await fetch(`${service.url}/auth/v1/authorize?provider=google`)
     expect([none.status, await none.json()]).toMatchObject([400, { error_code: 'validation_failed' }])
   })

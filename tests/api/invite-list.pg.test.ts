@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addPerson,
-  api,
-  makeWorkspace,
-  signUp,
-  type Api,
-  type Person,
-  type TestTenant,
-} from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { addPerson, api, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let ann: Person
@@ -16,10 +9,7 @@ let tenant: TestTenant
 let owner: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await signUp(server)
-  tenant = await makeWorkspace(ann, 'Viele')
-  owner = api(ann, tenant.id)
+  ;({ server, ann, tenant, owner } = await startPlace('Viele'))
 })
 afterAll(() => server.stop())
 

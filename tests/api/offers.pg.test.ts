@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
 import { pdfText } from '../support/pdf-text.ts'
+import { creator } from '../support/start-place.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 // The offer of a version: what is in it, who may have it, and that it stays what it was.
@@ -15,11 +16,7 @@ let customer: Person & { api: Api }
 let stranger: Person & { api: Api }
 const made: Record<string, string> = {}
 
-const create = async (model: string, values: object): Promise<string> => {
-  const { status, body } = await owner.post(`/api/records/${model}`, values)
-  if (status !== 201) throw new Error(JSON.stringify(body))
-  return body.id
-}
+const create = creator(() => owner)
 async function file(who: Person, query: string, version = made.version) {
   const answer = await fetch(`${server.url}/api/estimate-versions/${version}/file?${query}`, {
     headers: { authorization: `Bearer ${who.token}`, 'x-tenant-id': tenantId },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placePerson } from '../support/install-definitions.ts'
 import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
+import { creator } from '../support/start-place.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 // [U-03] The customer area: what a customer sees of a workspace that opened it.
@@ -11,11 +12,7 @@ let customer: Person & { api: Api }
 let stranger: Person & { api: Api }
 const made: Record<string, string> = {}
 
-const create = async (model: string, values: object): Promise<string> => {
-  const { status, body } = await owner.post(`/api/records/${model}`, values)
-  if (status !== 201) throw new Error(JSON.stringify(body))
-  return body.id
-}
+const create = creator(() => owner)
 const rows = async (who: Api, query: object) => {
   const { body } = await who.post('/api/query', { queries: [query] })
   return body.results[0]

@@ -151,7 +151,7 @@ describe('[RT-01] who may join', () => {
 })
 
 describe('[RT-02] database changes', () => {
-  it('no table is published: says so as the hosted service does, and sends nothing of any row', async () => {
+  it('no table of the product is published: says so as the hosted service does, and sends nothing of any row', async () => {
     const { member, ownerCalls } = world
     await member.supabase.realtime.setAuth(member.token)
     const got: unknown[] = []

@@ -9,6 +9,7 @@ import {
   type Person,
   type TestTenant,
 } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
@@ -17,10 +18,7 @@ let tenant: TestTenant
 let owner: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await signUp(server)
-  tenant = await makeWorkspace(ann, 'Anker Bau')
-  owner = api(ann, tenant.id)
+  ;({ server, ann, tenant, owner } = await startPlace('Anker Bau'))
 })
 afterAll(() => server.stop())
 

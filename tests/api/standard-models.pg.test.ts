@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placePerson } from '../support/install-definitions.ts'
+import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Api
+let ownerId: string
+let tenantId: string
 let member: Api
 
 beforeAll(async () => {
@@ -12,6 +14,8 @@ beforeAll(async () => {
   const person = await signUp(server)
   const tenant = await makeWorkspace(person, 'Standard models')
   owner = api(person, tenant.id)
+  ownerId = person.userId
+  tenantId = tenant.id
   member = (await placePerson(server, tenant.id, 'member')).api
 })
 
@@ -84,5 +88,113 @@ describe('[E-13] standard models', () => {
     const { body } = await owner.get('/api/commands')
     for (const { input } of body.rows) expect(input.type ?? input.anyOf ?? input.oneOf).toBeDefined()
     expect((await owner.post('/api/commands/estimate.explode', {})).status).toBe(404)
+  })
+})
+
+interface StoredField {
+  key: string
+  label: string
+  [name: string]: unknown
+}
+/** Makes a model what an older version of the product had left in the workspace. */
+async function makeOlder(key: string, change: (fields: StoredField[]) => StoredField[]): Promise<void> {
+  const { id, created_at: _made, ...body } = await modelOf(key)
+  body.schema.fields = change(body.schema.fields)
+  await installDefinitions(server, tenantId, ownerId, [{ kind: 'model', id, key, body }])
+  // What a release does beside its definitions: typed columns and the like.
+  const [release] = (await owner.get('/api/releases')).body.rows
+  expect((await owner.post(`/api/releases/${release.id}/restore`)).status).toBe(200)
+}
+const without =
+  (...keys: string[]) =>
+  (fields: StoredField[]) =>
+    fields.filter(({ key }) => !keys.includes(key))
+const keysOf = (fields: StoredField[]): string[] => fields.map(({ key }) => key)
+const updates = async () => (await owner.get('/api/standard-models/updates')).body
+const update = (keys: string[]) => owner.post('/api/standard-models/updates', { keys })
+
+describe('[E-13] standard models that were taken in earlier', () => {
+  it('have nothing new on the day they come', async () => {
+    expect(await updates()).toEqual({ may_update: true, rows: [] })
+    const { body } = await member.get('/api/standard-models/updates')
+    expect(body).toEqual({ may_update: false, rows: [] })
+  })
+
+  it('are shown what is new, and get it with their values, words and own fields as they were', async () => {
+    const fields = keysOf((await modelOf('cost_groups')).schema.fields)
+    const group = (await owner.post('/api/records/cost_group_sets', { key: 'old', name: 'Old' })).body
+    await makeOlder('cost_groups', (all) =>
+      without(
+        'level',
+        'reference_unit',
+      )(all).map((field) =>
+        field.key === 'code' ? { ...field, label: 'Our number', required: false } : field,
+      ),
+    )
+    // What the product keeps, but this workspace cannot have yet, does not stop anybody.
+    const made = await owner.post('/api/records/cost_groups', {
+      set: group.id,
+      code: '400',
+      name: 'Services',
+    })
+    expect(made.status).toBe(201)
+    const { id, schema } = await modelOf('cost_groups')
+    const refused = await owner.put(`/api/models/${id}`, { schema })
+    expect(refused.body.error.details).toMatchObject([{ path: 'standard', code: 'outdated' }])
+    expect((await updates()).rows).toEqual([
+      {
+        key: 'cost_groups',
+        label: 'Cost groups',
+        added: [
+          { key: 'level', label: 'Level' },
+          { key: 'reference_unit', label: 'Reference unit' },
+        ],
+        changed: [{ key: 'code', label: 'Code' }],
+        models: [],
+        clashes: [],
+      },
+    ])
+    expect((await member.post('/api/standard-models/updates', { keys: ['cost_groups'] })).status).toBe(403)
+    const { status, body } = await update(['cost_groups'])
+    expect([status, body.updated, body.added]).toEqual([200, ['cost_groups'], []])
+    const after = (await modelOf('cost_groups')).schema.fields as StoredField[]
+    expect(keysOf(after)).toEqual(fields)
+    expect(keysOf(after)).toContain('owner_note')
+    expect(after.find(({ key }) => key === 'code')).toMatchObject({ label: 'Our number', required: true })
+    expect((await owner.get(`/api/records/cost_groups/${made.body.id}`)).body.code).toBe('400')
+    expect((await update(['cost_groups'])).body).toEqual({ updated: [], added: [], release: null })
+    const later = await owner.patch(`/api/records/cost_groups/${made.body.id}`, { reference_unit: 'm2' })
+    expect(later.body).toMatchObject({ reference_unit: 'm2', level: 1 })
+  })
+
+  it('stay as they are where the workspace has something of its own in the way', async () => {
+    await makeOlder('cost_groups', (all) =>
+      all.map((field) => (field.key === 'level' ? { key: 'level', label: 'Level', type: 'text' } : field)),
+    )
+    expect((await updates()).rows).toMatchObject([{ key: 'cost_groups', clashes: [{ key: 'level' }] }])
+    const { status, body } = await update(['cost_groups'])
+    expect([status, body.error.details]).toMatchObject([422, [{ path: 'cost_groups.level', code: 'taken' }]])
+    await makeOlder('cost_groups', without('level'))
+    expect((await update(['cost_groups'])).status).toBe(200)
+    expect((await update(['suppliers'])).body.error.details).toMatchObject([{ path: 'keys.0' }])
+  })
+
+  it('come with what they cannot work without', async () => {
+    const { body } = await owner.post('/api/standard-models', { keys: ['estimates'] })
+    expect(body.added).toEqual(expect.arrayContaining(['estimate_lines', 'estimate_resources']))
+    const { id } = await modelOf('estimate_resources')
+    expect((await owner.delete(`/api/models/${id}`)).status).toBe(204)
+    const estimate = await owner.post('/api/commands/estimate.create', { name: 'House' })
+    const line = { version: estimate.body.result?.version, title: 'Dig', quantity: '1', unit_rate: '1' }
+    const refused = estimate.status < 300 ? await owner.post('/api/records/estimate_lines', line) : estimate
+    expect(refused.status).toBe(422)
+    expect(refused.body.error.details).toMatchObject([{ code: 'model_missing' }])
+    expect((await updates()).rows).toContainEqual(
+      expect.objectContaining({ key: 'estimate_versions', models: ['Estimate resources'] }),
+    )
+    expect((await update(['estimate_versions'])).body.added).toEqual(['estimate_resources'])
+    const made = await owner.post('/api/commands/estimate.create', { name: 'House' })
+    const good = { ...line, version: made.body.result.version }
+    expect((await owner.post('/api/records/estimate_lines', good)).status).toBe(201)
   })
 })

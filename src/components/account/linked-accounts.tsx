@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './account.module.css'
+import entries from './entries.module.css'
 import { useAccountAct } from './use-account-act.tsx'
 
 /** The accounts elsewhere that the person can sign in with. */
@@ -30,13 +31,13 @@ export function LinkedAccounts() {
   return (
     <div className={styles.form}>
       {foreign.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={entries.list}>
           {foreign.map((account) => (
             <li key={account.id}>
               <Icon name="link" />
-              <span className={styles.entry}>
-                <span className={styles.strong}>{names.get(account.provider) ?? account.provider}</span>
-                <span className={styles.faint}>{account.email}</span>
+              <span className={entries.entry}>
+                <span className={entries.strong}>{names.get(account.provider) ?? account.provider}</span>
+                <span className={entries.faint}>{account.email}</span>
               </span>
               <Button
                 size="compact"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { explainAuthError, type AuthExplanation } from '#engine/account/explain-auth-error.ts'
 import {
   mailPresenceCode,
@@ -33,6 +33,12 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
   useEffect(() => {
     readPresenceWays().then(setWays, (error: unknown) => setProblem(explainAuthError(error)))
   }, [])
+  // The field comes after the dialog, which has given the focus to what was there by then.
+  const form = useRef<HTMLFormElement>(null)
+  const asks = ways && (mailed ? 'code' : 'first')
+  useEffect(() => {
+    if (asks) form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
+  }, [asks])
   const attempt = async (work: () => Promise<void>, then: () => void): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -79,6 +85,7 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
       }
     >
       <form
+        ref={form}
         id="presence"
         className={styles.form}
         onSubmit={(event) => {
@@ -88,6 +95,9 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
       >
         {problem && <Notice tone="danger">{t(problem.text, problem.values)}</Notice>}
         {!ways && !problem && <Skeleton lines={2} />}
+        {ways?.factorId && (
+          <p className={styles.words}>{t('Type the six digits that your authenticator app shows now.')}</p>
+        )}
         {ways && byCode && (
           <CodeField value={typed} onChange={setTyped} onComplete={(digits) => void prove(digits)} />
         )}

@@ -16,6 +16,7 @@ import { TimeText } from '#ui/time-text.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './account.module.css'
+import entries from './entries.module.css'
 import { EnrolFactor } from './enrol-factor.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { useAccountAct } from './use-account-act.tsx'
@@ -64,13 +65,13 @@ export function SecondFactors() {
           )}
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={entries.list}>
           {list.map((factor) => (
             <li key={factor.id}>
               <Icon name="key" />
-              <span className={styles.entry}>
-                <span className={styles.strong}>{factor.name || t('Authenticator')}</span>
-                <TimeText value={factor.since} className={styles.faint} />
+              <span className={entries.entry}>
+                <span className={entries.strong}>{factor.name || t('Authenticator')}</span>
+                <TimeText value={factor.since} className={entries.faint} />
               </span>
               <Button size="compact" disabled={busy} onClick={() => setLeaving(factor)}>
                 {t('Remove')}

@@ -10,6 +10,7 @@ import { TimeText } from '#ui/time-text.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './account.module.css'
+import entries from './entries.module.css'
 import { describeDevice } from './describe-device.ts'
 import { useAccountAct } from './use-account-act.tsx'
 
@@ -41,13 +42,13 @@ export function SignIns() {
     })
   return (
     <div className={styles.form}>
-      <ul className={styles.list}>
+      <ul className={entries.list}>
         {list.data.map((entry) => (
           <li key={entry.id}>
             <Icon name="monitor" />
-            <span className={styles.entry}>
-              <span className={styles.strong}>{deviceOf(entry)}</span>
-              <span className={styles.faint}>
+            <span className={entries.entry}>
+              <span className={entries.strong}>{deviceOf(entry)}</span>
+              <span className={entries.faint}>
                 {entry.address && <>{entry.address} · </>}
                 <TimeText value={entry.last_seen_at} />
               </span>

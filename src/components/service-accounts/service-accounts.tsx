@@ -13,6 +13,7 @@ import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { NewServiceAccount } from './new-service-account.tsx'
 import { NewServiceToken } from './new-service-token.tsx'
+import entries from '../account/entries.module.css'
 import styles from './service-accounts.module.css'
 
 /** Members that are no people, and the way to their tokens. */
@@ -44,12 +45,12 @@ export function ServiceAccounts() {
       ) : (
         <>
           <div>{make}</div>
-          <ul className={styles.list}>
+          <ul className={entries.list}>
             {accounts.map((account) => (
               <li key={account.id}>
-                <span className={styles.entry}>
-                  <span className={styles.strong}>{account.name}</span>
-                  <span className={styles.faint}>{t(labels.get(account.role) ?? account.role)}</span>
+                <span className={entries.entry}>
+                  <span className={entries.strong}>{account.name}</span>
+                  <span className={entries.faint}>{t(labels.get(account.role) ?? account.role)}</span>
                 </span>
                 <Button size="compact" icon="key" onClick={() => setToken(account)}>
                   {t('New token')}

@@ -3,6 +3,8 @@ import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
@@ -17,7 +19,9 @@ export function BrandLetters({ id }: { id: string }) {
   const { busy, act } = useAct(() => kept.refetch())
   const [head, setHead] = useState<string | null>(null)
   const [terms, setTerms] = useState<string | null>(null)
-  if (!kept.data) return null
+  if (kept.error && !kept.data)
+    return <ErrorState compact title={t('This screen could not be read')} onRetry={kept.refetch} />
+  if (!kept.data) return <Skeleton lines={6} />
   const now = { letterhead: kept.data.letterhead ?? '', offer_terms: kept.data.offer_terms ?? '' }
   const save = (): Promise<void> =>
     act(async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
 
+const brandPart = z.enum(['logo', 'colour', 'letters'])
+
 export const workspaceBrand = defineComponent({
   type: 'workspace-brand',
   title: 'Logo and colour',
@@ -8,6 +10,9 @@ export const workspaceBrand = defineComponent({
   group: 'design',
   icon: 'palette',
   version: 1,
-  props: z.strictObject({}),
+  props: z.strictObject({
+    /** What is shown, in this order. `letters` is what stands at the head and the end of offers. */
+    parts: z.array(brandPart).min(1).max(3).default(brandPart.options),
+  }),
   sample: { props: {} },
 })

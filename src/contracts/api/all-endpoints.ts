@@ -6,7 +6,12 @@ import { joinTestTenant, readMailbox, removeSeed, seedCurrentTenant, seedDemo } 
 import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
 import { createServiceAccount, createServiceToken } from './service-accounts.ts'
 import { readChanges } from './changes.ts'
-import { addStandardModels, listStandardModels } from './standard-models.ts'
+import {
+  addStandardModels,
+  listStandardModels,
+  listStandardUpdates,
+  updateStandardModels,
+} from './standard-models.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import {
   cancelExport,
@@ -285,6 +290,8 @@ export const allEndpoints = {
   verifyAudit,
   listStandardModels,
   addStandardModels,
+  listStandardUpdates,
+  updateStandardModels,
   listCommands,
   runCommand,
   readDiagnostics,

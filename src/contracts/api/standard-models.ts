@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keySchema } from '../field.ts'
-import type { StandardModelState } from '../standard-model.ts'
+import type { StandardModelState, StandardModelUpdate } from '../standard-model.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export const listStandardModels = defineEndpoint({
@@ -20,5 +20,25 @@ export const addStandardModels = defineEndpoint({
   body: z.strictObject({ keys: z.array(keySchema).min(1).max(100) }),
   answer: z.custom<{ added: string[]; release: string | null }>(),
   status: 201,
+  errors: ['forbidden', 'invalid'],
+})
+
+export const listStandardUpdates = defineEndpoint({
+  method: 'GET',
+  path: '/api/standard-models/updates',
+  summary:
+    'What is new in the product for the standard models the workspace took in earlier; changes nothing',
+  access: 'tenant',
+  answer: z.custom<{ rows: StandardModelUpdate[]; may_update: boolean }>(),
+})
+
+/** Records keep their values; own words, own fields and permissions stay. One release, which can be taken back. */
+export const updateStandardModels = defineEndpoint({
+  method: 'POST',
+  path: '/api/standard-models/updates',
+  summary: 'Give standard models of the workspace what is new in the product; released at once',
+  access: 'tenant',
+  body: z.strictObject({ keys: z.array(keySchema).min(1).max(100) }),
+  answer: z.custom<{ updated: string[]; added: string[]; release: string | null }>(),
   errors: ['forbidden', 'invalid'],
 })

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '#base/json.ts'
 import type { Frame } from './read-frame.ts'
 import { RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
+import { readBinding } from './row-binding.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 
 /** What everybody hears who may not listen to a topic: one that is not there answers as one that is not theirs. */
@@ -35,6 +36,8 @@ export async function joinChannel(
   const grant = person && (await hub.access.authorise(person, [name])).get(name)
   if (!person || !grant) return { reason: refusalOf(name) }
   const broadcast = part(config, 'broadcast')
+  const asked = config['postgres_changes']
+  const bindings = (Array.isArray(asked) ? asked : []).filter(isJsonObject).slice(0, 50)
   const channel = new RealtimeChannel(
     socket,
     name,
@@ -46,20 +49,22 @@ export async function joinChannel(
     },
     person,
     grant,
+    bindings.flatMap((binding, at) => readBinding(binding, at + 1, hub.access.tables) ?? []),
   )
-  const asked = config['postgres_changes']
-  const bindings = (Array.isArray(asked) ? asked : []).filter(isJsonObject).slice(0, 50)
   return { channel, bindings: bindings.map((binding, at) => ({ ...binding, id: at + 1 })) }
 }
 
-/** What is said of database changes: no table is published, as the hosted service says it of such a table. */
+/** Says which database changes will be told, and which will not, as the hosted service says it of a table outside its publication. */
 export function tellOfBindings(channel: RealtimeChannel, bindings: readonly JsonObject[]): void {
-  for (const { schema, table, filter } of bindings)
-    channel.system(
-      'error',
-      'postgres_changes',
-      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [schema: ${word(schema)}, table: ${word(table)}, filters: ${filter === undefined ? '[]' : word(filter)}]`,
-    )
+  const heard = new Set(channel.bindings.map(({ id }) => id))
+  for (const [at, { schema, table, filter }] of bindings.entries())
+    if (!heard.has(at + 1))
+      channel.system(
+        'error',
+        'postgres_changes',
+        `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [schema: ${word(schema)}, table: ${word(table)}, filters: ${filter === undefined ? '[]' : word(filter)}]`,
+      )
+  if (heard.size > 0) channel.system('ok', 'postgres_changes', 'Subscribed to PostgreSQL')
 }
 
 const word = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '*')

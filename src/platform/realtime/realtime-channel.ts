@@ -2,6 +2,7 @@ import { newId } from '#base/ids.ts'
 import type { JsonObject } from '#base/json.ts'
 import { PresenceView } from './presence-view.ts'
 import type { Grant, Presence, RealtimePerson } from './realtime-ports.ts'
+import type { RowBinding } from './row-binding.ts'
 import type { RealtimeSocket } from './realtime-socket.ts'
 
 /** How a channel was asked for. */
@@ -34,6 +35,8 @@ export class RealtimeChannel {
     readonly wishes: ChannelWishes,
     public person: RealtimePerson,
     public grant: Grant,
+    /** The changes of rows it asked for. */
+    readonly bindings: readonly RowBinding[] = [],
   ) {
     this.watchExpiry()
   }

@@ -1,6 +1,16 @@
 import type { RealtimeChannel } from './realtime-channel.ts'
-import type { Exchange, Grant, News, RealtimeAccess, RealtimePerson, Said } from './realtime-ports.ts'
+import type {
+  ChangedRow,
+  Exchange,
+  Grant,
+  News,
+  RealtimeAccess,
+  RealtimePerson,
+  Said,
+} from './realtime-ports.ts'
 import type { Version } from './read-frame.ts'
+import { concerns } from './row-binding.ts'
+import { tellRow } from './tell-row.ts'
 import { writeSaid } from './write-frame.ts'
 
 /** Milliseconds over which moves of those who are there are told together. */
@@ -27,6 +37,7 @@ export class RealtimeHub {
   private readonly trusted = new WeakMap<RealtimeChannel, number>()
   private readonly timer: NodeJS.Timeout
   private asking: Promise<void> = Promise.resolve()
+  private telling: Promise<void> = Promise.resolve()
   private busy = 0
   private stopped = false
 
@@ -93,12 +104,13 @@ export class RealtimeHub {
   async stop(): Promise<void> {
     this.stopped = true
     clearInterval(this.timer)
-    await this.asking
+    await Promise.all([this.asking, this.telling])
   }
 
   private hear(news: News): void {
     if (news.kind === 'said') this.deliver(news.said)
     else if (news.kind === 'presence') this.showSoon(news.topic)
+    else if (news.kind === 'row') this.tellSoon(news.row)
     else if (news.kind === 'rights')
       this.askAgain(
         ({ topic, person }) =>
@@ -111,6 +123,17 @@ export class RealtimeHub {
       for (const topic of this.topics.keys()) this.showSoon(topic)
       this.askAgain(() => true)
     }
+  }
+
+  // In the order of the commits; who asked for nothing of it costs nothing.
+  private tellSoon(row: ChangedRow): void {
+    const waiting = [...this.topics.values()].flatMap((channels) =>
+      [...channels].filter(({ bindings }) => bindings.some((binding) => concerns(binding, row))),
+    )
+    if (waiting.length === 0) return
+    this.telling = this.telling
+      .then(() => (this.stopped ? undefined : tellRow(waiting, row, this.access.tables)))
+      .catch((error: unknown) => this.log(`A changed row could not be told: ${String(error)}`))
   }
 
   // One telling a topic at a time; what moves meanwhile is told by the next.

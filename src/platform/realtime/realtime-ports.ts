@@ -39,6 +39,7 @@ export interface RealtimeAccess {
   identify(token: string): Promise<RealtimePerson | null>
   /** What a person may at these topics now; one that is missing is refused. Rejects when that cannot be found out now. */
   authorise(person: RealtimePerson, topics: readonly string[]): Promise<ReadonlyMap<string, Grant>>
+  tables: WatchedTables
 }
 
 /** What one said to the others at a topic. `json` is the text as it came, `base64` bytes that are no JSON. */
@@ -48,6 +49,26 @@ export interface Said {
   body: { json: string } | { base64: string }
 }
 
+/** A row of the database service that changed: its key, and nothing else of it. */
+export interface ChangedRow {
+  table: string
+  type: 'INSERT' | 'UPDATE' | 'DELETE'
+  /** Whose it is or was; null where several may see it. */
+  owner: string | null
+  key: Record<string, string>
+  /** ISO time of the transaction. */
+  at: string
+}
+
+/** The tables whose changes are told, as the database service exposes them. */
+export interface WatchedTables {
+  schema: string
+  /** Columns of each table with their types: `uuid`, `text`, `timestamptz`, `jsonb`. */
+  columns: Readonly<Record<string, readonly { name: string; type: string }[]>>
+  /** A row as this person sees it now; null: they do not. */
+  read(person: RealtimePerson, row: ChangedRow): Promise<JsonObject | null>
+}
+
 /** What processes tell each other. */
 export type News =
   | { kind: 'said'; said: Said }
@@ -55,6 +76,7 @@ export type News =
   | { kind: 'presence'; topic: string }
   /** What somebody (null: anybody) may at the topics of this workspace may have changed. */
   | { kind: 'rights'; tenantId: string; userId: string | null }
+  | { kind: 'row'; row: ChangedRow }
   /** For a moment nothing was heard: all of the above may have happened. */
   | { kind: 'unheard' }
 

@@ -1,8 +1,10 @@
+import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { compilePointing } from '#kernel/sql/compile-pointing.ts'
 import { loadObjects, inOrder } from '../records/stored-object.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { standardModel } from '../standard-models/standard-models.ts'
 
 /** A record as it is stored. */
 export interface StoredRow {
@@ -19,9 +21,19 @@ export interface StoredVersion {
   markups: StoredRow[]
 }
 
-/** Models of the product, which are in the workspace together. */
-export const modelNamed = ({ workspace }: RecordContext, key: string): ModelInfo =>
-  must(workspace.models.get(key), `${key} is in the workspace`)
+/** A model of the product. Throws 422 `model_missing` where the workspace does not have it (any more). */
+export function modelNamed({ workspace }: RecordContext, key: string): ModelInfo {
+  const model = workspace.models.get(key)
+  if (model) return model
+  const label = standardModel(key)?.label ?? key
+  throw invalid([
+    {
+      path: 'model',
+      code: 'model_missing',
+      message: `This needs the model “${label}”, which is not in this workspace. Whoever manages models can take it in.`,
+    },
+  ])
+}
 
 /** Reads a version with all that is in it; three questions in one round trip. 404 when it is not there. */
 export async function loadVersion(context: RecordContext, id: string): Promise<StoredVersion> {

@@ -1,7 +1,13 @@
-import { addStandardModels, listStandardModels } from '#contracts/api/standard-models.ts'
+import {
+  addStandardModels,
+  listStandardModels,
+  listStandardUpdates,
+  updateStandardModels,
+} from '#contracts/api/standard-models.ts'
 import { inTenant } from '../database/in-tenant.ts'
 import { addStandardModels as add } from '../standard-models/add-standard-models.ts'
 import { neededBy, standardModels } from '../standard-models/standard-models.ts'
+import { standardUpdates, updateStandardModels as update } from '../standard-models/update-standard-models.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
 import { handle, type Handler } from './route.ts'
 
@@ -27,6 +33,21 @@ export const standardModelHandlers: readonly Handler[] = [
     addStandardModels,
     async ({ caller, body }) =>
       inTenant(caller, async (tx) => add(tx, caller, body.keys), { mode: 'release' }),
+    { mode: 'release' },
+  ),
+
+  handle(listStandardUpdates, async ({ caller }) =>
+    inTenant(caller, async (tx) => {
+      const { workspace, access } = await loadAccess(tx, caller)
+      const may = access.manages('models')
+      return { may_update: may, rows: may ? standardUpdates(workspace) : [] }
+    }),
+  ),
+
+  handle(
+    updateStandardModels,
+    async ({ caller, body }) =>
+      inTenant(caller, async (tx) => update(tx, caller, body.keys), { mode: 'release' }),
     { mode: 'release' },
   ),
 ]

@@ -4,6 +4,7 @@ import type { Caller, Tx } from '../database/in-tenant.ts'
 import type { Definition } from '../releases/definitions.ts'
 import { addDefinition, findDefinition, writeDefinition } from '../releases/write-definition.ts'
 import { releaseChanges } from '../releases/release-changes.ts'
+import { refuseOutdated } from '../standard-models/update-standard-models.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 
 /** Makes a model, released at once. Throws 403, 422. Needs a transaction of mode `release`. */
@@ -12,7 +13,10 @@ export async function createModel(tx: Tx, caller: Caller, model: ModelWrite): Pr
   return modelOf(await addDefinition(tx, caller, 'model', model.key, { ...model }))
 }
 
-/** Changes what `change` names; `schema` is replaced whole. Throws 403, 404, 422. */
+/**
+ * Changes what `change` names; `schema` is replaced whole. Throws 403, 404, 422; `outdated` for the schema of a standard
+ * model that does not have what is new in the product.
+ */
 export async function updateModel(
   tx: Tx,
   caller: Caller,
@@ -22,6 +26,7 @@ export async function updateModel(
   await requireManage(tx, caller, 'models')
   const found = await findDefinition(tx, 'model', id)
   if (key !== undefined && key !== found.key) throw keyIsFixed()
+  if (change.schema) refuseOutdated(found.body as ModelWrite)
   return modelOf(await writeDefinition(tx, caller, 'model', found.key, { ...found.body, ...change }))
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
-import type { Exchange, News, Presence, Said } from '#platform/realtime/realtime-ports.ts'
+import type { ChangedRow, Exchange, News, Presence, Said } from '#platform/realtime/realtime-ports.ts'
 import { KeptConnection } from '../database/kept-connection.ts'
 import type { Logger } from '../log/logger.ts'
 import { makeTeller, type Teller } from './make-teller.ts'
@@ -95,7 +95,7 @@ export class PostgresExchange implements Exchange {
     await client.query("select pg_advisory_lock(hashtextextended('formwork socket process ' || $1, 0))", [
       this.id,
     ])
-    await client.query('listen formwork_realtime; listen formwork_rights')
+    await client.query('listen formwork_realtime; listen formwork_rights; listen formwork_rows')
     this.isListening = true
   }
 
@@ -104,6 +104,10 @@ export class PostgresExchange implements Exchange {
     if (channel === 'formwork_rights') {
       const [tenantId = '', userId = null] = payload.split(' ')
       this.spread({ kind: 'rights', tenantId, userId })
+      return
+    }
+    if (channel === 'formwork_rows') {
+      this.spread({ kind: 'row', row: JSON.parse(payload) as ChangedRow })
       return
     }
     this.hearing = this.hearing

@@ -8,10 +8,13 @@ import type { Caller } from '../database/in-tenant.ts'
 import { recordContext } from '../records/open-records.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
+import { refusedAs } from './refused-as.ts'
 import { parseTopic, type Topic } from './topic-kinds.ts'
+import { watchedTables } from './watched-tables.ts'
 
 /** Who somebody is and what they may at which topic, by the same doors and rights as every call of the API. */
 export const realtimeAccess = (services: Services): RealtimeAccess => ({
+  tables: watchedTables(services),
   async identify(token) {
     try {
       const { userId, sessionId, email, aal } = await services.verifyToken(token)
@@ -85,11 +88,3 @@ async function inWorkspace<T>(
     throw error
   }
 }
-
-// Who is turned away at the door may nothing there; anything else is trouble.
-const refusedAs =
-  <T>(answer: T) =>
-  (error: unknown): T => {
-    if (error instanceof AppError && error.code !== 'unavailable') return answer
-    throw error
-  }

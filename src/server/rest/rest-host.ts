@@ -4,10 +4,10 @@ import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import type { RestHost, RestLink, RestVisitor } from '#platform/rest/rest-host.ts'
 import { Passage } from '../access/passage.ts'
-import type { Tx } from '../database/in-tenant.ts'
 import { claimOf } from '../http/claim-of.ts'
-import { whoAsks, type Asker } from '../http/who-asks.ts'
+import { whoAsks } from '../http/who-asks.ts'
 import type { Services } from '../services.ts'
+import { takeOn } from './take-on.ts'
 
 const keys = {
   profiles: ['id'],
@@ -52,7 +52,7 @@ async function visitorOf(services: Services, anonKey: string, context: Context):
     async inTransaction(mode, work) {
       const tx = await passage.open(mode)
       try {
-        await takeOn(tx, asker)
+        await takeOn(tx, { ...asker, aal: asker.proof?.aal ?? 'aal1' })
         const result = await work(tx)
         await tx.commit()
         return result
@@ -62,13 +62,6 @@ async function visitorOf(services: Services, anonKey: string, context: Context):
       }
     },
   }
-}
-
-// From here on only what `authenticated` is granted can be named, and the policies see whose claims these are.
-async function takeOn(tx: Tx, { userId, sessionId, proof }: Asker): Promise<void> {
-  const claims = { sub: userId, role: 'authenticated', session_id: sessionId, aal: proof?.aal ?? 'aal1' }
-  await tx.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)])
-  await tx.query('set local role authenticated')
 }
 
 const sameSecret = (a: string, b: string): boolean =>

@@ -8,7 +8,7 @@ import type { Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { takenScreens } from '../imports/place-screens.ts'
 import { adaptModel, starterRelease } from '../quick-setup/starter-release.ts'
-import { releaseChanges } from '../releases/release-changes.ts'
+import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 import { standardModel, withNeeded } from './standard-models.ts'
 
@@ -28,11 +28,23 @@ export async function addStandardModels(
       : [{ path: `keys.${index}`, code: 'unknown', message: 'The product ships no model of this name.' }],
   )
   if (unknown.length > 0) throw invalid(unknown)
-  const wanted = withNeeded(keys)
-  const taken = wanted.filter(({ key }) => {
-    const model = workspace.models.get(key)
-    return model !== undefined && model.source?.standard !== key
-  })
+  const { fresh, changes } = await comingModels(tx, caller, workspace, withNeeded(keys))
+  if (fresh.length === 0) return { added: [], release: null }
+  const { releaseId } = await releaseChanges(tx, caller, changes, 'Standard models', true)
+  return { added: fresh.map(({ key }) => key), release: releaseId }
+}
+
+/**
+ * Those of the wanted models that are not there yet, and what makes them, with the plain models that any of the wanted
+ * point to. Throws 422 for one whose key a model of the workspace's own has.
+ */
+export async function comingModels(
+  tx: Tx,
+  caller: Caller,
+  workspace: Workspace,
+  wanted: readonly StandardModel[],
+): Promise<{ fresh: StandardModel[]; changes: DefinitionChange[] }> {
+  const taken = takenBy(workspace, wanted)
   if (taken.length > 0)
     throw invalid(
       taken.map(({ key, label }) => ({
@@ -42,8 +54,7 @@ export async function addStandardModels(
       })),
     )
   const fresh = wanted.filter(({ key }) => !workspace.models.has(key))
-  if (fresh.length === 0) return { added: [], release: null }
-  const models = [...startersOf(fresh, workspace), ...fresh]
+  const models = [...startersOf(wanted, workspace), ...fresh]
   const present = new Set([...workspace.models.keys(), ...models.map(({ key }) => key)])
   // Of projects the product ships screens, which look at their hierarchies.
   const screenless = (key: string): boolean => key === 'projects' && present.has('hierarchies')
@@ -54,10 +65,15 @@ export async function addStandardModels(
   const rest = models
     .filter((model) => standardModel(model.key) ?? screenless(model.key))
     .map((model) => ({ kind: 'model' as const, key: model.key, body: bodyOf(model) }))
-  const changes = [...generated.changes, ...rest]
-  const { releaseId } = await releaseChanges(tx, caller, changes, 'Standard models', true)
-  return { added: fresh.map(({ key }) => key), release: releaseId }
+  return { fresh, changes: [...generated.changes, ...rest] }
 }
+
+/** Those of the wanted models whose key a model of the workspace's own has. */
+export const takenBy = (workspace: Workspace, wanted: readonly StandardModel[]): StandardModel[] =>
+  wanted.filter(({ key }) => {
+    const model = workspace.models.get(key)
+    return model !== undefined && model.source?.standard !== key
+  })
 
 /** Plain models they point to that are not there: customers, projects, suppliers. One of the workspace's own serves as well. */
 function startersOf(models: readonly StandardModel[], { models: there }: Workspace): StarterModel[] {

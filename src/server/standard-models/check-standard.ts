@@ -6,9 +6,18 @@ import type { ModelWrite } from '#contracts/model.ts'
 import { standardModel } from './standard-models.ts'
 
 /** What a workspace may say of a standard field in its own words. */
-const ownWords = new Set(['label', 'description', 'shown_in', 'options', 'transitions', 'starts', 'default'])
+export const ownWords = new Set([
+  'label',
+  'description',
+  'shown_in',
+  'options',
+  'transitions',
+  'starts',
+  'default',
+])
 
-const kept = (field: FieldDefinition): string =>
+/** What the product says of one of its fields: all but the words a workspace may choose. */
+export const productPart = (field: FieldDefinition): string =>
   canonicalJson(
     Object.fromEntries(
       Object.entries(field).filter(([name, value]) => !ownWords.has(name) && value !== undefined),
@@ -27,7 +36,7 @@ export function checkStandard(model: ModelWrite): ErrorDetail[] {
   return [
     ...shipped.schema.fields.flatMap((field) => {
       const now = own.get(field.key)
-      if (now && kept(now) === kept(field)) return []
+      if (now && productPart(now) === productPart(field)) return []
       return [
         {
           path: `schema.fields.${field.key}`,

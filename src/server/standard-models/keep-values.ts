@@ -6,6 +6,7 @@ import type { RecordChange } from '../formulas/affected-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects, type StoredObject } from '../records/stored-object.ts'
 import { updateRows, type EventCause } from '../records/update-rows.ts'
+import { standardModel } from './standard-models.ts'
 
 /** Derived values of records by their ids; null clears. Decimals are texts of any number of digits. */
 export type DerivedValues = ReadonlyMap<string, Readonly<Record<string, unknown>>>
@@ -39,6 +40,7 @@ export async function keepValues(
 function changeOf(model: ModelInfo, stored: StoredObject, values: Readonly<Record<string, unknown>>) {
   const attributes = { ...stored.attributes }
   const changed = Object.keys(values).filter((key) => {
+    if (isNews(model, key)) return false
     const after = written(model, key, values[key])
     if (canonicalJson(stored.attributes[key] ?? null) === canonicalJson(after)) return false
     if (after === null) delete attributes[key]
@@ -50,6 +52,11 @@ function changeOf(model: ModelInfo, stored: StoredObject, values: Readonly<Recor
     { index: 0, stored, archetypeId: stored.archetype_id, attributes, changed, unique: [], released: [] },
   ]
 }
+
+// What the product has kept since: a workspace that took the model in earlier gets the field when it updates the model.
+const isNews = (model: ModelInfo, key: string): boolean =>
+  !model.fields.has(key) &&
+  standardModel(model.source?.standard ?? '')?.schema.fields.some((field) => field.key === key) === true
 
 // As the field writes it, so that the same amount is the same text.
 function written(model: ModelInfo, key: string, value: unknown): unknown {

@@ -13,16 +13,17 @@ export const standardModels: readonly StandardModel[] = models
 /** The model the product ships under this key, if any. */
 export const standardModel = (key: string): StandardModel | undefined => byKey.get(key)
 
-/** Keys of the standard models that this one points to directly. */
+/** Keys of the standard models that this one points to directly, or cannot work without. */
 export const neededBy = (model: StandardModel): string[] => [
-  ...new Set(
-    plainFields(model.schema.fields).flatMap(({ target }) =>
+  ...new Set([
+    ...plainFields(model.schema.fields).flatMap(({ target }) =>
       target !== undefined && target !== model.key && byKey.has(target) ? [target] : [],
     ),
-  ),
+    ...model.brings,
+  ]),
 ]
 
-/** These and everything they point to, over any number of steps. */
+/** These and everything they need, over any number of steps. */
 export function withNeeded(keys: readonly string[]): StandardModel[] {
   const found = new Map<string, StandardModel>()
   const visit = (key: string): void => {

@@ -9,10 +9,12 @@ const GAP = 60
 interface SendAgainProps {
   onSend: () => Promise<boolean>
   disabled?: boolean
+  /** It is a text message, not a mail. */
+  text?: boolean
 }
 
 /** "Send again", counting down until it may be pressed. */
-export function SendAgain({ onSend, disabled = false }: SendAgainProps) {
+export function SendAgain({ onSend, disabled = false, text = false }: SendAgainProps) {
   const t = useTranslate()
   const [left, setLeft] = useState(GAP)
   useEffect(() => {
@@ -23,11 +25,17 @@ export function SendAgain({ onSend, disabled = false }: SendAgainProps) {
   const send = async (): Promise<void> => {
     if (!(await onSend())) return
     setLeft(GAP)
-    toast.success(t('The mail was sent again'))
+    toast.success(text ? t('The message was sent again') : t('The mail was sent again'))
   }
   return (
     <Button variant="ghost" wide disabled={disabled || left > 0} onClick={() => void send()}>
-      {left > 0 ? t('Send the mail again in {{count}} s', { count: left }) : t('Send the mail again')}
+      {text
+        ? left > 0
+          ? t('Send the message again in {{count}} s', { count: left })
+          : t('Send the message again')
+        : left > 0
+          ? t('Send the mail again in {{count}} s', { count: left })
+          : t('Send the mail again')}
     </Button>
   )
 }

@@ -77,7 +77,7 @@ export function CheckEmailPage() {
       }
       foot={
         <>
-          {t('Wrong address?')}{' '}
+          {'phone' in contact ? t('Wrong number?') : t('Wrong address?')}{' '}
           <Link href={wayBack.keep(purpose === 'account' ? '/auth/create-account' : '/auth')}>
             {t('Go back')}
           </Link>
@@ -104,7 +104,7 @@ export function CheckEmailPage() {
         <Button type="submit" variant="primary" size="touch" wide loading={busy} className={form.submit}>
           {t('Go on')}
         </Button>
-        <SendAgain onSend={sendAgain} disabled={!isKnown} />
+        <SendAgain onSend={sendAgain} disabled={!isKnown} text={'phone' in contact} />
       </form>
     </AuthFrame>
   )

@@ -27,7 +27,9 @@ export function SignInPage() {
   const auth = useSession((state) => state.auth)
   const [email, setEmail] = useState(rememberedEmail)
   const [password, setPassword] = useState('')
-  const phones = useSignInWays()?.phone ?? false
+  const ways = useSignInWays()
+  const phones = ways?.phone ?? false
+  const severalWays = (ways?.providers.length ?? 0) > 2
   const { busy, problem, setProblem, attempt, submit } = useAuthForm()
   if (auth.phase === 'signed-in') return <Navigate to={wayBack.after} replace />
 
@@ -40,9 +42,11 @@ export function SignInPage() {
     const contact = await readContactText(email, phones)
     if (!contact)
       return setProblem({
-        text: phones
-          ? 'Write your email or phone number first; the code goes there.'
-          : 'Write your email first; the code goes there.',
+        text: !phones
+          ? 'Write your email first; the code goes there.'
+          : email.trim() === ''
+            ? 'Write your email or phone number first; the code goes there.'
+            : 'This is neither an email address nor a phone number. Write a number with its country, such as +49 151 23456789.',
       })
     rememberEmail(textOfContact(contact))
     if (!(await attempt(() => mailSignInCode(contact, wayBack.keep(callbackPath))))) return
@@ -81,7 +85,7 @@ export function SignInPage() {
         <Button type="submit" variant="primary" size="touch" wide loading={busy}>
           {t('Sign in')}
         </Button>
-        <div className={form.between}>{t('or')}</div>
+        <div className={form.between}>{severalWays ? t('or continue with') : t('or')}</div>
         <ProviderButtons
           disabled={busy}
           onChoose={({ id }) => void attempt(() => signInWithProvider(id, wayBack.keep(callbackPath)))}

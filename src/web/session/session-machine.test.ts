@@ -136,6 +136,21 @@ it('[S-05] [K-02] a failed status call asks for a choice and says why; Retry wai
   expect(state().tenant.status).toBe('selected')
 })
 
+it('[S-05] a backend that does not answer in 10 s, or answers something else, counts as away', async () => {
+  for (const answer of [new Promise<never>(() => undefined), Promise.resolve('<!doctype html>' as never)]) {
+    const { machine, ports, state } = world()
+    ports.tenantStatus.mockReturnValueOnce(answer)
+    machine.start()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(state().tenant).toEqual({
+      status: 'required',
+      message: 'Backend server unavailable. Please try selecting your workspace.',
+    })
+    expect(ports.storeSelection).not.toHaveBeenCalled()
+    expect(ports.tenantStatus).toHaveBeenCalledTimes(1)
+  }
+})
+
 it('[S-06] signing out goes back to loading, clears the workspace and the device, ends the session, tells the other tabs', async () => {
   const { machine, ports, auth, state } = world()
   machine.start()

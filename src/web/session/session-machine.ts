@@ -4,6 +4,7 @@ import { lacksSecondStep, tookSecondStep } from './second-step.ts'
 import type { AuthClient, AuthEvent, AuthFailure, AuthSession, SessionPorts } from './session-ports.ts'
 import { sessionUser, type AuthState, type SessionState } from './session-state.ts'
 import {
+  isTenantAnswer,
   tenantLoading,
   tenantStateAfter,
   tenantStateAfterFailure,
@@ -143,7 +144,8 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
   async function readTenant(): Promise<void> {
     const mine = round
     try {
-      const answer = await ports.tenantStatus(ports.subdomain())
+      const answer: unknown = await within(ports.tenantStatus(ports.subdomain()))
+      if (!isTenantAnswer(answer)) throw new Error('This is no answer to what was asked.')
       if (mine === round) adopt(answer)
       tenantFailures = 0
     } catch {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tenantStateAfter, tenantStateAfterFailure } from './tenant-state.ts'
+import { isTenantAnswer, tenantStateAfter, tenantStateAfterFailure } from './tenant-state.ts'
 
 it('[S-02] needs_selection on a subdomain the person cannot access is an error that names it', () => {
   expect(tenantStateAfter({ status: 'needs_selection' }, 'acme')).toEqual({
@@ -30,4 +30,23 @@ it('[S-05] a failed call asks for a choice and says why', () => {
     status: 'required',
     message: 'Backend server unavailable. Please try selecting your workspace.',
   })
+})
+
+it('[S-05] takes only what can be an answer: not a page of something in between, not half of one', () => {
+  for (const answer of [
+    '<!doctype html>',
+    null,
+    [],
+    {},
+    { status: 'selected' },
+    { status: 'selected', tenant_id: 7 },
+    { tenant: {} },
+  ])
+    expect(isTenantAnswer(answer), JSON.stringify(answer)).toBe(false)
+  for (const answer of [
+    { status: 'needs_selection' },
+    { status: 'locked', tenant_id: 't1' },
+    { tenant: { id: 't1' } },
+  ])
+    expect(isTenantAnswer(answer), JSON.stringify(answer)).toBe(true)
 })

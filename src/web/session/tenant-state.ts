@@ -29,6 +29,14 @@ export function tenantStateAfter(answer: TenantAnswer, subdomain: string | null)
   return subdomain === null ? { status: 'required', message: null } : { status: 'error', subdomain }
 }
 
+/** Whether an answer can be what was asked for: something in between may answer in the backend's place. */
+export function isTenantAnswer(answer: unknown): answer is TenantAnswer {
+  if (typeof answer !== 'object' || answer === null) return false
+  const { status, tenant_id, tenant } = answer as Record<string, unknown>
+  const id = tenant_id ?? (tenant as { id?: unknown } | null | undefined)?.id
+  return id === undefined || id === null ? status === 'needs_selection' : typeof id === 'string'
+}
+
 /** What a failed call means (S-05). */
 export const tenantStateAfterFailure = (): TenantState => ({
   status: 'required',

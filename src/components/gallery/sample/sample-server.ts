@@ -12,7 +12,7 @@ import { sampleForm } from './sample-form.ts'
 import { sampleModels } from './sample-models.ts'
 import { sampleSignIns, sampleTenants } from './sample-session.ts'
 import { sampleWorkflows } from './sample-workflows.ts'
-import { sampleOffer, sampleRoles, sampleRoutes } from './sample-settings.ts'
+import { sampleOffer, sampleRoles, sampleRoutes, sampleUpdates } from './sample-settings.ts'
 
 interface Call {
   method: string
@@ -67,6 +67,8 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'workspace' && name === 'openapi.json') return Response.json(sampleApi)
   if (area === '_meta') return Response.json({ features: { development: true } })
   if (area === 'diagnostics') return Response.json(sampleDiagnostics())
+  if (area === 'standard-models' && name === 'updates')
+    return Response.json({ rows: sampleUpdates, may_update: true })
   if (area === 'standard-models')
     return Response.json({ rows: [{ key: 'estimates', present: true }], may_add: true })
   if (area === 'commands' && method === 'POST') return Response.json({ result: {}, models: [] })

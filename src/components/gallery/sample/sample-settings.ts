@@ -1,5 +1,6 @@
 import type { Route } from '#contracts/route.ts'
 import type { Role } from '#contracts/role.ts'
+import type { StandardModelUpdate } from '#contracts/standard-model.ts'
 import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
 
 const role = (key: string, label: string, built_in: boolean, more: Partial<Role> = {}): Role => ({
@@ -142,3 +143,15 @@ export const sampleOffer: { trades: Trade[]; manage: StarterModel[] } = {
     ]),
   ],
 }
+
+/** What a newer version of the product has for models taken in earlier. */
+export const sampleUpdates: StandardModelUpdate[] = [
+  {
+    key: 'estimate_lines',
+    label: 'Estimate lines',
+    added: [{ key: 'tax_category', label: 'VAT category' }],
+    changed: [],
+    models: ['Estimate variables'],
+    clashes: [],
+  },
+]

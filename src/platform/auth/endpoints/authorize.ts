@@ -5,6 +5,7 @@ import { AuthError, validationFailed } from '../auth-error.ts'
 import { clientTrace } from '../client-trace.ts'
 import { listFactors } from '../factors.ts'
 import { codeChallengeOf } from '../flow-state.ts'
+import { errorLanding, land } from '../landing.ts'
 import { beginAttempt } from '../provider-attempts.ts'
 import type { ProviderClient } from '../provider-client.ts'
 import { requirePresence } from '../prove-presence.ts'
@@ -27,9 +28,19 @@ export function providerOf(context: AuthContext, id: string | undefined): Provid
   return provider
 }
 
-/** `GET /authorize?provider&redirect_to&scopes&code_challenge…`: sends the browser to a provider. */
+/**
+ * `GET /authorize?provider&redirect_to&scopes&code_challenge…`: sends the browser to a provider. Where that one does not
+ * answer, it is sent back with the refusal: whoever looks at it is a person.
+ */
 export async function authorize(context: AuthContext, c: Context): Promise<Response> {
-  return c.redirect(await addressOf(context, c, null), 302)
+  try {
+    return c.redirect(await addressOf(context, c, null), 302)
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.status < 500) throw error
+    context.log(`A provider cannot be used: ${error.message}`)
+    const target = redirectTarget(context, c.req.query('redirect_to'))
+    return land(c, target, errorLanding(error, c.req.query('code_challenge') !== undefined))
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BlobBackend } from '#base/blob-backend.ts'
+import type { S3Settings } from '#base/s3-settings.ts'
 import { LocalBackend } from './local-backend.ts'
-import type { S3Settings } from './s3-backend.ts'
 
 export interface OpenBlobs {
   backend: BlobBackend

@@ -7,18 +7,8 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { AppError } from '#base/app-error.ts'
 import { assert } from '#base/assert.ts'
 import { blobKeyPattern, type BlobBackend, type ByteRange } from '#base/blob-backend.ts'
+import type { S3Settings } from '#base/s3-settings.ts'
 import { limitBytes } from './limit-bytes.ts'
-
-export interface S3Settings {
-  /** Absent: Amazon's own, by region. */
-  endpoint: string | null
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** `https://host/bucket` instead of `https://bucket.host`; most services besides Amazon's want it. */
-  pathStyle: boolean
-}
 
 const isGone = (error: unknown): boolean =>
   error instanceof S3ServiceException &&

@@ -1,5 +1,6 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { AppError } from '#base/app-error.ts'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
 
 /** A file of an archive. */
 export interface ZipEntry {
@@ -10,38 +11,38 @@ export interface ZipEntry {
   isPacked?: boolean
 }
 
-// The format counts bytes with 32 bits and files with 16.
-const mostBytes = 4_000_000_000
-const mostFiles = 65_000
-
-/** An archive as a stream of chunks: one file after the other, never more than a piece of one in memory. Throws 413. */
+/**
+ * An archive as a stream of chunks: one file after the other, never more than a piece of one in memory. Of any size and any
+ * number of files: beyond 4 GB or 65,535 files it is written as ZIP64, which all programs of today read.
+ */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = []
-  const failures: Error[] = []
-  const zip = new Zip((error, chunk) => (error ? failures.push(error) : ready.push(chunk)))
-  let bytes = 0
-  let files = 0
-  function* given(): Generator<Uint8Array> {
-    const [failure] = failures
-    if (failure) throw failure
-    for (const chunk of ready.splice(0)) {
-      bytes += chunk.byteLength
-      yield chunk
-    }
-    if (bytes > mostBytes || files > mostFiles)
-      throw new AppError('too_large', 'This is more than an archive holds: 4 GB and 65,000 files.')
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  zip.on('error', (error: Error) => out.destroy(error))
+  const adding = addAll(zip, out, entries)
+  try {
+    for await (const chunk of out) yield chunk as Uint8Array
+    await adding
+  } finally {
+    out.destroy()
+    await adding.catch(() => undefined) // told above, or nobody reads any more
   }
-  for await (const { name, bytes: pieces, isPacked = false } of entries) {
-    files += 1
-    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
-    zip.add(file)
-    for await (const piece of pieces) {
-      file.push(piece)
-      yield* given()
+}
+
+// A file is opened when the one before it is through, so that only one is open at a time.
+async function addAll(zip: ZipFile, out: Readable, entries: AsyncIterable<ZipEntry>): Promise<void> {
+  try {
+    for await (const { name, bytes, isPacked = false } of entries) {
+      const source = Readable.from(bytes, { objectMode: false })
+      const stop = (): void => void source.destroy()
+      out.once('close', stop)
+      zip.addReadStream(source, name, { compress: !isPacked })
+      await finished(source, { writable: false })
+      out.off('close', stop)
     }
-    file.push(new Uint8Array(0), true)
-    yield* given()
+    zip.end()
+  } catch (error) {
+    out.destroy(error as Error)
+    throw error
   }
-  zip.end()
-  yield* given()
 }

@@ -1,0 +1,60 @@
+import { startOidcProvider, type OidcProvider } from '../tests/support/start-oidc-provider.ts'
+import { checkAxe } from './support/check-axe.ts'
+import { tabTo } from './support/keyboard.ts'
+import { takePictures } from './support/pictures.ts'
+import { newAddress } from './support/people.ts'
+import { startServer, type StartedServer } from './support/start-server.ts'
+import { expect, test } from './support/test.ts'
+
+// A server with sign-in by accounts elsewhere and by text message: one provider answers, one is away.
+let provider: OidcProvider
+let server: StartedServer
+
+test.beforeAll(async () => {
+  provider = await startOidcProvider()
+  const known = ['google', 'azure', 'github', 'apple'].map((id) => ({
+    id,
+    client_id: 'formwork',
+    client_secret: 'none',
+  }))
+  const custom = { client_id: 'formwork', client_secret: 'secret of formwork', trust_email: true }
+  server = await startServer({
+    AUTH_PROVIDERS: JSON.stringify([
+      ...known,
+      { ...custom, id: 'custom:works', name: 'Stadtwerke', issuer: provider.issuer },
+      { ...custom, id: 'custom:away', name: 'Away', issuer: 'http://127.0.0.1:9' },
+    ]),
+    SMS_COUNTRIES: 'DE',
+  })
+  provider.serve(`${server.url}/auth/v1/callback`)
+})
+test.afterAll(async () => {
+  await server.stop()
+  await provider.stop()
+})
+
+test('[C-14] [R-02] with an account elsewhere, by keyboard alone; a provider that is away is said', async ({
+  page,
+}) => {
+  test.slow()
+  provider.person = {
+    sub: 'mara',
+    claims: { email: newAddress('mara'), email_verified: true, name: 'Mara Falk' },
+  }
+  await page.goto(`${server.url}/auth?next=/profile`)
+  for (const name of ['Google', 'Microsoft', 'GitHub', 'Apple', 'Stadtwerke'])
+    await expect(page.getByRole('button', { name: `Continue with ${name}` })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'providers')
+  await tabTo(page, page.getByRole('button', { name: 'Continue with Away' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Signing in did not work' })).toBeVisible()
+  await expect(page.getByText('The other service does not answer.')).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'provider-away')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await tabTo(page, page.getByRole('button', { name: 'Continue with Stadtwerke' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/auth\/select-tenant|\/profile/)
+  await takePictures(page, 'provider-arrived')
+})

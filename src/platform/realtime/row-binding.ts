@@ -1,0 +1,44 @@
+import type { JsonObject } from '#base/json.ts'
+import type { ChangedRow, WatchedTables } from './realtime-ports.ts'
+
+/** Which changes of rows a channel asked for. */
+export interface RowBinding {
+  /** Names it in what is sent. */
+  id: number
+  event: string
+  /** `*`: every table that is watched. */
+  table: string
+  filter: { column: string; isNot: boolean; values: readonly string[] } | null
+}
+
+const filterForm = /^(\w{1,63})=(eq|neq|in)\.(.*)$/s
+
+/** Reads what the client asked for: `{event, schema, table, filter: 'key=eq.a'}`. Null for what is not told. */
+export function readBinding(
+  asked: JsonObject,
+  id: number,
+  { schema, columns }: WatchedTables,
+): RowBinding | null {
+  const { event = '*', table = '*', filter } = asked
+  if (asked['schema'] !== schema || typeof event !== 'string' || typeof table !== 'string') return null
+  if (table !== '*' && !Object.hasOwn(columns, table)) return null
+  if (!['*', 'INSERT', 'UPDATE', 'DELETE'].includes(event)) return null
+  if (filter === undefined || filter === null || filter === '') return { id, event, table, filter: null }
+  const [, column = '', operator, text = ''] = filterForm.exec(typeof filter === 'string' ? filter : '') ?? []
+  if (operator === undefined || !columns[table]?.some(({ name }) => name === column)) return null
+  const values = operator === 'in' ? text.replace(/^\((.*)\)$/s, '$1').split(',') : [text]
+  return { id, event, table, filter: { column, isNot: operator === 'neq', values } }
+}
+
+/** Whether a binding asked for this change at all, before anybody looks at the row. */
+export const concerns = ({ event, table }: RowBinding, row: ChangedRow): boolean =>
+  (event === '*' || event === row.type) && (table === '*' || table === row.table)
+
+/** Whether the row is one that the binding asked for. Of a deleted one only the key is known. */
+export function passes({ filter }: RowBinding, record: Readonly<Record<string, unknown>>): boolean {
+  if (!filter) return true
+  const value = record[filter.column]
+  if (value === undefined || value === null) return false
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return filter.values.includes(text) !== filter.isNot
+}

@@ -1,0 +1,61 @@
+import { must } from '#base/assert.ts'
+import { newId } from '#base/ids.ts'
+import type { JsonObject } from '#base/json.ts'
+import type { ChangedRow, RealtimePerson, WatchedTables } from '#platform/realtime/realtime-ports.ts'
+import { Passage } from '../access/passage.ts'
+import { takeOn } from '../rest/take-on.ts'
+import type { Services } from '../services.ts'
+import { refusedAs } from './refused-as.ts'
+
+const column = (name: string, type = 'text') => ({ name, type })
+const times = (...names: string[]) => names.map((name) => column(name, 'timestamptz'))
+
+const columns = {
+  profiles: [
+    column('id', 'uuid'),
+    ...['email', 'display_name', 'avatar_url'].map((name) => column(name)),
+    ...times('created_at', 'updated_at'),
+  ],
+  tenants: [column('id', 'uuid'), column('name'), column('subdomain'), ...times('created_at')],
+  memberships: [
+    column('tenant_id', 'uuid'),
+    column('user_id', 'uuid'),
+    column('role'),
+    ...times('created_at'),
+  ],
+  settings: [column('user_id', 'uuid'), column('key'), column('value', 'jsonb'), ...times('updated_at')],
+}
+
+/** What the database service exposes, row by row under the same policies: see migration 0064 for what is told of it. */
+export const watchedTables = (services: Services): WatchedTables => ({
+  schema: 'exposed',
+  columns,
+  read: (person, row) => readAs(services, person, row),
+})
+
+async function readAs(
+  { database, log }: Services,
+  { userId, sessionId, aal }: RealtimePerson,
+  { table, key }: ChangedRow,
+): Promise<JsonObject | null> {
+  const known = columns[table as keyof typeof columns]
+  if (!known) return null
+  const claim = { userId, sessionId, tenantId: undefined, subdomain: null, aal }
+  const passage = new Passage(database.requests, claim, newId(), log)
+  const tx = await passage.open('read').catch(refusedAs(null))
+  if (!tx) return null
+  try {
+    await takeOn(tx, { userId, sessionId, aal })
+    const keys = known.filter(({ name }) => Object.hasOwn(key, name))
+    const { rows } = await tx.query<{ row: JsonObject }>(
+      `select to_jsonb(t) as row from exposed.${table} t
+       where ${keys.map(({ name, type }, at) => `t.${name} = $${at + 1}::${type}`).join(' and ')}`,
+      keys.map(({ name }) => must(key[name])),
+    )
+    await tx.commit()
+    return rows[0]?.row ?? null
+  } catch (error) {
+    await tx.rollback()
+    throw error
+  }
+}

@@ -1,0 +1,162 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { api, makeWorkspace, type Person } from '../support/people.ts'
+import { hostedProject, ServiceContract, type HostedProject } from '../support/service-contract.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+// The product in hosted mode, at the project that HOSTED_* names. Where none is named, our own platform stands in for it,
+// as a server of its own that this one knows by address and key alone; either must say what the contract has recorded.
+let project: HostedProject
+let standIn: TestServer | null = null
+let server: TestServer
+const contract = new ServiceContract()
+const password = 'four plain short words'
+
+beforeAll(async () => {
+  const named = hostedProject()
+  standIn = named ? null : await startTestServer()
+  project = named ?? {
+    url: standIn?.url ?? '',
+    anonKey: standIn?.services.hostedService().anonKey ?? '',
+    serviceKey: 'nobody needs it where the mail can be read',
+    databaseUrl: standIn?.databaseUrl ?? '',
+  }
+  server = await startTestServer({
+    SUPABASE_URL: project.url,
+    SUPABASE_ANON_KEY: project.anonKey,
+    SUPABASE_SERVICE_KEY: project.serviceKey,
+    DATABASE_URL: project.databaseUrl,
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await standIn?.stop()
+})
+
+const client = (key = project.anonKey, send: typeof fetch = fetch): SupabaseClient =>
+  createClient(project.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+    global: { fetch: send },
+  })
+
+/** Somebody with an account at the project, not signed in. */
+async function account(): Promise<string> {
+  const email = `hosted-${crypto.randomUUID()}@example.com`
+  if (!standIn) {
+    const { error } = await client(project.serviceKey).auth.admin.createUser({
+      email,
+      password,
+      email_confirm: true,
+    })
+    if (error) throw error
+    return email
+  }
+  const auth = client().auth
+  await auth.signUp({ email, password })
+  const [mail] = await standIn.mailbox(email)
+  const { error } = await auth.verifyOtp({
+    email,
+    token: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '',
+    type: 'signup',
+  })
+  if (error) throw error
+  await auth.signOut()
+  return email
+}
+
+async function signedIn(email: string, send: typeof fetch = fetch): Promise<Person> {
+  const supabase = client(project.anonKey, send)
+  const { data, error } = await supabase.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return { server, email, password, userId: data.user.id, token: data.session.access_token, supabase }
+}
+const now = async (person: Person): Promise<Person> => {
+  const { data } = await person.supabase.auth.getSession()
+  return { ...person, token: data.session?.access_token ?? '' }
+}
+/** That the project said what the contract has; it may say more than that. */
+function expectContract(part: string): void {
+  const { recorded, said } = contract.compare(part)
+  expect(said).toMatchObject(recorded as object)
+  expect(said).toHaveLength((recorded as unknown[]).length)
+}
+
+describe('[U-06] [C-14] hosted mode', () => {
+  it('names the project to the browser, and serves none of it itself', async () => {
+    const meta = (await (await fetch(`${server.url}/api/_meta`)).json()) as {
+      supabase: unknown
+      features: { realtime: boolean }
+    }
+    expect(meta.supabase).toEqual({ url: project.url, anonKey: project.anonKey })
+    expect(meta.features.realtime).toBe(false)
+    for (const path of ['/auth/v1/user', '/storage/v1/bucket', '/rest/v1/profiles', '/functions/v1/any']) {
+      const answer = await fetch(server.url + path)
+      // At most the page that is shown for any address.
+      expect(answer.headers.get('content-type') ?? '', path).not.toContain('json')
+    }
+  })
+
+  it('takes the project’s sign-ins, and no other; one that has ended is refused at once', async () => {
+    const person = await signedIn(await account(), contract.send)
+    const tenant = await makeWorkspace(person, 'Hosted Bau')
+    const asked = api(person, tenant.id)
+    const model = {
+      key: 'parts',
+      label: 'Parts',
+      schema: { fields: [{ key: 'code', label: 'Code', type: 'text' }] },
+    }
+    expect((await asked.post('/api/models', model)).status).toBe(201)
+    // Without a socket of ours, screens ask what changed: the numbers must be there for them.
+    const before = (await asked.get('/api/changes')).body.upto as number
+    expect((await asked.post('/api/records/parts', { code: 'Bolt' })).status).toBe(201)
+    const { body } = await asked.get(`/api/changes?since=${before}`)
+    expect(body.upto).toBeGreaterThan(before)
+    expect(JSON.stringify(body)).toContain('parts')
+    const half = person.token.length - 20
+    const forged = { ...person, token: person.token.slice(0, half) + person.token.slice(half).toUpperCase() }
+    expect((await api(forged, tenant.id).get('/api/models')).status).toBe(401)
+    const { data: refreshed } = await person.supabase.auth.refreshSession()
+    expect(refreshed.session).not.toBeNull()
+    const later = await now(person)
+    expect((await api(later, tenant.id).get('/api/models')).status).toBe(200)
+    await person.supabase.auth.signOut()
+    expect((await api(later, tenant.id).get('/api/models')).status).toBe(401)
+    expectContract('sign-in')
+  })
+
+  it('refuses as the contract says: a wrong password, a token that was used up, the same password again', async () => {
+    const email = await account()
+    const { auth } = client(project.anonKey, contract.send)
+    expect((await auth.signInWithPassword({ email, password: 'not the password' })).error).toMatchObject({
+      code: 'invalid_credentials',
+    })
+    expect((await auth.verifyOtp({ email, token: '000000', type: 'email' })).error).toMatchObject({
+      code: 'otp_expired',
+    })
+    await auth.signInWithPassword({ email, password })
+    expect((await auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' })
+    expect((await auth.updateUser({ data: { display_name: 'Ada' } })).error).toBeNull()
+    expect((await auth.getUser()).data.user?.user_metadata).toMatchObject({ display_name: 'Ada' })
+    expectContract('refusals')
+  })
+
+  it('asks for the second factor that was set up at the project', async () => {
+    const email = await account()
+    const person = await signedIn(email, contract.send)
+    const tenant = await makeWorkspace(person, 'Hosted Zwei')
+    const { mfa } = person.supabase.auth
+    const enrolled = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    if (enrolled.error) throw enrolled.error
+    const { id: factorId, totp } = enrolled.data
+    const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate()
+    expect((await mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+    expect((await api(await now(person), tenant.id).get('/api/models')).status).toBe(200)
+    const plain = await signedIn(email)
+    const refused = await api(plain, tenant.id).get('/api/models')
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_aal'])
+    expectContract('second factor')
+  })
+})

@@ -1,0 +1,128 @@
+import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPerson, api, makeSupabase, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+// Changes of what the database service exposes, told over realtime to who may see the row.
+let server: TestServer
+let ann: Person
+let bob: Person
+let tenant: TestTenant
+let owner: Api
+
+type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
+interface Watch {
+  got: Change[]
+  system: { status: string; message: string }[]
+}
+interface Wish {
+  event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
+  schema?: string
+  table?: string
+  filter?: string
+}
+
+async function watch(person: Person, wishes: Wish[]): Promise<Watch> {
+  await person.supabase.realtime.setAuth(person.token)
+  const channel = person.supabase.channel(`user:${person.userId}`, { config: { private: true } })
+  const seen: Watch = { got: [], system: [] }
+  for (const wish of wishes)
+    // The client has an overload for each event; which it is does not matter here.
+    channel.on(
+      'postgres_changes',
+      { event: '*', schema: 'exposed', ...wish } as { event: '*'; schema: string },
+      (change) => seen.got.push(change),
+    )
+  channel.on('system', {}, (message) => seen.system.push(message))
+  expect(await new Promise((done) => channel.subscribe(done))).toBe('SUBSCRIBED')
+  await expect.poll(() => seen.system.length).toBeGreaterThan(0)
+  return seen
+}
+
+beforeAll(async () => {
+  ;({ server, ann, tenant, owner } = await startPlace('Anker Bau'))
+  bob = await addPerson(ann, tenant, 'member')
+})
+afterAll(async () => {
+  for (const { supabase } of [ann, bob]) await supabase.realtime.disconnect()
+  await server.stop()
+})
+
+describe('[C-16] [RT-02] changes of what the database service exposes', () => {
+  it('come with the row as its person sees it, to nobody else, through any process', async () => {
+    const second = await startTestServer({ DATABASE_URL: server.databaseUrl })
+    try {
+      const mine = await watch(ann, [{ table: 'settings' }])
+      expect(mine.system).toMatchObject([{ status: 'ok', message: 'Subscribed to PostgreSQL' }])
+      const theirs = await watch({ ...bob, supabase: await makeSupabase(server) }, [{}])
+      const settings = () => ann.supabase.from('settings')
+      // A row is read when its change is told: whoever changes it twice in a moment is told once of what it is then.
+      const told = (count: number) => expect.poll(() => mine.got.length).toBe(count)
+      await settings().insert({ key: 'view', value: { wide: true } })
+      await told(1)
+      await settings().upsert({ key: 'view', value: 'narrow' })
+      await told(2)
+      // The same value again is no change.
+      await settings().upsert({ key: 'view', value: 'narrow' })
+      await settings().delete().eq('key', 'view')
+      const elsewhere = await makeSupabase(second)
+      await elsewhere.auth.signInWithPassword({ email: ann.email, password: ann.password })
+      await elsewhere.from('settings').insert({ key: 'other', value: 1 })
+      await told(4)
+      const key = { user_id: ann.userId, key: 'view' }
+      expect(mine.got).toMatchObject([
+        { schema: 'exposed', table: 'settings', eventType: 'INSERT', new: { ...key, value: { wide: true } } },
+        { eventType: 'UPDATE', new: { ...key, value: 'narrow' }, old: key },
+        { eventType: 'DELETE', new: {}, old: key },
+        { eventType: 'INSERT', new: { user_id: ann.userId, key: 'other', value: 1 } },
+      ])
+      expect(Object.keys(mine.got[2]?.old ?? {}).toSorted()).toEqual(['key', 'user_id'])
+      expect(theirs.got).toEqual([])
+    } finally {
+      await second.stop()
+    }
+  })
+
+  it('follow memberships, workspaces and profiles by the same rights; a workspace tells all of its members', async () => {
+    const seen = await watch(bob, [{ event: 'UPDATE' }])
+    await owner.put(`/api/members/${bob.userId}`, { role: 'admin' })
+    await owner.put(`/api/tenants/${tenant.id}`, { name: 'Anker Bau AG' })
+    await bob.supabase.from('profiles').update({ display_name: 'Bob' }).eq('id', bob.userId)
+    await ann.supabase.from('profiles').update({ display_name: 'Ann' }).eq('id', ann.userId)
+    await expect.poll(() => seen.got.length).toBe(3)
+    expect(seen.got.map(({ table, new: row }) => [table, row])).toMatchObject([
+      ['memberships', { tenant_id: tenant.id, user_id: bob.userId, role: 'admin' }],
+      ['tenants', { id: tenant.id, name: 'Anker Bau AG' }],
+      ['profiles', { id: bob.userId, display_name: 'Bob' }],
+    ])
+    // Nothing but what the view shows.
+    expect(Object.keys(seen.got[1]?.new ?? {}).toSorted()).toEqual(['created_at', 'id', 'name', 'subdomain'])
+    await owner.delete(`/api/members/${bob.userId}`)
+    await owner.put(`/api/tenants/${tenant.id}`, { name: 'Ohne Bob' })
+    expect((await api(bob).get('/api/tenants')).body.rows).toEqual([])
+    expect(seen.got).toHaveLength(3)
+  })
+
+  it('are sifted by a filter; what cannot be told is refused in words, binding by binding', async () => {
+    const person = { ...ann, supabase: await makeSupabase(server) }
+    const seen = await watch(person, [
+      { table: 'settings', filter: 'key=eq.wanted' },
+      { table: 'settings', filter: 'secret=eq.1' },
+      { table: 'objects' },
+      { schema: 'app', table: 'users' },
+      { schema: 'auth', table: 'users' },
+      { table: 'settings', filter: 'key=like.*' },
+    ])
+    await expect.poll(() => seen.system.length).toBe(6)
+    expect(seen.system.filter(({ status }) => status === 'error')).toHaveLength(5)
+    const settings = ann.supabase.from('settings')
+    await settings.insert([
+      { key: 'unwanted', value: 1 },
+      { key: 'wanted', value: 2 },
+    ])
+    await expect.poll(() => seen.got.length).toBe(1)
+    expect(seen.got[0]).toMatchObject({ new: { key: 'wanted' } })
+    await person.supabase.realtime.disconnect()
+  })
+})

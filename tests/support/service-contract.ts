@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What went over the wire once: which call, with which body, answered how. Values are replaced by what kind they are. */
+interface Exchange {
+  call: string
+  body: unknown
+  status: number
+  answer: unknown
+}
+
+const file = join(import.meta.dirname, '../../fixtures/hosted/contract.json')
+
+/** Where the tests of the hosted mode find a project, if there is one. */
+export interface HostedProject {
+  url: string
+  anonKey: string
+  serviceKey: string
+  databaseUrl: string
+}
+
+/** The project that `HOSTED_*` names, or null: then the recorded contract stands in for one. */
+export function hostedProject(): HostedProject | null {
+  const {
+    HOSTED_URL: url,
+    HOSTED_ANON_KEY: anonKey,
+    HOSTED_SERVICE_KEY: serviceKey,
+    HOSTED_DATABASE_URL: databaseUrl,
+  } = process.env
+  if (!url) return null
+  if (!anonKey || !serviceKey || !databaseUrl)
+    throw new Error('HOSTED_URL needs HOSTED_ANON_KEY, HOSTED_SERVICE_KEY and HOSTED_DATABASE_URL.')
+  return { url, anonKey, serviceKey, databaseUrl }
+}
+
+/**
+ * Sends what the real client asks, and keeps what was said in a form that is the same each time: an id is `"uuid"`, a time
+ * `"time"`, a token `"text"`. `compare` holds it against the recorded contract, which `HOSTED_RECORD=1` writes anew.
+ */
+export class ServiceContract {
+  private readonly said: Exchange[] = []
+
+  readonly send: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    const url = new URL(input instanceof Request ? input.url : String(input))
+    const copy = await answer.clone().text()
+    this.said.push({
+      call: `${init?.method ?? 'GET'} ${url.pathname.replace(uuids, '{id}')}${namesOf(url.searchParams)}`,
+      body: kindOf(parse(typeof init?.body === 'string' ? init.body : '')),
+      status: answer.status,
+      answer: kindOf(parse(copy)),
+    })
+    return answer
+  }
+
+  /** What is recorded, and what was said now, of the calls named `part`. */
+  compare(part: string): { recorded: unknown; said: unknown } {
+    const said = this.said.splice(0)
+    const contract = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Exchange[]>
+    if (process.env['HOSTED_RECORD'] === '1') {
+      contract[part] = said
+      writeFileSync(file, `${JSON.stringify(contract, null, 2)}\n`)
+    }
+    return { recorded: contract[part], said }
+  }
+}
+
+const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+const namesOf = (search: URLSearchParams): string => {
+  const shown = [...search].map(([name, value]) => (name === 'grant_type' ? `${name}=${value}` : name))
+  return shown.length > 0 ? `?${shown.toSorted().join('&')}` : ''
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text === '' ? null : text
+  }
+}
+
+// What a program relies on: names and kinds. What a project adds beside them is its own (`contains`).
+function kindOf(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((one) => kindOf(one))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, one]) => [key, kindOf(one, key)]),
+    )
+  if (typeof value !== 'string') return value === null ? null : typeof value
+  // A code that somebody types is no word.
+  if (said.has(name) && !/^\d+$/.test(value)) return value
+  if (new RegExp(`^${uuids.source}$`, 'i').test(value)) return 'uuid'
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? 'time' : 'text'
+}
+
+// Programs look at these words.
+const said = new Set([
+  'error_code',
+  'code',
+  'token_type',
+  'role',
+  'aud',
+  'provider',
+  'type',
+  'status',
+  'factor_type',
+])
