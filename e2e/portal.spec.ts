@@ -16,6 +16,10 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
   await call('POST /api/standard-models', {
     keys: [
       'acceptances',
+      'estimate_questions',
+      'work_plans',
+      'progress_entries',
+      'actual_costs',
       'hierarchies',
       'hierarchy_nodes',
       'estimates',
@@ -55,6 +59,16 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
       unit: 'm2',
       quantity,
       unit_rate,
+    })
+
+  for (const [title, item_type, unit_rate, more] of [
+    ['Floor of oak', 'base', '78.50', { alt_group: 'Floor' }],
+    ['Floor of ash', 'alternative', '90.00', { alt_group: 'Floor', selected: false }],
+    ['Shutters', 'optional_without_total', '742.00', { selected: false }],
+  ] as const)
+    await create('estimate_lines', {
+      ...{ version, parent: section, kind: 'line', unit: 'm2', quantity: '10', title, unit_rate },
+      ...{ item_type, vat_code: 'standard', ...more },
     })
 
   await test.step('the owner opens the customer area', async () => {
@@ -105,6 +119,21 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await checkAxe(page)
     await takePictures(page, 'portal-estimate')
   })
+  await test.step('things are chosen, the server says what they come to, and a question is asked', async () => {
+    const gross = page.getByText('Gross', { exact: true }).locator('xpath=..')
+    const before = await gross.textContent()
+    await page.getByRole('radio', { name: /Floor of ash/ }).check()
+    await page.getByRole('checkbox', { name: /Shutters/ }).check()
+    await expect(gross).not.toHaveText(before ?? '')
+    await page.getByRole('button', { name: 'Ask a question' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(/^Your question/).fill('Is the ash oiled?')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(page.getByText('Is the ash oiled?')).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'portal-choices')
+  })
   await test.step('it is accepted by name, with the terms read', async () => {
     await page.getByRole('button', { name: 'Accept' }).click()
     const form = page.getByRole('dialog')
@@ -116,5 +145,12 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await expect(page.getByText('Your decision was sent')).toBeVisible()
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+    const { result: progress } = await call<{ result: { lines: { title: string; budget: string }[] } }>(
+      'POST /api/commands/progress.lines',
+      { project },
+    )
+    const agreed = progress.lines.filter(({ budget }) => budget !== '0.00').map(({ title }) => title)
+    expect(agreed).toEqual(expect.arrayContaining(['Floor of ash', 'Shutters']))
+    expect(agreed).not.toContain('Floor of oak')
   })
 })

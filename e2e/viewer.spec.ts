@@ -105,6 +105,9 @@ test('[R-11] a model is walked around in: tree, list and picture go together', a
         .filter({ hasText: name ?? '' })
         .first(),
     ).toBeVisible()
+    const tree = page.getByRole('tree', { name: 'Places' })
+    await expect(tree.locator('[aria-selected="true"]')).toHaveCount(1)
+    await expect(tree.locator('[aria-selected="true"]')).toBeVisible()
     await viewer.locator('canvas').press('Escape')
     await expect(page.getByText('Choose an element in the model or in the list.')).toBeVisible()
   })

@@ -53,6 +53,7 @@ import { valueForm } from './value-form/value-form.definition.ts'
 import { valueTable } from './value-table/value-table.definition.ts'
 import { needsModels } from './needs-models/needs-models.definition.ts'
 import { notice } from './notice/notice.definition.ts'
+import { optionList } from './option-list/option-list.definition.ts'
 import { page } from './page/page.definition.ts'
 import { pasteRows } from './paste-rows/paste-rows.definition.ts'
 import { permissionMatrix } from './permission-matrix/permission-matrix.definition.ts'
@@ -69,6 +70,7 @@ import { repeat } from './repeat/repeat.definition.ts'
 import { schemaDesigner } from './schema-designer/schema-designer.definition.ts'
 import { searchBox } from './search-box/search-box.definition.ts'
 import { secret } from './secret/secret.definition.ts'
+import { shareLinks } from './share-links/share-links.definition.ts'
 import { stack } from './stack/stack.definition.ts'
 import { stat } from './stat/stat.definition.ts'
 import { tabs } from './tabs/tabs.definition.ts'
@@ -121,6 +123,8 @@ export const componentDefinitions = [
   searchBox,
   filterBar,
   choice,
+  optionList,
+  shareLinks,
   valueForm,
   pasteRows,
   jsonForm,

@@ -15,6 +15,7 @@ export const jsonForm = async () => (await import('./json-form/json-form.tsx')).
 export const modelViewer = async () => (await import('./model-viewer/model-viewer.tsx')).ModelViewer
 export const notificationList = async () =>
   (await import('./notification-list/notification-list.tsx')).NotificationList
+export const optionList = async () => (await import('./option-list/option-list.tsx')).OptionList
 export const pasteRows = async () => (await import('./paste-rows/paste-rows.tsx')).PasteRows
 export const permissionMatrix = async () =>
   (await import('./permission-matrix/permission-matrix.tsx')).PermissionMatrix
@@ -28,6 +29,7 @@ export const schemaDesigner = async () =>
 export const secret = async () => (await import('./secret/secret.tsx')).Secret
 export const serviceAccounts = async () =>
   (await import('./service-accounts/service-accounts.tsx')).ServiceAccounts
+export const shareLinks = async () => (await import('./share-links/share-links.tsx')).ShareLinks
 export const standardUpdates = async () =>
   (await import('./standard-updates/standard-updates.tsx')).StandardUpdates
 export const testWorkspace = async () => (await import('./test-workspace/test-workspace.tsx')).TestWorkspace

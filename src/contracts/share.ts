@@ -17,6 +17,25 @@ export interface Share {
   expires_at: string
   created_at: string
   created_by: string
+  /** How often it was looked at, and when the last time. */
+  views: number
+  viewed_at: string | null
+}
+
+/** One look at what a link shows; nothing says whose. */
+export interface ShareView {
+  viewed_at: string
+  way: 'page' | 'api'
+}
+
+/** What a link would show, before there is one. No field: nothing yet. */
+export const sharePreviewSchema = z.strictObject({ fields: z.array(keySchema).max(200) })
+export type SharePreviewWish = z.infer<typeof sharePreviewSchema>
+
+export interface SharePreview {
+  /** The fields a link to this record may show. */
+  shareable: { key: string; label: string }[]
+  shown: SharedRecord
 }
 
 /** `url` is told this once and kept nowhere. */
@@ -31,6 +50,7 @@ export interface SharedRecord {
   workspace: string
   model: string
   title: string | null
-  fields: { key: string; label: string; type: FieldType; value: unknown }[]
+  /** `text`: what a value is called, where it is one of a list of options. */
+  fields: { key: string; label: string; type: FieldType; value: unknown; text?: string }[]
   expires_at: string
 }

@@ -150,6 +150,10 @@ import takeoffRulesModel from './takeoff/models/takeoff-rules.json' with { type:
 import takeoffRunsModel from './takeoff/models/takeoff-runs.json' with { type: 'json' }
 import takeoffRoutes from './takeoff/routes.json' with { type: 'json' }
 import acceptancesModel from './portal/models/acceptances.json' with { type: 'json' }
+import estimateQuestionsModel from './portal/models/estimate-questions.json' with { type: 'json' }
+import customerQuestion from './portal/layouts/customer-question.json' with { type: 'json' }
+import estimateQuestion from './portal/layouts/estimate-question.json' with { type: 'json' }
+import estimateQuestions from './portal/layouts/estimate-questions.json' with { type: 'json' }
 import customerDecision from './portal/layouts/customer-decision.json' with { type: 'json' }
 import customer from './portal/layouts/customer.json' with { type: 'json' }
 import customerEstimate from './portal/layouts/customer-estimate.json' with { type: 'json' }
@@ -341,8 +345,18 @@ export const allFeatures: readonly Feature[] = [
   },
   {
     key: 'portal',
-    models: [acceptancesModel],
-    layouts: [customer, customerDecision, customerEstimate, customerEstimates, customerProject, portal],
+    models: [acceptancesModel, estimateQuestionsModel],
+    layouts: [
+      customer,
+      customerDecision,
+      customerEstimate,
+      customerEstimates,
+      customerProject,
+      customerQuestion,
+      estimateQuestion,
+      estimateQuestions,
+      portal,
+    ],
     routes: portalRoutes,
   },
   {

@@ -328,7 +328,7 @@ function builtFrontend(dist = resolve(import.meta.dirname, '../../dist/web')): M
 
 function listener(app: ReturnType<typeof makeApp>, { frontend }: StartOptions) {
   const answer = getRequestListener((request, env) => app.fetch(request, env as never))
-  const ours = /^\/(api|(auth|realtime|storage|rest|functions)\/v1)(\/|$|\?)/
+  const ours = /^\/(api|p|(auth|realtime|storage|rest|functions)\/v1)(\/|$|\?)/
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (frontend && !ours.test(request.url ?? ''))
       frontend(request, response, () => void answer(request, response))

@@ -109,6 +109,7 @@ describe('the demo workspace', () => {
     const owner = await signIn(server, 'Owner')
     const { rows } = await ask(owner, {
       model: 'estimate_versions',
+      where: { field: 'estimate.name', op: 'starts', value: 'Block of flats' },
       sort: [{ field: 'version_no', dir: 'asc' }],
     })
     expect(
@@ -162,6 +163,76 @@ describe('the demo workspace', () => {
     expect(body.rows.map(({ path }: { path: string }) => path)).not.toEqual(
       expect.arrayContaining(['/projects']),
     )
+  })
+
+  it('has a site for every screen: trees, an agreed offer that is being built, one to decide on, a building that is counted', async () => {
+    const owner = await signIn(server, 'Owner')
+    const all = async (model: string, more: object = {}) =>
+      (await ask(owner, { model, page: { size: 500 }, ...more })).rows
+    const kinds = (await all('hierarchies')).map(({ kind, node_count }: Record<string, unknown>) => [
+      kind,
+      Number(node_count) > 20,
+    ])
+    expect(kinds.toSorted()).toEqual([
+      ['location', true],
+      ['wbs', true],
+    ])
+    const [building] = await all('bim_model_versions')
+    expect([building.status, building.elements >= 100, building.geometry.length]).toEqual(['ready', true, 1])
+    const runs = await all('takeoff_runs', { sort: [{ field: 'rules', dir: 'asc' }] })
+    expect(runs.map(({ rules, multi_covered }: Record<string, unknown>) => [rules, multi_covered])).toEqual([
+      [5, 0],
+      [6, 0],
+    ])
+    expect((await all('line_links')).length).toBeGreaterThan(5)
+    const [decision] = await all('acceptances')
+    expect(decision).toMatchObject({ decision: 'accepted', signer_name: 'Ruth Winter' })
+    const [project] = await all('projects', { where: { field: 'code', op: 'eq', value: '24-017' } })
+    const { body } = await api(owner).post('/api/commands/progress.project', { project: project.id })
+    const { curve, entries, late_count, places } = body.result
+    expect([curve.length > 15, entries > 80, late_count > 0, places.length > 3]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    const earned = curve.flatMap(({ earned: sum }: { earned: string | null }) =>
+      sum === null ? [] : Number(sum),
+    )
+    expect(earned).toEqual(earned.toSorted((a: number, b: number) => a - b))
+  })
+
+  it('shows its customer what was offered, and what there is to choose', async () => {
+    const customer = await signIn(server, 'Customer')
+    const offered = await ask(customer, {
+      model: 'estimate_versions',
+      where: { field: 'status', op: 'eq', value: 'issued' },
+    })
+    expect(offered.rows).toHaveLength(1)
+    const [{ id, gross }] = offered.rows
+    const choices = async (chosen?: string[]) =>
+      (await api(customer).post('/api/commands/portal.choices', { version: id, ...(chosen && { chosen }) }))
+        .body.result
+    const usual = await choices()
+    expect([usual.gross, usual.same, usual.options.length]).toEqual([gross, true, 7])
+    expect(Number((await choices([])).gross)).toBeLessThan(Number(gross))
+  })
+
+  it('has workflows with runs, one of which waits for the owner, and a page that is open to everybody', async () => {
+    const owner = await signIn(server, 'Owner')
+    await expect
+      .poll(
+        async () =>
+          (await api(owner).get('/api/workflows/material_request/runs')).body.rows
+            ?.map(({ status }: { status: string }) => status)
+            .toSorted(),
+        { timeout: 20_000 },
+      )
+      .toEqual(['approval', 'approval', 'done'])
+    const { body } = await api(owner).get('/api/notifications')
+    const { link } = body.rows.find(({ subject }: { subject: string }) => subject.startsWith('A page'))
+    const shown = await fetch(`${server.url}/api/public/objects/${String(link).split('/').at(-1)}`)
+    expect([shown.status, (await shown.json()).fields.length]).toEqual([200, 5])
   })
 
   it('writes its history by the people who did it, in days around today', async () => {

@@ -161,6 +161,7 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
     fields: [{ key: 'twice', label: 'Twice', type: 'formula', formula: '2 * 2' }],
   }),
   shareObject: () => ({ fields: ['note'] }),
+  previewShare: () => ({ fields: ['note'] }),
   askQueries: ({ key }) => ({ queries: [{ model: key }] }),
   createSchedule: ({ key }) => ({ kind: 'export', name: 'A', plan: '0 3 * * *', model: key }),
   updateSchedule: () => ({ name: 'Mine' }),

@@ -473,6 +473,56 @@ describe('a link to a record', () => {
       ).toBe(401)
   })
 
+  it('[R-03] [PT-10] is a page without a script, counted each time, and the same page whatever is wrong with it', async () => {
+    const made = await share(call, 2, { fields: ['name'] })
+    const page = async (path: string) => {
+      const answer = await fetch(`${server.url}${path}`, { headers: { 'Accept-Language': 'de' } })
+      return { status: answer.status, text: await answer.text(), headers: answer.headers }
+    }
+    const path = new URL(made.body.url).pathname
+    const shown = await page(path)
+    expect([shown.status, shown.text.includes('Project 2'), /<script/i.test(shown.text)]).toEqual([
+      200,
+      true,
+      false,
+    ])
+    expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect([shown.headers.get('x-robots-tag'), shown.headers.get('cache-control')]).toEqual([
+      'noindex, nofollow',
+      'no-store',
+    ])
+    await open(made.body.url)
+    const views = async () => (await call.get(`/api/shares/${made.body.id}/views`)).body.rows
+    expect((await views()).map(({ way }: { way: string }) => way)).toEqual(['api', 'page'])
+    const listed = (await call.get(`/api/objects/${projects[2]?.token}/shares`)).body.rows
+    expect(listed[0]).toMatchObject({ views: 2, status: 'open' })
+    expect((await member.get(`/api/shares/${made.body.id}/views`)).status).toBe(403)
+    const never = await page(`/p/${'x'.repeat(32)}`)
+    await call.delete(`/api/shares/${made.body.id}`)
+    const gone = await page(path)
+    expect([never.status, gone.status, gone.text === never.text]).toEqual([404, 404, true])
+    expect(await views()).toHaveLength(2)
+    expect(server.logs.join('\n')).not.toContain(path.slice(3))
+  })
+
+  it('[PT-10] can be looked at before it is made: exactly what it would show, and nothing happens', async () => {
+    const before = await databaseChecksum(server)
+    const preview = (who: Api, fields: string[]) =>
+      who.post(`/api/objects/${projects[0]?.token}/share/preview`, { fields })
+    const { status, body } = await preview(call, ['name', 'due'])
+    expect(status).toBe(200)
+    expect(body.shown).toMatchObject({ title: 'Project 0', fields: [{ key: 'name' }, { key: 'due' }] })
+    const keys = body.shareable.map(({ key }: { key: string }) => key)
+    expect(keys).toEqual(expect.arrayContaining(['name', 'due']))
+    for (const key of ['cost', 'firm']) expect(keys).not.toContain(key)
+    expect((await preview(call, ['cost'])).status).toBe(422)
+    expect((await preview(call, [])).body.shown.fields).toEqual([])
+    expect((await preview(member, ['name'])).status).toBe(403)
+    expect(await databaseChecksum(server)).toEqual(before)
+    const made = await share(call, 0, { fields: ['name', 'due'] })
+    expect((await open(made.body.url)).body.fields).toEqual(body.shown.fields)
+  })
+
   it('[PT-10] shows no field that is limited to roles, files or other records, and needs the right to share', async () => {
     const wrong = await share(call, 0, { fields: ['cost', 'firm', 'never'] })
     expect([wrong.status, codes(wrong.body)]).toEqual([
@@ -506,7 +556,10 @@ describe('a link to a record', () => {
     for (const { url } of [first, second, third]) expect(await gone(url)).toEqual(never)
     const listed = (await call.get(`/api/objects/${projects[0]?.token}/shares`)).body.rows
     expect(listed.slice(0, 2).map(({ status }: Said) => status)).toEqual(['expired', 'withdrawn'])
-    const events = await server.sql<{ kind: string }>("select kind from app.events where subject = 'share'")
+    const events = await server.sql<{ kind: string }>(
+      "select kind from app.events where subject = 'share' and after ->> 'share' = $1",
+      [first.id],
+    )
     expect(events.filter(({ kind }) => kind === 'unshared')).toHaveLength(1)
   })
 })

@@ -37,6 +37,8 @@ export const modelViewer = defineComponent({
       title: fieldPath,
       /** Their GlobalId, by which kept views name them. */
       guid: fieldPath.optional(),
+      /** Fields that the event `selected` carries besides: the place of an element, for a tree to open. */
+      also: fieldPaths.optional(),
     }),
     /** Fields that elements can be coloured by. */
     colours: fieldPaths.optional(),

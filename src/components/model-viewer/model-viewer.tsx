@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { classes } from '#ui/classes.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { textOf } from '../props/text-of.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -150,6 +151,11 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           />
         )}
       </div>
+      {elements.error && (
+        <ErrorState compact title={t('The elements could not be read')} onRetry={elements.retry}>
+          {t('The picture stands without them: what is chosen has no name, and nothing is coloured.')}
+        </ErrorState>
+      )}
       <div className={styles.stage}>
         <canvas
           ref={canvas}

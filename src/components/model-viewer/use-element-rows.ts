@@ -11,6 +11,13 @@ export interface ElementRows {
   byModel: ReadonlyMap<string, readonly Row[]>
 }
 
+/** What is read, and what to do when it could not be. */
+export interface ElementReading extends ElementRows {
+  /** Why it was given up; what was read until then stays. */
+  error: Error | null
+  retry(): void
+}
+
 const nothing: ElementRows = { byId: new Map(), byModel: new Map() }
 
 interface Wanted {
@@ -21,9 +28,11 @@ interface Wanted {
 }
 
 /** Reads all elements of these models in the background, a page after the other; each model once. */
-export function useElementRows({ model, of, fields }: Wanted, records: readonly string[]): ElementRows {
+export function useElementRows({ model, of, fields }: Wanted, records: readonly string[]): ElementReading {
   const { ask } = useEngine()
   const [rows, setRows] = useState(nothing)
+  const [error, setError] = useState<Error | null>(null)
+  const [tries, setTries] = useState(0)
   const what = JSON.stringify([model, of, fields])
   const wanted = records.join(' ')
   useEffect(() => {
@@ -45,15 +54,17 @@ export function useElementRows({ model, of, fields }: Wanted, records: readonly 
         }))
       }
     }
-    // The picture stands without them; whoever chooses an element is told what could not be read.
-    read().catch(() => undefined)
+    read().then(
+      () => gone || setError(null),
+      (failure: unknown) => gone || setError(failure instanceof Error ? failure : new Error(String(failure))),
+    )
     return () => {
       gone = true
     }
     // `what` says all there is to say of the model and its fields.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ask, what, wanted])
-  return rows
+  }, [ask, what, wanted, tries])
+  return { ...rows, error, retry: () => setTries((before) => before + 1) }
 }
 
 /** Ids of the elements that meet a condition; null for no condition, and until they are known. */
@@ -62,9 +73,11 @@ export function useMatchingIds(
   of: string,
   records: readonly string[],
   where: Where | null,
-): ReadonlySet<string> | null {
+): { ids: ReadonlySet<string> | null; error: Error | null; retry(): void } {
   const { ask } = useEngine()
   const [ids, setIds] = useState<{ what: string; ids: ReadonlySet<string> } | null>(null)
+  const [failed, setFailed] = useState<{ what: string; error: Error } | null>(null)
+  const [tries, setTries] = useState(0)
   const what = where && records.length > 0 ? JSON.stringify([model, of, records, where]) : null
   useEffect(() => {
     if (what === null || where === null) return undefined
@@ -79,16 +92,25 @@ export function useMatchingIds(
       },
       () => gone,
     ).then(
-      () => gone || setIds({ what, ids: found }),
-      () => gone || setIds(null),
+      () => {
+        if (gone) return
+        setFailed(null)
+        setIds({ what, ids: found })
+      },
+      (failure: unknown) =>
+        gone || setFailed({ what, error: failure instanceof Error ? failure : new Error(String(failure)) }),
     )
     return () => {
       gone = true
     }
     // `what` says all there is to say of the question.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ask, what])
-  return what !== null && ids?.what === what ? ids.ids : null
+  }, [ask, what, tries])
+  return {
+    ids: what !== null && ids?.what === what ? ids.ids : null,
+    error: failed !== null && failed.what === what ? failed.error : null,
+    retry: () => setTries((before) => before + 1),
+  }
 }
 
 async function readPages(

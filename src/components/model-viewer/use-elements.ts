@@ -13,6 +13,7 @@ interface ElementsProps {
   number: string
   title: string
   guid?: string | undefined
+  also?: readonly string[] | undefined
 }
 
 /** What the viewer knows of the elements it shows, beside their triangles. */
@@ -26,6 +27,9 @@ export interface Elements {
   only: ReadonlySet<ElementKey> | null
   /** The record of an element, asked for where it has not been read yet; null where there is none. */
   find(key: ElementKey): Promise<Row | null>
+  /** Why records could not be read; the picture stands without them. */
+  error: Error | null
+  retry(): void
 }
 
 /** The records of the elements of these models, read in the background. */
@@ -36,7 +40,7 @@ export function useElements(
   where: Where | null,
 ): Elements {
   const { ask } = useEngine()
-  const { model, of, number, title, guid } = given
+  const { model, of, number, title, guid, also = none } = given
   const description = useModel(model)
   const known = useMemo(() => description.data?.fields ?? [], [description.data])
   const colours = useMemo(
@@ -45,10 +49,10 @@ export function useElements(
   )
   const fields = useMemo(
     () =>
-      [...new Set([title, of, number, ...(guid === undefined ? [] : [guid]), ...colourKeys])].filter((key) =>
-        known.some((field) => field.key === key),
+      [...new Set([title, of, number, ...(guid === undefined ? [] : [guid]), ...also, ...colourKeys])].filter(
+        (key) => known.some((field) => field.key === key),
       ),
-    [title, of, number, guid, colourKeys, known],
+    [title, of, number, guid, also, colourKeys, known],
   )
   const ready = fields.includes(of) && fields.includes(number)
   const read = useElementRows({ model, of, fields }, ready ? records : none)
@@ -69,8 +73,8 @@ export function useElements(
   )
   const isRead = records.every((record) => read.byModel.has(record))
   const only = useMemo(
-    () => (matching && isRead ? new Set([...matching].flatMap((id) => keyOf(id) ?? [])) : null),
-    [matching, isRead, keyOf],
+    () => (matching.ids && isRead ? new Set([...matching.ids].flatMap((id) => keyOf(id) ?? [])) : null),
+    [matching.ids, isRead, keyOf],
   )
   const find = async (key: ElementKey): Promise<Row | null> => {
     const row = rows.get(key)
@@ -89,7 +93,12 @@ export function useElements(
     })
     return answer.rows[0] ?? null
   }
-  return { rows, colours, keyOf, only, find }
+  const error = read.error ?? matching.error
+  const retry = (): void => {
+    if (read.error) read.retry()
+    if (matching.error) matching.retry()
+  }
+  return { rows, colours, keyOf, only, find, error, retry }
 }
 
 const none: readonly string[] = []

@@ -41,7 +41,9 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
       },
     [model.data, props.parent, props.title, props.note, props.where, props.sort],
   )
-  useReveal(shape ?? null, selected ?? null, (ids) => setOpen((before) => new Set([...before, ...ids])))
+  const revealing = useReveal(shape ?? null, selected ?? null, (ids) =>
+    setOpen((before) => new Set([...before, ...ids])),
+  )
   if (model.error && !model.data) {
     return (
       <ErrorState
@@ -93,6 +95,15 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
   }
   return (
     <TreeContext value={shared}>
+      {revealing.error && (
+        <ErrorState
+          compact
+          title={t('The place of what is chosen could not be read')}
+          onRetry={revealing.retry}
+        >
+          {t(revealing.error.message)}
+        </ErrorState>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the tree pattern of ARIA */}
       <ul
         ref={list}

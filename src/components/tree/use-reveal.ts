@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useEngine } from '#engine/engine-context.tsx'
 import { idOf } from '../field/field-traits.ts'
 import type { TreeShape } from './tree-query.ts'
@@ -6,12 +6,20 @@ import type { TreeShape } from './tree-query.ts'
 /** No tree is deeper; a circle ends here. */
 const deepest = 20
 
+/** What came between a record and its place. */
+export interface Revealing {
+  error: Error | null
+  retry(): void
+}
+
 /** Opens the levels above a record that is chosen elsewhere, so that it can be seen. */
 export function useReveal(
   shape: TreeShape | null,
   selected: string | null,
   open: (ids: readonly string[]) => void,
-): void {
+): Revealing {
+  const [error, setError] = useState<Error | null>(null)
+  const [tries, setTries] = useState(0)
   const { ask } = useEngine()
   const model = shape?.model.key ?? null
   const reveal = useEffectEvent(async (id: string, isGone: () => boolean): Promise<void> => {
@@ -31,10 +39,13 @@ export function useReveal(
   useEffect(() => {
     if (selected === null || model === null) return undefined
     let gone = false
-    // What cannot be asked stays closed; the level itself says what went wrong.
-    reveal(selected, () => gone).catch(() => undefined)
+    reveal(selected, () => gone).then(
+      () => gone || setError(null),
+      (failure: unknown) => gone || setError(failure instanceof Error ? failure : new Error(String(failure))),
+    )
     return () => {
       gone = true
     }
-  }, [selected, model])
+  }, [selected, model, tries])
+  return { error: selected === null ? null : error, retry: () => setTries((before) => before + 1) }
 }

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { ModelDescription } from '../model-description.ts'
 import { querySchema, type QueryResult } from '../query.ts'
 import type { ErrorBody } from '../errors.ts'
-import { shareWriteSchema, type NewShare, type Share, type SharedRecord } from '../share.ts'
+import {
+  sharePreviewSchema,
+  shareWriteSchema,
+  type NewShare,
+  type Share,
+  type SharedRecord,
+  type SharePreview,
+  type ShareView,
+} from '../share.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 // These need no sign-in. They answer what a workspace grants its role `public`, and nothing of one that grants nothing.
@@ -68,6 +76,29 @@ export const shareObject = defineEndpoint({
   answer: z.custom<NewShare>(),
   status: 201,
   errors: ['forbidden', 'invalid'],
+})
+
+/** Exactly what a link with these fields would show, worked out by the rules that a link is read by. */
+export const previewShare = defineEndpoint({
+  method: 'POST',
+  path: '/api/objects/{token}/share/preview',
+  summary: 'What a link to a record would show, before it is made',
+  access: 'tenant',
+  params: objectParams,
+  body: sharePreviewSchema,
+  answer: z.custom<SharePreview>(),
+  errors: ['forbidden', 'invalid'],
+})
+
+/** The latest hundred, newest first. */
+export const listShareViews = defineEndpoint({
+  method: 'GET',
+  path: '/api/shares/{id}/views',
+  summary: 'When a link was looked at',
+  access: 'tenant',
+  params: z.strictObject({ id: z.uuid() }),
+  answer: z.custom<{ rows: ShareView[]; page: { size: number; after: string | null } }>(),
+  errors: ['forbidden'],
 })
 
 export const listShares = defineEndpoint({

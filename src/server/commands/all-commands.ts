@@ -27,6 +27,7 @@ import { repriceEstimate } from './estimate-reprice.ts'
 import { explainEstimateLine } from './estimate-explain-line.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
+import { portalChoices } from './portal-choices.ts'
 import { portalOpen } from './portal-open.ts'
 import { enterProgress } from './progress-enter.ts'
 import { progressOfLines } from './progress-lines.ts'
@@ -78,6 +79,7 @@ export const allCommands: readonly Command[] = [
   removeEstimate,
   setEstimateStatus,
   hierarchyCreate,
+  portalChoices,
   portalOpen,
   enterProgress,
   planProgress,

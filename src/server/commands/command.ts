@@ -15,6 +15,8 @@ export interface Command {
   input: z.ZodType
   /** Keys of the models whose records it may change; screens that show these are asked again. */
   changes: readonly string[]
+  /** It only works something out: allowed to whoever looks at the workspace as somebody else. */
+  reads?: true
   /** It releases definitions: nobody else's release comes between. */
   releases?: true
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { must } from '#base/assert.ts'
 import { copyContent } from '../estimates/copy-content.ts'
-import { carried } from '../estimates/fork-version.ts'
+import { carriedValues } from '../estimates/carried.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
 import { loadVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
@@ -50,9 +50,8 @@ async function beginLike(context: RecordContext, like: string, version: string):
   const { attributes } = await visibleRow(context, 'estimate_versions', like, 'read')
   const versions = modelFor(context, 'estimate_versions', 'update')
   modelFor(context, 'estimate_lines', 'create')
-  const terms = carried.flatMap((key) => (attributes[key] == null ? [] : [[key, attributes[key]] as const]))
+  const values = carriedValues(attributes)
   await keptOnce(context, { model_id: versions.id, record_id: like }, async () => {
-    const values = Object.fromEntries(terms)
     await updateObjects(context, versions, [{ id: version, values }], { path: '' })
     await copyContent(context, await loadVersion(context, like), version, 'own')
   })

@@ -5,12 +5,12 @@ import { recipeParamSchema } from '#contracts/recipe.ts'
 import { costGroupsAddSet } from '../commands/cost-groups-add-set.ts'
 import { recipePublish } from '../commands/recipe-publish.ts'
 import type { Caller } from '../database/in-tenant.ts'
-import { createObjects } from '../records/create-objects.ts'
 import { withRecords } from '../records/open-records.ts'
-import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { addDemoModels } from './add-demo-models.ts'
 import { readDemoJson, readDemoRecords, readPriceBook, type DemoRecord } from './demo-files.ts'
+import { create, pairs } from './demo-writer.ts'
 
 const text = z.string()
 const component = z.strictObject({
@@ -182,23 +182,8 @@ async function writeNested(
   )
 }
 
-async function create(
-  context: RecordContext,
-  key: string,
-  values: readonly Readonly<Record<string, unknown>>[],
-): Promise<string[]> {
-  const drafts = values.map((one) => ({ values: { ...one } }))
-  const { ids } = await createObjects(context, modelFor(context, key, 'create'), drafts)
-  return drafts.map((_draft, index) => must(ids.get(index)))
-}
-
 const groupsOf = (context: RecordContext): Promise<Ids> => pairs(context, 'cost_groups', 'code', 'id')
 
 /** The one version of each recipe. */
 const versionsOf = (context: RecordContext): Promise<Ids> =>
   pairs(context, 'recipe_versions', 'recipe.id', 'id')
-
-async function pairs(context: RecordContext, model: string, from: string, to: string): Promise<Ids> {
-  const { rows } = await ask(context, { model, fields: [from, to], page: { size: 500 } })
-  return new Map(rows.map((row) => [String(row[from]), String(row[to])]))
-}

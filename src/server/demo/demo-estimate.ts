@@ -4,13 +4,12 @@ import { decimal, roundHalfUp } from '#base/decimal.ts'
 import type { Caller } from '../database/in-tenant.ts'
 import { forkVersion } from '../estimates/fork-version.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
-import { createObjects } from '../records/create-objects.ts'
 import { withRecords } from '../records/open-records.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects, type ObjectChange } from '../records/update-objects.ts'
 import type { Services } from '../services.ts'
-import { addDemoModels } from './add-demo-models.ts'
 import { readDemoJson } from './demo-files.ts'
+import { create, currentOf, issue } from './demo-writer.ts'
 
 const text = z.string()
 const lineSchema = z.strictObject({
@@ -32,21 +31,23 @@ const estimateSchema = z.strictObject({
 })
 type DemoEstimate = z.output<typeof estimateSchema>
 
-const models = ['estimates', 'estimate_resources', 'estimate_markups', 'line_classifications']
-const starters = new Set(['customers', 'projects', 'suppliers'])
-
-/** An estimate in two versions, the first of them issued, and a variant, written by the owner of the demo. */
-export async function writeDemoEstimate(services: Services, owner: Caller): Promise<void> {
-  await addDemoModels(owner, models, starters, 'Estimates')
+/**
+ * An estimate in two versions, the first of them issued, and a variant, written by the owner of the demo. `links`: the
+ * project and the customer it is for.
+ */
+export async function writeDemoEstimate(
+  services: Services,
+  owner: Caller,
+  links: Readonly<Record<string, string>>,
+): Promise<void> {
   const demo = estimateSchema.parse(readDemoJson('estimate.json'))
   await withRecords({ caller: owner, services }, async (context) => {
     const [estimate] = await create(context, 'estimates', [
-      { name: demo.name, description: demo.description },
+      { name: demo.name, description: demo.description, ...links },
     ])
     const first = await currentOf(context, must(estimate))
     await keptOnce(context, { definition: true }, () => writeContent(context, demo, first))
-    for (const status of ['in_review', 'approved', 'issued'])
-      await change(context, 'estimate_versions', first, { status })
+    await issue(context, first)
     const second = await forkVersion(context, first, { label: 'After the meeting' })
     await revise(context, second, '1.04')
     const variant = await forkVersion(context, first, { variant: 'timber', label: 'Upper floors in timber' })
@@ -124,25 +125,3 @@ async function revise(context: RecordContext, version: string, factor: string): 
 }
 
 const scaled = (quantity: string, factor: string): string => roundHalfUp(decimal(quantity).times(factor), 2)
-
-async function create(
-  context: RecordContext,
-  key: string,
-  values: readonly Readonly<Record<string, unknown>>[],
-): Promise<string[]> {
-  const drafts = values.map((one) => ({ values: { ...one } }))
-  const { ids } = await createObjects(context, modelFor(context, key, 'create'), drafts)
-  return drafts.map((_draft, index) => must(ids.get(index)))
-}
-
-const change = (
-  context: RecordContext,
-  key: string,
-  id: string,
-  values: Record<string, unknown>,
-): Promise<unknown> => updateObjects(context, modelFor(context, key, 'update'), [{ id, values }])
-
-async function currentOf(context: RecordContext, id: string): Promise<string> {
-  const { rows } = await ask(context, { model: 'estimates', where: { field: 'id', op: 'eq', value: id } })
-  return String(must(rows[0]).current_version)
-}

@@ -8,8 +8,14 @@ import { makeTenant } from '../tenants/make-tenant.ts'
 import { demoDefinitions } from './demo-definitions.ts'
 import { readDemo, type Demo } from './demo-files.ts'
 import { writeDemoCatalogue } from './demo-catalogue.ts'
+import { writeDemoBuilding, writeDemoTakeoff } from './demo-building.ts'
 import { writeDemoEstimate } from './demo-estimate.ts'
-import { writeDemoRecords } from './demo-records.ts'
+import { writeDemoFinishes, writeDemoShell } from './demo-offers.ts'
+import { writeDemoProgress } from './demo-progress.ts'
+import { writeDemoRecords, type DemoCrew } from './demo-records.ts'
+import { writeDemoSite } from './demo-site.ts'
+import { readDemoSite } from './demo-site-file.ts'
+import { writeDemoShare, writeDemoWorkflows } from './demo-automation.ts'
 import { signIn, type DemoDoors, type SignedIn } from './demo-sign-in.ts'
 import { joinPerson } from './join-person.ts'
 
@@ -98,14 +104,30 @@ async function install(services: Services, doors: DemoDoors, demo: Demo): Promis
   })
   for (const { email, role } of demo.people)
     if (role !== 'owner') await joinPerson(owner, person(email).user, email, role)
-  const crew = {
+  const crew: DemoCrew = {
     byEmail: (email: string) => must(callers.get(email), `${email} is one of the people`),
     byRole: (role: string) => crew.byEmail(must(demo.people.find((one) => one.role === role)).email),
   }
-  await writeDemoRecords(services, demo, crew, new Date())
+  const today = new Date()
+  await writeDemoRecords(services, demo, crew, today)
   await writeDemoCatalogue(services, owner)
-  await writeDemoEstimate(services, owner)
+  await writeDemoBusiness(services, crew, today)
   const { name, subdomain } = demo.workspace
   await inTenant(owner, (tx) => changeTenant(tx, owner, { name, subdomain }), { mode: 'release' })
   for (const { leave } of signedIn.values()) await leave()
+}
+
+/** The site that is being built, through the standard models: what every stock screen shows. */
+async function writeDemoBusiness(services: Services, crew: DemoCrew, today: Date): Promise<void> {
+  const owner = crew.byRole('owner')
+  const site = readDemoSite()
+  const places = await writeDemoSite(services, crew, site, today)
+  await writeDemoEstimate(services, owner, places.other)
+  const agreed = await writeDemoShell(services, crew, site, places)
+  await writeDemoProgress(services, crew, site, places, agreed, today)
+  await writeDemoFinishes(services, crew, site, places, today)
+  const building = await writeDemoBuilding(services, owner, site, places)
+  await writeDemoTakeoff(services, owner, site, places, building)
+  await writeDemoWorkflows(services, crew, site)
+  await writeDemoShare(services, owner, site)
 }

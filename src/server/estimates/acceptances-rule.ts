@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { invalid } from '#base/app-error.ts'
-import { must } from '#base/assert.ts'
+import { assert, must } from '#base/assert.ts'
 import { decimal } from '#base/decimal.ts'
 import { canonicalJson } from '#base/json.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
@@ -11,6 +11,13 @@ import { loadObjects } from '../records/stored-object.ts'
 import { updateRows } from '../records/update-rows.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
+import {
+  chosenSchema,
+  noneChosen,
+  offeredChoice,
+  versionOfChoice,
+  type OfferedChoice,
+} from './offered-choice.ts'
 import { modelNamed, type StoredRow } from './stored-version.ts'
 import { versionRule } from './version-rule.ts'
 
@@ -45,12 +52,17 @@ async function decide(
   const versions = modelNamed(context, 'estimate_versions')
   const [version] = await loadObjects(context, versions, [String(given.version)], { lock: true })
   const now = new Date().toISOString()
-  requireSame(must(version, 'a decision names a version'), given, now.slice(0, 10))
-  const { net, vat, gross, content_hash } = must(version).attributes
+  requireOpen(must(version, 'a decision names a version'), given, now.slice(0, 10))
+  const choice = await choiceOf(context, must(version).id, given)
+  const { afterDiscount: net, vatAmount: vat, gross } = choice.totals
+  requireTotal(gross, given)
+  const { content_hash } = must(version).attributes
   const previous = await lastProof(context, model.id, id)
   const { decision, signer_name, comment } = given
   const { sha256: pdf_sha } = await decidedOffer(context, must(version).id)
-  const seen = { version: given.version, content_hash, pdf_sha, net, vat, gross }
+  const { agreed, versions: moved } = await moveOn(context, must(version), String(given.decision), choice)
+  const chosen = choice.same ? {} : { chosen: choice.chosen, agreed: agreed?.attributes.content_hash ?? null }
+  const seen = { version: given.version, content_hash, pdf_sha, net, vat, gross, ...chosen }
   const proof = { ...seen, decision, signer_name, comment, by: context.caller.userId, at: now, previous }
   const values = {
     title: String(signer_name),
@@ -59,39 +71,86 @@ async function decide(
     net,
     vat,
     ...(model.fields.has('pdf_sha') && { pdf_sha }),
+    ...(model.fields.has('accepted_version') && { accepted_version: agreed?.id ?? null }),
     evidence_hash: createHash('sha256').update(canonicalJson(proof)).digest('hex'),
     previous_hash: previous,
   }
-  const moves = decision !== 'change_requested'
-  return { values, versions: moves ? await moveOn(context, must(version), String(decision)) : [] }
+  return { values, versions: moved }
 }
 
-/** Whoever decides may not write versions; this one step follows from their decision, with all that follows from it. */
+/** What was chosen beside what was offered; a decision that chooses nothing is one about what was offered. */
+function choiceOf(
+  context: RecordContext,
+  version: string,
+  { chosen, decision }: Values,
+): Promise<OfferedChoice> {
+  const isGiven = decision === 'accepted' && typeof chosen === 'string'
+  const ids = isGiven && chosen !== noneChosen ? chosen.split(',') : []
+  const parsed = chosenSchema.safeParse(isGiven ? ids : null)
+  if (!parsed.success) throw refusal('chosen', 'format', 'Name the chosen lines by their ids.')
+  return offeredChoice(context, version, parsed.data)
+}
+
+/**
+ * Whoever decides may not write versions; this one step follows from their decision, with all that follows from it. Where
+ * they chose otherwise than was offered, a version with their choice is agreed.
+ */
 async function moveOn(
   context: RecordContext,
-  stored: StoredRow,
+  offered: StoredRow,
+  decision: string,
+  choice: OfferedChoice,
+): Promise<{ agreed: StoredRow | null; versions: readonly Followed[] }> {
+  if (decision === 'change_requested') return { agreed: null, versions: [] }
+  const model = modelNamed(context, 'estimate_versions')
+  const isOther = decision === 'accepted' && !choice.same
+  const other = isOther ? await versionOfChoice(context, choice) : null
+  const stored = other?.version ?? offered
+  if (isOther)
+    assert(
+      decimal(String(stored.attributes.gross)).eq(choice.totals.gross),
+      'a version comes to what its choice was reckoned to',
+    )
+  const versions = [...(other?.followed ?? [])]
+  // The one with their choice goes the way every version goes.
+  for (const status of isOther ? ['approved', 'issued', decision] : [decision])
+    versions.push(...(await stepOn(context, model, stored.id, status)))
+  const agreed = decision === 'accepted' ? await storedOf(context, stored.id) : null
+  return { agreed, versions }
+}
+
+async function stepOn(
+  context: RecordContext,
+  model: ModelInfo,
+  id: string,
   status: string,
 ): Promise<readonly Followed[]> {
-  const model = modelNamed(context, 'estimate_versions')
+  const stored = await storedOf(context, id)
   const attributes = { ...stored.attributes, status }
   const change = { index: 0, archetypeId: stored.archetype_id, changed: ['status'], unique: [], released: [] }
   await updateRows(context, model, [{ ...change, stored, attributes }])
-  const changes = [{ id: stored.id, before: stored.attributes, after: attributes }]
+  const changes = [{ id, before: stored.attributes, after: attributes }]
   return [{ model, changes }, ...(await versionRule(context, model, changes))]
 }
 
-function requireSame({ attributes }: Pick<StoredRow, 'attributes'>, given: Values, today: string): void {
-  const { status, content_hash, gross, valid_until } = attributes
+const storedOf = async (context: RecordContext, id: string) =>
+  must((await loadObjects(context, modelNamed(context, 'estimate_versions'), [id]))[0])
+
+function requireOpen({ attributes }: Pick<StoredRow, 'attributes'>, given: Values, today: string): void {
+  const { status, content_hash, valid_until } = attributes
   if (status !== 'issued')
     throw refusal('version', 'not_issued', 'This version is not open for a decision any more.')
   if (typeof valid_until === 'string' && valid_until < today)
     throw refusal('version', 'expired', `This offer was valid until ${valid_until}.`)
   if (content_hash !== given.content_hash)
     throw refusal('content_hash', 'content', 'The estimate is not what was shown. Look at it again.')
-  if (!decimal(String(gross)).eq(decimal(String(given.gross))))
-    throw refusal('gross', 'total_mismatch', 'The total is not the one that was shown. Look at it again.')
   if (given.decision === 'accepted' && given.terms !== true)
     throw refusal('terms', 'required', 'Read the estimate and its terms, and say so.')
+}
+
+function requireTotal(gross: string, given: Values): void {
+  if (!decimal(gross).eq(decimal(String(given.gross))))
+    throw refusal('gross', 'total_mismatch', 'The total is not the one that was shown. Look at it again.')
 }
 
 // One decision after the other in a workspace: each names the one before it.

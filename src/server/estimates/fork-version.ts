@@ -3,23 +3,12 @@ import { recalculate } from '../formulas/recalculate.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { guardWrite } from '../standard-models/all-guards.ts'
+import { carriedValues } from './carried.ts'
 import { copyContent } from './copy-content.ts'
 import { insertVersion } from './insert-version.ts'
 import { keptOnce } from './kept-once.ts'
 import { textOf } from './read-value.ts'
 import { loadVersion, modelNamed, rowsOf } from './stored-version.ts'
-
-/** What a version hands on to one that is made from it. */
-export const carried = [
-  'currency',
-  'price_date',
-  'region',
-  'rounding',
-  'discount_pct',
-  'vat_rates',
-  'internal_note',
-  'customer_text',
-]
 
 /**
  * A new draft with everything another version holds, in whatever status that one is. Lines keep their lineage: they are
@@ -45,9 +34,7 @@ export async function forkVersion(
     const made = await insertVersion(context, {
       estimate: { id: estimateId, number: textOf(must(estimate).attributes, 'number') ?? '' },
       values: {
-        ...Object.fromEntries(
-          carried.flatMap((key) => (attributes[key] == null ? [] : [[key, attributes[key]]])),
-        ),
+        ...carriedValues(attributes),
         variant: variant ?? attributes.variant,
         ...(label === undefined ? {} : { label }),
         parent_version: from,

@@ -6,7 +6,8 @@ import type { Mode } from '../database/in-tenant.ts'
 import { withRecords } from '../records/open-records.ts'
 import { handle, type Handler } from './route.ts'
 
-const modeOf = (command: Command | undefined): Mode => (command?.releases ? 'release' : 'write')
+const modeOf = (command: Command | undefined): Mode =>
+  command?.releases ? 'release' : command?.reads ? 'read' : 'write'
 
 export const commandHandlers: readonly Handler[] = [
   handle(listCommands, async () => ({ rows: allCommands.map(describeCommand) })),

@@ -1,7 +1,9 @@
 import {
   askPublicQueries,
   createPublicRecord as createEndpoint,
+  listShareViews as viewsEndpoint,
   listShares as listEndpoint,
+  previewShare as previewEndpoint,
   readPublicWorkspace,
   readSharedRecord,
   shareObject,
@@ -14,7 +16,8 @@ import { answerQuestions } from '../records/answer-questions.ts'
 import { withRecords } from '../records/open-records.ts'
 import type { Services } from '../services.ts'
 import { readShared } from '../shares/read-shared.ts'
-import { createShare, listShares, withdrawShare } from '../shares/shares.ts'
+import { previewShare } from '../shares/preview-share.ts'
+import { createShare, listShares, listShareViews, withdrawShare } from '../shares/shares.ts'
 import { handle, type Handler } from './route.ts'
 import { wholeList } from './whole-list.ts'
 
@@ -59,7 +62,7 @@ export const publicHandlers: readonly Handler[] = [
 
   handle(readSharedRecord, async (input) => {
     input.services.limiter.take('public', input.address, 120, 60)
-    const shown = await readShared(input, input.params.token)
+    const shown = await readShared(input, input.params.token, 'api')
     return Response.json(shown, {
       headers: {
         'Referrer-Policy': 'no-referrer',
@@ -71,6 +74,21 @@ export const publicHandlers: readonly Handler[] = [
 
   handle(shareObject, async (input) =>
     withRecords(input, (context) => createShare(context, input.services, input.params.token, input.body)),
+  ),
+
+  handle(
+    previewEndpoint,
+    async (input) =>
+      withRecords(input, (context) => previewShare(context, input.params.token, input.body), {
+        mode: 'read',
+      }),
+    { mode: 'read' },
+  ),
+
+  handle(viewsEndpoint, async (input) =>
+    withRecords(input, async (context) =>
+      wholeList(await listShareViews(context, input.params.id.toLowerCase())),
+    ),
   ),
 
   handle(listEndpoint, async (input) =>

@@ -1,8 +1,12 @@
 import { AppError } from '#base/app-error.ts'
 import { atEvenPace } from '#base/even-pace.ts'
-import type { SharedRecord } from '#contracts/share.ts'
+import { newId } from '#base/ids.ts'
+import type { Option } from '#contracts/field.ts'
+import { optionParts } from '#contracts/option-parts.ts'
+import type { SharedRecord, ShareView } from '#contracts/share.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { outsiderStepMs, throughDoor, type PublicPlace } from '../public/in-public.ts'
-import { ask } from '../records/record-context.ts'
+import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { shareAccess } from './share-access.ts'
 import { hashShare } from './shares.ts'
@@ -17,11 +21,12 @@ interface SharedPlace extends PublicPlace {
 const newTokens = /^[\w-]{32}$/
 
 /** What a link shows now. 404, always the same, for one that never was, has ended or was taken back, or whose record is gone. */
-export function readShared(
+export async function readShared(
   visit: { services: Services; requestId: string },
   token: string,
+  way: ShareView['way'],
 ): Promise<SharedRecord> {
-  return atEvenPace(outsiderStepMs, async () => {
+  const shown = await atEvenPace(outsiderStepMs, async () => {
     if (!newTokens.test(token)) throw new AppError('not_found')
     const hash = hashShare(token)
     const door = { text: "select * from app.enter_share(decode($1, 'hex'))", values: [hash] }
@@ -33,25 +38,7 @@ export function readShared(
       async (context, place) => {
         const model = context.workspace.modelsById.get(place.model_id)
         if (!model) throw new AppError('not_found')
-        const shown = [...context.access.readable(model).values()].filter(({ key }) =>
-          place.fields.includes(key),
-        )
-        const { rows } = await ask(context, {
-          model: model.key,
-          fields: ['id', ...shown.map(({ key }) => key)],
-          page: { size: 1 },
-        })
-        const [row] = rows
-        if (!row) throw new AppError('not_found')
-        const title =
-          model.titleField !== null && place.fields.includes(model.titleField) ? row[model.titleField] : null
-        return {
-          workspace: place.tenant_name,
-          model: model.label,
-          title: typeof title === 'string' ? title : null,
-          fields: shown.map(({ key, label, type }) => ({ key, label, type, value: row[key] ?? null })),
-          expires_at: place.expires_at.toISOString(),
-        }
+        return (await showRecord(context, model, place)) ?? refuse()
       },
       (workspace, { model_id, record_id, fields }) => {
         const model = workspace.modelsById.get(model_id)
@@ -60,4 +47,63 @@ export function readShared(
       },
     )
   })
+  const { database } = visit.services
+  await database.requests.query(`select app.note_share_view(decode($1, 'hex'), $2, $3)`, [
+    hashShare(token),
+    newId(),
+    way,
+  ])
+  return shown
+}
+
+const refuse = (): never => {
+  throw new AppError('not_found')
+}
+
+interface Shown {
+  fields: readonly string[]
+  expires_at: Date
+}
+
+/**
+ * The record a link leads to as its holder sees it; null when there is none. The rights of `context` are those of the link:
+ * one record, and its fields.
+ */
+export async function showRecord(
+  context: RecordContext,
+  model: ModelInfo,
+  { fields, expires_at }: Shown,
+): Promise<SharedRecord | null> {
+  const shown = [...context.access.readable(model).values()].filter(({ key }) => fields.includes(key))
+  const { rows } = await ask(context, {
+    model: model.key,
+    fields: ['id', ...shown.map(({ key }) => key)],
+    page: { size: 1 },
+  })
+  const [row] = rows
+  if (!row) return null
+  const title = model.titleField !== null && fields.includes(model.titleField) ? row[model.titleField] : null
+  return {
+    workspace: context.caller.tenantName,
+    model: model.label,
+    title: typeof title === 'string' ? title : null,
+    fields: shown.map(({ key, label, type }) => {
+      const value = row[key] ?? null
+      const text = optionText(model.fields.get(key)?.field.options ?? [], value)
+      return { key, label, type, value, ...(text !== null && { text }) }
+    }),
+    expires_at: expires_at.toISOString(),
+  }
+}
+
+/** What chosen options are called; null for what is none. */
+function optionText(options: readonly Option[], value: unknown): string | null {
+  if (options.length === 0 || value === null) return null
+  const labels = new Map(
+    options.map((option) => optionParts(option)).map(({ value: key, label }) => [key, label]),
+  )
+  return [value]
+    .flat()
+    .map((one) => labels.get(String(one)) ?? String(one))
+    .join(', ')
 }

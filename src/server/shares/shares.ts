@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { newId, newToken } from '#base/ids.ts'
-import type { NewShare, Share, ShareWrite } from '#contracts/share.ts'
+import type { NewShare, Share, ShareView, ShareWrite } from '#contracts/share.ts'
+import type { FieldInfo } from '#kernel/models/field-info.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { verbRefusals } from '../access/refusal-texts.ts'
 import { recordEvent } from '../releases/record-event.ts'
@@ -15,13 +16,17 @@ const day = 24 * 3600 * 1000
 const usualDays = 30
 const mostDays = 366
 const mostOfOne = 100
-const columns = `id, fields, to_json(expires_at)#>>'{}' as expires_at, to_json(created_at)#>>'{}' as created_at, created_by,
+const columns = `id, fields, view_count::int as views, to_json(viewed_at)#>>'{}' as viewed_at, to_json(expires_at)#>>'{}' as expires_at, to_json(created_at)#>>'{}' as created_at, created_by,
   case when revoked_at is not null then 'withdrawn' when expires_at <= now() then 'expired' else 'open' end as status`
 
 /** What is kept of a link's secret, in hex. */
 export const hashShare = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-async function toShare(context: RecordContext, token: string): Promise<{ model: ModelInfo; id: string }> {
+/** The record a call is about, for whoever may share it. Throws 404, 403. */
+export async function toShare(
+  context: RecordContext,
+  token: string,
+): Promise<{ model: ModelInfo; id: string }> {
   const { object, model } = await objectByToken(context, token)
   if (!context.access.can(model, 'share')) throw new AppError('forbidden', verbRefusals.share)
   return { model, id: object.id }
@@ -62,7 +67,8 @@ export async function createShare(
   return { id, url: `${services.publicUrl()}/p/${secret}`, expires_at: expires.toISOString() }
 }
 
-function checkFields(
+/** Refuses (422) fields a link may not show, and those the caller may not read. */
+export function checkFields(
   context: RecordContext,
   model: ModelInfo,
   recordId: string,
@@ -73,7 +79,7 @@ function checkFields(
     const problem = (code: string, message: string) => [{ path: `fields.${index}`, code, message }]
     const field = context.access.readable(model).get(key)
     if (!field) return problem('unknown_field', `${key}: There is no such field.`)
-    if (field.target !== null || field.type === 'file' || field.type === 'image')
+    if (!isPlain(field))
       return problem('share', `${field.label}: A link shows plain values, no files and no other records.`)
     if (!shown.has(key))
       return problem('share', `${field.label}: It is limited to some roles, and the public is none of them.`)
@@ -82,7 +88,11 @@ function checkFields(
   if (details.length > 0) throw invalid(details)
 }
 
-function expiryOf(until: string | undefined): Date {
+/** Whether a link may show it at all: no files, no other records. */
+export const isPlain = ({ target, type }: Pick<FieldInfo, 'target' | 'type'>): boolean =>
+  target === null && type !== 'file' && type !== 'image'
+
+export function expiryOf(until: string | undefined): Date {
   const expires = new Date(until ?? Date.now() + usualDays * day)
   if (expires.getTime() <= Date.now() || expires.getTime() > Date.now() + mostDays * day)
     throw invalid([
@@ -118,18 +128,8 @@ export async function listShares(context: RecordContext, token: string): Promise
 
 /** Takes a link back. Throws 404 for one that is not there or whose record the caller may not see, 403. */
 export async function withdrawShare(context: RecordContext, shareId: string): Promise<void> {
-  const { tx, caller, workspace, access } = context
-  const { rows } = await tx.query<{ record_id: string; model_id: string; revoked: boolean }>(
-    `select s.record_id, o.model_id, s.revoked_at is not null as revoked
-     from app.shares s join app.objects o on o.tenant_id = s.tenant_id and o.id = s.record_id
-     where s.tenant_id = $1 and s.id = $2`,
-    [caller.tenantId, shareId],
-  )
-  const [share] = rows
-  const model = share && workspace.modelsById.get(share.model_id)
-  if (!share || !model || (await visibleIds(context, model.key, [share.record_id])).size === 0)
-    throw new AppError('not_found')
-  if (!access.can(model, 'share')) throw new AppError('forbidden', verbRefusals.share)
+  const { tx, caller } = context
+  const { model, ...share } = await shareById(context, shareId)
   if (share.revoked) return
   await tx.query('update app.shares set revoked_at = now() where tenant_id = $1 and id = $2', [
     caller.tenantId,
@@ -142,4 +142,37 @@ export async function withdrawShare(context: RecordContext, shareId: string): Pr
     recordId: share.record_id,
     after: { share: shareId },
   })
+}
+
+interface StoredShare {
+  model: ModelInfo
+  record_id: string
+  revoked: boolean
+}
+
+async function shareById(context: RecordContext, shareId: string): Promise<StoredShare> {
+  const { tx, caller, workspace, access } = context
+  const { rows } = await tx.query<{ record_id: string; model_id: string; revoked: boolean }>(
+    `select s.record_id, o.model_id, s.revoked_at is not null as revoked
+     from app.shares s join app.objects o on o.tenant_id = s.tenant_id and o.id = s.record_id
+     where s.tenant_id = $1 and s.id = $2`,
+    [caller.tenantId, shareId],
+  )
+  const [share] = rows
+  const model = share && workspace.modelsById.get(share.model_id)
+  if (!share || !model || (await visibleIds(context, model.key, [share.record_id])).size === 0)
+    throw new AppError('not_found')
+  if (!access.can(model, 'share')) throw new AppError('forbidden', verbRefusals.share)
+  return { model, record_id: share.record_id, revoked: share.revoked }
+}
+
+/** When a link was looked at, newest first. Throws 404, 403. */
+export async function listShareViews(context: RecordContext, shareId: string): Promise<ShareView[]> {
+  await shareById(context, shareId)
+  const { rows } = await context.tx.query<ShareView>(
+    `select to_json(viewed_at)#>>'{}' as viewed_at, way from app.share_views
+     where tenant_id = $1 and share_id = $2 order by app.share_views.viewed_at desc, id desc limit 100`,
+    [context.caller.tenantId, shareId],
+  )
+  return rows
 }

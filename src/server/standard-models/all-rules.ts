@@ -3,6 +3,7 @@ import { hierarchyNodesRule } from '../hierarchies/hierarchy-nodes-rule.ts'
 import { acceptancesRule } from '../estimates/acceptances-rule.ts'
 import { contentRule } from '../estimates/content-rule.ts'
 import { lineRule } from '../estimates/line-rule.ts'
+import { questionsRule } from '../estimates/questions-rule.ts'
 import { estimateRule } from '../estimates/estimate-rule.ts'
 import { resourceRule } from '../estimates/resource-rule.ts'
 import { variablesRule } from '../estimates/variables-rule.ts'
@@ -28,6 +29,7 @@ export const allRules: Readonly<Record<string, StandardRule>> = {
   acceptances: acceptancesRule,
   estimate_lines: lineRule,
   estimate_markups: contentRule,
+  estimate_questions: questionsRule,
   estimate_resources: resourceRule,
   estimate_variables: variablesRule,
   estimate_versions: versionRule,

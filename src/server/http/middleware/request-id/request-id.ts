@@ -16,10 +16,14 @@ export const requestId =
     const facts = {
       requestId: id,
       method: context.req.method,
-      path: context.req.path,
+      path: loggedPath(context.req.path),
       status,
       ms: Math.round(performance.now() - began),
     }
     if (status >= 500) log.warn('request', facts)
     else log.debug('request', facts)
   }
+
+/** A link to a shared record is its secret: it stands in no log. */
+const loggedPath = (path: string): string =>
+  path.replace(/^(\/p\/|\/api\/public\/objects\/)[^/]+/, (_all, place: string) => `${place}…`)

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { useAct } from '#engine/data/use-act.ts'
+import { useAnswer } from '#engine/data/use-answer.ts'
+import { useApi } from '#engine/engine-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { CopyButton } from '../copy/copy-button.tsx'
+import { textOf } from '../props/text-of.ts'
+import styles from './share-links.module.css'
+
+interface NewLinkProps {
+  token: string
+  onMade: () => void
+  onClose: () => void
+}
+
+const day = 86_400_000
+
+/** Chooses fields and an end; the server shows what the public would see before anything is shared. */
+export function NewLink({ token, onMade, onClose }: NewLinkProps) {
+  const t = useTranslate()
+  const api = useApi()
+  const [fields, setFields] = useState<readonly string[]>([])
+  const [days, setDays] = useState('30')
+  const [url, setUrl] = useState<string | null>(null)
+  const { busy, act } = useAct(() => undefined)
+  const preview = useAnswer(
+    ['share-preview', token, fields],
+    () =>
+      api.call('POST /api/objects/{token}/share/preview', {
+        params: { token },
+        body: { fields: [...fields] },
+      }),
+    { keep: true, freshFor: 0 },
+  )
+  if (preview.error && !preview.data)
+    return (
+      <ErrorState compact title={t('What can be shared could not be read')} onRetry={preview.refetch}>
+        {t(preview.error.message)}
+      </ErrorState>
+    )
+  if (!preview.data) return <Skeleton lines={4} />
+  if (url !== null)
+    return (
+      <div className={styles.form}>
+        <Notice tone="warning" title={t('Shown only now')}>
+          {t('Copy the link: it is kept nowhere.')}
+        </Notice>
+        <TextField
+          label={t('Public link')}
+          value={url}
+          onChange={() => undefined}
+          onFocus={(event) => event.target.select()}
+          spellCheck={false}
+          after={<CopyButton text={url} />}
+        />
+        <div>
+          <Button variant="primary" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </div>
+      </div>
+    )
+  const { shareable, shown } = preview.data
+  const make = (): Promise<void> =>
+    act(async () => {
+      const expires_at = new Date(Date.now() + Number(days) * day).toISOString()
+      const body = { fields: [...fields], expires_at }
+      const made = await api.call('POST /api/objects/{token}/share', { params: { token }, body })
+      setUrl(made.url)
+      onMade()
+    })
+  return (
+    <div className={styles.form}>
+      <fieldset className={styles.fields}>
+        <legend className={styles.quiet}>{t('What is shown')}</legend>
+        {shareable.map(({ key, label }) => (
+          <Checkbox
+            key={key}
+            label={label}
+            checked={fields.includes(key)}
+            onChange={(checked) =>
+              setFields(checked ? [...fields, key] : fields.filter((other) => other !== key))
+            }
+          />
+        ))}
+      </fieldset>
+      <SelectField
+        label={t('Open for')}
+        value={days}
+        onChange={setDays}
+        options={['7', '30', '90', '365'].map((value) => ({
+          value,
+          label: t('{{count}} days', { count: Number(value) }),
+        }))}
+      />
+      <div className={styles.preview} aria-live="polite">
+        <p className={styles.quiet}>{t('This is all that anybody with the link will see:')}</p>
+        {shown.fields.length === 0 ? (
+          <p>{t('Nothing yet. Choose what is shown.')}</p>
+        ) : (
+          <dl className={styles.facts}>
+            {shown.fields.map(({ key, label, value, text }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{text ?? textOf(value) ?? '–'}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      <div className={styles.line}>
+        <Button variant="primary" disabled={fields.length === 0} loading={busy} onClick={() => void make()}>
+          {t('Make link')}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { isDecimalText } from '#base/decimal.ts'
+import { isJsonObject } from '#base/json.ts'
+import type { SharedRecord } from '#contracts/share.ts'
+
+export type PageLanguage = 'en' | 'de'
+
+// The page is read without a script, by people who have no account: these few words stand here and not in the application.
+const words = {
+  en: {
+    until: 'This page is open until {{day}}.',
+    gone: 'This page is not here',
+    why: 'The link has ended, was taken back, or was copied with letters missing. Ask whoever sent it for a new one.',
+    busy: 'Too many people look at once',
+    later: 'Wait a minute, then load this page again.',
+    yes: 'Yes',
+    no: 'No',
+    by: 'Shown by {{workspace}}',
+  },
+  de: {
+    until: 'Diese Seite ist bis {{day}} offen.',
+    gone: 'Diese Seite gibt es nicht',
+    why: 'Der Link ist abgelaufen, wurde zurückgenommen oder unvollständig kopiert. Bitten Sie um einen neuen.',
+    busy: 'Gerade schauen zu viele zugleich',
+    later: 'Warten Sie eine Minute und laden Sie diese Seite neu.',
+    yes: 'Ja',
+    no: 'Nein',
+    by: 'Gezeigt von {{workspace}}',
+  },
+} as const
+
+const style = `
+:root { color-scheme: light dark; --paper: #fff; --board: #f6f6f4; --text: #1d1d1b; --quiet: #62625e; --line: #e2e2de; }
+@media (prefers-color-scheme: dark) { :root { --paper: #1b1b1a; --board: #121211; --text: #ededea; --quiet: #a3a39e; --line: #33332f; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--board); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 640px; margin: 0 auto; padding: 48px 16px; }
+article { padding: 24px; border: 1px solid var(--line); border-radius: 10px; background: var(--paper); }
+p { margin: 0; color: var(--quiet); font-size: 14px; }
+h1 { margin: 4px 0 16px; font-size: 24px; line-height: 1.25; overflow-wrap: anywhere; }
+dl { margin: 0; }
+dl div { display: grid; grid-template-columns: minmax(120px, 1fr) 2fr; gap: 4px 16px; padding: 10px 0; border-top: 1px solid var(--line); }
+dt { color: var(--quiet); }
+dd { margin: 0; font-variant-numeric: tabular-nums; white-space: pre-line; overflow-wrap: anywhere; }
+footer { padding: 16px 4px; }
+@media (max-width: 480px) { main { padding: 16px; } dl div { grid-template-columns: 1fr; } }
+@media print { body { background: none; } article { border: 0; padding: 0; } }
+`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** Nothing runs on these pages and nothing is fetched by them. */
+export const sharedPageHeaders: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'no-store',
+  Vary: 'Accept-Language',
+}
+
+/** The language of the first preference that is one of ours; English otherwise. */
+export const pageLanguage = (accepted: string | undefined): PageLanguage =>
+  (accepted ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase())
+    .find((code): code is PageLanguage => code === 'en' || code === 'de') ?? 'en'
+
+/** What a link shows, as a page: the title, then each field that was chosen for it and holds something. */
+export function sharedPage(shared: SharedRecord, language: PageLanguage): string {
+  const { workspace, model, title, fields, expires_at } = shared
+  const rows = fields
+    .filter(({ value }) => value !== null && value !== '')
+    .map(
+      ({ label, type, value, text }) =>
+        `<div><dt>${escape(label)}</dt><dd>${escape(text ?? valueText(type, value, language))}</dd></div>`,
+    )
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expires_at))
+  const { until, by } = words[language]
+  return page(
+    language,
+    title ?? model,
+    `<p>${escape(model)}</p><h1>${escape(title ?? model)}</h1><dl>${rows.join('')}</dl>`,
+    `${by.replace('{{workspace}}', () => workspace)}. ${until.replace('{{day}}', day)}`,
+  )
+}
+
+/** One page for a link that never was, has ended or was taken back: nobody learns which. */
+export const gonePage = (language: PageLanguage): string => {
+  const { gone, why } = words[language]
+  return page(language, gone, `<h1>${gone}</h1><p>${why}</p>`, '')
+}
+
+export const busyPage = (language: PageLanguage): string => {
+  const { busy, later } = words[language]
+  return page(language, busy, `<h1>${busy}</h1><p>${later}</p>`, '')
+}
+
+const page = (language: PageLanguage, title: string, content: string, foot: string): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${escape(title)}</title><style>${style}</style></head><body><main><article>${content}</article>${foot === '' ? '' : `<footer><p>${escape(foot)}</p></footer>`}</main></body></html>`
+
+const marks: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark)
+
+function valueText(type: string, value: unknown, language: PageLanguage): string {
+  if (typeof value === 'boolean') return value ? words[language].yes : words[language].no
+  if (type === 'date' && typeof value === 'string')
+    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+  if (type === 'datetime' && typeof value === 'string')
+    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
+      new Date(value),
+    )
+  if (numeric.has(type)) return numberText(value, language)
+  if (Array.isArray(value)) return value.map((part) => valueText('', part, language)).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const numeric = new Set(['number', 'integer', 'decimal', 'money', 'percent', 'rating'])
+
+function numberText(value: unknown, language: PageLanguage): string {
+  if (isJsonObject(value)) return `${numberText(value['amount'], language)} ${String(value['currency'])}`
+  const text = String(value)
+  // As text, so that no digit of a decimal is lost.
+  return isDecimalText(text)
+    ? new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(text as `${number}`)
+    : text
+}
