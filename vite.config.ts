@@ -29,7 +29,7 @@ const together: Group[] = [
   ],
   [
     'screen',
-    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog)|expressions\/(?!match-pattern|parse|check)|web\/(?:pages\/(?:screen-page|no-such-screen)|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
+    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog)|expressions\/(?!match-pattern|parse|check|dimension|evaluate-quantity|quantity-type)|web\/(?:pages\/(?:screen-page|no-such-screen)|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
   ],
   [
     'list',
