@@ -34,7 +34,7 @@ const together: Group[] = [
   [
     'list',
     new RegExp(
-      `/node_modules/@tanstack/(?:react-table|table-core)/|/src/components/(?:data-grid/(?:${list})(?:\\.module)?\\.(?:tsx?|css)|field/(?:cells|draw-cells|field-(?:traits|views)|plain-text|view-of-field)|filter-bar/filter-chips|search-box/search-field|page/page\\.tsx)`,
+      `/node_modules/@tanstack/(?:react-table|table-core)/|/src/components/(?:data-grid/(?:${list})(?:\\.module)?\\.(?:tsx?|css)|live-values/|field/(?:cells|draw-cells|field-(?:traits|views)|plain-text|view-of-field)|filter-bar/filter-chips|search-box/search-field|page/page\\.tsx)`,
     ),
   ],
 ]

@@ -1,8 +1,8 @@
 import { classes } from '#ui/classes.ts'
 import type { LinePart } from './cell-style.ts'
-import styles from './data-grid.module.css'
 import type { DropPlace } from './drag-rows.ts'
 import type { Grid } from './grid-context.ts'
+import styles from './grid-drop.module.css'
 import { selectWidth } from './grid-layout.ts'
 import { indentWidth } from './grid-row.tsx'
 
@@ -21,7 +21,7 @@ export function GridDrop({ grid, part, drop: { line, place, depth }, anchor }: G
     <div
       role="none"
       data-drop={place}
-      className={classes(styles.drop, place === 'inside' && styles.dropInside)}
+      className={classes(styles.drop, place === 'inside' && styles.inside)}
       style={{
         transform: `translateY(${at}px)`,
         left: part === 'left' ? selectWidth + depth * indentWidth : 0,
