@@ -29,12 +29,12 @@ const together: Group[] = [
   ],
   [
     'screen',
-    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog)|expressions\/(?!match-pattern|parse|check)|web\/(?:pages\/(?:screen-page|no-such-screen)|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
+    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog)|expressions\/(?!match-pattern|parse|check|dimension|evaluate-quantity|quantity-type)|web\/(?:pages\/(?:screen-page|no-such-screen)|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
   ],
   [
     'list',
     new RegExp(
-      `/node_modules/@tanstack/(?:react-table|table-core)/|/src/components/(?:data-grid/(?:${list})(?:\\.module)?\\.(?:tsx?|css)|field/(?:cells|draw-cells|field-(?:traits|views)|plain-text|view-of-field)|filter-bar/filter-chips|search-box/search-field|page/page\\.tsx)`,
+      `/node_modules/@tanstack/(?:react-table|table-core)/|/src/components/(?:data-grid/(?:${list})(?:\\.module)?\\.(?:tsx?|css)|live-values/|field/(?:cells|draw-cells|field-(?:traits|views)|plain-text|view-of-field)|filter-bar/filter-chips|search-box/search-field|page/page\\.tsx)`,
     ),
   ],
 ]

@@ -106,6 +106,53 @@ test('[R-07] from nothing to an issued estimate and its next version, by hand', 
     await takePictures(page, 'by-hand')
   })
 
+  await test.step('sums change while a quantity is typed, before the server was asked', async () => {
+    const grid = page.getByRole('grid')
+    const opened = page.waitForResponse((answer) => answer.url().endsWith('estimate.worksheet'))
+    await page.reload()
+    await opened
+    let saves = 0
+    await page.route('**/api/records/estimate_lines/**', async (route) => {
+      saves += 1
+      await route.continue()
+    })
+    await grid.focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('100')
+    // 100 × 910 + 24 × 88.50, in the tile and in the section
+    await amount('Direct cost', '93,124.00')
+    await expect(grid.getByText('93,124.00')).toBeVisible()
+    expect(saves).toBe(0)
+    await page.keyboard.press('Escape')
+    await amount('Direct cost', '3,716.50')
+    await page.unroute('**/api/records/estimate_lines/**')
+  })
+
+  await test.step('a line is dragged to where the mark stands, and back by undo', async () => {
+    const grid = page.getByRole('grid')
+    const titles = async () => (await grid.getByText(/^(Timber|Frame|Roof)$/).allTextContents()).join(' ')
+    await expect.poll(titles).toBe('Timber Frame Roof')
+    await grid.getByText('Roof', { exact: true }).hover()
+    const grip = page.locator('[data-line="2"] [data-grip]')
+    const [from, to] = [
+      await grip.boundingBox(),
+      await grid.getByText('Frame', { exact: true }).boundingBox(),
+    ]
+    if (!from || !to) throw new Error('no grip')
+    await page.mouse.move(from.x + 5, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 10, to.y + 10, { steps: 3 })
+    await page.mouse.move(to.x + 10, to.y - 4)
+    await expect(page.locator('[data-drop="above"]').first()).toBeVisible()
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/dragged.png` })
+    await page.mouse.up()
+    await expect.poll(titles).toBe('Timber Roof Frame')
+    await page.keyboard.press('Control+z')
+    await expect.poll(titles).toBe('Timber Frame Roof')
+  })
+
   await test.step('a markup changes what is offered', async () => {
     await page.getByRole('link', { name: 'Summary' }).click()
     await page.getByRole('button', { name: 'Add markup' }).click()

@@ -25,6 +25,7 @@ import { card } from './card/card.definition.ts'
 import { chart } from './chart/chart.definition.ts'
 import { choice } from './choice/choice.definition.ts'
 import { commandAnswer } from './command-answer/command-answer.definition.ts'
+import { estimateCalculation } from './estimate-calculation/estimate-calculation.definition.ts'
 import { fileCommand } from './file-command/file-command.definition.ts'
 import { commandImport } from './command-import/command-import.definition.ts'
 import { columns } from './columns/columns.definition.ts'
@@ -98,6 +99,7 @@ export const componentDefinitions = [
   valueTable,
   valueChart,
   commandAnswer,
+  estimateCalculation,
   notice,
   emptyState,
   dataGrid,

@@ -6,6 +6,8 @@ export const apiExplorer = async () => (await import('./api-explorer/api-explore
 export const auditCheck = async () => (await import('./audit-check/audit-check.tsx')).AuditCheck
 export const commandImport = async () => (await import('./command-import/command-import.tsx')).CommandImport
 export const diagnostics = async () => (await import('./diagnostics/diagnostics.tsx')).Diagnostics
+export const estimateCalculation = async () =>
+  (await import('./estimate-calculation/estimate-calculation.tsx')).EstimateCalculation
 export const fieldOrder = async () => (await import('./field-order/field-order.tsx')).FieldOrder
 export const fileCommand = async () => (await import('./file-command/file-command.tsx')).FileCommand
 export const grantMatrix = async () => (await import('./grant-matrix/grant-matrix.tsx')).GrantMatrix

@@ -19,6 +19,7 @@ export const componentViews = {
   'value-table': lazyView(async () => (await import('./value-table/value-table.tsx')).ValueTable),
   'value-chart': lazyView(async () => (await import('./late-views.ts')).valueChart()),
   'command-answer': lazyView(async () => (await import('./command-answer/command-answer.tsx')).CommandAnswer),
+  'estimate-calculation': lazyView(async () => (await import('./late-views.ts')).estimateCalculation()),
   'needs-models': lazyView(async () => (await import('./needs-models/needs-models.tsx')).NeedsModels),
   notice: lazyView(async () => (await import('./notice/notice.tsx')).Notice),
   'empty-state': lazyView(async () => (await import('./empty-state/empty-state.tsx')).EmptyState),

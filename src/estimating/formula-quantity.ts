@@ -6,7 +6,10 @@ import { declaredMeasure, inUnit, type QuantityPlace } from './quantity-place.ts
 import { workOut } from './work-out.ts'
 
 /** A quantity in the unit it is wanted in, or why the formula gives none. */
-export type FormulaAnswer = { kind: 'quantity'; quantity: string } | { kind: 'refused'; message: string }
+export type FormulaAnswer =
+  | { kind: 'quantity'; quantity: string }
+  /** `at`: the place in the text from 0, where one is to blame. */
+  | { kind: 'refused'; message: string; at: number | null }
 
 /**
  * What a formula gives in a unit, with at most six digits, halves away from zero. A number without a unit of its own counts
@@ -26,12 +29,16 @@ export function formulaQuantity(formula: string, unit: string | null, place: Qua
       return refused(`The formula gives ${quantityInWords(type)}, but the unit is ${unit ?? 'none'}.`)
     return { kind: 'quantity', quantity: sixDigits(fraction(inUnit(value, unit ?? ''))) }
   } catch (error) {
-    if (error instanceof ExpressionError) return refused(error.message)
+    if (error instanceof ExpressionError) return refused(error.message, error.at)
     throw error
   }
 }
 
-const refused = (message: string): FormulaAnswer => ({ kind: 'refused', message })
+const refused = (message: string, at: number | null = null): FormulaAnswer => ({
+  kind: 'refused',
+  message,
+  at,
+})
 
 const sixDigits = (value: Fraction): string =>
   plainText(fraction(fixedText(value, { digits: 6, mode: 'half_up' })))

@@ -1,4 +1,5 @@
 import {
+  lazy,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -18,6 +19,10 @@ import { leavingKey } from './cell-keys.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
 import styles from './data-grid.module.css'
 import { plainValue } from './use-cell-edits.ts'
+
+const FormulaCell = lazy(() =>
+  import('./formula-cell.tsx').then((module) => ({ default: module.FormulaCell })),
+)
 
 interface CellEditorProps {
   grid: Grid
@@ -48,6 +53,10 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     const typed = text === undefined ? null : valueFromText(text, field, region)
     return { value: typed?.ok ? typed.value : before }
   })
+  const tellFirst = useEffectEvent(() => {
+    if (text !== undefined) grid.live?.draft({ row: stored, key: column.key, value: draft.value })
+  })
+  useEffect(() => tellFirst(), [])
   // The same from the first moment to the last: another component would begin anew.
   const [Input] = useState(() => inputOf(field.type))
 
@@ -58,14 +67,22 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
   const take = (value: unknown, label?: string): void => {
     if (ended.current) return
     end()
-    if (JSON.stringify(value ?? null) !== JSON.stringify(before))
-      void grid.edits.save(stored, column, value ?? null, label)
+    if (JSON.stringify(value ?? null) === JSON.stringify(before)) grid.live?.draft(null)
+    else void grid.edits.save(stored, column, value ?? null, label)
   }
   const isWrong = (): boolean => box.current?.querySelector('[aria-invalid="true"]') !== null
   const move = (key: string): void => {
     const size = { rows: grid.lines.list.count, columns: grid.columns.length, page: 1 }
     const next = grid.cursor && moveCursor(grid.cursor, { key, ctrl: false, shift: false }, size)
     if (next) grid.setCursor(next)
+  }
+  const change = (value: unknown, label?: string): void => {
+    setDraft(label === undefined ? { value } : { value, label })
+    grid.live?.draft({ row: stored, key: column.key, value })
+    if (!takenAtOnce.has(field.type) || field.many) return
+    const element = gridOf(box.current)
+    take(value, label)
+    element?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // The grid's own keys rest while a cell is edited.
@@ -74,6 +91,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     if (event.key === 'Escape') {
       event.preventDefault()
       end()
+      grid.live?.draft(null)
       focusGrid(box.current)
       return
     }
@@ -106,31 +124,33 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
       ref={box}
       role="presentation"
       className={styles.editor}
-      data-wide={wide.has(field.type) || undefined}
+      data-wide={wide.has(field.type) || column.formula !== undefined || undefined}
+      data-formula={column.formula && ''}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onMouseDown={(event) => event.stopPropagation()}
     >
       <Suspense>
         <FocusInside select={text === undefined} onReady={() => leave && leaveBy(leave)} />
-        <Input
-          field={field}
-          label={column.label}
-          hideLabel
-          compact
-          value={draft.value}
-          valueLabel={titleOf(row[column.key], field, row) ?? undefined}
-          required={field.required}
-          onChange={(value: unknown, label?: string) => {
-            const next = label === undefined ? { value } : { value, label }
-            setDraft(next)
-            if (takenAtOnce.has(field.type) && !field.many) {
-              const element = gridOf(box.current)
-              take(value, label)
-              element?.focus()
-            }
-          }}
-        />
+        {column.formula ? (
+          <FormulaCell
+            column={{ ...column, formula: column.formula }}
+            row={row}
+            value={draft.value}
+            onChange={change}
+          />
+        ) : (
+          <Input
+            field={field}
+            label={column.label}
+            hideLabel
+            compact
+            value={draft.value}
+            valueLabel={titleOf(row[column.key], field, row) ?? undefined}
+            required={field.required}
+            onChange={change}
+          />
+        )}
       </Suspense>
     </div>
   )

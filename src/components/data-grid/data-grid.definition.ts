@@ -25,6 +25,16 @@ const columnSchema = z.strictObject({
   /** Off until chosen in the column menu. */
   hidden: z.boolean().optional(),
   editable: z.boolean().optional(),
+  /** A text that is a formula of a quantity: what it may read is offered while it is typed, and what it gives is said. */
+  formula: z
+    .strictObject({
+      /** Records with `key`, `label`, `unit` and `formula`: the variables. */
+      model: modelKey,
+      where: where.optional(),
+      /** The field that holds the unit the quantity is wanted in. */
+      unit: fieldPath.optional(),
+    })
+    .optional(),
   /** Shown below the column and per group. */
   total: z.enum(aggregateFunctions).optional(),
 })
@@ -96,6 +106,13 @@ export const dataGrid = defineComponent({
       )
       .max(10)
       .optional(),
+    /** Rows are dragged to other places, which “rows-moved” does. */
+    move: z
+      .strictObject({
+        /** Rows that take others inside: those that meet all of these, field equals value. */
+        into: z.record(z.string(), z.json()).optional(),
+      })
+      .optional(),
     empty: emptyWords.optional(),
     /** The record that is chosen elsewhere: the cursor goes there, and “current-changed” tells when it goes on. */
     current: recordId.optional(),
@@ -112,6 +129,8 @@ export const dataGrid = defineComponent({
   events: {
     'row-opened': { title: 'A record was opened: id, row' },
     'row-action': { title: 'An action of a row was chosen: key, id, row' },
+    'rows-pasted': { title: 'Rows were pasted past the end: rows by field, below (the last record)' },
+    'rows-moved': { title: 'Rows were dragged: ids, place (above, below, inside), target' },
     'cell-edited': { title: 'A cell was changed: id, field, value' },
     'selection-changed': { title: 'Other records are chosen: ids' },
     'current-changed': { title: 'The cursor went to another record, with “current” only: id, row' },

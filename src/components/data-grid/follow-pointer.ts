@@ -8,7 +8,9 @@ const every = 60
 
 interface Follower {
   /** The pointer is over a cell: called for each place it goes to. */
-  over(cell: Cell): void
+  over?(cell: Cell): void
+  /** The same for anything in the list; `y` in pixels of the window. */
+  at?(element: Element, y: number): void
   /** It was let go, or given up with Escape or by the browser. */
   end(taken: boolean): void
 }
@@ -17,12 +19,14 @@ interface Follower {
  * Follows a pressed pointer, a finger too, over the cells of a list until it is let go. The list scrolls while it rests at
  * the upper or lower edge.
  */
-export function followPointer(scroller: HTMLElement | null, { over, end }: Follower): void {
+export function followPointer(scroller: HTMLElement | null, { over, at, end }: Follower): void {
   let place: { x: number; y: number } | null = null
   const look = (): void => {
     const element = place && document.elementFromPoint(place.x, place.y)
-    const cell = element && scroller?.contains(element) ? cellAt(element) : null
-    if (cell) over(cell)
+    if (!place || !element || !scroller?.contains(element)) return
+    const cell = cellAt(element)
+    if (cell) over?.(cell)
+    at?.(element, place.y)
   }
   const move = ({ clientX, clientY }: PointerEvent): void => {
     place = { x: clientX, y: clientY }

@@ -18,6 +18,8 @@ export interface GridColumn {
   hidden: boolean
   editable: boolean
   total: AggregateFunction | null
+  /** What a formula in it may read; undefined where it holds none. */
+  formula?: Declared['formula']
   /** What is sorted by: a relation sorts by what its records are called. Null: cannot. */
   sortBy: string | null
   groupable: boolean
@@ -88,6 +90,7 @@ function toColumn(
       !field.system &&
       field.type !== 'json',
     total: column.total && field.aggregates.includes(column.total) ? column.total : null,
+    ...(column.formula && { formula: column.formula }),
     sortBy:
       relation && field.target_title && !field.many
         ? `${field.key}.${field.target_title}`

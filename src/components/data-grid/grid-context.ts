@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Json } from '#base/json.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Query, QueryResult, Row } from '#contracts/query.ts'
 import type { Region } from '#ui/format.ts'
@@ -6,6 +7,7 @@ import type { Translate } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { Cursor, Range } from './grid-cursor.ts'
 import type { GridLayout, PlacedColumn } from './grid-layout.ts'
+import type { LiveValues } from '../live-values/live-values.ts'
 import type { MarkStore } from './grid-marks.ts'
 import type { ColumnTable } from './use-column-table.ts'
 import type { CellEdits } from './use-cell-edits.ts'
@@ -45,6 +47,14 @@ export interface GridFrame {
   indent: string | null
   hrefOf(row: Row): string | undefined
   rowActions: readonly RowAction[]
+  /** Whether rows may be dragged. */
+  movable: boolean
+  /** Whether a row takes others inside. */
+  takesRows(row: Row): boolean
+  /** Puts rows beside or into another. */
+  moveRows(ids: readonly string[], to: { place: 'above' | 'below' | 'inside'; target: string }): void
+  /** Makes rows of what was pasted past the end; null where that is a plain write. */
+  addRows: ((rows: readonly Record<string, Json>[], below: string | null) => void) | null
   act(key: string, row: Row): void
   /** How numbers and days are written, and what language words are in: known once for all cells. */
   region: Region
@@ -65,6 +75,8 @@ export interface Grid extends GridFrame {
   /** Back to what the layout says. */
   reset(): void
   edits: CellEdits
+  /** What follows from edits, worked out here; null where nothing does that. */
+  live: LiveValues | null
   /** Who else is at this list, and at which cells of which records they type. */
   others: GridOthers
   open(row: Row): void

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are virtual and placed by CSS: as table elements they would lose their roles */
-import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
 import type { LinePart } from './cell-style.ts'
 import { isInRange, rangeOf } from './grid-cursor.ts'
@@ -14,6 +14,8 @@ import { useShown, type GridWindow, type WindowStore } from './use-grid-window.t
 import { useTellView } from './use-tell-view.ts'
 
 const GridGroup = lazy(() => import('./grid-group.tsx').then((module) => ({ default: module.GridGroup })))
+
+const GridDrop = lazy(() => import('./grid-drop.tsx').then((module) => ({ default: module.GridDrop })))
 
 const CellEditor = lazy(() => import('./cell-editor.tsx').then((module) => ({ default: module.CellEditor })))
 
@@ -31,7 +33,8 @@ interface GridLinesViewProps {
 export const GridLinesView = memo(function GridLinesView({ grid, store, onView }: GridLinesViewProps) {
   const shown = useShown(store)
   // What is drawn below reads them from the grid.
-  useMarks(grid.marks)
+  const { dropping } = useMarks(grid.marks)
+  useLive(grid)
   const { from, to, anchor, offset } = shown
   useTellView(grid.lines.name, from, to, (first, end) => {
     const ahead = store.ahead()
@@ -52,10 +55,20 @@ export const GridLinesView = memo(function GridLinesView({ grid, store, onView }
     top: (index - anchor) * grid.rowHeight,
     item: list.at(index),
   }))
+  useEffect(() =>
+    grid.live?.look(lines.flatMap(({ item }) => (item?.kind === 'row' && item.row ? [item.row] : []))),
+  )
   const shift = { transform: `translateY(${offset}px)` }
   return parts.map((part) => (
     <div key={part} className={classes(styles.pane, paneStyles[part])}>
-      <div style={shift}>{lines.map((line) => drawLine(grid, shown, parts, part, line))}</div>
+      <div style={shift}>
+        {lines.map((line) => drawLine(grid, shown, parts, part, line))}
+        {dropping && (
+          <Suspense>
+            <GridDrop grid={grid} part={part} drop={dropping} anchor={anchor} />
+          </Suspense>
+        )}
+      </div>
     </div>
   ))
 })
@@ -67,6 +80,14 @@ const partsOf = ({ layout, rowActions }: Grid): LinePart[] => [
   ...(rowActions.length > 0 || layout.right.count > 0 ? (['right'] as const) : []),
 ]
 const paneStyles = { left: styles.leftPane, free: styles.freePane, right: styles.rightPane }
+
+/** Draws again when values that were worked out here change. */
+function useLive({ live }: Grid): void {
+  useSyncExternalStore(live?.subscribe ?? never, live?.read ?? zero, zero)
+}
+
+const never = () => () => undefined
+const zero = () => 0
 
 /** Whether a value has not changed for a moment. */
 function useAtRest(value: number): boolean {
@@ -173,6 +194,7 @@ function drawRow(
       columnTo={isFree ? shown.columnTo : 0}
       selected={row !== undefined && grid.selection.has(key)}
       edits={row && grid.edits.of(row)}
+      over={row && grid.live?.over(row)}
       marks={row && grid.others.marks.get(key)}
       active={cursor?.row === index ? cursor.column : -1}
       rangeFrom={inRange ? range.left : -1}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { EditingCell } from './grid-context.ts'
 import type { Cursor, Range } from './grid-cursor.ts'
+import type { DropPlace } from './drag-rows.ts'
 
 /** What stands in the lines without being in the records: where the cursor is, what is edited and filled. */
 export interface Marks {
@@ -8,6 +9,8 @@ export interface Marks {
   readonly editing: EditingCell | null
   /** The cells the corner of the range is being dragged over. */
   readonly filling: Range | null
+  /** Where rows that are being dragged would go. */
+  readonly dropping: DropPlace | null
 }
 
 /**
@@ -15,7 +18,7 @@ export interface Marks {
  * they stand in are drawn again, not the whole list.
  */
 export class MarkStore {
-  #marks: Marks = { cursor: null, editing: null, filling: null }
+  #marks: Marks = { cursor: null, editing: null, filling: null, dropping: null }
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -32,6 +32,8 @@ interface GridRowProps {
   columnTo: number
   selected: boolean
   edits: RowEdits | undefined
+  /** What was worked out here and stands until the server's comes. */
+  over: Row | undefined
   /** Who else types in which of its cells. */
   marks: RowMarks | undefined
   /** Column of the cursor, −1 when it stands elsewhere. */
@@ -60,7 +62,8 @@ interface GridRowProps {
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { frame, part, row, index, selected, edits } = props
-  const shown = row && withEdits(row, edits)
+  const edited = row && withEdits(row, edits)
+  const shown = edited && props.over ? { ...edited, ...props.over } : edited
   const isRow = props.owns !== undefined
   return (
     <div
@@ -79,6 +82,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     >
       {part === 'left' && frame.selectable && (
         <div role="gridcell" aria-colindex={1} className={selectCellClass}>
+          {row && frame.movable && (
+            <span data-grip className={styles.grip}>
+              <Icon name="grip" />
+            </span>
+          )}
           {row && (
             <input
               type="checkbox"
@@ -161,7 +169,7 @@ function drawCell(
       aria-colindex={at + (frame.selectable ? 2 : 1)}
       // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.2 has it on gridcell
       aria-readonly={frame.editable && !column.editable ? true : undefined}
-      aria-invalid={edit?.problem ? true : undefined}
+      aria-invalid={edit?.state === 'failed' ? true : undefined}
       className={
         active || inRange || filling || corner || edit || mark || editor !== null
           ? classes(
@@ -170,7 +178,7 @@ function drawCell(
               inRange && styles.inRange,
               filling && styles.filling,
               corner && styles.cornered,
-              edit?.problem && styles.problem,
+              edit?.problem && (edit.state === 'waiting' ? styles.waiting : styles.problem),
               edit?.state === 'saving' && styles.saving,
               editor !== null && styles.edited,
               mark && styles.marked,
@@ -205,9 +213,12 @@ const widthOf = (
 /** The id of a cell, which the grid points at while the cursor is in it. */
 export const cellId = (grid: string, line: number, column: number): string => `${grid}-${line}-${column}`
 
+/** Pixels one level further in. */
+export const indentWidth = 18
+
 function Indent({ depth, toggle }: { depth: number; toggle: boolean | null }) {
   return (
-    <span className={styles.indent} style={{ width: depth * 18 + 20 }}>
+    <span className={styles.indent} style={{ width: depth * indentWidth + 20 }}>
       {toggle !== null && (
         <span data-toggle className={styles.toggle}>
           <Icon name={toggle ? 'chevron-down' : 'chevron-right'} />

@@ -1,4 +1,14 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import {
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
@@ -6,6 +16,7 @@ import { useEngine } from '#engine/engine-context.tsx'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { classes } from '#ui/classes.ts'
 import { whenIdle } from '#ui/when-idle.ts'
+import { LiveValuesContext } from '../live-values/live-values.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import type { GridColumn } from './grid-columns.ts'
@@ -51,6 +62,10 @@ const FollowRecord = lazy(() =>
 )
 
 const AskAgain = lazy(() => import('./ask-again.tsx').then((module) => ({ default: module.AskAgain })))
+
+const UnsavedEdits = lazy(() =>
+  import('./unsaved-edits.tsx').then((module) => ({ default: module.UnsavedEdits })),
+)
 
 const OtherView = lazy(() => import('./other-view.tsx').then((module) => ({ default: module.OtherView })))
 
@@ -101,6 +116,11 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   const [detail, setDetail] = useState(false)
   const [others, setOthers] = useState(nobodyElse)
   const ownEdits = useCellEdits(model.key)
+  // Once there, it stays while it sends what it is there for.
+  const [hasUnsaved, setHasUnsaved] = useState(false)
+  if (!hasUnsaved && ownEdits.isWaiting) setHasUnsaved(true)
+  const live = use(LiveValuesContext)
+  useEffect(() => live?.tell(ownEdits.all), [live, ownEdits.all])
 
   const groups = useMemo(() => {
     const keys = settings.group ?? (typeof props.group === 'string' ? [props.group] : (props.group ?? noKeys))
@@ -122,7 +142,19 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
   )
   const lines = useGridLines(input, seen)
   const { table, layout } = useColumnTable(columns, settings, change)
-  const frame = useGridFrame({ view, model, columns, layout, settings, coarse, narrow, tree: tree !== null })
+  const isSorted = settings.sort !== (props.sort ?? noSort) && settings.sort.length > 0
+  const inOrder = !isSorted && groups.length === 0 && !writes.readOnly
+  const frame = useGridFrame({
+    view,
+    model,
+    columns,
+    layout,
+    settings,
+    coarse,
+    narrow,
+    tree: tree !== null,
+    inOrder,
+  })
 
   const selected = useMemo(() => [...selection], [selection])
   useEffect(() => {
@@ -174,6 +206,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
         return taken
       },
     },
+    live,
     others,
     ask,
     open(row) {
@@ -264,6 +297,11 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       style={{ height: props.height }}
     >
       {toolbar}
+      {hasUnsaved && (
+        <Suspense>
+          <UnsavedEdits edits={ownEdits} />
+        </Suspense>
+      )}
       <CurrentRow grid={grid} onRow={tellRow} />
       {!props.as_of && (
         <Suspense>

@@ -35,13 +35,19 @@ export async function pasteRange(
   await grid.lines.read(top, top + height)
   const { list } = grid.lines
   const { cells, beyond, added } = layPaste((line) => list.row(line), grid.columns, cursor, table, list.count)
-  const mayAdd = grid.model.can.create && grid.groups.length === 0 && !grid.tree
+  const mayAdd = grid.groups.length === 0 && (grid.addRows !== null || (grid.model.can.create && !grid.tree))
   if (beyond > 0 || (added.length > 0 && !mayAdd)) {
     const count = beyond > 0 ? beyond : cells.filter(({ row }) => added.includes(row)).length
     toast.warning(t('Nothing was pasted: {{count}} cells lie beyond the list.', { count }))
     return
   }
-  const { changes, refused } = readPaste(cells, region, await namedRecords(grid, cells))
+  // Whoever makes the rows reads their texts: numbers of an outline, titles with the spaces before them.
+  const asTexts = cells.filter(
+    ({ row, column: { editable, field } }) =>
+      grid.addRows && added.includes(row) && (!editable || field.type === 'text'),
+  )
+  const read = cells.filter((cell) => !asTexts.includes(cell))
+  const { changes, refused } = readPaste(read, region, await namedRecords(grid, read))
   if (refused.length > 0) {
     const [first] = refused
     grid.edits.refuse(refused.filter(({ row }) => !added.includes(row)))
@@ -54,17 +60,22 @@ export async function pasteRange(
     return
   }
   const create = added
-    .map((row) => changes.filter((change) => change.row === row))
+    .map((row) => [
+      ...changes.filter((change) => change.row === row),
+      ...asTexts
+        .filter((cell) => cell.row === row && cell.text.trim() !== '')
+        .map(({ column, text: value }) => ({ column, value })),
+    ])
     .filter((record) => record.length > 0)
     .map((record) =>
       Object.fromEntries(record.map(({ column, value }): [string, Json] => [column.key, value as Json])),
     )
   if (create.length > 0 && !(await asksToAdd(grid, create.length))) return
-  await writeCells(
-    grid,
-    changes.filter(({ row }) => !added.includes(row)),
-    create,
-  )
+  const known = changes.filter(({ row }) => !added.includes(row))
+  if (!grid.addRows) return void (await writeCells(grid, known, create))
+  if (!(await writeCells(grid, known)) || create.length === 0) return
+  const last = list.row(list.count - 1)
+  grid.addRows(create, last ? String(last['id']) : null)
 }
 
 const asksToAdd = (grid: Grid, count: number): Promise<boolean> =>

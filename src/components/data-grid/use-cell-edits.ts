@@ -12,7 +12,8 @@ export interface CellEdit {
   value: unknown
   /** What a relation's record is called. */
   label: string | undefined
-  state: 'saving' | 'saved' | 'failed'
+  /** `waiting`: the server could not be reached; it is sent again. */
+  state: 'saving' | 'saved' | 'failed' | 'waiting'
   problem: string | null
   /** The row as it was: once the list brings another, the edit has arrived. */
   of: Row
@@ -30,6 +31,10 @@ export interface CellChange {
 }
 
 export interface CellEdits {
+  /** All of them, by record. */
+  all: AllEdits
+  /** Whether any could not be sent. */
+  isWaiting: boolean
   of(row: Row): RowEdits | undefined
   /** Shows the value at once, saves it, and keeps it with the reason when it is refused. Answers whether it was taken. */
   save(row: Row, column: Pick<GridColumn, 'key'>, value: unknown, label?: string): Promise<boolean>
@@ -65,6 +70,10 @@ export function useCellEdits(model: string): CellEdits {
 
   return useMemo<CellEdits>(
     () => ({
+      all: edits,
+      isWaiting: [...edits.values()].some((values) =>
+        Object.values(values).some(({ state }) => state === 'waiting'),
+      ),
       of: (row) => edits.get(String(row['id'])),
       async save(row, column, value, label) {
         const { key } = column
@@ -81,7 +90,8 @@ export function useCellEdits(model: string): CellEdits {
           put([{ row, key, edit: { ...edit, ...stored, state: 'saved' } }])
           return true
         } catch (error) {
-          put([{ row, key, edit: { ...edit, state: 'failed', problem: problemText(error, key) } }])
+          const state = isAway(error) ? 'waiting' : 'failed'
+          put([{ row, key, edit: { ...edit, state, problem: problemText(error, key) } }])
           return false
         }
       },
@@ -108,6 +118,11 @@ export function useCellEdits(model: string): CellEdits {
           put(as('saved').map((one) => (isMine(one) ? one : { ...one, edit: null })))
           return { refused: 0, error: null }
         } catch (error) {
+          if (isAway(error) && create.length === 0) {
+            const problem = problemText(error, '')
+            put(as('waiting').map((one) => ({ ...one, edit: { ...one.edit, problem } })))
+            return { refused: 0, error }
+          }
           const problems = bulkProblems(error)
           const refused = changes.flatMap((change) => {
             const at = rows.findIndex(([row]) => row === change.row)
@@ -168,10 +183,15 @@ function bulkProblems(error: unknown): Map<string, string> {
   return found
 }
 
+/** Nothing is wrong with what was written: nobody was there to take it. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
+
 /** What a refused write says about one field. */
 export function problemText(error: unknown, key: string): string {
   const problem = problemsOf(error).find(({ path }) => path.split('.').includes(key))
   if (problem) return t(problem.message)
+  if (isAway(error)) return t('Not saved yet: the server cannot be reached. It is sent again by itself.')
   if (error instanceof ApiError && error.code === 'edit_conflict') {
     return t('Somebody else changed this meanwhile. Press Escape to see their value, or enter yours again.')
   }

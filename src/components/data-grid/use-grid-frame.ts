@@ -23,6 +23,8 @@ interface FrameInput {
   coarse: boolean
   narrow: boolean
   tree: boolean
+  /** Whether rows stand in the order in which they can be moved. */
+  inOrder: boolean
 }
 
 /** What the lines are drawn with: the same object until the arrangement changes, so that lines are not drawn again. */
@@ -35,6 +37,7 @@ export function useGridFrame({
   coarse,
   narrow,
   tree,
+  inOrder,
 }: FrameInput): GridFrame {
   const { id, props, has } = view
   const region = useRegion()
@@ -45,7 +48,9 @@ export function useGridFrame({
   })
   const density = settings.density ?? props.density
   const opens = has('row-opened')
-  const { label, indent = null, row_to: rowTo, row_actions: rowActions, selectable } = props
+  const { label, indent = null, row_to: rowTo, row_actions: rowActions, selectable, move } = props
+  const adds = inOrder && has('rows-pasted')
+  const moves = inOrder && !narrow && move !== undefined && has('rows-moved')
   return useMemo<GridFrame>(
     () => ({
       id: `grid-${id.replaceAll(/[^\w-]/g, '-')}`,
@@ -64,6 +69,11 @@ export function useGridFrame({
       indent,
       hrefOf: (row) => (rowTo ? fillUrl(rowTo, row) : undefined),
       rowActions: rowActions ?? noActions,
+      movable: moves,
+      takesRows: (row) =>
+        move?.into !== undefined && Object.entries(move.into).every(([key, value]) => row[key] === value),
+      moveRows: (ids, to) => void latest.current.emit('rows-moved', { ids, ...to }),
+      addRows: adds ? (rows, below) => void latest.current.emit('rows-pasted', { rows, below }) : null,
       act: (key, row) => void latest.current.emit('row-action', { key, id: row['id'], row }),
       region,
       t,
@@ -83,6 +93,9 @@ export function useGridFrame({
       tree,
       indent,
       rowActions,
+      moves,
+      adds,
+      move,
       region,
       t,
     ],

@@ -17,6 +17,8 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
     onMouseDown(event) {
       const cell = cellOf(event)
       const { cursor } = grid
+      // The row is being dragged already; no words are to be chosen with it.
+      if (event.target instanceof Element && event.target.closest('[data-grip]')) event.preventDefault()
       if (event.button !== 0 || !cell || isEdited(cell)) return
       // It is being dragged already; a finger only tapped the cell it stands in.
       if (onCorner(event) && !grid.coarse) {
@@ -34,6 +36,7 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
     onMouseOver(event) {
       hover(scroller.current, lineOf(event))
       const { cursor, editing } = grid
+      if (scroller.current?.hasAttribute('data-dragging')) return
       if (event.buttons !== 1 || !cursor || editing || grid.filling || !grid.editable) return
       const cell = cellOf(event)
       if (cell && (cell.row !== cursor.row || cell.column !== cursor.column))

@@ -44,6 +44,15 @@ export function useTouchRange(grid: Grid, scroller: RefObject<HTMLElement | null
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const { target, pointerType, button } = event
       pressed.current = null
+      const grip = button === 0 && target instanceof Element ? target.closest('[data-grip]') : null
+      if (grip) {
+        // From now on the pointer chooses no cells. It may be let go before the code for the rest is there.
+        scroller.current?.setAttribute('data-dragging', '')
+        const held = new AbortController()
+        addEventListener('pointerup', () => held.abort(), { once: true })
+        void import('./drag-rows.ts').then((it) => it.dragRows(grid, grip, scroller.current, held.signal))
+        return
+      }
       if (button !== 0 || !grid.editable || !(target instanceof Element)) return
       const { cursor } = grid
       if (target.closest('[data-fill-corner]') && cursor) return dragCorner(grid, cursor, scroller.current)

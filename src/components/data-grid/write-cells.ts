@@ -3,7 +3,7 @@ import type { Values } from '#engine/data/record-writes.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import type { Grid } from './grid-context.ts'
-import type { CellChange } from './use-cell-edits.ts'
+import { isAway, type CellChange } from './use-cell-edits.ts'
 
 /** Writes several cells, and new records with them, at once: all or none. Says how it went; answers whether it was taken. */
 export async function writeCells(
@@ -21,6 +21,8 @@ export async function writeCells(
     )
     return true
   }
+  // They are kept where they stand, and the list says so.
+  if (create.length === 0 && isAway(error)) return false
   const unmade = newRecordProblems(error)
   const reason =
     error instanceof ApiError && error.code === 'edit_conflict'

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { classes } from '#ui/classes.ts'
+import type { FormulaFunction } from '#expressions/formulas/function-types.ts'
 import { Field, type FieldProps } from '#ui/field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import type { FormulaName } from './formula-names.ts'
@@ -11,6 +12,8 @@ interface FormulaInputProps extends FieldProps {
   value: string
   onChange: (text: string) => void
   names: readonly FormulaName[]
+  /** The functions that are offered; all of a formula over records when absent. */
+  functions?: readonly FormulaFunction[]
   /** Where in the text something is wrong. */
   wrongAt?: number | null
   placeholder?: string
@@ -24,6 +27,7 @@ export function FormulaInput({
   value,
   onChange,
   names,
+  functions,
   wrongAt = null,
   placeholder,
   ...frame
@@ -34,7 +38,14 @@ export function FormulaInput({
   const [caret, setCaret] = useState(value.length)
   const [open, setOpen] = useState<'no' | 'word' | 'all'>('no')
   const [active, setActive] = useState(0)
-  const offered = open === 'no' ? [] : suggestions(value, caret, names, { all: open === 'all', translate: t })
+  const offered =
+    open === 'no'
+      ? []
+      : suggestions(value, caret, names, {
+          all: open === 'all',
+          functions,
+          translate: t,
+        })
   const shown = offered.length > 0
   const call = callAt(value, caret)
   const known = new Set(names.map(({ name }) => name))

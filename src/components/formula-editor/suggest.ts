@@ -1,3 +1,4 @@
+import type { FormulaFunction } from '#expressions/formulas/function-types.ts'
 import { formulaHelp, helpOf, offeredFunctions, type FunctionHelp } from './formula-help.ts'
 import type { FormulaName } from './formula-names.ts'
 
@@ -40,7 +41,11 @@ export function suggestions(
   text: string,
   caret: number,
   names: readonly FormulaName[],
-  { all = false, translate }: { all?: boolean; translate(text: string): string },
+  {
+    all = false,
+    functions: offered = offeredFunctions,
+    translate,
+  }: { all?: boolean; functions?: readonly FormulaFunction[] | undefined; translate(text: string): string },
 ): Suggestion[] {
   const { word } = wordAt(text, caret)
   const wanted = word.toLowerCase()
@@ -55,7 +60,7 @@ export function suggestions(
       label,
       detail: translate(type),
     }))
-  const functions = offeredFunctions.map((name) => ({
+  const functions = offered.map((name) => ({
     rank: rankOf(wanted, name, translate(formulaHelp[name].gives)) + 0.5,
     text: `${name}()`,
     kind: 'function' as const,

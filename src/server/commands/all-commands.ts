@@ -14,6 +14,7 @@ import { importEstimatePrices } from './estimate-import-prices.ts'
 import { insertEstimateLine } from './estimate-insert-line.ts'
 import { insertEstimateLines } from './estimate-insert-lines.ts'
 import { moveEstimateLine } from './estimate-move-line.ts'
+import { moveEstimateLines } from './estimate-move-lines.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
 import { previewEstimateFile } from './estimate-preview-file.ts'
@@ -26,6 +27,7 @@ import { previewReprice } from './estimate-reprice-preview.ts'
 import { repriceEstimate } from './estimate-reprice.ts'
 import { explainEstimateLine } from './estimate-explain-line.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
+import { estimateWorksheet } from './estimate-worksheet.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { portalChoices } from './portal-choices.ts'
 import { portalOpen } from './portal-open.ts'
@@ -68,12 +70,14 @@ export const allCommands: readonly Command[] = [
   insertEstimateLine,
   insertEstimateLines,
   moveEstimateLine,
+  moveEstimateLines,
   newEstimateVariant,
   newEstimateVersion,
   removeEstimateLine,
   priceEstimateLine,
   explainEstimateLine,
   estimateTotalsByGroup,
+  estimateWorksheet,
   previewReprice,
   repriceEstimate,
   removeEstimate,

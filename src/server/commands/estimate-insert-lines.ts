@@ -12,14 +12,17 @@ import { modelFor } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
 const number = z.string().refine(isDecimalText, 'Write a number.').nullish()
-const rowSchema = z.strictObject({
-  number: z.string().max(80).optional(),
-  title: z.string().max(1000),
-  text: z.string().max(20_000).nullish(),
-  quantity: number,
-  unit: z.string().max(40).nullish(),
-  unit_rate: number,
-})
+const rowSchema = z
+  .object({
+    number: z.string().max(80).optional(),
+    title: z.string().max(1000).default(''),
+    text: z.string().max(20_000).nullish(),
+    quantity: number,
+    unit: z.string().max(40).nullish(),
+    unit_rate: number,
+  })
+  // Other fields of a line, checked as they are written.
+  .catchall(z.json())
 
 /** Rows of a spreadsheet as sections and lines, exactly where they are wanted: right below a node, or last of all. */
 export const insertEstimateLines = defineCommand({
@@ -85,8 +88,8 @@ function levelsOf(nodes: readonly OutlineNode[]): number[][] {
   return levels
 }
 
-function valuesOf(kind: OutlineNode['kind'], { title, text, quantity, unit, unit_rate }: PastedRow) {
-  const own = kind === 'line' ? { text, quantity, unit, unit_rate } : { text }
-  const filled = Object.entries(own).filter(([, value]) => value != null && value.trim() !== '')
+function valuesOf(kind: OutlineNode['kind'], { title, number: _number, ...values }: PastedRow) {
+  const own = kind === 'line' ? values : { text: values.text }
+  const filled = Object.entries(own).filter(([, value]) => value != null && String(value).trim() !== '')
   return { ...Object.fromEntries(filled), title: title.trim() || 'New line' }
 }

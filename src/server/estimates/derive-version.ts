@@ -1,18 +1,8 @@
 import { groupBy } from '#base/group-by.ts'
-import { resourceTypes, type EstimateDocument, type EstimateLine } from '#estimating/estimate-document.ts'
+import type { EstimateDocument } from '#estimating/estimate-document.ts'
 import { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
 import { needsNoLines, sumsOf } from '#estimating/estimate-sums.ts'
-import type { EstimateSummary, LineTotals } from '#estimating/estimate-totals.ts'
-import {
-  divideFixed,
-  fixedText,
-  hundred,
-  isZero,
-  multiplyFixed,
-  parseFixed,
-  roundFixed,
-  subtractFixed,
-} from '#estimating/fixed.ts'
+import { lineValues, markupValues, sectionValues, versionValues } from '#estimating/kept-values.ts'
 import { outlineNumbers } from '#estimating/outline-numbers.ts'
 import { totalsOf } from '#estimating/roll-up-estimate.ts'
 import type { Wanted } from './changed-rows.ts'
@@ -44,13 +34,7 @@ export function deriveVersion(document: EstimateDocument): DerivedVersion {
   for (const node of document.nodes) {
     const place = { lineage: node.lineageId, number: numbers.get(node.id) ?? null, ...places.get(node.id) }
     if (node.kind !== 'line') {
-      const sums = totals.nodes.get(node.id)
-      nodes.set(node.id, {
-        ...place,
-        ...noLine,
-        node_total: sums ? money(sums.total) : null,
-        net_total: sums ? money(sums.net) : null,
-      })
+      nodes.set(node.id, { ...place, ...sectionValues(totals.nodes.get(node.id)) })
       continue
     }
     const line = totals.line(node.id)
@@ -73,54 +57,3 @@ export function deriveVersion(document: EstimateDocument): DerivedVersion {
   }
   return { version, nodes, markups: markupValues(totals), resources }
 }
-
-/** What a version keeps of its markups, in their order. */
-export const markupValues = ({ markups }: EstimateSummary): Wanted[] =>
-  markups.map(({ basis, amount }) => ({ base_amount: money(basis), amount: money(amount) }))
-
-const noLine = {
-  rate: null,
-  line_total: null,
-  without_resources: null,
-  issue: null,
-  ...Object.fromEntries(resourceTypes.map((type) => [type, null])),
-}
-
-/** What a line does not add to the total is nothing by type either, so that every sum over lines is the same. */
-function lineValues(line: EstimateLine, { unitRate, total, net, counts, byType }: LineTotals): Wanted {
-  if (line.itemType === 'text') return { ...noLine, node_total: null, net_total: null }
-  return {
-    rate: unitRate === null ? null : fixedText(roundFixed(parseFixed(unitRate), 6, 'half_up')),
-    line_total: money(total),
-    node_total: counts ? money(total) : '0.00',
-    net_total: counts ? money(net) : '0.00',
-    ...Object.fromEntries(resourceTypes.map((type) => [type, counts ? money(byType[type] ?? '0') : '0.00'])),
-  }
-}
-
-/** What a version keeps of its end. */
-export function versionValues(totals: EstimateSummary): Wanted {
-  const { direct, byType, net, discount, afterDiscount, vatAmount, gross } = totals
-  return {
-    direct_cost: money(direct),
-    ...Object.fromEntries(resourceTypes.map((type) => [type, money(byType[type])])),
-    markups: money(fixedText(subtractFixed(parseFixed(net), parseFixed(direct)))),
-    discount: money(discount),
-    net: money(afterDiscount),
-    vat: money(vatAmount),
-    vat_amounts: totals.vat.map(({ code, percent, base, amount }) => ({ code, percent, base, amount })),
-    gross: money(gross),
-    margin: marginOf(direct, afterDiscount),
-  }
-}
-
-/** How much of the net is not cost, in per cent; null where there is no net. */
-function marginOf(direct: string, net: string): string | null {
-  const all = parseFixed(net)
-  if (isZero(all)) return null
-  const above = multiplyFixed(subtractFixed(all, parseFixed(direct)), hundred)
-  return fixedText(roundFixed(divideFixed(above, all, 2, 'half_up'), 6, 'half_up'))
-}
-
-/** Money fields hold two digits. */
-const money = (text: string): string => fixedText(roundFixed(parseFixed(text), 2, 'half_up'))

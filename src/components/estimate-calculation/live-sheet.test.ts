@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { EstimateDocument } from '#estimating/estimate-document.ts'
+import { versionValues } from '#estimating/kept-values.ts'
+import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
+import { worksheetForm } from '#estimating/worksheet-form.ts'
+import { estimateOf, lineOf, sectionOf } from '../../../tests/support/sample-estimate.ts'
+import type { LiveEdit } from '../live-values/live-values.ts'
+import { LiveSheet } from './live-sheet.ts'
+import { answerSheets } from './sheet-messages.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const document = estimateOf([
+  sectionOf('shell'),
+  lineOf('wall', { parentId: 'shell', quantity: '4', unitRate: '10' }),
+  lineOf('slab', { parentId: 'shell', quantity: '1', unitRate: '5' }),
+])
+const textOf = (of: EstimateDocument): string =>
+  JSON.stringify({ result: { form: worksheetForm(of, new Map(), []) } })
+const kept = (of: EstimateDocument) => ({ ...versionValues(rollUpEstimate(of)) })
+const rows = {
+  shell: { id: 'shell', number: '1', node_total: '45.00' },
+  wall: { id: 'wall', number: '1.1', quantity: '4' },
+}
+
+/** A sheet whose worker answers at once. */
+function opened(): LiveSheet {
+  const answer = answerSheets()
+  const sheet: LiveSheet = new LiveSheet((question) => sheet.take(answer(question)))
+  sheet.stored(kept(document))
+  sheet.open(textOf(document))
+  return sheet
+}
+
+const edited = (state: LiveEdit['state'], value: unknown, of: Record<string, unknown> = rows.wall) =>
+  new Map([['wall', { quantity: { value, state, of } }]])
+
+it('[R-07] draws sums while a value is typed, and takes them back when it is given up', () => {
+  const sheet = opened()
+  sheet.draft({ row: rows.wall, key: 'quantity', value: '7' })
+  expect(sheet.state().sums).toMatchObject({ direct_cost: '75.00' })
+  expect(sheet.over(rows.shell)).toMatchObject({ node_total: '75.00' })
+  expect(sheet.over(rows.wall)).toMatchObject({ line_total: '70.00' })
+  sheet.draft(null)
+  vi.runAllTimers()
+  expect([sheet.state(), sheet.over(rows.shell)]).toEqual([{ sums: null, isStale: false }, undefined])
+})
+
+it('[R-07] draws them until the list brings the values of the server, which stand from then on', () => {
+  const sheet = opened()
+  sheet.tell(edited('saving', '7'))
+  const saved = edited('saved', '7')
+  sheet.tell(saved)
+  expect(sheet.over(rows.shell)).toMatchObject({ node_total: '75.00' })
+  const [wall, shell] = [
+    { ...rows.wall, quantity: '7' },
+    { ...rows.shell, node_total: '75.00' },
+  ]
+  sheet.look([wall, rows.shell])
+  // The line is there; the section is not yet.
+  expect(sheet.over(rows.shell)).toMatchObject({ node_total: '75.00' })
+  expect(sheet.over(shell)).toBeUndefined()
+  const [, line, other] = document.nodes
+  sheet.stored(
+    kept(estimateOf([document.nodes[0]!, { ...line!, quantity: '7' } as typeof line & {}, other!])),
+  )
+  vi.runAllTimers()
+  expect(sheet.state()).toEqual({ sums: null, isStale: false })
+  // What was taken is held: the next edit counts on it.
+  sheet.draft({ row: { id: 'slab' }, key: 'quantity', value: '2' })
+  expect(sheet.state().sums).toMatchObject({ direct_cost: '80.00' })
+})
+
+it('[R-07] asks for the estimate anew when the server keeps other sums, and once for a line it does not have', () => {
+  const sheet = opened()
+  const changed = estimateOf([...document.nodes, lineOf('roof', { unitRate: '100' })])
+  sheet.stored(kept(changed))
+  vi.runAllTimers()
+  expect(sheet.state().isStale).toBe(true)
+  sheet.open(textOf(changed))
+  vi.runAllTimers()
+  expect(sheet.state()).toEqual({ sums: null, isStale: false })
+  const window = { row: { id: 'window' }, key: 'quantity', value: '2' }
+  sheet.draft(window)
+  expect(sheet.state()).toEqual({ sums: null, isStale: true })
+  sheet.open(textOf(changed))
+  sheet.draft({ ...window, value: '3' })
+  expect(sheet.state()).toEqual({ sums: null, isStale: false })
+})
+
+it('a refused edit counts nothing, one that waits for the network does', () => {
+  const sheet = opened()
+  sheet.tell(edited('failed', '7'))
+  expect(sheet.state().sums).toBeNull()
+  sheet.tell(edited('waiting', '7'))
+  expect(sheet.state().sums).toMatchObject({ direct_cost: '75.00' })
+})
+
+it('is off for people who may not read all of it', () => {
+  const answer = answerSheets()
+  const sheet: LiveSheet = new LiveSheet((question) => sheet.take(answer(question)))
+  sheet.open(JSON.stringify({ result: { form: null } }))
+  sheet.draft({ row: rows.wall, key: 'quantity', value: '7' })
+  expect(sheet.state()).toEqual({ sums: null, isStale: false })
+})

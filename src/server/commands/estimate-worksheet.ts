@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Json } from '#base/json.ts'
+import { worksheetForm } from '#estimating/worksheet-form.ts'
+import { documentOf } from '../estimates/document-of.ts'
+import { storedVariables } from '../estimates/load-variables.ts'
+import { textOf } from '../estimates/read-value.ts'
+import { loadVersion } from '../estimates/stored-version.ts'
+import { visibleRow } from '../estimates/visible-row.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { defineCommand } from './command.ts'
+
+const parts = ['estimate_versions', 'estimate_lines', 'estimate_resources', 'estimate_markups'] as const
+
+/**
+ * A version as far as its sums go, so that a browser works them out while somebody types. `form` is null for people who may
+ * not read all of it: they see what the server works out.
+ */
+export const estimateWorksheet = defineCommand({
+  name: 'estimate.worksheet',
+  title: 'Work out in the browser',
+  input: z.strictObject({ version: z.uuid() }),
+  changes: [],
+  async run(context, { version }) {
+    await visibleRow(context, 'estimate_versions', version, 'read')
+    if (!mayReadAll(context)) return { form: null }
+    const stored = await loadVersion(context, version)
+    const formulas = new Map(
+      stored.lines.flatMap(({ id, attributes }) => {
+        const formula = textOf(attributes, 'qty_formula')
+        return formula === null ? [] : [[id, formula] as const]
+      }),
+    )
+    const variables = await storedVariables(context, version)
+    return { form: worksheetForm(documentOf(stored), formulas, variables) as unknown as Json }
+  },
+})
+
+/** Every field of every record that goes into the sums. */
+function mayReadAll(context: RecordContext): boolean {
+  const { access, workspace } = context
+  const all = [...parts, ...(workspace.models.has('estimate_variables') ? ['estimate_variables'] : [])]
+  return all.every((key) => {
+    const model = modelFor(context, key, 'read')
+    const readable = access.readable(model)
+    return access.rowRule(model) === null && [...model.fields.keys()].every((field) => readable.has(field))
+  })
+}
