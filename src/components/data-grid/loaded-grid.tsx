@@ -1,4 +1,14 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
@@ -66,10 +76,14 @@ interface LoadedGridProps {
   model: ModelDescription
   columns: readonly GridColumn[]
   saved: SavedViews
+  /** Offers to look at the past; null where nothing can be looked at so, or the layout offers it. */
+  look: (() => void) | null
+  /** Chooses the moment, once it is looked at. */
+  past: ReactNode
 }
 
 /** The grid once its model is known. */
-export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGridProps) {
+export function LoadedGrid({ view, model, columns: declared, saved, look, past }: LoadedGridProps) {
   const { props, slots, emit, has, expose } = view
   const navigate = useNavigate()
   const { ask, dialogs } = useEngine()
@@ -184,6 +198,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
     go: (href) => void navigate(href),
     toggle,
     isOpen,
+    look,
     filterBy: props.filter_bar ? (column) => setAdding(column.key) : null,
     selection,
     select: setSelection,
@@ -252,6 +267,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       narrow,
       detail,
       mayDetail,
+      look,
       others.faces,
     ],
   )
@@ -263,6 +279,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       data-fill={props.height === undefined ? '' : undefined}
       style={{ height: props.height }}
     >
+      {past}
       {toolbar}
       <CurrentRow grid={grid} onRow={tellRow} />
       {!props.as_of && (
