@@ -1,86 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { FieldDescription } from '#contracts/model-description.ts'
-import { Button } from '#ui/button.tsx'
-import { formatDateTime } from '#ui/format.ts'
-import { Icon } from '#ui/icon.tsx'
-import { useRegion } from '#ui/region.ts'
-import { useTranslate } from '#ui/translate.ts'
-import { DatetimeInput } from '../field/inputs/datetime-input.tsx'
 import type { ViewProps } from '../view-props.ts'
 import type { asOf } from './as-of.definition.ts'
-import styles from './as-of.module.css'
-
-const day = 86_400_000
+import { PastBar } from './past-bar.tsx'
 
 /** A moment of the past for the lists of a screen, and the way back to now. */
 export function AsOf({ expose, emit }: ViewProps<typeof asOf>) {
-  const t = useTranslate()
-  const region = useRegion()
   const [at, setAt] = useState<string | null>(null)
-  const [future, setFuture] = useState(false)
   useEffect(() => expose('at', at), [expose, at])
   useEffect(() => () => expose('at', null), [expose])
-  const choose = (value: unknown): void => {
-    const moment = typeof value === 'string' && value !== '' ? value : null
-    const ahead = moment !== null && new Date(moment) > new Date()
-    setFuture(ahead)
-    setAt(ahead ? null : moment)
-  }
-  const ago = (days: number): void => choose(new Date(Date.now() - days * day).toISOString())
-  return (
-    <section className={styles.bar} data-set={at !== null || undefined} aria-label={t('Look at the past')}>
-      <output className={styles.words}>
-        <Icon name="history" />
-        <span className={styles.text}>
-          <strong>
-            {at === null
-              ? t('Look at the past')
-              : t('As it was {{when}}', { when: formatDateTime(at, region) })}
-          </strong>
-          <span className={styles.help}>
-            {future
-              ? t('Choose a moment that has passed.')
-              : at === null
-                ? t('Choose a moment: the list shows what was there then.')
-                : t('Read only. Links are called what they are called now.')}
-          </span>
-        </span>
-      </output>
-      <div className={styles.choices}>
-        <DatetimeInput field={moment} label={t('Moment')} hideLabel compact value={at} onChange={choose} />
-        <Button size="compact" onClick={() => ago(1)}>
-          {t('A day ago')}
-        </Button>
-        <Button size="compact" onClick={() => ago(7)}>
-          {t('A week ago')}
-        </Button>
-        <Button size="compact" onClick={() => ago(30)}>
-          {t('A month ago')}
-        </Button>
-        <Button
-          size="compact"
-          variant="ghost"
-          icon="x"
-          onClick={() => {
-            choose(null)
-            void emit('closed')
-          }}
-        >
-          {t('Back to now')}
-        </Button>
-      </div>
-    </section>
-  )
-}
-
-const moment: FieldDescription = {
-  key: 'at',
-  label: 'Moment',
-  type: 'datetime',
-  required: false,
-  read_only: false,
-  operators: [],
-  sortable: false,
-  groupable: false,
-  aggregates: [],
+  return <PastBar at={at} onChange={setAt} onClose={() => void emit('closed')} />
 }

@@ -1,21 +1,26 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import { useDescriptions } from '#engine/data/use-descriptions.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useTranslate, type Translate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
+import styles from './data-grid.module.css'
 import { gridColumns, modelsBehind } from './grid-columns.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { useSavedViews } from './use-saved-views.ts'
 import { LoadedGrid } from './loaded-grid.tsx'
+
+const PastBar = lazy(() => import('../as-of/past-bar.tsx').then((module) => ({ default: module.PastBar })))
 
 const GridError = lazy(() => import('./grid-states.tsx').then((module) => ({ default: module.GridError })))
 
 /** Records as a table. The model is asked first: it says which columns this reader has. */
 export function DataGrid(given: ViewProps<typeof dataGrid>) {
   const t = useTranslate()
-  const view = useMemo(() => (given.props.as_of ? ofThePast(given, t) : given), [given, t])
+  const past = useOwnPast(given)
+  const at = given.props.as_of ?? past.at
+  const view = useMemo(() => (at ? ofThePast(given, at, t) : given), [given, at, t])
   const { props, pending } = view
   const model = useModel(props.model)
   const data = useMemo(
@@ -46,20 +51,51 @@ export function DataGrid(given: ViewProps<typeof dataGrid>) {
   }
   if (!data || !columns || pending || others.isPending || !saved.isKnown)
     return <GridSkeleton density={props.density} height={props.height} />
-  return <LoadedGrid view={view} model={data} columns={columns} saved={saved} />
+  return (
+    <LoadedGrid
+      view={view}
+      model={data}
+      columns={columns}
+      saved={saved}
+      // What the system keeps in tables of its own has no past.
+      look={past.offered && data.id !== null ? past.look : null}
+      past={past.bar}
+    />
+  )
+}
+
+/**
+ * A list that stands alone and whose layout does not bind the past offers it itself: so lists that were made before there
+ * was a past to look at have it too.
+ */
+function useOwnPast({
+  props: { toolbar, search_box: standsAlone, as_of: bound },
+}: ViewProps<typeof dataGrid>) {
+  const offered = toolbar && standsAlone && bound === undefined
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState<string | null>(null)
+  const look = useCallback(() => setOpen(true), [])
+  const bar = offered && open && (
+    <div className={styles.past}>
+      <Suspense>
+        <PastBar at={at} onChange={setAt} onClose={() => setOpen(false)} />
+      </Suspense>
+    </div>
+  )
+  return { offered, at: offered && open ? at : null, look, bar }
 }
 
 const noKeys: readonly string[] = []
 
 // What was is looked at, not worked on.
-function ofThePast(view: ViewProps<typeof dataGrid>, t: Translate): ViewProps<typeof dataGrid> {
+function ofThePast(view: ViewProps<typeof dataGrid>, at: string, t: Translate): ViewProps<typeof dataGrid> {
   const { row_actions: _acts, ...props } = view.props
   const empty = {
     icon: 'history',
     title: t('Nothing was here then'),
     text: t('Choose a later moment, or go back to now.'),
   }
-  return { ...view, props: { ...props, empty, editable: false, selectable: false } }
+  return { ...view, props: { ...props, as_of: at, empty, editable: false, selectable: false } }
 }
 
 const lookedAt = (model: ModelDescription): ModelDescription => ({

@@ -87,6 +87,8 @@ export interface Grid extends GridFrame {
   toggle(key: string): void
   /** Whether a record of a tree, or a group, is open. */
   isOpen(key: string): boolean
+  /** Shows the choice of a moment of the past; null where it is not offered here. */
+  look: (() => void) | null
   filterBy: ((column: GridColumn) => void) | null
   selection: ReadonlySet<string>
   select(ids: ReadonlySet<string>): void

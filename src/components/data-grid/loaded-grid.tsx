@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
   type ComponentType,
+  type ReactNode,
 } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
@@ -81,10 +82,14 @@ interface LoadedGridProps {
   model: ModelDescription
   columns: readonly GridColumn[]
   saved: SavedViews
+  /** Offers to look at the past; null where nothing can be looked at so, or the layout offers it. */
+  look: (() => void) | null
+  /** Chooses the moment, once it is looked at. */
+  past: ReactNode
 }
 
 /** The grid once its model is known. */
-export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGridProps) {
+export function LoadedGrid({ view, model, columns: declared, saved, look, past }: LoadedGridProps) {
   const { props, slots, emit, has, expose } = view
   const navigate = useNavigate()
   const { ask, dialogs } = useEngine()
@@ -217,6 +222,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
     go: (href) => void navigate(href),
     toggle,
     isOpen,
+    look,
     filterBy: props.filter_bar ? (column) => setAdding(column.key) : null,
     selection,
     select: setSelection,
@@ -285,6 +291,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       narrow,
       detail,
       mayDetail,
+      look,
       others.faces,
     ],
   )
@@ -296,6 +303,7 @@ export function LoadedGrid({ view, model, columns: declared, saved }: LoadedGrid
       data-fill={props.height === undefined ? '' : undefined}
       style={{ height: props.height }}
     >
+      {past}
       {toolbar}
       {hasUnsaved && (
         <Suspense>

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { usePeople, usePlace } from '#engine/data/use-presence.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { FieldValue } from '../field/field-value.tsx'
 import { ownFields } from '../field/own-fields.ts'
+import { PresentPeople } from '../presence/present-people.tsx'
 import { useRecord } from '../record/use-record.ts'
 import { useRecordFields } from '../record/use-record-fields.ts'
 import { useCurrentRow } from './current-row.tsx'
@@ -21,6 +23,8 @@ export function RowDetail({ grid }: { grid: Grid }) {
   const row = useCurrentRow(grid)
   const id = useRested(row ? String(row['id']) : null)
   const record = useRecord(grid.model, id)
+  usePlace(grid.model.key, id, null)
+  const people = usePeople(grid.model.key).filter((one) => id !== null && one.record === id)
   // What the list knows is shown at once; the rest follows.
   const known = record.row && record.row['id'] === row?.['id'] ? record.row : row
   const fields = ownFields(grid.model, useRecordFields(grid.model, known))
@@ -48,6 +52,7 @@ export function RowDetail({ grid }: { grid: Grid }) {
     >
       <header className={styles.head}>
         <h2 className={styles.title}>{known ? String(title ?? t('Without a name')) : t('Details')}</h2>
+        <PresentPeople people={people} most={3} className={styles.faces} />
         <IconButton icon="arrow-up" label={t('Record before')} size="compact" onClick={() => step(-1)} />
         <IconButton icon="arrow-down" label={t('Next record')} size="compact" onClick={() => step(1)} />
         <IconButton

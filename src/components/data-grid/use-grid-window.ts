@@ -99,6 +99,7 @@ export class WindowStore {
   #top = 0
   #at = 0
   #speed = 0
+  #more = false
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -110,6 +111,7 @@ export class WindowStore {
 
   follow(element: HTMLElement | null): void {
     this.#element = element
+    this.#more = false
     this.resized()
   }
 
@@ -143,6 +145,15 @@ export class WindowStore {
     return Math.max(1, this.#size.height - header - foot)
   }
 
+  /** Notes at the element whether columns stand under what sticks to the right. An attribute: React draws nothing for it. */
+  #edge(scrolled: number, { layout, beside }: Sizes): void {
+    const all = beside + layout.left.width + layout.free.width + layout.right.width
+    const more = scrolled + this.#size.width < all - 1
+    if (more === this.#more) return
+    this.#more = more
+    this.#element?.toggleAttribute('data-more', more)
+  }
+
   /** Looks where the scroller stands, or will stand at once. */
   measure(to?: number): void {
     const { sizes } = this
@@ -153,7 +164,9 @@ export class WindowStore {
     this.#pace((top - this.#top) / sizes.rowHeight)
     this.#top = top
     const lines = linesInSight(sizes.count, sizes.rowHeight, top, this.view(), heading)
-    const columns = columnsInSight(sizes.layout, element.scrollLeft, this.#size.width - sizes.beside)
+    const { scrollLeft } = element
+    const columns = columnsInSight(sizes.layout, scrollLeft, this.#size.width - sizes.beside)
+    this.#edge(scrollLeft, sizes)
     const next = { ...lines, columnFrom: columns.from, columnTo: columns.to }
     if (isSame(this.#shown, next)) return
     this.#shown = next

@@ -71,6 +71,7 @@ export function viewMenu(grid: Grid, density: Density): MenuEntry[] {
       }
     }),
     { kind: 'separator' },
+    ...(grid.look ? [{ label: t('Look at the past'), icon: 'history', onSelect: grid.look }] : []),
     {
       label: t('Back to the usual view'),
       icon: 'undo',
