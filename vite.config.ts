@@ -16,7 +16,7 @@ const primitives =
 
 // A list before anybody works in it. What only work needs (editors, menus, pasting) comes later.
 const list =
-  'data-grid|loaded-grid|current-row|drag-corner|follow-pointer|grid-(?:columns|context|cursor|header|layout|lines|lines-view|marks|query|row|scale|skeleton|sort|table|toolbar)|cell-(?:at|keys|style)|(?:group|tree)-walk|view-settings|use-[a-z-]+'
+  'data-grid|loaded-grid|current-row|grid-(?:columns|context|cursor|header|layout|lines|lines-view|marks|query|row|scale|skeleton|sort|table|toolbar)|cell-(?:at|keys|style)|(?:group|tree)-walk|view-settings|use-[a-z-]+'
 
 // What every page draws with, what every screen is drawn by, and lists: three files instead of a hundred, which compress better
 // together. Nothing here may import what is heavy or seldom needed: `npm run size` shows it.
@@ -24,12 +24,12 @@ const together: Group[] = [
   [
     'core',
     new RegExp(
-      `/src/(?:base/(?!decimal)|engine/(?:data/(?!follow-|apply-changes|start-live|keep-channel|presence-store|use-presence|undo|use-undo|use-subdomain-check|use-restore-version|use-form-schema|use-act|use-paged-query|use-refresh-everything|conflicts|send-in-pieces|try-call)|registry/)|web/session/(?!auth-calls|explain|use-account-preferences|use-meta|workspace-address)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
+      `/src/(?:base/(?!decimal|fraction)|engine/(?:data/(?!follow-|apply-changes|start-live|keep-channel|presence-store|use-presence|undo|use-undo|use-subdomain-check|use-restore-version|use-form-schema|use-act|use-paged-query|use-refresh-everything|use-refresh-model|conflicts|send-in-pieces|try-call)|registry/)|web/session/(?!auth-calls|explain|use-account-preferences|use-meta|workspace-address)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
     ),
   ],
   [
     'screen',
-    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog)|expressions\/(?!match-pattern|parse|check|dimension|evaluate-quantity|quantity-type)|web\/(?:pages\/(?:screen-page|no-such-screen)|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
+    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog)|expressions\/(?!match-pattern|parse|formulas|layout-names|check|dimension|evaluate-quantity|quantity-type)|web\/(?:pages\/(?:screen-page|no-such-screen)|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
   ],
   [
     'list',

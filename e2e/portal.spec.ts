@@ -67,8 +67,16 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     ['Shutters', 'optional_without_total', '742.00', { selected: false }],
   ] as const)
     await create('estimate_lines', {
-      ...{ version, parent: section, kind: 'line', unit: 'm2', quantity: '10', title, unit_rate },
-      ...{ item_type, vat_code: 'standard', ...more },
+      version,
+      parent: section,
+      kind: 'line',
+      unit: 'm2',
+      quantity: '10',
+      title,
+      unit_rate,
+      item_type,
+      vat_code: 'standard',
+      ...more,
     })
 
   await test.step('the owner opens the customer area', async () => {

@@ -10,8 +10,19 @@ const line = (
   itemType: ItemType,
   more: Partial<EstimateLine> = {},
 ): EstimateLine => ({
-  ...{ id, lineageId: id, parentId: null, sort: id, title: id, kind: 'line', unit: 'm2' },
-  ...{ quantity: '2', unitRate: rate, itemType, vatRate: 'standard', resources: [], classifications: [] },
+  id,
+  lineageId: id,
+  parentId: null,
+  sort: id,
+  title: id,
+  kind: 'line',
+  unit: 'm2',
+  quantity: '2',
+  unitRate: rate,
+  itemType,
+  vatRate: 'standard',
+  resources: [],
+  classifications: [],
   ...more,
 })
 const document: EstimateDocument = {

@@ -38,11 +38,24 @@ async function offer(name: string, customer: string): Promise<{ estimate: string
   const version = (await one(owner, 'estimates', estimate)).current_version
   for (const [title, item_type, unit_rate, more] of options)
     made[`${name} ${title}`] = await create('estimate_lines', {
-      ...{ version, kind: 'line', unit: 'm2', quantity: '2', rate_source: 'manual' },
-      ...{ title, item_type, unit_rate, vat_code: 'standard', ...more },
+      version,
+      kind: 'line',
+      unit: 'm2',
+      quantity: '2',
+      rate_source: 'manual',
+      title,
+      item_type,
+      unit_rate,
+      vat_code: 'standard',
+      ...more,
     })
   await create('estimate_markups', {
-    ...{ version, key: 'profit', label: 'CANARY profit', category: 'profit', kind: 'percent', value: '10' },
+    version,
+    key: 'profit',
+    label: 'CANARY profit',
+    category: 'profit',
+    kind: 'percent',
+    value: '10',
   })
   for (const status of ['in_review', 'approved', 'issued'])
     await owner.post('/api/commands/estimate.set-status', { version, status })
@@ -91,7 +104,10 @@ const decide = async (chosen: string | null, more: object = {}) => {
   const { content_hash } = await one(anna.api, 'estimate_versions', made.version ?? '')
   const said = { decision: 'accepted', signer_name: 'Anna', terms: true }
   return anna.api.post('/api/records/acceptances', {
-    ...{ version: made.version, content_hash, ...said, ...(chosen !== null && { chosen }) },
+    version: made.version,
+    content_hash,
+    ...said,
+    ...(chosen !== null && { chosen }),
     ...more,
   })
 }

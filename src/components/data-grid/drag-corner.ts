@@ -3,11 +3,15 @@ import type { Grid } from './grid-context.ts'
 import { rangeOf, type Cell, type Cursor, type Range } from './grid-cursor.ts'
 
 /** Drags the corner of what is chosen: marks the cells it passes, and fills them when it is let go. Escape gives it up. */
-export function dragCorner(grid: Grid, cursor: Cursor, scroller: HTMLElement | null): void {
+export function dragCorner(
+  grid: Grid,
+  cursor: Cursor,
+  scroller: HTMLElement | null,
+  released: AbortSignal,
+): void {
+  if (released.aborted) return grid.setFilling(null)
   const source = rangeOf(cursor)
   let target = source
-  // From now on the pointer fills and does not choose.
-  grid.setFilling(source)
   followPointer(scroller, {
     over(cell) {
       target = stretched(source, cell)

@@ -1,15 +1,26 @@
 import { useEffect, useRef, type HTMLAttributes, type PointerEvent, type RefObject } from 'react'
+import { whenIdle } from '#ui/when-idle.ts'
 import { cellAt } from './cell-at.ts'
-import { dragCorner } from './drag-corner.ts'
-import { followPointer } from './follow-pointer.ts'
 import type { Grid } from './grid-context.ts'
-import { at, type Cell } from './grid-cursor.ts'
+import { at, rangeOf, type Cell } from './grid-cursor.ts'
 import { useLongPress } from './use-long-press.ts'
 
 type Handlers = Pick<
   HTMLAttributes<HTMLElement>,
   'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onContextMenu' | 'onClickCapture'
 >
+
+type Drags = typeof import('./drags.ts')
+
+const loadDrags = (): Promise<Drags> => import('./drags.ts')
+
+/** Runs a drag as soon as its code is there; the pointer may have been let go by then. */
+function whileHeld(drag: (drags: Drags, released: AbortSignal) => void): void {
+  const held = new AbortController()
+  for (const end of ['pointerup', 'pointercancel'])
+    addEventListener(end, () => held.abort(), { once: true, signal: held.signal })
+  void loadDrags().then((drags) => drag(drags, held.signal))
+}
 
 /**
  * The corner of what is chosen is dragged to fill. A finger that rests on a cell begins a range, which grows while it goes
@@ -24,11 +35,14 @@ export function useTouchRange(grid: Grid, scroller: RefObject<HTMLElement | null
     holds.current = true
     scroller.current?.focus({ preventScroll: true })
     grid.setCursor(at(from.row, from.column))
-    followPointer(scroller.current, {
-      over: (cell) => grid.setCursor({ ...cell, anchor: from }),
-      end: () => void (holds.current = false),
-    })
+    const end = (): void => void (holds.current = false)
+    whileHeld(({ followPointer }, released) =>
+      released.aborted
+        ? end()
+        : followPointer(scroller.current, { over: (cell) => grid.setCursor({ ...cell, anchor: from }), end }),
+    )
   })
+  useEffect(() => whenIdle(loadDrags), [])
   useEffect(() => {
     const element = scroller.current
     if (!element || !grid.coarse) return undefined
@@ -46,16 +60,17 @@ export function useTouchRange(grid: Grid, scroller: RefObject<HTMLElement | null
       pressed.current = null
       const grip = button === 0 && target instanceof Element ? target.closest('[data-grip]') : null
       if (grip) {
-        // From now on the pointer chooses no cells. It may be let go before the code for the rest is there.
+        // From now on the pointer chooses no cells.
         scroller.current?.setAttribute('data-dragging', '')
-        const held = new AbortController()
-        addEventListener('pointerup', () => held.abort(), { once: true })
-        void import('./drag-rows.ts').then((it) => it.dragRows(grid, grip, scroller.current, held.signal))
-        return
+        return whileHeld(({ dragRows }, released) => dragRows(grid, grip, scroller.current, released))
       }
       if (button !== 0 || !grid.editable || !(target instanceof Element)) return
       const { cursor } = grid
-      if (target.closest('[data-fill-corner]') && cursor) return dragCorner(grid, cursor, scroller.current)
+      if (target.closest('[data-fill-corner]') && cursor) {
+        // From now on the pointer fills and does not choose.
+        grid.setFilling(rangeOf(cursor))
+        return whileHeld(({ dragCorner }, released) => dragCorner(grid, cursor, scroller.current, released))
+      }
       if (pointerType !== 'touch' || target.closest('[data-choose]')) return
       pressed.current = cellAt(target)
       if (pressed.current) press.onPointerDown?.(event)

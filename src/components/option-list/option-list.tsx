@@ -25,7 +25,7 @@ export function OptionList({ props, emit, pending }: ViewProps<typeof optionList
     void emit('changed', { chosen })
   }
   return (
-    <div className={styles.list} role="group" aria-label={label}>
+    <div className={styles.list}>
       {groupsOf(options).map(({ group, of }, at) => (
         <fieldset key={group ?? at} className={styles.group} disabled={disabled}>
           <legend className={classes(styles.legend, group === null && styles.unseen)}>

@@ -8,8 +8,14 @@ standInForBrowser()
 afterEach(cleanup)
 
 const link = {
-  ...{ id: 'l1', fields: ['name'], status: 'open', created_by: 'u', created_at: '2026-01-01T00:00:00Z' },
-  ...{ expires_at: '2027-01-01T00:00:00Z', views: 3, viewed_at: '2026-02-01T00:00:00Z' },
+  id: 'l1',
+  fields: ['name'],
+  status: 'open',
+  created_by: 'u',
+  created_at: '2026-01-01T00:00:00Z',
+  expires_at: '2027-01-01T00:00:00Z',
+  views: 3,
+  viewed_at: '2026-02-01T00:00:00Z',
 }
 const shown = (fields: object[]) => ({
   workspace: 'W',

@@ -46,6 +46,8 @@ export function useReveal(
     return () => {
       gone = true
     }
+    // Each try is one more reading of the same place.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [selected, model, tries])
   return { error: selected === null ? null : error, retry: () => setTries((before) => before + 1) }
 }

@@ -83,14 +83,20 @@ async function writeOffer(
       context,
       'estimate_lines',
       lines.map(({ line: { title, unit, quantity, rate, type, group, no, customer_text }, at }) => ({
-        ...{ version, parent: tops[at], kind: 'line', title, unit, quantity, vat_code: 'standard' },
-        ...{
-          rate_source: 'manual',
-          unit_rate: rate,
-          item_type: type ?? 'normal',
-          selected: !isUnchosen(type),
-        },
-        ...{ alt_group: group ?? null, alt_no: no ?? null, customer_text: customer_text ?? null },
+        version,
+        parent: tops[at],
+        kind: 'line',
+        title,
+        unit,
+        quantity,
+        vat_code: 'standard',
+        rate_source: 'manual',
+        unit_rate: rate,
+        item_type: type ?? 'normal',
+        selected: !isUnchosen(type),
+        alt_group: group ?? null,
+        alt_no: no ?? null,
+        customer_text: customer_text ?? null,
       })),
     )
   })

@@ -40,7 +40,10 @@ export async function writeDemoProgress(
       'progress_entries',
       weeks.flatMap((week) =>
         week.done.map(({ line, quantity }) => ({
-          ...{ line, quantity, method: 'quantity', day: day(week.day) },
+          line,
+          quantity,
+          method: 'quantity',
+          day: day(week.day),
           place: must(places.get(week.place), `${week.place} is a place`),
         })),
       ),
@@ -105,7 +108,9 @@ function weeksOf(
       material = material.plus(spent.minus(wages))
       // Hours are noted on lines that a recipe says the hours of; so that both can be compared.
       week.costs.push({
-        ...{ text: `Wages, ${name}`, type: 'labour', amount: roundHalfUp(wages, 2) },
+        text: `Wages, ${name}`,
+        type: 'labour',
+        amount: roundHalfUp(wages, 2),
         hours: roundHalfUp(wages.div(hourly), 2),
         ...(recipe !== undefined && { line: id }),
       })
