@@ -306,14 +306,22 @@ describe('[C-17] what every answer carries', () => {
   })
 
   it('[HD-01] the policy of every page lets in no script but ours, and no page around it', async () => {
-    for (const path of ['/', '/auth', '/p/x', '/api/health', '/nothing']) {
+    const rulesOf = async (path: string): Promise<Map<string, string[]>> => {
       const policy = (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
-      const rules = new Map(
+      return new Map(
         policy.split(';').map((rule) => {
           const [name = '', ...sources] = rule.trim().split(/\s+/)
           return [name, sources]
         }),
       )
+    }
+    // A page for outsiders needs no script and sends nothing.
+    const outside = await rulesOf('/p/x')
+    expect(outside.has('script-src')).toBe(false)
+    for (const name of ['default-src', 'base-uri', 'form-action', 'frame-ancestors'])
+      expect(outside.get(name), name).toEqual(["'none'"])
+    for (const path of ['/', '/auth', '/api/health', '/nothing']) {
+      const rules = await rulesOf(path)
       expect(rules.get('script-src'), path).toEqual(["'self'"])
       expect(rules.get('default-src'), path).toEqual(["'self'"])
       expect(rules.get('object-src'), path).toEqual(["'none'"])

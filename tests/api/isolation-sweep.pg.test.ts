@@ -200,6 +200,7 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
   undoStep: ({ object }) => ({ step: object }),
   redoStep: ({ object }) => ({ step: object }),
   addStandardModels: ({ key }) => ({ keys: [key] }),
+  updateStandardModels: ({ key }) => ({ keys: [key] }),
   runCommand: ({ object }) => ({ id: object }),
   createWorkflow: () => ({ key: 'a_flow', title: 'A', trigger: { on: 'button' } }),
   updateWorkflow: () => ({ title: 'Mine' }),
@@ -269,7 +270,7 @@ async function send(
   if (name !== 'readDiagnostics') return { status: answer.status, text }
   return {
     status: answer.status,
-    text: text.replaceAll(/\d+(?:\.\d+)*|"(?:ok|waiting|failed|failing)"/g, '0'),
+    text: text.replaceAll(/-?\d+(?:\.\d+)*|"(?:ok|waiting|failed|failing)"/g, '0'),
   }
 }
 

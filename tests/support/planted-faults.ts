@@ -37,8 +37,8 @@ export const plantedFaults: readonly PlantedLeak[] = [
   {
     name: 'answers may be kept by whoever passes them on',
     file: 'src/server/http/middleware/security-headers/security-headers.ts',
-    find: "headers.set('Cache-Control', 'private, no-store')",
-    replace: "headers.set('Cache-Control', 'public, max-age=60')",
+    find: "outgoing.setHeader('Cache-Control', 'private, no-store')",
+    replace: "outgoing.setHeader('Cache-Control', 'public, max-age=60')",
     test: api('bad-input'),
     title: '[TI-05]',
     rows: ['TI-05'],

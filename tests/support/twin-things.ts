@@ -7,10 +7,11 @@ import type { TwinRequest } from './twin-requests.ts'
 
 /**
  * Puts into a world what the owner makes beside records, full of what the reader may not see: a file, an export, an
- * import, a schedule, a workflow with a run that asks, and a draft.
+ * import, a schedule, a workflow with a run that asks, a link to a record, and a draft.
  */
 export async function makeHiddenThings(
   owner: Api,
+  recordToken: string,
   secret: () => string,
   name: (real: string, called: string) => void,
 ): Promise<void> {
@@ -49,10 +50,11 @@ export async function makeHiddenThings(
     },
     { timeout: 30_000, interval: 100 },
   )
+  const share = await made(owner.post(`/api/objects/${recordToken}/share`, { fields: ['created_at'] }))
   const layout = { schema: 1, key: 'hidden', title: 'Hidden', root: 'a' }
   const nodes = { a: { component: 'text', props: { text: secret() } } }
   expect((await owner.put('/api/drafts/layout/hidden', { body: { ...layout, nodes } })).status).toBe(200)
-  const things = { file, export: exported, import: staged, schedule, run, approval }
+  const things = { file, export: exported, import: staged, schedule, run, approval, share }
   for (const [key, id] of Object.entries(things)) name(id, `#${key}`)
 }
 
@@ -82,6 +84,7 @@ const places: Record<string, readonly string[]> = {
   'tenants.id': ['#tenant'],
   'logos.tenant': ['#tenant'],
   'logos.logo': [`${randomUUID()}.webp`],
+  'shares.id': ['#share'],
   'public.address': ['#address'],
   'public.token': ['$m.0'],
 }

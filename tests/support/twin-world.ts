@@ -248,7 +248,7 @@ export async function makeWorld({ server, owner, person, customer }: TwinPeople)
       await world.owner.post('/api/records/task', { title: secret(), owner: owner.userId, part: anyPart() })
   }
   await world.owner.put(`/api/members/${customer.userId}`, { record_id: parts[0] })
-  await makeHiddenThings(world.owner, secret, name)
+  await makeHiddenThings(world.owner, String(world.real.get('$m.0')), secret, name)
   // Everything hidden changes once more after this moment, and is there at it.
   const then = await server.sql<{ at: string }>("select to_json(now())#>>'{}' as at")
   world.real.set('#then', then[0]?.at ?? '')

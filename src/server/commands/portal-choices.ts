@@ -1,17 +1,13 @@
 import { z } from 'zod'
-import { AppError } from '#base/app-error.ts'
 import type { EstimateLine } from '#estimating/estimate-document.ts'
+import { OfferPrices } from '#estimating/exchange/offer/offer-prices.ts'
+import { fixedText } from '#estimating/fixed.ts'
 import { chosenSchema, noneChosen, offeredChoice, type OfferedChoice } from '../estimates/offered-choice.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { untoldOf } from '../offers/load-letter.ts'
+import { requireOffered } from '../offers/require-offered.ts'
 import { defineCommand } from './command.ts'
-
-/** What is told of an offer; who may not read all of it is told none of it. */
-const told = {
-  estimate_versions: ['net', 'vat', 'gross', 'content_hash'],
-  estimate_lines: ['title', 'number', 'line_total', 'item_type', 'selected', 'customer_text'],
-} as const
 
 /**
  * What there is to choose in a version that was offered, and what a choice comes to: the server reckons, with everything a
@@ -24,8 +20,7 @@ export const portalChoices = defineCommand({
   changes: [],
   reads: true,
   async run(context, { version, chosen }) {
-    await visibleRow(context, 'estimate_versions', version, 'read')
-    requireTold(context)
+    await requireOffered(context, await visibleRow(context, 'estimate_versions', version, 'read'))
     const choice = await offeredChoice(context, version, chosen)
     const { totals, same, stored } = choice
     return {
@@ -43,16 +38,10 @@ export const portalChoices = defineCommand({
   },
 })
 
-function requireTold(context: RecordContext): void {
-  for (const [key, fields] of Object.entries(told)) {
-    const readable = context.access.readable(modelFor(context, key, 'read'))
-    if (fields.some((field) => !readable.has(field)))
-      throw new AppError('forbidden', 'A choice shows prices that you may not read.')
-  }
-}
-
 /** Every line that is open, and of each group the line that counts when none of its alternatives is chosen. */
-function optionsOf({ document, open, stored, totals }: OfferedChoice) {
+function optionsOf({ document, open, stored }: OfferedChoice) {
+  // At the prices of the offer, with everything in them that is not shown.
+  const prices = new OfferPrices(document, untoldOf(stored).markups)
   const texts = new Map(stored.lines.map(({ id, attributes }) => [id, textOf(attributes, 'customer_text')]))
   const numbers = new Map(stored.lines.map(({ id, attributes }) => [id, textOf(attributes, 'number')]))
   const lines = document.nodes.filter((node): node is EstimateLine => node.kind === 'line')
@@ -65,7 +54,7 @@ function optionsOf({ document, open, stored, totals }: OfferedChoice) {
   )
   return shown.map((line) => {
     const { id, title, itemType, altGroup } = line
-    const { total, counts } = totals.line(id)
+    const { total, counts } = prices.of(line)
     return {
       id,
       title,
@@ -74,7 +63,7 @@ function optionsOf({ document, open, stored, totals }: OfferedChoice) {
       group: itemType === 'alternative' || itemType === 'base' ? (altGroup ?? null) : null,
       fixed: itemType === 'base',
       chosen: counts,
-      amount: total,
+      amount: fixedText(total),
     }
   })
 }

@@ -12,7 +12,7 @@ import { sampleForm } from './sample-form.ts'
 import { sampleModels } from './sample-models.ts'
 import { sampleSignIns, sampleTenants } from './sample-session.ts'
 import { sampleWorkflows } from './sample-workflows.ts'
-import { sampleOffer, sampleRoles, sampleRoutes, sampleUpdates } from './sample-settings.ts'
+import { sampleOffer, sampleRoles, sampleRoutes, sampleShares, sampleUpdates } from './sample-settings.ts'
 
 interface Call {
   method: string
@@ -85,6 +85,7 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'permissions') return Response.json(listed([]))
   if (area === 'routes') return Response.json(listed(sampleRoutes))
   if (area === 'quick-setup' && method === 'GET') return Response.json(sampleOffer)
+  if (area === 'objects' && id === 'shares') return Response.json(listed(sampleShares))
   if (area === 'objects' && name) return sampleObject(name, models)
   if (area === 'records' && model && more === 'events')
     return Response.json(listed(eventsOf(model, id ?? '')))

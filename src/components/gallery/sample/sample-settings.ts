@@ -1,5 +1,6 @@
 import type { Route } from '#contracts/route.ts'
 import type { Role } from '#contracts/role.ts'
+import type { Share } from '#contracts/share.ts'
 import type { StandardModelUpdate } from '#contracts/standard-model.ts'
 import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
 
@@ -153,5 +154,18 @@ export const sampleUpdates: StandardModelUpdate[] = [
     changed: [],
     models: ['Estimate variables'],
     clashes: [],
+  },
+]
+
+export const sampleShares: Share[] = [
+  {
+    id: 'sample-share',
+    fields: ['name', 'unit'],
+    status: 'open',
+    expires_at: '2099-01-01T00:00:00Z',
+    created_at: '2026-01-01T00:00:00Z',
+    created_by: 'Anna Brandt',
+    views: 12,
+    viewed_at: '2026-02-01T09:30:00Z',
   },
 ]
