@@ -98,7 +98,7 @@ describe('questions', () => {
       up ? rowsByModel({ note: [{ id: '1', name: 'C' }] })(name, body) : down(),
     )
     await waitFor(() => expect(shown('names')).toBe('A'))
-    expect(shown('standing')).toBe('copy not live read-only unreachable')
+    await waitFor(() => expect(shown('standing')).toBe('copy not live read-only unreachable'))
     const before = second.sent.length
     await act(async () => page.getByRole('button', { name: 'Rename' }).click())
     expect(second.sent).toHaveLength(before)

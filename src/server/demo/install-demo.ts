@@ -75,8 +75,13 @@ async function removeTenant(owner: pg.Pool, id: string): Promise<void> {
     await client.query(`select set_config('app.tenant', $1, true), set_config('app.removing', $1, true)`, [
       id,
     ])
-    await client.query('delete from app.objects where tenant_id = $1', [id])
-    await client.query('delete from app.tenants where id = $1', [id])
+    // A whole workspace takes longer than a request may, and nobody waits for it yet.
+    await client.query(`set local statement_timeout = '5min'`)
+    for (const text of [
+      'delete from app.objects where tenant_id = $1',
+      'delete from app.tenants where id = $1',
+    ])
+      await client.query({ text, values: [id], query_timeout: 300_000 } as pg.QueryConfig)
     // It never was anybody's: its address need not rest.
     await client.query('delete from app_private.resting_subdomains where tenant_id = $1', [id])
     await client.query('commit')
