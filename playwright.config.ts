@@ -20,9 +20,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Calls, requests and console of a failed test, and its last picture. Pictures and copies of the page at every step
-    // would take a third of the time of the run; `--trace on` makes them for one that is looked into.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Calls, requests and console of a failed test, and its last picture; a film of every step costs a fifth of the run.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
