@@ -3,6 +3,7 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
@@ -131,7 +132,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
       onMouseDown={(event) => event.stopPropagation()}
     >
       <Suspense>
-        <FocusInside select={text === undefined} onReady={() => leave && leaveBy(leave)} />
+        <FirstKeys text={text} onReady={() => leave && leaveBy(leave)} />
         {column.formula ? (
           <FormulaCell
             column={{ ...column, formula: column.formula }}
@@ -156,20 +157,42 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
   )
 }
 
-/** Stands beside a lazy input: its effect runs when the input has been drawn. */
-function FocusInside({ select, onReady }: { select: boolean; onReady: () => void }) {
+interface FirstKeysProps {
+  /** What was typed over the cell before its input stood; undefined → the value stays, and is selected. */
+  text: string | undefined
+  onReady: () => void
+}
+
+/**
+ * Stands beside a lazy input: when that has been drawn, it gets the focus and the keys that came before it, as they
+ * were typed. Read as a value they would lose what is no number yet: the sign of `-5`, the point of `4.`.
+ */
+function FirstKeys({ text, onReady }: FirstKeysProps) {
   const mark = useRef<HTMLSpanElement>(null)
   const ready = useEffectEvent(onReady)
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     const first = mark.current?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button')
     first?.focus()
-    if (!(first instanceof HTMLInputElement) || first.type === 'checkbox') return
-    if (select) first.select()
-    else first.setSelectionRange(first.value.length, first.value.length)
-  }, [select])
-  useEffect(() => ready(), [])
+    if (!isTextBox(first)) return
+    if (text === undefined) return first.select()
+    // The way around React's own `value`, which takes what it was told itself for nothing new.
+    Reflect.set(Object.getPrototypeOf(first) as object, 'value', text, first)
+    first.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+  })
+  // In the moment in which it is drawn, so that no key comes in between.
+  useLayoutEffect(() => {
+    begin()
+    // After what was written has been drawn.
+    queueMicrotask(() => ready())
+  }, [])
   return <span ref={mark} hidden />
 }
+
+// Boxes to tick, colours and the like are not written into.
+const textTypes = new Set(['text', 'email', 'tel', 'url', 'search'])
+const isTextBox = (element: Element | null | undefined): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && textTypes.has(element.type))
 
 const gridOf = (inside: Element | null): HTMLElement | null =>
   inside?.closest<HTMLElement>('[role="grid"], [role="treegrid"]') ?? null

@@ -82,6 +82,13 @@ describe('the data grid', () => {
     expect(within(grid).queryByRole('textbox')).toBeNull()
   })
 
+  it('writes over a cell what was typed, key by key, also where the first keys are no number yet', async () => {
+    const { api, calls } = listenedApi()
+    await focusedGrid(api)
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}-1.05{Enter}')
+    await waitFor(() => expect(patches(calls)).toMatchObject([{ body: { price: '-1.05' } }]))
+  })
+
   it('edits in place: shown at once, saved with the value that was seen', async () => {
     const { api, calls } = listenedApi()
     const grid = await focusedGrid(api)
