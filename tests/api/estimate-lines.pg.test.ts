@@ -1,22 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../support/formula-arbitrary.ts'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 const items: Record<string, string> = {}
 const prices: Record<string, string> = {}
 let wall: { recipe: string; version: string }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
-  await work.owner.post('/api/standard-models', { keys: ['recipe_components', 'estimate_variables'] })
+  work = await startEstimating(['recipe_components', 'estimate_variables'])
   const catalogue = (await work.make('catalogues', { code: 'OWN', name: 'Own prices' }))['id']
   for (const [code, type, unit, unit_price] of [
     ['mason', 'labour', 'h', '54'],
@@ -39,7 +31,7 @@ beforeAll(async () => {
   ])
 }, 60_000)
 
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 async function recipe(name: string, parts: Row[]): Promise<{ recipe: string; version: string }> {
   const { id } = await work.make('recipes', { code: name, name, output_unit: 'm2' })

@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 import { randomFrom } from '../support/formula-arbitrary.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 // A move works out only what it changes, and comes to what the whole comes to.
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
+  work = await startEstimating()
 }, 60_000)
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 it.each([['own_line'], ['into_rates']])(
   '[E-13] lines and sections that moved have the numbers and sums that the whole gives them (markup %s)',
