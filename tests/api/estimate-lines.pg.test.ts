@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../support/formula-arbitrary.ts'
-import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
+import {
+  keptAndWhole,
+  startEstimating,
+  type EstimatingPlace,
+  type Row,
+} from '../support/estimating-workspace.ts'
 
 let work: EstimatingPlace
 const items: Record<string, string> = {}
@@ -355,19 +360,8 @@ describe('one edit', () => {
     }
     const [mason] = await resourcesOf(version, lines[4] ?? '')
     await change('estimate_resources', mason?.['id'], { price: '61.37' })
-    const all = async () => [
-      await work.read('estimate_versions', version),
-      ...(await work.inside('estimate_lines', version)),
-      ...(await work.inside('estimate_resources', version)),
-      ...(await work.inside('estimate_markups', version)),
-    ]
-    const quick = await all()
-    // A term of the version has everything worked out as a whole.
-    await change('estimate_versions', version, { region: 'DE' })
-    await change('estimate_versions', version, { region: null })
-    const plain = (rows: Row[]) =>
-      rows.map(({ updated_at: _at, revision: _revision, region: _region, ...row }) => row)
-    expect(plain(quick)).toEqual(plain(await all()))
+    const { kept, whole } = await keptAndWhole(work, version)
+    expect(kept).toEqual(whole)
   })
 })
 

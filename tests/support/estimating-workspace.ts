@@ -101,3 +101,26 @@ export async function makeEstimatingWorkspace(
     },
   }
 }
+
+/** Every record of a version: as it is kept, and after it was worked out as a whole. Only times and revisions may differ. */
+export async function keptAndWhole(
+  { read, inside, owner }: EstimatingWorkspace,
+  version: string,
+): Promise<{ kept: Row[]; whole: Row[] }> {
+  const all = async (): Promise<Row[]> => {
+    const rows = [
+      await read('estimate_versions', version),
+      ...(await inside('estimate_lines', version)),
+      ...(await inside('estimate_resources', version)),
+      ...(await inside('estimate_markups', version)),
+    ]
+    return rows.map(({ updated_at: _at, revision: _revision, region: _region, ...row }) => row)
+  }
+  const kept = await all()
+  // A term of the version has everything worked out as a whole.
+  for (const region of ['DE', null]) {
+    const { status, body } = await owner.patch(`/api/records/estimate_versions/${version}`, { region })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+  return { kept, whole: await all() }
+}
