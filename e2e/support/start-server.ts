@@ -18,7 +18,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       HOST: '127.0.0.1',
       PORT: 'auto',
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'warn',
       RATE_LIMIT_FACTOR: '1000',
       NODE_ENV: '',
       ...environment,

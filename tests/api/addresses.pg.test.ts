@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { databaseChecksum } from '../support/database-checksum.ts'
 import { installDefinitions } from '../support/install-definitions.ts'
-import { addPerson, api, makeWorkspace, signUp, type Api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { addPerson, api, type Api } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 // One record has many addresses: whoever may not see it is told the same at each, as of one that never was.
 
@@ -19,10 +20,8 @@ const models = { note: newId(), site: newId() }
 const everything = ['read', 'create', 'update', 'delete', 'export', 'share']
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const ann = await signUp(server)
-  const tenant = await makeWorkspace(ann, 'Anker Bau')
-  owner = api(ann, tenant.id)
+  const { ann, tenant, ...place } = await startPlace('Anker Bau')
+  ;({ server, owner } = place)
   const text = (key: string) => ({ key, label: key, type: 'text' })
   const person = { key: 'person', label: 'Person', type: 'user' }
   const note = { key: 'note', label: 'Note', type: 'relation', target: 'note' }

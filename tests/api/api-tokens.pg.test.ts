@@ -2,15 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contracts/api/all-endpoints.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { newApiToken } from '#server/tokens/token-text.ts'
-import {
-  addPerson,
-  api,
-  makeWorkspace,
-  signUp,
-  type Api,
-  type Person,
-  type TestTenant,
-} from '../support/people.ts'
+import { addPerson, api, makeWorkspace, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
@@ -21,10 +14,7 @@ let call: Api
 let modelId: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await signUp(server)
-  tenant = await makeWorkspace(owner, 'Tokens')
-  call = api(owner, tenant.id)
+  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Tokens'))
   member = await addPerson(owner, tenant, 'member')
   modelId = (
     await call.post('/api/models', {

@@ -1,28 +1,16 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseChecksum } from '../support/database-checksum.ts'
-import {
-  api,
-  makeWorkspace,
-  signUp,
-  type Api,
-  type ApiAnswer,
-  type Person,
-  type TestTenant,
-} from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { api, makeWorkspace, signUp, type Api, type ApiAnswer } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
-let ann: Person
-let tenant: TestTenant
 let owner: Api
 let modelId: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await signUp(server)
-  tenant = await makeWorkspace(ann, 'Anker Bau')
-  owner = api(ann, tenant.id)
+  ;({ server, owner } = await startPlace('Anker Bau'))
   const model = await owner.post('/api/models', {
     key: 'crane',
     label: 'Cranes',

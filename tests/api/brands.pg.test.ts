@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api, Person, TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -15,10 +16,7 @@ let owner: Api
 let member: Person & { api: Api }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  person = await signUp(server)
-  tenant = await makeWorkspace(person, 'Brand')
-  owner = api(person, tenant.id)
+  ;({ server, ann: person, tenant, owner } = await startPlace('Brand'))
   member = await placePerson(server, tenant.id, 'member')
 })
 afterAll(() => server.stop())

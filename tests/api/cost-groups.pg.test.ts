@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shippedSets } from '#features/cost-groups/shipped-sets.ts'
-import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Api
 let tenantId: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const person = await signUp(server)
-  const tenant = await makeWorkspace(person, 'Cost groups')
+  const { tenant, ...place } = await startPlace('Cost groups')
+  ;({ server, owner } = place)
   tenantId = tenant.id
-  owner = api(person, tenant.id)
   const { status } = await owner.post('/api/standard-models', { keys: ['cost_group_maps'] })
   expect(status).toBe(201)
 })

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Api
 let ids: { admin: Api; member: Api }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const person = await signUp(server)
-  const tenant = await makeWorkspace(person, 'Diagnostics')
-  owner = api(person, tenant.id)
+  const { tenant, ...place } = await startPlace('Diagnostics')
+  ;({ server, owner } = place)
   ids = {
     admin: (await placePerson(server, tenant.id, 'admin')).api,
     member: (await placePerson(server, tenant.id, 'member')).api,

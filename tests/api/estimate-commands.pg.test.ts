@@ -1,26 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   makeEstimatingWorkspace,
-  type EstimatingWorkspace,
+  startEstimating,
+  type EstimatingPlace,
   type Row,
 } from '../support/estimating-workspace.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
+  work = await startEstimating()
 }, 60_000)
 
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
-const done = async (command: string, input: Record<string, unknown>): Promise<Row> => {
-  const { status, body } = await work.run(`estimate.${command}`, input)
-  if (status !== 200) throw new Error(`${command}: ${status} ${JSON.stringify(body)}`)
-  return body.result as Row
-}
+const done = (command: string, input: Record<string, unknown>): Promise<Row> =>
+  work.result(`estimate.${command}`, input)
 const insert = async (version: string, input: Record<string, unknown> = {}): Promise<string> =>
   (await done('insert-line', { version, ...input }))['line']
 /** The outline of a version: number and title, line by line. */
@@ -244,7 +239,7 @@ describe('versions', () => {
 
   it('are not there for whoever may not see them', async () => {
     const { version } = await house()
-    const stranger = await makeEstimatingWorkspace(server)
+    const stranger = await makeEstimatingWorkspace(work.server)
     for (const [command, input] of [
       ['new-version', { version }],
       ['compare', { from: version, to: version }],

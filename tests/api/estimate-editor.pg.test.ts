@@ -1,22 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EstimateWorksheet } from '#estimating/worksheet.ts'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
-  await work.owner.post('/api/standard-models', { keys: ['estimate_variables'] })
+  work = await startEstimating(['estimate_variables'])
 }, 60_000)
 
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 it('[R-07] the browser works out what the server keeps, cell by cell', async () => {
   const version = (await work.run('estimate.create', { name: 'House' })).body.result['version'] as string

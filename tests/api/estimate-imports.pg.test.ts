@@ -1,41 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gaebFile } from '#estimating/exchange/gaeb/gaeb-file.ts'
 import { api } from '../support/people.ts'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 import { estimateOf, lineOf, sectionOf } from '../support/sample-estimate.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 // Estimates from files of other programs, and the prices of an offer put to the tender that it answers.
-let server: TestServer
-let place: EstimatingWorkspace
+let place: EstimatingPlace
 
 beforeAll(async () => {
-  server = await startTestServer()
-  place = await makeEstimatingWorkspace(server)
+  place = await startEstimating()
 })
-afterAll(() => server.stop())
+afterAll(() => place.server.stop())
 
-const upload = async (name: string, bytes: string | Uint8Array): Promise<string> => {
-  const { status, body } = await place.owner.post(`/api/files?name=${name}`, undefined, {
-    bytes: bytes as BodyInit,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
-  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return body.id
-}
 const download = async (version: string, format: string): Promise<Uint8Array> => {
-  const answer = await fetch(`${server.url}/api/estimate-versions/${version}/file?format=${format}`, {
+  const answer = await fetch(`${place.server.url}/api/estimate-versions/${version}/file?format=${format}`, {
     headers: { authorization: `Bearer ${place.person.token}`, 'x-tenant-id': place.tenantId },
   })
   if (answer.status !== 200) throw new Error(await answer.text())
   return new Uint8Array(await answer.arrayBuffer())
 }
 const importFile = async (name: string, bytes: string | Uint8Array): Promise<Row> => {
-  const answer = await place.run('estimate.import-file', { file: await upload(name, bytes) })
+  const answer = await place.run('estimate.import-file', { file: await place.upload(name, bytes) })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.result
 }
@@ -87,7 +72,7 @@ describe('an estimate from a GAEB file', () => {
     expect(byTitle.get('Pump')).toMatchObject({ item_type: 'optional_without_total', selected: false })
     expect((await place.read('estimate_versions', version)).net).toBe('0.00')
 
-    const offer = await upload('school.X84', file('84'))
+    const offer = await place.upload('school.X84', file('84'))
     const priced = await place.run('estimate.import-prices', { file: offer, version })
     expect(priced.body.result).toEqual({ priced: 5, notes: [] })
     // 10.5 × 12.40, sand and the site; neither gravel nor the pump.
@@ -125,7 +110,7 @@ describe('an estimate from a GAEB file', () => {
       return body.results[0].total
     }
     const before = await count()
-    const id = await upload('bad.x84', text === '' ? file('84') : text)
+    const id = await place.upload('bad.x84', text === '' ? file('84') : text)
     const { status, body } = await place.run('estimate.import-file', { file: id })
     expect([status, body.error.code]).toEqual([422, 'invalid'])
     expect(JSON.stringify(body.error)).toContain(words)
@@ -138,7 +123,7 @@ describe('an estimate from a GAEB file', () => {
     expect((await foreign.post('/api/commands/estimate.import-file', unknown)).status).toBe(404)
     const { version } = await importFile('school.X83', file('83'))
     await place.run('estimate.set-status', { version, status: 'approved' })
-    const offer = await upload('school.X84', file('84'))
+    const offer = await place.upload('school.X84', file('84'))
     expect((await place.run('estimate.import-prices', { file: offer, version })).status).toBe(422)
   })
 })

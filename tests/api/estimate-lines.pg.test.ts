@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../support/formula-arbitrary.ts'
 import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
+  keptAndWhole,
+  startEstimating,
+  type EstimatingPlace,
   type Row,
 } from '../support/estimating-workspace.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 const items: Record<string, string> = {}
 const prices: Record<string, string> = {}
 let wall: { recipe: string; version: string }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
-  await work.owner.post('/api/standard-models', { keys: ['recipe_components', 'estimate_variables'] })
+  work = await startEstimating(['recipe_components', 'estimate_variables'])
   const catalogue = (await work.make('catalogues', { code: 'OWN', name: 'Own prices' }))['id']
   for (const [code, type, unit, unit_price] of [
     ['mason', 'labour', 'h', '54'],
@@ -39,7 +36,7 @@ beforeAll(async () => {
   ])
 }, 60_000)
 
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 async function recipe(name: string, parts: Row[]): Promise<{ recipe: string; version: string }> {
   const { id } = await work.make('recipes', { code: name, name, output_unit: 'm2' })
@@ -363,19 +360,8 @@ describe('one edit', () => {
     }
     const [mason] = await resourcesOf(version, lines[4] ?? '')
     await change('estimate_resources', mason?.['id'], { price: '61.37' })
-    const all = async () => [
-      await work.read('estimate_versions', version),
-      ...(await work.inside('estimate_lines', version)),
-      ...(await work.inside('estimate_resources', version)),
-      ...(await work.inside('estimate_markups', version)),
-    ]
-    const quick = await all()
-    // A term of the version has everything worked out as a whole.
-    await change('estimate_versions', version, { region: 'DE' })
-    await change('estimate_versions', version, { region: null })
-    const plain = (rows: Row[]) =>
-      rows.map(({ updated_at: _at, revision: _revision, region: _region, ...row }) => row)
-    expect(plain(quick)).toEqual(plain(await all()))
+    const { kept, whole } = await keptAndWhole(work, version)
+    expect(kept).toEqual(whole)
   })
 })
 

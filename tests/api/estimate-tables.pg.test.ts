@@ -1,37 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeXlsx, type SheetCell } from '#server/exchange/xlsx/write-xlsx.ts'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 import { hasSharedData } from '../support/read-shared-csv.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 // Bills in CSV and Excel files: what they would be is said before, and nothing odd passes in silence.
-let server: TestServer
-let place: EstimatingWorkspace
+let place: EstimatingPlace
 
 beforeAll(async () => {
-  server = await startTestServer()
-  place = await makeEstimatingWorkspace(server)
+  place = await startEstimating()
 })
-afterAll(() => server.stop())
+afterAll(() => place.server.stop())
 
-async function upload(name: string, bytes: string | Uint8Array): Promise<string> {
-  const { status, body } = await place.owner.post(`/api/files?name=${name}`, undefined, {
-    bytes: bytes as BodyInit,
-    headers: { 'content-type': 'application/octet-stream' },
-  })
-  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`)
-  return body.id
-}
-async function run(command: string, input: Record<string, unknown>): Promise<Row> {
-  const { status, body } = await place.run(command, input)
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return body.result
-}
 async function workbook(headers: string[], rows: SheetCell[][]): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   async function* all() {
@@ -56,8 +36,11 @@ const parts = `pos,resource_code,type,resource_name,resource_unit,quantity_in_li
 describe('an estimate from a table', () => {
   it('[E-13] is shown with what does not fit, and then made with the money of the file', async () => {
     const before = await place.owner.post('/api/query', { queries: [{ model: 'estimates', total: 'exact' }] })
-    const file = await upload('house.csv', lines)
-    const seen = await run('estimate.preview-file', { file, parts: await upload('parts.csv', parts) })
+    const file = await place.upload('house.csv', lines)
+    const seen = await place.result('estimate.preview-file', {
+      file,
+      parts: await place.upload('parts.csv', parts),
+    })
     expect(seen).toMatchObject({ name: 'house', currency: 'EUR', lines: 3, sections: 4, takes_parts: true })
     expect(seen.misfits).toMatchObject({ count: 1, worth: '155022.41' })
     expect(seen.misfits.lines[0]).toMatchObject({ number: '1.1.2', counted: 'Area', unit: 't' })
@@ -68,7 +51,7 @@ describe('an estimate from a table', () => {
     const after = await place.owner.post('/api/query', { queries: [{ model: 'estimates', total: 'exact' }] })
     expect(after.body.results[0].total).toBe(before.body.results[0].total)
 
-    const made = await run('estimate.import-file', { file: seen.file, parts: seen.parts })
+    const made = await place.result('estimate.import-file', { file: seen.file, parts: seen.parts })
     expect(await place.read('estimate_versions', made.version)).toMatchObject({
       direct_cost: '156083.69',
       labour: '108.18',
@@ -101,7 +84,7 @@ describe('an estimate from a table', () => {
       ],
     )
     for (const [name, bytes] of [['lv.csv', german] as const, ['lv.xlsx', sheet] as const]) {
-      const made = await run('estimate.import-file', { file: await upload(name, bytes) })
+      const made = await place.result('estimate.import-file', { file: await place.upload(name, bytes) })
       expect(await place.read('estimate_versions', made.version)).toMatchObject({ direct_cost: '15506.20' })
       const rows = await place.inside('estimate_lines', made.version)
       expect(rows.map(({ title, kind, number }) => [title, kind, number])).toEqual([
@@ -115,7 +98,9 @@ describe('an estimate from a table', () => {
     ['no column for the name', 'a;b\n1;2', 'no column for the title'],
     ['a cell that is no number', 'Pos;Name;Unit;Qty\n1;Wall;m2;ten', 'Line 2: “ten” is no number'],
   ])('refuses %s', async (_, text, words) => {
-    const { status, body } = await place.run('estimate.preview-file', { file: await upload('bad.csv', text) })
+    const { status, body } = await place.run('estimate.preview-file', {
+      file: await place.upload('bad.csv', text),
+    })
     expect([status, body.error.code]).toEqual([422, 'invalid'])
     expect(JSON.stringify(body.error)).toContain(words)
   })
@@ -128,16 +113,16 @@ describe.skipIf(!hasSharedData(...shared))(
   () => {
     it('[E-13] flags exactly the 28 lines that price another dimension, and has the types that its parts come to', async () => {
       const [file, components] = await Promise.all(
-        shared.map((path) => upload(path.slice(5), readFileSync(`../shared/data/${path}`))),
+        shared.map((path) => place.upload(path.slice(5), readFileSync(`../shared/data/${path}`))),
       )
-      const seen = await run('estimate.preview-file', { file, parts: components })
+      const seen = await place.result('estimate.preview-file', { file, parts: components })
       expect(seen.misfits).toMatchObject({ count: 28, worth: '389385.89' })
       const types = { Labour: '388280.59', Equipment: '69021.98', Material: '202774.35' }
       expect(typesOf(seen)).toMatchObject(types)
       const counts = (seen.oddities as Row[]).map(({ count }) => count)
       expect([seen.lines, ...counts]).toEqual([87, 2, 19, 42, 8])
 
-      const made = await run('estimate.import-file', { file, parts: components })
+      const made = await place.result('estimate.import-file', { file, parts: components })
       expect(await place.read('estimate_versions', made.version)).toMatchObject({
         direct_cost: '660076.92',
         labour: types.Labour,

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
+  work = await startEstimating()
 }, 60_000)
 
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 const races = process.env['LONG'] ? 1000 : 100
 const types = ['labour', 'material', 'equipment', 'subcontract', 'other'] as const

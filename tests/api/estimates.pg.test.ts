@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { frozenKeys } from '#server/estimates/frozen-keys.ts'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
+  work = await startEstimating()
 }, 60_000)
 
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 const estimate = async (name = 'House'): Promise<{ id: string; version: string }> => {
   const { id } = await work.make('estimates', { name })
@@ -206,7 +199,7 @@ describe('versions', () => {
     expect(note.status).toBe(200)
     // Past the server: the owner of the database, in the workspace.
     const direct = (model: string, part: string) =>
-      server.sql(
+      work.server.sql(
         `with s as (select set_config('app.tenant', $1, false)) update app.objects o set attributes = attributes || $2::jsonb
          from s where o.tenant_id = $1::uuid and o.standard = $3 and o.deleted_at is null and ($4 in (o.id::text, o.attributes ->> 'version'))`,
         [work.tenantId, part, model, version],
@@ -269,7 +262,9 @@ it('the server and the database hold the same fields to be fixed', async () => {
     'estimate_variables',
     'line_classifications',
   ]) {
-    const [row] = await server.sql<{ keys: string[] }>('select app_private.frozen_keys($1) as keys', [model])
+    const [row] = await work.server.sql<{ keys: string[] }>('select app_private.frozen_keys($1) as keys', [
+      model,
+    ])
     expect(row?.keys.toSorted(), model).toEqual([...frozenKeys(model)].toSorted())
   }
 })

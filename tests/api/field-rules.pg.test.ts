@@ -3,16 +3,9 @@ import type { FormDescription } from '#contracts/api/forms.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { placePerson } from '../support/install-definitions.ts'
-import {
-  api,
-  makeWorkspace,
-  signUp,
-  type Api,
-  type ApiAnswer,
-  type Person,
-  type TestTenant,
-} from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api, ApiAnswer, Person, TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Person
@@ -20,10 +13,7 @@ let tenant: TestTenant
 let call: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await signUp(server)
-  tenant = await makeWorkspace(owner, 'Field rules')
-  call = api(owner, tenant.id)
+  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Field rules'))
 })
 afterAll(() => server.stop())
 

@@ -10,8 +10,9 @@ import {
   type ComputedSample,
   type FieldSample,
 } from '../support/field-samples.ts'
-import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api, Person, TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Person
@@ -67,10 +68,7 @@ const read = async (id: string, model = 'thing'): Promise<Row> => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await signUp(server)
-  tenant = await makeWorkspace(owner, 'Field types')
-  call = api(owner, tenant.id)
+  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Field types'))
   await made('/api/models', {
     key: 'other',
     label: 'Others',

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
 import { mostAtOnce } from '#server/formulas/recalculate.ts'
 import { randomFrom } from '../support/formula-arbitrary.ts'
-import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api } from '../support/people.ts'
+import { creator, startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 // Several people write lines of the same few estimates and prices of the same few items at once. In the end every total
 // is what its lines say.
@@ -16,11 +17,9 @@ let as: Api
 let tenantId: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const owner = await signUp(server)
-  const tenant = await makeWorkspace(owner, 'Writers')
+  const { tenant, ...place } = await startPlace('Writers')
+  ;({ server, owner: as } = place)
   tenantId = tenant.id
-  as = api(owner, tenant.id)
   const model = async (key: string, fields: object[]): Promise<string> => {
     const { status, body } = await as.post('/api/models', { key, label: key, schema: { version: 1, fields } })
     if (status !== 201) throw new Error(JSON.stringify(body))
@@ -67,11 +66,7 @@ interface Line {
 const all = async <T>(model: string): Promise<T[]> =>
   (await as.post('/api/query', { queries: [{ model, page: { size: 500 } }] })).body.results[0].rows as T[]
 
-async function make(model: string, values: object): Promise<string> {
-  const { status, body } = await as.post(`/api/records/${model}`, values)
-  if (status !== 201) throw new Error(JSON.stringify(body))
-  return body.id as string
-}
+const make = creator(() => as)
 
 async function expectConsistent(): Promise<void> {
   const prices = new Map(

@@ -13,7 +13,8 @@ import {
   type Person,
   type TestTenant,
 } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 // What comes to the door without a right to be let in, over every call of the list.
 
@@ -26,10 +27,7 @@ let object: { id: string; token: string }
 let secret: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await signUp(server)
-  tenant = await makeWorkspace(ann, 'Anker Bau', { subdomain: 'anker' })
-  call = api(ann, tenant.id)
+  ;({ server, ann, tenant, owner: call } = await startPlace('Anker Bau', { subdomain: 'anker' }))
   const model = await call.post('/api/models', {
     key: 'site',
     label: 'Sites',

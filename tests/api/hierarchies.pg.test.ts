@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placePerson } from '../support/install-definitions.ts'
 import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Api
@@ -9,10 +10,8 @@ let customer: Api
 let project: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const person = await signUp(server)
-  const tenant = await makeWorkspace(person, 'Hierarchies')
-  owner = api(person, tenant.id)
+  const { tenant, ...place } = await startPlace('Hierarchies')
+  ;({ server, owner } = place)
   customer = (await placePerson(server, tenant.id, 'customer')).api
   await owner.post('/api/standard-models', {
     keys: ['hierarchies', 'hierarchy_nodes', 'hierarchy_node_types'],

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportState } from '#contracts/api/imports.ts'
-import { addPerson, api, makeWorkspace, signUp, type Api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { addPerson, api, type Api } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let call: Api
 let colleague: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const owner = await signUp(server)
-  const tenant = await makeWorkspace(owner, 'Conflicts')
-  call = api(owner, tenant.id)
+  const { ann: owner, tenant, ...place } = await startPlace('Conflicts')
+  ;({ server, owner: call } = place)
   colleague = api(await addPerson(owner, tenant, 'member'), tenant.id)
   const fields = [
     { key: 'code', label: 'Code', type: 'text', unique: true },

@@ -14,7 +14,8 @@ import {
   type Person,
   type TestTenant,
 } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Person
@@ -22,10 +23,7 @@ let tenant: TestTenant
 let call: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await signUp(server)
-  tenant = await makeWorkspace(owner, 'Imports')
-  call = api(owner, tenant.id)
+  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Imports'))
   await installDefinitions(server, tenant.id, owner.userId, [
     {
       kind: 'model',

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 
 // What belongs to a version that is no draft stays, and a write of many records says of each what holds it.
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
+  work = await startEstimating()
 }, 60_000)
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 interface Made {
   version: string
@@ -82,10 +75,11 @@ it('[E-13] further cost groups are fixed with the version of their line, by the 
     `deleted_at = now()`,
     `attributes = attributes || '{"line": null}'`,
   ])
-    await expect(server.sql(`update app.objects set ${change} where id = $1`, [id]), change).rejects.toThrow(
-      'is no draft and does not change',
-    )
-  await expect(server.sql('delete from app.objects where id = $1', [id])).rejects.toThrow('is no draft')
+    await expect(
+      work.server.sql(`update app.objects set ${change} where id = $1`, [id]),
+      change,
+    ).rejects.toThrow('is no draft and does not change')
+  await expect(work.server.sql('delete from app.objects where id = $1', [id])).rejects.toThrow('is no draft')
 
   // A draft again, it changes again; and a new version has them, too.
   await work.run('estimate.set-status', { version, status: 'draft' })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Person
@@ -11,10 +12,7 @@ let call: Api
 const ids = { item: newId(), catalogue: newId(), project: newId(), beam: newId() }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await signUp(server)
-  tenant = await makeWorkspace(owner, 'Objects')
-  call = api(owner, tenant.id)
+  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Objects'))
   await installDefinitions(server, tenant.id, owner.userId, [
     {
       kind: 'archetype',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
+import type { Api, Person } from '../support/people.ts'
 import { pdfText } from '../support/pdf-text.ts'
-import { creator } from '../support/start-place.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { creator, startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 // The offer of a version: what is in it, who may have it, and that it stays what it was.
 let server: TestServer
@@ -26,11 +26,9 @@ async function file(who: Person, query: string, version = made.version) {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  person = await signUp(server)
-  const tenant = await makeWorkspace(person, 'Falk & Söhne')
+  const { tenant, ...place } = await startPlace('Falk & Söhne')
+  ;({ server, ann: person, owner } = place)
   tenantId = tenant.id
-  owner = api(person, tenant.id)
   member = await placePerson(server, tenant.id, 'member')
   customer = await placePerson(server, tenant.id, 'customer')
   stranger = await placePerson(server, tenant.id, 'customer')
@@ -185,7 +183,7 @@ describe('[R-06] the offer of a version', () => {
     const grants = {
       estimates: { verbs: ['read'] },
       estimate_versions: { verbs: ['read'] },
-      estimate_lines: { verbs: ['read'], fields: { read: ['title', 'quantity', 'unit'], write: [] } },
+      estimate_lines: { verbs: ['read'], fields: { read: ['title', 'text', 'quantity', 'unit'], write: [] } },
     }
     const role = { kind: 'role' as const, key: 'site', body: { label: 'Site', grants } }
     await installDefinitions(server, tenantId, person.userId, [role])

@@ -5,16 +5,9 @@ import { isJsonObject } from '#base/json.ts'
 import { fieldTypeNames } from '#contracts/field-types.ts'
 import { compileWorkspace } from '#kernel/models/workspace.ts'
 import { exampleOf } from '#server/meta/example-value.ts'
-import {
-  addPerson,
-  api,
-  makeWorkspace,
-  signUp,
-  type Api,
-  type Person,
-  type TestTenant,
-} from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { addPerson, api, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Person
@@ -25,10 +18,7 @@ let valid: ValidateFunction
 beforeAll(async () => {
   const schema = JSON.parse(readFileSync('fixtures/openapi/schema-3.1.json', 'utf8'))
   valid = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
-  server = await startTestServer()
-  owner = await signUp(server)
-  tenant = await makeWorkspace(owner, 'Described')
-  call = api(owner, tenant.id)
+  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Described'))
   const model = async (key: string, fields: object[]) =>
     (await call.post('/api/models', { key, label: `All ${key}`, schema: { fields } })).body
   await model('firm', [{ key: 'name', label: 'Name', type: 'text', required: true }])

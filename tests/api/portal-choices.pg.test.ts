@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api, Person } from '../support/people.ts'
+import { creator, startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 // [U-03] [RA-01] Two customers of one project: each chooses, asks and accepts what is theirs.
 let server: TestServer
@@ -11,11 +12,7 @@ let anna: Person & { api: Api }
 let bert: Person & { api: Api }
 const made: Record<string, string> = {}
 
-const create = async (model: string, values: object): Promise<string> => {
-  const { status, body } = await owner.post(`/api/records/${model}`, values)
-  if (status !== 201) throw new Error(JSON.stringify(body))
-  return body.id
-}
+const create = creator(() => owner)
 const rows = async (who: Api, query: object) => {
   const { body } = await who.post('/api/query', { queries: [query] })
   if (body.results[0].error) throw new Error(JSON.stringify(body.results[0].error))
@@ -63,11 +60,9 @@ async function offer(name: string, customer: string): Promise<{ estimate: string
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const person = await signUp(server)
+  const { ann: person, tenant, ...place } = await startPlace('Choices')
+  ;({ server, owner } = place)
   ownerId = person.userId
-  const tenant = await makeWorkspace(person, 'Choices')
-  owner = api(person, tenant.id)
   anna = await placePerson(server, tenant.id, 'customer')
   bert = await placePerson(server, tenant.id, 'customer')
   await owner.post('/api/standard-models', {

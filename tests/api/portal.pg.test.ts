@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
-import { creator } from '../support/start-place.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api, Person } from '../support/people.ts'
+import { creator, startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 // [U-03] The customer area: what a customer sees of a workspace that opened it.
 let server: TestServer
@@ -19,10 +19,8 @@ const rows = async (who: Api, query: object) => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const person = await signUp(server)
-  const tenant = await makeWorkspace(person, 'Portal')
-  owner = api(person, tenant.id)
+  const { tenant, ...place } = await startPlace('Portal')
+  ;({ server, owner } = place)
   member = (await placePerson(server, tenant.id, 'member')).api
   customer = await placePerson(server, tenant.id, 'customer')
   stranger = await placePerson(server, tenant.id, 'customer')

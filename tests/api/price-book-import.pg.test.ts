@@ -2,19 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeXlsx } from '#server/exchange/xlsx/write-xlsx.ts'
 import { placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Api
 let tenantId: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const person = await signUp(server)
-  const tenant = await makeWorkspace(person, 'Price books')
+  const { tenant, ...place } = await startPlace('Price books')
+  ;({ server, owner } = place)
   tenantId = tenant.id
-  owner = api(person, tenant.id)
   await owner.post('/api/standard-models', { keys: ['catalogue_prices'] })
 })
 

@@ -1,23 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, api } from '../support/people.ts'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 const made: Record<string, string> = {}
 
 const make = async (model: string, values: object): Promise<string> =>
   String((await work.make(model, { ...values }))['id'])
-const result = async (command: string, input: Record<string, unknown>): Promise<Row> => {
-  const { status, body } = await work.run(command, input)
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return body.result
-}
+const result: EstimatingPlace['result'] = (...given) => work.result(...given)
 const refused = async (model: string, values: object): Promise<Row> => {
   const { status, body } = await work.owner.post(`/api/records/${model}`, values)
   expect(status).toBe(422)
@@ -26,11 +16,7 @@ const refused = async (model: string, values: object): Promise<Row> => {
 
 // A shell of two lines in a section (1,000 + 500) and a roof of 200 without one; accepted.
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
-  await work.owner.post('/api/standard-models', {
-    keys: ['recipe_components', 'progress_entries', 'actual_costs', 'work_plans'],
-  })
+  work = await startEstimating(['recipe_components', 'progress_entries', 'actual_costs', 'work_plans'])
   made.project = await make('projects', { code: 'P1', name: 'School' })
   made.estimate = await make('estimates', { name: 'Shell', project: made.project })
   const version = (await work.read('estimates', made.estimate))['current_version']
@@ -79,7 +65,7 @@ beforeAll(async () => {
   made.first = await make('hierarchy_nodes', { hierarchy: made.tree, name: 'First floor' })
 }, 60_000)
 
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 const accept = async (version: string): Promise<void> => {
   for (const status of ['in_review', 'approved', 'issued', 'accepted']) {
@@ -223,7 +209,7 @@ describe('progress', () => {
       number: '1.1',
       project: made.project,
     })
-    const write = (sql: string) => server.sql(sql, [entry])
+    const write = (sql: string) => work.server.sql(sql, [entry])
     const byHand = 'What was noted of the work done stays.'
     await expect(
       write(`update app.objects set attributes = attributes || '{"quantity": "9"}' where id = $1`),

@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
-import {
-  api,
-  makeWorkspace,
-  signUp,
-  type Api,
-  type ApiAnswer,
-  type Person,
-  type TestTenant,
-} from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api, ApiAnswer, Person, TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Person
@@ -19,10 +12,7 @@ let call: Api
 const ids = { supplier: newId(), item: newId(), task: newId() }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await signUp(server)
-  tenant = await makeWorkspace(owner, 'Records')
-  call = api(owner, tenant.id)
+  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Records'))
   await installDefinitions(server, tenant.id, owner.userId, [
     {
       kind: 'model',

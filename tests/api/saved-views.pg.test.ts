@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api, Person, TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let tenant: TestTenant
@@ -12,10 +13,7 @@ let customer: Person & { api: Api }
 let secretModel: string
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const person = await signUp(server)
-  tenant = await makeWorkspace(person, 'Saved views')
-  owner = api(person, tenant.id)
+  ;({ server, tenant, owner } = await startPlace('Saved views'))
   ada = await placePerson(server, tenant.id, 'member')
   ben = await placePerson(server, tenant.id, 'member')
   customer = await placePerson(server, tenant.id, 'customer')

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScheduleState } from '#contracts/api/schedules.ts'
 import { placePerson } from '../support/install-definitions.ts'
-import {
-  addPerson,
-  api,
-  makeWorkspace,
-  signUp,
-  type Api,
-  type Person,
-  type TestTenant,
-} from '../support/people.ts'
+import { addPerson, api, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
@@ -18,10 +11,7 @@ let tenant: TestTenant
 let call: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await signUp(server)
-  tenant = await makeWorkspace(owner, 'Schedules')
-  call = api(owner, tenant.id)
+  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Schedules'))
   const fields = [
     { key: 'code', label: 'Code', type: 'text', unique: true },
     { key: 'price', label: 'Price', type: 'money', scale: 2 },

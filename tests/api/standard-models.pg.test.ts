@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Api
@@ -10,10 +11,8 @@ let tenantId: string
 let member: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const person = await signUp(server)
-  const tenant = await makeWorkspace(person, 'Standard models')
-  owner = api(person, tenant.id)
+  const { ann: person, tenant, ...place } = await startPlace('Standard models')
+  ;({ server, owner } = place)
   ownerId = person.userId
   tenantId = tenant.id
   member = (await placePerson(server, tenant.id, 'member')).api

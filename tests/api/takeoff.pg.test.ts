@@ -1,23 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  makeEstimatingWorkspace,
-  type EstimatingWorkspace,
-  type Row,
-} from '../support/estimating-workspace.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 const made: Record<string, string> = {}
 
 const make = async (model: string, values: object): Promise<string> =>
   String((await work.make(model, { ...values }))['id'])
-const result = async (command: string, input: Record<string, unknown>): Promise<Row> => {
-  const { status, body } = await work.run(command, input)
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return body.result
-}
+const result: EstimatingPlace['result'] = (...given) => work.result(...given)
 const problem = async (command: string, input: Record<string, unknown>): Promise<Row> => {
   const { status, body } = await work.run(command, input)
   expect(status).toBe(422)
@@ -26,11 +16,8 @@ const problem = async (command: string, input: Record<string, unknown>): Promise
 
 /** Uploads a house of the fixtures as the next version of the model and waits until it is read. */
 async function readHouse(name: string): Promise<string> {
-  const { body: file } = await work.owner.post(`/api/files?name=${name}.ifc`, undefined, {
-    bytes: new Uint8Array(readFileSync(`fixtures/ifc/${name}.ifc`)),
-    headers: { 'Content-Type': 'application/octet-stream' },
-  })
-  const id = await make('bim_model_versions', { bim_model: made.model, file: [{ id: file.id }] })
+  const file = await work.upload(`${name}.ifc`, new Uint8Array(readFileSync(`fixtures/ifc/${name}.ifc`)))
+  const id = await make('bim_model_versions', { bim_model: made.model, file: [{ id: file }] })
   await work.run('bim.read', { version: id })
   await vi.waitFor(async () => expect((await work.read('bim_model_versions', id))['status']).toBe('ready'), {
     timeout: 25_000,
@@ -40,18 +27,14 @@ async function readHouse(name: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
-  await work.owner.post('/api/standard-models', {
-    keys: [
-      'recipe_components',
-      'takeoff_rule_sets',
-      'takeoff_rules',
-      'takeoff_runs',
-      'takeoff_items',
-      'line_links',
-    ],
-  })
+  work = await startEstimating([
+    'recipe_components',
+    'takeoff_rule_sets',
+    'takeoff_rules',
+    'takeoff_runs',
+    'takeoff_items',
+    'line_links',
+  ])
   const project = await make('bim_projects', { name: 'Birkenhof' })
   made.model = await make('bim_models', { bim_project: project, name: 'Architecture' })
   made.first = await readHouse('birkenhof')
@@ -82,7 +65,7 @@ beforeAll(async () => {
   })
 }, 90_000)
 
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 const rule = (values: Row) =>
   work.owner.post('/api/records/takeoff_rules', {

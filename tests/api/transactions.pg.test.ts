@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '#base/assert.ts'
 import { Transaction, type Mode } from '#server/database/transaction.ts'
+import { errorAnswer } from '#server/http/error-answer.ts'
+import { makeLogger } from '#server/log/logger.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
@@ -11,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const begin = (mode: Mode = 'read', entering = { text: 'select 1 as one', values: [] as unknown[] }) =>
-  Transaction.begin<{ one: number }>(server.services.database.requests, mode, '', [entering], 'nobody')
+  Transaction.begin<{ one: number }>(server.services.database.requests, mode, '', entering, 'nobody')
 
 /** The error's SQLSTATE, or what was answered. */
 const outcome = (asked: Promise<{ rows: unknown[] }>): Promise<unknown> =>
@@ -75,6 +77,35 @@ describe('statements that leave together', () => {
     ]
     expect(await Promise.all(asked)).toEqual(['TypeError', { n: 5 }])
     await transaction.commit()
+  })
+
+  it('a text without a statement is answered, too', async () => {
+    const [transaction] = await begin()
+    const asked = [
+      transaction.query('-- nothing', []),
+      transaction.query('select 1 as n', [], { last: true }),
+    ]
+    expect((await Promise.all(asked)).map(({ rows }) => rows)).toEqual([[], [{ n: 1 }]])
+    await transaction.commit()
+  })
+
+  it('[REL-39] a connection that ends between two of them is our trouble, and the next one works', async () => {
+    const [transaction] = await begin('write')
+    const { rows } = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid', [])
+    const ended = new Promise((resolve) => transaction.client.once('end', resolve))
+    await server.sql('select pg_terminate_backend($1)', [must(rows[0]).pid])
+    await ended
+    const thrown = await transaction.query('select 1', []).catch((error: unknown) => error)
+    const { status } = errorAnswer(
+      thrown,
+      '',
+      makeLogger('error', () => undefined),
+    )
+    expect(status).toBe(503)
+    await transaction.rollback()
+    const [next] = await begin()
+    expect(await outcome(next.query('select 1 as n', [], { last: true }))).toEqual({ n: 1 })
+    await next.commit()
   })
 
   it('know that a savepoint takes settings back', async () => {

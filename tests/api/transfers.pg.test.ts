@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExportState } from '#contracts/api/exports.ts'
 import type { ImportState, StagedImport } from '#contracts/api/imports.ts'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api, Person, TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Person
@@ -12,10 +13,7 @@ let tenant: TestTenant
 let call: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  owner = await signUp(server)
-  tenant = await makeWorkspace(owner, 'Transfers')
-  call = api(owner, tenant.id)
+  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Transfers'))
   await installDefinitions(server, tenant.id, owner.userId, [
     {
       kind: 'model',

@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import type { Api } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 const run = promisify(execFile)
 
@@ -20,10 +21,7 @@ let file: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'formwork-types-'))
   file = join(folder, 'formwork.ts')
-  server = await startTestServer()
-  const owner = await signUp(server)
-  const tenant = await makeWorkspace(owner, 'Typed')
-  call = api(owner, tenant.id)
+  ;({ server, owner: call } = await startPlace('Typed'))
   const model = async (key: string, fields: object[]) => {
     const { status, body } = await call.post('/api/models', { key, label: key, schema: { fields } })
     expect(status, JSON.stringify(body)).toBe(201)

@@ -7,7 +7,7 @@ import {
   type Person,
   type TestTenant,
 } from './people.ts'
-import type { TestServer } from './start-test-server.ts'
+import { startTestServer, type TestServer } from './start-test-server.ts'
 
 /** A workspace with the models of estimates, as its owner. */
 export interface EstimatingWorkspace {
@@ -21,13 +21,31 @@ export interface EstimatingWorkspace {
   /** Every record of a version, in the order of the document. */
   inside(model: string, version: string): Promise<Row[]>
   run(command: string, input: Record<string, unknown>): Promise<ApiAnswer>
+  /** What a command answers; throws when it was refused. */
+  result(command: string, input: Record<string, unknown>): Promise<Row>
+  /** Puts a file there and answers its id. */
+  upload(name: string, bytes: string | Uint8Array): Promise<string>
+}
+
+/** The same on a server of its own; whoever starts it stops that server. */
+export interface EstimatingPlace extends EstimatingWorkspace {
+  server: TestServer
 }
 
 // What a test expects is for the test to say.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Row = Record<string, any>
 
-export async function makeEstimatingWorkspace(server: TestServer): Promise<EstimatingWorkspace> {
+/** Starts a server with an estimating workspace; `more` names standard models that it has besides. */
+export async function startEstimating(more: readonly string[] = []): Promise<EstimatingPlace> {
+  const server = await startTestServer()
+  return { server, ...(await makeEstimatingWorkspace(server, more)) }
+}
+
+export async function makeEstimatingWorkspace(
+  server: TestServer,
+  more: readonly string[] = [],
+): Promise<EstimatingWorkspace> {
   const person = await signUp(server)
   const tenant = await makeWorkspace(person, 'Estimating')
   const owner = api(person, tenant.id)
@@ -39,6 +57,7 @@ export async function makeEstimatingWorkspace(server: TestServer): Promise<Estim
       'estimate_markups',
       'line_classifications',
       'catalogue_prices',
+      ...more,
     ],
   })
   if (added.status !== 201) throw new Error(JSON.stringify(added.body))
@@ -46,6 +65,7 @@ export async function makeEstimatingWorkspace(server: TestServer): Promise<Estim
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
     return body as Row
   }
+  const run: EstimatingWorkspace['run'] = (command, input) => owner.post(`/api/commands/${command}`, input)
   return {
     owner,
     person,
@@ -70,6 +90,37 @@ export async function makeEstimatingWorkspace(server: TestServer): Promise<Estim
       } while (after !== null)
       return rows
     },
-    run: (command, input) => owner.post(`/api/commands/${command}`, input),
+    run,
+    result: async (command, input) => answer(await run(command, input))['result'] as Row,
+    upload: async (name, bytes) => {
+      const file = {
+        bytes: bytes as BodyInit,
+        headers: { 'content-type': 'application/octet-stream' },
+      }
+      return answer(await owner.post(`/api/files?name=${name}`, undefined, file))['id'] as string
+    },
   }
+}
+
+/** Every record of a version: as it is kept, and after it was worked out as a whole. Only times and revisions may differ. */
+export async function keptAndWhole(
+  { read, inside, owner }: EstimatingWorkspace,
+  version: string,
+): Promise<{ kept: Row[]; whole: Row[] }> {
+  const all = async (): Promise<Row[]> => {
+    const rows = [
+      await read('estimate_versions', version),
+      ...(await inside('estimate_lines', version)),
+      ...(await inside('estimate_resources', version)),
+      ...(await inside('estimate_markups', version)),
+    ]
+    return rows.map(({ updated_at: _at, revision: _revision, region: _region, ...row }) => row)
+  }
+  const kept = await all()
+  // A term of the version has everything worked out as a whole.
+  for (const region of ['DE', null]) {
+    const { status, body } = await owner.patch(`/api/records/estimate_versions/${version}`, { region })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+  return { kept, whole: await all() }
 }

@@ -11,10 +11,10 @@ export interface Place {
 }
 
 /** Starts a server and makes a workspace on it; whoever calls stops the server. */
-export async function startPlace(name: string): Promise<Place> {
+export async function startPlace(name: string, more: { subdomain?: string } = {}): Promise<Place> {
   const server = await startTestServer()
   const ann = await signUp(server)
-  const tenant = await makeWorkspace(ann, name)
+  const tenant = await makeWorkspace(ann, name, more)
   return { server, ann, tenant, owner: api(ann, tenant.id) }
 }
 

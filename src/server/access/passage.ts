@@ -70,13 +70,12 @@ export class Passage {
   async open(mode: Mode, assume = false): Promise<Transaction> {
     const { claim } = this
     if (claim.tenantId === undefined) return this.openForUser(mode)
-    const entering = [...this.origin(mode), this.door(mode)]
     const last = assume && mode !== 'release' ? lastPlaces.get(this.name()) : undefined
     const [transaction, answer] = await Transaction.begin<Entered>(
       this.pool,
       mode,
       this.requestId,
-      entering,
+      this.door(mode),
       this.share(),
     )
     const entered = answer.then(async (rows) => this.enter(must(rows[0], 'app.enter answers one row'), !last))
@@ -143,26 +142,21 @@ export class Passage {
     return `${userId} ${sessionId} ${tenantId ?? ''} ${subdomain ?? ''}`
   }
 
-  // Where a write comes from, for what the audit log says of it.
-  private origin(mode: Mode): Statement[] {
-    if (mode === 'read') return []
-    const values = [plainAddress(this.claim.address)]
-    return [{ text: "select set_config('app.client', $1, true)", values }]
-  }
-
   private door(mode: Mode): Statement {
     const { userId, sessionId, tokenHash, subdomain, tenantId, aal = 'aal1' } = this.claim
-    const where = [this.admitted ?? tenantId, subdomain, mode]
-    const answer = "select e.*, case e.outcome when 'ok' then app.last_change()::float8 end as change_number"
+    // Where it comes from is for what the audit log says of a write.
+    const given = [plainAddress(this.claim.address), this.admitted ?? tenantId, subdomain, mode]
+    const answer =
+      "select e.*, set_config('app.client', $1, true), case e.outcome when 'ok' then app.last_change()::float8 end as change_number"
     // A program has no second step; whoever made its token had to take theirs.
     return tokenHash
       ? {
-          text: `${answer} from app.enter_token(decode($1, 'hex'), $2, $3, $4) as e`,
-          values: [tokenHash, ...where],
+          text: `${answer} from app.enter_token(decode($5, 'hex'), $2, $3, $4) as e`,
+          values: [...given, tokenHash],
         }
       : {
-          text: `${answer}, app.second_factor_missing(e.tenant_id, $1, $2, $6) as factor_missing from app.enter($1, $2, $3, $4, $5) as e`,
-          values: [userId, sessionId, ...where, aal],
+          text: `${answer}, app.second_factor_missing(e.tenant_id, $5, $6, $7) as factor_missing from app.enter($5, $6, $2, $3, $4) as e`,
+          values: [...given, userId, sessionId, aal],
         }
   }
 
@@ -175,14 +169,12 @@ export class Passage {
 
   private async openForUser(mode: Mode): Promise<Transaction> {
     const { userId, sessionId, tokenHash, aal = 'aal1', beforeSecondFactor } = this.claim
-    const missing = tokenHash || beforeSecondFactor ? 'false' : `app.second_factor_missing(null, $1, $2, $3)`
-    const entering = [
-      ...this.origin(mode),
-      {
-        text: `select app.enter_user($1, $2) as alive, ${missing} as missing`,
-        values: [userId, sessionId, ...(missing === 'false' ? [] : [aal])],
-      },
-    ]
+    const asksFactor = !tokenHash && !beforeSecondFactor
+    const missing = asksFactor ? 'app.second_factor_missing(null, $2, $3, $4)' : 'false'
+    const entering = {
+      text: `select set_config('app.client', $1, true), app.enter_user($2, $3) as alive, ${missing} as missing`,
+      values: [plainAddress(this.claim.address), userId, sessionId, ...(asksFactor ? [aal] : [])],
+    }
     const [transaction, answer] = await Transaction.begin<{ alive: boolean; missing: boolean }>(
       this.pool,
       mode,

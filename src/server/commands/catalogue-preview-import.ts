@@ -8,6 +8,7 @@ export const cataloguePreviewImport = defineCommand({
   title: 'Look at a price book',
   input: priceBookInput,
   changes: [],
+  reads: true,
   run: async (context, input, services) =>
     describePriceBook(await preparePriceBook(context, services, input)),
 })

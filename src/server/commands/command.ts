@@ -15,7 +15,10 @@ export interface Command {
   input: z.ZodType
   /** Keys of the models whose records it may change; screens that show these are asked again. */
   changes: readonly string[]
-  /** It only works something out: allowed to whoever looks at the workspace as somebody else. */
+  /**
+   * It only works something out: a release does not wait for it, and whoever looks at the workspace as somebody else may ask
+   * for it.
+   */
   reads?: true
   /** It releases definitions: nobody else's release comes between. */
   releases?: true

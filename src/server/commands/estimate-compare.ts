@@ -14,6 +14,7 @@ export const compareEstimateVersions = defineCommand({
   title: 'Compare versions',
   input: z.strictObject({ from: z.uuid(), to: z.uuid() }),
   changes: [],
+  reads: true,
   async run(context, { from, to }) {
     const [before, after] = [await read(context, from), await read(context, to)]
     const { bridge, changes } = compareEstimates(before.document, after.document)

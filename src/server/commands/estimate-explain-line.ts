@@ -14,6 +14,7 @@ export const explainEstimateLine = defineCommand({
   title: 'Explain the price of a line',
   input: z.strictObject({ line: z.uuid(), language: z.enum(['en', 'de']).default('en') }),
   changes: [],
+  reads: true,
   async run(context, { line: id, language }) {
     modelFor(context, 'estimate_resources', 'read')
     const row = await visibleRow(context, 'estimate_lines', id, 'read')

@@ -15,6 +15,7 @@ export const estimateOffer = defineCommand({
   title: 'Show an offer',
   input: z.strictObject({ version: z.uuid(), language: z.enum(['en', 'de']).default('en') }),
   changes: [],
+  reads: true,
   async run(context, { version, language }) {
     await requireOffered(context, await visibleRow(context, 'estimate_versions', version, 'read'))
     const { offer } = await loadLetter(context, version, language)

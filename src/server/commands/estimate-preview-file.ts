@@ -23,6 +23,7 @@ export const previewEstimateFile = defineCommand({
     parts: z.uuid().nullish(),
   }),
   changes: [],
+  reads: true,
   async run(context, { file, parts }, services) {
     modelFor(context, 'estimates', 'create')
     const { document, flags, name, notes } = await readUploadedEstimate(context, services, { file, parts })

@@ -20,6 +20,7 @@ export const previewReprice = defineCommand({
   title: 'Look at prices of another day',
   input: z.strictObject({ version: z.uuid(), date: z.iso.date() }),
   changes: [],
+  reads: true,
   async run(context, { version, date }) {
     await visibleRow(context, 'estimate_versions', version, 'read')
     for (const key of ['estimate_lines', 'estimate_resources', 'estimate_markups', 'catalogue_items'])

@@ -24,6 +24,7 @@ export const estimateTotalsByGroup = defineCommand({
     of: z.enum(['total', 'net']).default('total'),
   }),
   changes: [],
+  reads: true,
   async run(context, { version, set, of }) {
     await visibleRow(context, 'estimate_versions', version, 'read')
     await visibleRow(context, 'cost_group_sets', set, 'read')

@@ -20,6 +20,7 @@ export const estimateWorksheet = defineCommand({
   title: 'Work out in the browser',
   input: z.strictObject({ version: z.uuid() }),
   changes: [],
+  reads: true,
   async run(context, { version }) {
     await visibleRow(context, 'estimate_versions', version, 'read')
     if (!mayReadAll(context)) return { form: null }

@@ -24,6 +24,7 @@ export const progressOfLines = defineCommand({
     open: z.boolean().default(false),
   }),
   changes: [],
+  reads: true,
   async run(context, { project, day: asked, search, place, open }) {
     requireWhole(context)
     const day = asked ?? today()

@@ -22,6 +22,7 @@ export const progressProductivity = defineCommand({
   title: 'Hours against recipes',
   input: z.strictObject({ project: z.uuid(), day: z.iso.date().nullish() }),
   changes: [],
+  reads: true,
   async run(context, { project, day: asked }) {
     requireWhole(context)
     const day = asked ?? today()

@@ -22,6 +22,7 @@ export const progressOfProject = defineCommand({
   title: 'Progress of a project',
   input: z.strictObject({ project: z.uuid(), day: z.iso.date().nullish() }),
   changes: [],
+  reads: true,
   async run(context, { project, day: asked }): Promise<Json> {
     requireWhole(context)
     const day = asked ?? today()

@@ -15,6 +15,7 @@ export const progressOfProjects = defineCommand({
   title: 'Progress of all projects',
   input: z.strictObject({ day: z.iso.date().nullish() }),
   changes: [],
+  reads: true,
   async run(context, { day: asked }) {
     requireWhole(context)
     const day = asked ?? today()

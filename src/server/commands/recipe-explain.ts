@@ -30,6 +30,7 @@ export const recipeExplain = defineCommand({
     language: z.enum(['en', 'de']).default('en'),
   }),
   changes: [],
+  reads: true,
   async run(context, { version: id, params, quantity, date, region, overrides, language }) {
     const { size } = await visibleIds(context, 'recipe_versions', [id])
     if (size === 0) throw new AppError('not_found')

@@ -17,6 +17,7 @@ export const recipeWhereUsed = defineCommand({
       'Name an item or a recipe.',
     ),
   changes: [],
+  reads: true,
   async run(context, { item, recipe }) {
     const model = item === undefined ? 'recipes' : 'catalogue_items'
     const id = must(item ?? recipe)

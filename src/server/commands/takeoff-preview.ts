@@ -31,6 +31,7 @@ export const previewTakeoff = defineCommand({
   title: 'Look at what a rule finds',
   input: z.strictObject({ rule: z.uuid(), model_versions: z.array(z.uuid()).max(50).default([]) }),
   changes: [],
+  reads: true,
   async run(context, { rule: id, model_versions: named }) {
     const stored = await visibleRow(context, 'takeoff_rules', id, 'read')
     const set = await visibleRow(context, 'takeoff_rule_sets', String(stored.attributes.rule_set), 'read')

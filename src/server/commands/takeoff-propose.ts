@@ -11,6 +11,7 @@ export const proposeTakeoff = defineCommand({
   title: 'Propose lines',
   input: z.strictObject({ run: z.uuid(), version: z.uuid() }),
   changes: [],
+  reads: true,
   async run(context, { run, version }) {
     const proposal = await buildProposal(context, run, version)
     const { stored, changed, removed, same, priced, changes, titles, bridge, currency, net, hash } = proposal

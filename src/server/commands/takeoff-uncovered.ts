@@ -14,6 +14,7 @@ export const uncoveredByTakeoff = defineCommand({
   title: 'Look at what is not counted',
   input: z.strictObject({ run: z.uuid() }),
   changes: [],
+  reads: true,
   async run(context, { run }) {
     const { attributes } = await visibleRow(context, 'takeoff_runs', run, 'read')
     const items = await rowsOf(context, 'takeoff_items', 'run', [run])

@@ -16,6 +16,7 @@ interface Steps {
   handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: Wire): void
+  handleEmptyQuery(connection: Wire): void
   handleReadyForQuery(connection: Wire): void
   handleError(error: unknown, connection: Wire): void
 }
@@ -90,10 +91,13 @@ export class Batch extends DriverQuery {
   }
 
   override handleCommandComplete(message: unknown, connection: Wire): void {
-    const part = this.parts[this.at]
-    part?.handleCommandComplete(message, connection)
-    part?.handleReadyForQuery(connection)
-    this.goOn()
+    this.parts[this.at]?.handleCommandComplete(message, connection)
+    this.finish(connection)
+  }
+
+  // A text without a statement is over without having been completed.
+  override handleEmptyQuery(connection: Wire): void {
+    this.finish(connection)
   }
 
   override handleReadyForQuery(): void {
@@ -107,6 +111,11 @@ export class Batch extends DriverQuery {
       part.handleError(error, connection)
     }
     this.callback(error)
+  }
+
+  private finish(connection: Wire): void {
+    this.parts[this.at]?.handleReadyForQuery(connection)
+    this.goOn()
   }
 
   // The driver keeps in mind under this name what PostgreSQL says it has read.

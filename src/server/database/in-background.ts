@@ -17,7 +17,7 @@ export function inBackground<T>(
       database.owner,
       'write',
       '',
-      [inWorkspace(tenantId)],
+      inWorkspace(tenantId),
       tenantId,
     )
     try {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
-import { assert, must } from '#base/assert.ts'
+import { assert } from '#base/assert.ts'
 import type { Plan, Statement } from '#kernel/sql/sql.ts'
 import { Batch, Part } from './batch.ts'
 import { shareOf } from './fair-share.ts'
@@ -109,14 +109,14 @@ export class Transaction implements Tx {
   ) {}
 
   /**
-   * Takes a connection and begins; `entering` is sent with the begin in one round trip. The rows of its last statement are
-   * answered when they come: what is asked meanwhile is sent behind it. `share` names whose share of the connections it is.
+   * Takes a connection and begins; `entering` is sent with the begin in one round trip. Its rows are answered when they come:
+   * what is asked meanwhile is sent behind it. `share` names whose share of the connections it is.
    */
   static async begin<R>(
     pool: pg.Pool,
     mode: Mode,
     requestId: string,
-    entering: readonly Statement[],
+    entering: Statement,
     share: string,
   ): Promise<[Transaction, Promise<R[]>]> {
     const leave = await shareOf(pool).take(share)
@@ -125,10 +125,9 @@ export class Transaction implements Tx {
       throw error
     })
     const transaction = new Transaction(client, mode, requestId, leave)
-    const begun = [{ text: beginnings[mode], values: [] }, ...entering].map((each) => transaction.send(each))
-    for (const each of begun) each.catch(() => undefined)
-    // Whoever does not look at it is told by the next statement, which fails too.
-    const answer = must(begun.at(-1)).then(({ rows }) => rows as R[])
+    // Where one of them fails the next statement fails too, and tells whoever does not look at these.
+    transaction.send({ text: beginnings[mode], values: [] }).catch(() => undefined)
+    const answer = transaction.send(entering).then(({ rows }) => rows as R[])
     answer.catch(() => undefined)
     return [transaction, answer]
   }

@@ -42,10 +42,7 @@ export async function offeredChoice(
 ): Promise<OfferedChoice> {
   const stored = await loadVersion(context, version)
   const own = documentOf(stored)
-  const hidden = new Set(
-    stored.lines.flatMap(({ id, attributes }) => (attributes.visible_to_customer === false ? [id] : [])),
-  )
-  const open = new Set(own.nodes.filter((node) => isOpen(node, own, hidden)).map(({ id }) => id))
+  const open = openLines(own, stored)
   const usual = chosenLines(own)
     .filter((id) => open.has(id))
     .toSorted()
@@ -62,13 +59,15 @@ export async function offeredChoice(
   }
 }
 
-/** A line in a section that is hidden is hidden with it. */
-function isOpen(node: EstimateNode, { nodes }: EstimateDocument, hidden: ReadonlySet<string>): boolean {
-  if (!isChoosable(node)) return false
-  const byId = new Map(nodes.map((one) => [one.id, one]))
-  for (let at: EstimateNode | undefined = node; at; at = byId.get(at.parentId ?? ''))
-    if (hidden.has(at.id)) return false
-  return true
+/** Ids of what there is to choose; a line in a section that is hidden is hidden with it. */
+function openLines({ nodes }: EstimateDocument, { lines }: StoredVersion): ReadonlySet<string> {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const hidden = new Set(
+    lines.flatMap(({ id, attributes }) => (attributes.visible_to_customer === false ? [id] : [])),
+  )
+  const isHidden = (node: EstimateNode | undefined): boolean =>
+    node !== undefined && (hidden.has(node.id) || isHidden(byId.get(node.parentId ?? '')))
+  return new Set(nodes.filter((node) => isChoosable(node) && !isHidden(node)).map(({ id }) => id))
 }
 
 /**
@@ -104,5 +103,6 @@ export async function versionOfChoice(
     if (rows.length > 0) followed.push(await insertCopies(context, key, rows))
   const cause = { model_id: made.model.id, record_id: stored.version.id }
   followed.push(...(await keepVersions(context, [id], cause)))
-  return { version: (await loadVersion(context, id)).version, followed }
+  const [version] = await loadObjects(context, made.model, [id])
+  return { version: must(version), followed }
 }

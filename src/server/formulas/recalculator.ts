@@ -7,6 +7,7 @@ import { inBackground } from '../database/in-background.ts'
 import type { Database } from '../database/database.ts'
 import { inEveryTenant } from '../jobs/in-every-tenant.ts'
 import type { Job } from '../jobs/job-loop.ts'
+import { Pace } from '../jobs/pace.ts'
 import type { Logger } from '../log/logger.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { EventCause } from '../records/update-rows.ts'
@@ -25,7 +26,7 @@ interface Waiting {
   actor_id: string | null
 }
 
-const batchSize = 500
+const mostRecords = 500
 
 // `skip locked`: several processes take different jobs. The oldest first, because later ones build on it.
 const next = `
@@ -36,8 +37,8 @@ const next = `
     case when job.record_ids is null then array(
       select o.id from app.objects o
       where o.tenant_id = $1 and o.model_id = job.model_id and (job.position is null or o.id > job.position)
-      order by o.id limit ${batchSize}
-    ) else job.record_ids[job.done + 1 : job.done + ${batchSize}] end as ids
+      order by o.id limit $2
+    ) else job.record_ids[job.done + 1 : job.done + $2] end as ids
   from job`
 
 /**
@@ -50,6 +51,7 @@ export class Recalculator {
   readonly job: Job
   private readonly database: Database
   private readonly log: Logger
+  private readonly pace = new Pace(mostRecords)
   private readonly stopListening: () => void
   private readonly running = new Map<string, Promise<void>>()
   private stopped = false
@@ -93,18 +95,23 @@ export class Recalculator {
 
   private async work(tenantId: string): Promise<void> {
     try {
-      while (!this.stopped && (await this.batch(tenantId)));
+      let taken: number | null = 0
+      while (!this.stopped && taken !== null)
+        taken = await this.pace.run(
+          (size) => this.batch(tenantId, size),
+          (count, size) => count === size,
+        )
     } catch (error) {
       this.log.error('A recalculation failed', { tenantId, why: String(error) })
     }
   }
 
-  /** One batch of the oldest job; false when there is none. */
-  private batch(tenantId: string): Promise<boolean> {
+  /** One batch of the oldest job: how many records were in it; null when there is no job. */
+  private batch(tenantId: string, size: number): Promise<number | null> {
     return inBackground(this.database, tenantId, async (tx) => {
-      const { rows } = await tx.query<Waiting>(next, [tenantId])
+      const { rows } = await tx.query<Waiting>(next, [tenantId, size])
       const waiting = rows[0]
-      if (!waiting) return false
+      if (!waiting) return null
       const workspace = await loadWorkspace(tx, tenantId)
       const model = workspace.modelsById.get(waiting.model_id)
       if (model && waiting.ids.length > 0) {
@@ -113,7 +120,7 @@ export class Recalculator {
         const context: RecordContext = { tx, caller, workspace, access, cursorKey: '', requestId: null }
         await recalculateBatch(context, model, waiting)
       }
-      if (!model || waiting.ids.length < batchSize)
+      if (!model || waiting.ids.length < size)
         await tx.query('delete from app.recalculations where tenant_id = $1 and id = $2', [
           tenantId,
           waiting.id,
@@ -123,7 +130,7 @@ export class Recalculator {
           'update app.recalculations set done = done + $3, position = $4 where tenant_id = $1 and id = $2',
           [tenantId, waiting.id, waiting.ids.length, waiting.whole ? must(waiting.ids.at(-1)) : null],
         )
-      return true
+      return waiting.ids.length
     })
   }
 }

@@ -59,7 +59,7 @@ const bySqlState: Record<string, ErrorCode> = {
 }
 
 const connectionErrors =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Query read timeout/
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable/
 
 // Uniqueness and references are looked at by the handlers before they reach the database; what gets here lost a race.
 function databaseError(thrown: unknown): AppError | null {

@@ -21,7 +21,10 @@ export const answerSharedPage =
         sharedPage(await readShared(visit, context.req.param('token') ?? '', 'page'), language),
       )
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return error.code === 'rate_limited' ? answer(429, busyPage(language)) : answer(404, gonePage(language))
+      const code = error instanceof AppError ? error.code : ''
+      if (code === 'not_found') return answer(404, gonePage(language))
+      if (code === 'rate_limited') return answer(429, busyPage(language))
+      if (code === 'unavailable') return answer(503, busyPage(language))
+      throw error
     }
   }

@@ -72,7 +72,7 @@ export function throughDoor<T, P extends PublicPlace = PublicPlace>(
 ): Promise<T> {
   const pool = services.database.requests
   return repeatOnClash(async () => {
-    const [transaction, answer] = await Transaction.begin<P>(pool, mode, requestId, [door], share)
+    const [transaction, answer] = await Transaction.begin<P>(pool, mode, requestId, door, share)
     try {
       const [place] = await answer
       if (!place) throw new AppError('not_found')

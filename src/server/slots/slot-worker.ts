@@ -4,13 +4,14 @@ import { planSlots, type SlotRow } from '#kernel/models/slot-plan.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { allReadings, columnsOf } from '#kernel/sql/slots.ts'
 import type { Tx } from '../database/in-tenant.ts'
+import { Pace } from '../jobs/pace.ts'
 import type { Logger } from '../log/logger.ts'
 import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { fillSlots, markReady } from './fill-slots.ts'
 import { changeSlots, giveSlots } from './give-slots.ts'
 import { readSlots } from './read-slots.ts'
 
-const batchSize = 1000
+const mostRecords = 1000
 const pause = 1000
 
 // What writers have put down for the index of searches goes to its place here, and not while somebody writes.
@@ -29,6 +30,7 @@ interface Place extends Pick<Tx, 'query' | 'confirm'> {
 export class SlotWorker {
   private readonly owner: pg.Pool
   private readonly log: Logger
+  private readonly pace = new Pace(mostRecords)
   private timer: NodeJS.Timeout | null = null
   private running: Promise<void> = Promise.resolve()
   private stopped = false
@@ -80,7 +82,9 @@ export class SlotWorker {
     try {
       await client.query('begin')
       const place = await enter(client, tenantId, step)
-      const next = place ? await (step === 'give' ? give(place, tenantId) : fill(place, tenantId)) : 'rest'
+      const next = place
+        ? await (step === 'give' ? give(place, tenantId) : fill(place, tenantId, this.pace))
+        : 'rest'
       await client.query('commit')
       return next
     } catch (error) {
@@ -136,7 +140,7 @@ async function give(place: Place, tenantId: string): Promise<Step> {
   return 'fill'
 }
 
-async function fill(place: Place, tenantId: string): Promise<Step> {
+async function fill(place: Place, tenantId: string, pace: Pace): Promise<Step> {
   const { modelsById } = await loadWorkspace(place, tenantId)
   const rows = await readSlots(place, tenantId)
   const ownedBy = (id: string) => rows.filter(({ model_id }) => model_id === id)
@@ -145,12 +149,12 @@ async function fill(place: Place, tenantId: string): Promise<Step> {
   const filling = rows.find(({ state }) => state === 'filling')
   if (filling) {
     const model = must(modelsById.get(filling.model_id), 'a model that is gone has no slots')
-    await fillNext(place, tenantId, model)
+    await pace.run((size) => fillNext(place, tenantId, model, size), isFull)
     return 'fill'
   }
   const leaving = rows.find(({ state }) => state === 'leaving')
   if (leaving) {
-    await emptyNext(place, tenantId, leaving)
+    await pace.run((size) => emptyNext(place, tenantId, leaving, size), isFull)
     return 'fill'
   }
   await place.query(
@@ -160,27 +164,35 @@ async function fill(place: Place, tenantId: string): Promise<Step> {
   return 'rest'
 }
 
-/** The next batch of a model's slots that are as far as the one that is least far. */
-async function fillNext(place: Place, tenantId: string, model: ModelInfo): Promise<void> {
+const isFull = (full: boolean): boolean => full
+
+/** The next batch of a model's slots that are as far as the one that is least far. Answers whether it was a full one. */
+async function fillNext(place: Place, tenantId: string, model: ModelInfo, size: number): Promise<boolean> {
   const { rows } = await place.query<{ slots: string[]; done_to: string | null }>(
     `select array_agg(slot) as slots, done_to from app.field_slots
      where tenant_id = $1 and model_id = $2 and state = 'filling' group by done_to order by done_to nulls first limit 1`,
     [tenantId, model.id],
   )
   const { slots, done_to } = must(rows[0])
-  const last = await fillSlots(place, tenantId, model, slots, { after: done_to, size: batchSize })
+  const last = await fillSlots(place, tenantId, model, slots, { after: done_to, size })
   if (last === null) {
     await markReady(place, tenantId, model, slots)
     await changeSlots(place)
-    return
+    return false
   }
   await place.query(
     'update app.field_slots set done_to = $4 where tenant_id = $1 and model_id = $2 and slot = any($3::text[])',
     [tenantId, model.id, slots, last],
   )
+  return true
 }
 
-async function emptyNext(place: Place, tenantId: string, { model_id, slot }: SlotRow): Promise<void> {
+async function emptyNext(
+  place: Place,
+  tenantId: string,
+  { model_id, slot }: SlotRow,
+  size: number,
+): Promise<boolean> {
   const columns = columnsOf(slot)
   const { rowCount } = await place.query(
     `with batch as (
@@ -190,12 +202,13 @@ async function emptyNext(place: Place, tenantId: string, { model_id, slot }: Slo
      )
      update app.objects o set ${columns.map((column) => `${column} = null`).join(', ')}
      from batch b where o.tenant_id = $1 and o.id = b.id`,
-    [tenantId, model_id, batchSize],
+    [tenantId, model_id, size],
   )
-  if (rowCount < batchSize)
-    await place.query('delete from app.field_slots where tenant_id = $1 and model_id = $2 and slot = $3', [
-      tenantId,
-      model_id,
-      slot,
-    ])
+  if (rowCount === size) return true
+  await place.query('delete from app.field_slots where tenant_id = $1 and model_id = $2 and slot = $3', [
+    tenantId,
+    model_id,
+    slot,
+  ])
+  return false
 }

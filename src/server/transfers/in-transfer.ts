@@ -51,7 +51,7 @@ async function begin(
     values: [tenantId, kind, id, mode],
   }
   // Every step has the transfer's own id as its request: together they are one thing that a person did.
-  const [transaction, answer] = await Transaction.begin<Entered>(pool, mode, id, [entering], tenantId)
+  const [transaction, answer] = await Transaction.begin<Entered>(pool, mode, id, entering, tenantId)
   try {
     const [entered] = await answer
     return [transaction, must(entered, 'app.enter_transfer answers one row')]

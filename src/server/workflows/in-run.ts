@@ -71,7 +71,7 @@ export function inRun<T>(
   const entering = { text: "select * from app.enter_workflow_run($1, $2, 'write')", values: [tenantId, id] }
   return repeatOnClash(async () => {
     // Every step has the run's own id as its request: together they are one thing that happened.
-    const [transaction, answer] = await Transaction.begin<Entered>(pool, 'write', id, [entering], tenantId)
+    const [transaction, answer] = await Transaction.begin<Entered>(pool, 'write', id, entering, tenantId)
     try {
       const entered = must((await answer)[0], 'app.enter_workflow_run answers one row')
       if (entered.outcome !== 'ok') throw refusal(entered.outcome)
