@@ -127,7 +127,12 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await checkAxe(page)
     await takePictures(page, 'portal-estimate')
   })
-  await test.step('a question is asked', async () => {
+  await test.step('things are chosen, the server says what they come to, and a question is asked', async () => {
+    const gross = page.getByText('Gross', { exact: true }).locator('xpath=..')
+    const before = await gross.textContent()
+    await page.getByRole('radio', { name: /Floor of ash/ }).check()
+    await page.getByRole('checkbox', { name: /Shutters/ }).check()
+    await expect(gross).not.toHaveText(before ?? '')
     await page.getByRole('button', { name: 'Ask a question' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel(/^Your question/).fill('Is the ash oiled?')
@@ -135,7 +140,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await expect(form).toHaveCount(0)
     await expect(page.getByText('Is the ash oiled?')).toBeVisible()
     await checkAxe(page)
-    await takePictures(page, 'portal-question')
+    await takePictures(page, 'portal-choices')
   })
   await test.step('it is accepted by name, with the terms read', async () => {
     await page.getByRole('button', { name: 'Accept' }).click()
@@ -148,5 +153,12 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await expect(page.getByText('Your decision was sent')).toBeVisible()
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+    const { result: progress } = await call<{ result: { lines: { title: string; budget: string }[] } }>(
+      'POST /api/commands/progress.lines',
+      { project },
+    )
+    const agreed = progress.lines.filter(({ budget }) => budget !== '0.00').map(({ title }) => title)
+    expect(agreed).toEqual(expect.arrayContaining(['Floor of ash', 'Shutters']))
+    expect(agreed).not.toContain('Floor of oak')
   })
 })

@@ -31,6 +31,11 @@ describe('the demo workspace', () => {
     for (const layout of demo.layouts) expect(checkLayout(layout), layout.key).toEqual([])
   })
 
+  it('takes the place of no screen of the product but the dashboard', () => {
+    const own = demo.layouts.map(({ key }) => key)
+    expect(own.filter((key) => stockLayout(key) !== undefined)).toEqual(['dashboard'])
+  })
+
   it('leads every route to a layout, and names only roles and models it has', () => {
     const changes = demoDefinitions(demo)
     const layouts = new Set(changes.filter(({ kind }) => kind === 'layout').map(({ key }) => key))

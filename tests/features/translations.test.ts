@@ -23,6 +23,12 @@ it('every text a person may read is there in German', () => {
   ).toEqual([])
 })
 
+it('no text holds a place in single braces, which would be shown as it is', () => {
+  // Those of addresses, `/items/{id}`, stand behind a slash.
+  const wrong = [...textsInUse()].filter(([text]) => /(?<![{/])\{\w+\}(?!\})/.test(text))
+  expect(wrong.map(([text, where]) => `${where}: ${text}`)).toEqual([])
+})
+
 it('translations keep the places for values, except a count in the form for one', () => {
   for (const [text, translation] of [...Object.entries(german), ...Object.entries(en)]) {
     const source = text.replace(/_(?:zero|one|two|few|many|other)$/, '')

@@ -20,7 +20,10 @@ export const commandAnswer = defineComponent({
     with_language: z.boolean().default(false),
   }),
   slots: { content: { title: 'Content' } },
-  exposes: { value: { title: 'What the command answered' } },
+  exposes: {
+    value: { title: 'What the command answered' },
+    waiting: { title: 'Whether what it answers to the input as it is now is still to come' },
+  },
   sample: {
     props: { command: 'progress.projects', models: ['projects'] },
     slots: { content: [{ component: 'text', props: { text: 'What is made of the answer.' } }] },

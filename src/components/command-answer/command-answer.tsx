@@ -19,6 +19,8 @@ export function CommandAnswer({ props, slots, expose, pending }: ViewProps<typeo
   const answer = useCommandAnswer(pending ? null : { command, input, models })
   const { data } = answer
   useEffect(() => expose('value', data ?? null), [expose, data])
+  const waiting = data === undefined || answer.isPrevious
+  useEffect(() => expose('waiting', waiting), [expose, waiting])
   if (answer.error && data === undefined)
     return (
       <ErrorState

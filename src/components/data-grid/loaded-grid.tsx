@@ -1,33 +1,20 @@
-import {
-  lazy,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { lazy, Suspense, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { classes } from '#ui/classes.ts'
-import { whenIdle } from '#ui/when-idle.ts'
 import { LiveValuesContext } from '../live-values/live-values.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { CurrentRow } from './current-row.tsx'
+import { GridBody } from './grid-body.tsx'
 import type { Grid, GridOthers } from './grid-context.ts'
-import type { GridPresenceProps } from './grid-presence.tsx'
 import { MarkStore } from './grid-marks.ts'
+import { GridNews } from './grid-news.tsx'
 import { mostGroups } from './grid-query.ts'
-import { GridSkeleton } from './grid-skeleton.tsx'
-import { GridTable } from './grid-table.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import styles from './data-grid.module.css'
 import { isNarrow, useMedia } from './use-media.ts'
@@ -42,35 +29,9 @@ import { useNarrowing } from './use-narrowing.ts'
 import type { SavedViews } from './use-saved-views.ts'
 import { arrangementOf, viewSettings } from './view-settings.ts'
 
-const GridCards = lazy(() => import('./grid-cards.tsx').then((module) => ({ default: module.GridCards })))
-
-const GridEmpty = lazy(() => import('./grid-states.tsx').then((module) => ({ default: module.GridEmpty })))
-
-const GridError = lazy(() => import('./grid-states.tsx').then((module) => ({ default: module.GridError })))
-
-// Who else is here is nobody's first question.
-const GridPresence = lazy(
-  () =>
-    new Promise<{ default: ComponentType<GridPresenceProps> }>((done, failed) =>
-      whenIdle(() =>
-        import('./grid-presence.tsx').then((module) => done({ default: module.GridPresence }), failed),
-      ),
-    ),
-)
-
-const FollowRecord = lazy(() =>
-  import('./follow-record.tsx').then((module) => ({ default: module.FollowRecord })),
-)
-
-const AskAgain = lazy(() => import('./ask-again.tsx').then((module) => ({ default: module.AskAgain })))
-
 const UnsavedEdits = lazy(() =>
   import('./unsaved-edits.tsx').then((module) => ({ default: module.UnsavedEdits })),
 )
-
-const OtherView = lazy(() => import('./other-view.tsx').then((module) => ({ default: module.OtherView })))
-
-const RowDetail = lazy(() => import('./row-detail.tsx').then((module) => ({ default: module.RowDetail })))
 
 /** From this width on, in pixels, there is room for a record beside the list. */
 const detailFrom = 860
@@ -191,8 +152,12 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
       ),
     [],
   )
-  const isTable = !narrow && (settings.kind ?? 'grid') === 'grid'
-  const mayDetail = isTable && props.detail && !props.as_of && (width ?? 0) >= detailFrom
+  const mayDetail =
+    !narrow &&
+    (settings.kind ?? 'grid') === 'grid' &&
+    props.detail &&
+    !props.as_of &&
+    (width ?? 0) >= detailFrom
   const grid: Grid = {
     ...frame,
     frame,
@@ -311,55 +276,17 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
         </Suspense>
       )}
       <CurrentRow grid={grid} onRow={tellRow} />
-      {!props.as_of && (
-        <Suspense>
-          {props.current !== undefined && (
-            <FollowRecord
-              grid={grid}
-              id={props.current}
-              onMoved={(row) => void emit('current-changed', { id: row['id'], row })}
-            />
-          )}
-          {props.every && <AskAgain model={model.key} every={props.every} />}
-          <GridPresence grid={grid} onChange={setOthers} />
-        </Suspense>
-      )}
-      {settings.kind && settings.kind !== 'grid' && !props.as_of ? (
-        <Suspense fallback={<GridSkeleton density={props.density} bare />}>
-          <OtherView grid={grid} question={question} height={undefined} />
-        </Suspense>
-      ) : lines.error && !lines.isKnown ? (
-        <Suspense fallback={<GridSkeleton density={props.density} bare />}>
-          <GridError error={lines.error} onRetry={lines.refetch} retrying={lines.isFetching} />
-        </Suspense>
-      ) : lines.isPending ? (
-        <GridSkeleton density={props.density} bare />
-      ) : lines.list.count === 0 ? (
-        ((slots.empty && !narrowed ? slots.empty : null) ?? (
-          <Suspense fallback={<GridSkeleton density={props.density} bare />}>
-            <GridEmpty
-              model={model}
-              words={props.empty}
-              narrowed={narrowed}
-              onClear={words !== '' || filters !== null ? () => (setWords(''), setFilters(null)) : undefined}
-              onCreate={has('create') ? () => void emit('create') : undefined}
-            />
-          </Suspense>
-        ))
-      ) : narrow ? (
-        <Suspense>
-          <GridCards grid={grid} onView={onView} fixed={props.height !== undefined} />
-        </Suspense>
-      ) : (
-        <div className={styles.beside}>
-          <GridTable grid={grid} onView={onView} />
-          {mayDetail && detail && (
-            <Suspense>
-              <RowDetail grid={grid} />
-            </Suspense>
-          )}
-        </div>
-      )}
+      {!props.as_of && <GridNews grid={grid} view={view} onOthers={setOthers} />}
+      <GridBody
+        grid={grid}
+        view={view}
+        model={model}
+        question={question}
+        narrow={narrow}
+        narrowed={narrowed}
+        onClear={words !== '' || filters !== null ? () => (setWords(''), setFilters(null)) : undefined}
+        onView={onView}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ApiClient } from '#engine/data/api-client.ts'
+import { ApiError } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { whenIdle } from '#ui/when-idle.ts'
 import { LiveValuesContext } from '../live-values/live-values.ts'
@@ -33,12 +34,14 @@ function OfVersion({ view: { props, slots, expose }, version }: OfVersionProps) 
     const load = async (): Promise<void> => {
       if (isLoading) return
       isLoading = true
-      await openSheet(api, sheet, version).finally(() => (isLoading = false))
+      await openSheet(api, sheet, version)
+        // Whoever may not read all of it is not asked again.
+        .catch((error: unknown) => isRefused(error) || sheet.lost())
+        .finally(() => (isLoading = false))
     }
     const cancel = whenIdle(load)
     const stop = sheet.subscribe(() => {
-      // Without it the server's sums stand; the next edit asks again.
-      if (sheet.state().isStale) void load().catch(() => undefined)
+      if (sheet.state().isStale) void load()
     })
     return () => {
       cancel()
@@ -53,6 +56,8 @@ function OfVersion({ view: { props, slots, expose }, version }: OfVersionProps) 
   useEffect(() => sheet.stored(stored), [sheet, stored])
   return <LiveValuesContext value={sheet}>{slots['content']}</LiveValuesContext>
 }
+
+const isRefused = (error: unknown): boolean => error instanceof ApiError && !error.unavailable
 
 async function openSheet(api: ApiClient, sheet: LiveSheet, version: string): Promise<void> {
   const answer = await api.fetch('POST /api/commands/{name}', {

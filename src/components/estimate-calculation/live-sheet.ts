@@ -70,6 +70,11 @@ export class LiveSheet implements LiveValues {
     this.#ask({ open: text })
   }
 
+  /** It could not be had from the server: its sums stand, and the next edit asks again. */
+  lost(): void {
+    if (!this.#isOpen) this.#state = { ...this.#state, isStale: true }
+  }
+
   over(row: Row): Row | undefined {
     const id = String(row['id'])
     const values = this.#rows[id]
@@ -182,7 +187,11 @@ export class LiveSheet implements LiveValues {
   }
 
   #send(): void {
-    if (!this.#isOpen) return
+    if (!this.#isOpen) {
+      // It could not be had: this edit is the moment to try again.
+      if (this.#state.isStale) this.#set(this.#state)
+      return
+    }
     const edits = this.#edits()
     const keep = { ...this.#kept }
     for (const id of Object.keys(keep)) delete this.#kept[id]

@@ -44,7 +44,7 @@ export function LaneCard({ record, model, props, lane, chosen, choose }: LaneCar
       </div>
       {parent && (
         <div className={styles.change}>
-          <VisuallyHidden>{t('Made from {name}', { name: nameOf(parent) })}</VisuallyHidden>
+          <VisuallyHidden>{t('Made from {{name}}', { name: nameOf(parent) })}</VisuallyHidden>
           {change !== null && (
             <>
               {!change.startsWith('-') && change !== '0' && '+'}

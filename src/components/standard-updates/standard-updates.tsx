@@ -5,6 +5,7 @@ import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
@@ -22,6 +23,12 @@ export function StandardUpdates() {
   const { busy, act } = useAct(() => void refresh())
   const rows = answer.data?.may_update ? answer.data.rows : []
   const keys = rows.filter(({ clashes }) => clashes.length === 0).map(({ key }) => key)
+  if (answer.error && !answer.data && answer.error.status !== 403)
+    return (
+      <ErrorState compact title={t('What is new could not be read')} onRetry={answer.refetch}>
+        {t(answer.error.message)}
+      </ErrorState>
+    )
   if (rows.length === 0) return null
   const update = async (): Promise<void> => {
     await api.call('POST /api/standard-models/updates', { body: { keys } })

@@ -7,6 +7,9 @@ import { numberIn } from './largest-of.ts'
 import type { ValueKind } from './value-table.definition.ts'
 import styles from './value-table.module.css'
 
+/** A text of no more letters is a number or a short name: it is not broken at its hyphens. */
+const longestCode = 12
+
 interface ValueCellProps {
   value: unknown
   kind: Exclude<ValueKind, 'entry'>
@@ -18,7 +21,10 @@ interface ValueCellProps {
 /** One value, by its kind. */
 export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
   const t = useTranslate()
-  if (kind === 'text') return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+  if (kind === 'text') {
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    return text.length > 0 && text.length <= longestCode ? <span className={styles.code}>{text}</span> : text
+  }
   if (kind === 'word') return typeof value === 'string' ? t(value) : null
   if (kind === 'yes') return value === true ? <Icon name="check" label={t('Yes')} /> : null
   if (kind === 'day') return typeof value === 'string' ? <TimeText value={value} /> : null

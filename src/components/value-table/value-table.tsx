@@ -85,7 +85,7 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
       </table>
       {shown.length < rows.length && (
         <Button variant="ghost" onClick={() => setAll(true)}>
-          {t('Show all {count}', { count: rows.length })}
+          {t('Show all {{count}}', { count: rows.length })}
         </Button>
       )}
     </section>

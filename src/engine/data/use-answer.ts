@@ -13,6 +13,8 @@ export interface Answer<T> {
   isPending: boolean
   /** Being asked, perhaps with something shown meanwhile. */
   isFetching: boolean
+  /** With `keep`: what is shown answers the question before; the changed one is still being asked. */
+  isPrevious: boolean
   refetch(): void
   /** `copy`: the server could not be asked and this is what it answered last: label it, refuse changes. */
   stale: 'live' | 'copy'
@@ -58,6 +60,7 @@ export function useAnswer<T>(what: QueryKey, ask: () => Promise<T>, options: Ans
     error: live.error,
     isPending: shown === undefined && live.isPending && live.fetchStatus !== 'idle',
     isFetching: live.isFetching,
+    isPrevious: live.isPlaceholderData,
     refetch,
     stale: copy ? 'copy' : 'live',
   }

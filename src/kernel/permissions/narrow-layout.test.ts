@@ -112,15 +112,24 @@ it('whoever may read everything gets the very same screen', () => {
 it('a hidden field that is called like what every screen has takes nothing away', () => {
   const recipe = newId()
   const named = compileWorkspace(newId(), newId(), [
-    model('recipe', recipe, [text('name'), text('params')]),
+    model('recipe', recipe, [text('name'), text('params'), text('state'), text('run')]),
     {
       kind: 'field_permissions',
       id: newId(),
       key: recipe,
-      body: { fields: { params: { read_roles: ['owner'], write_roles: ['owner'] } } },
+      body: {
+        fields: Object.fromEntries(
+          ['params', 'state', 'run'].map((key) => [key, { read_roles: ['owner'], write_roles: ['owner'] }]),
+        ),
+      },
       created_at: '',
     },
   ])
+  const clicked = [
+    { do: 'set-state', key: 'chosen', value: { '=': 'event.chosen' } },
+    { do: 'run', command: 'recipe.copy', input: { id: { '=': 'params.id' } } },
+  ]
+  const told = [{ do: 'set-state', key: 'was', value: { '=': 'event.row.state' } }]
   const screen = layoutSchema.parse({
     schema: 1,
     key: 'recipe.detail',
@@ -131,8 +140,15 @@ it('a hidden field that is called like what every screen has takes nothing away'
       taken: { model: 'recipe', where: { field: 'name', op: 'eq', value: { '=': 'sources.one.params' } } },
     },
     root: 'page',
-    nodes: { page: { component: 'page', props: { title: { '=': 'sources.one.name' } } } },
+    nodes: {
+      page: {
+        component: 'page',
+        props: { title: { '=': 'sources.one.name' } },
+        on: { click: clicked, opened: told },
+      },
+    },
   })
   const seen = narrowLayout(screen, named, compilePermissions(named, 'member'), isRequired)
   expect(Object.keys(seen.sources)).toEqual(['one'])
+  expect(seen.nodes['page']?.on).toEqual({ click: clicked })
 })

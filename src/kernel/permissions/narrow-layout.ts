@@ -38,7 +38,10 @@ export function narrowLayout(
       breakpoint,
       narrowProps(changed, gone, () => 'any') ?? {},
     ])
-    const on = Object.entries(node.on ?? {}).filter(([, action]) => !gone(action))
+    // What a step does (`set-state`, `run`) is a word of ours, though a field may be called so.
+    const on = Object.entries(node.on ?? {}).filter(
+      ([, action]) => !gone(action.map(({ do: _verb, ...step }) => step)),
+    )
     nodes.set(id, {
       ...node,
       // The root cannot be left out, so it keeps its other props and the title of the screen.

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { must } from '#base/assert.ts'
+import { definitionOf, describeComponent } from '#components/definitions.ts'
+import { componentViews } from '#components/views.ts'
+import { layoutSchema } from '#contracts/layout.ts'
+import { createQueryClient } from '#engine/data/query-client.ts'
+import { EngineProvider } from '#engine/engine-provider.tsx'
+import { Screen } from '#engine/rendering/screen.tsx'
+import { parseExpressionsIn } from '#expressions/parse-expressions-in.ts'
+import { allFeatures } from '#features/all-features.ts'
+import { listenedApi, type SeenCall } from '../support/draw-component.tsx'
+import { standInForBrowser } from '../support/stand-in-for-browser.ts'
+
+beforeAll(standInForBrowser)
+afterEach(cleanup)
+
+const version = '0190a8f0-0000-7000-8000-000000000001'
+const ash = '0190a8f0-0000-7000-8000-00000000000a'
+const oak = '0190a8f0-0000-7000-8000-00000000000b'
+const rail = '0190a8f0-0000-7000-8000-00000000000c'
+
+/** What the server would say to a choice: the sums tell which request they answer. */
+function choices(chosen: readonly string[] | null) {
+  const of = chosen ?? []
+  const gross = 1000 + (of.includes(ash) ? 200 : 0) + (of.includes(rail) ? 50 : 0)
+  return {
+    chosen: of,
+    same: of.length === 0,
+    currency: 'EUR',
+    net: '0.00',
+    vat: '0.00',
+    gross: `${gross}.00`,
+    offered: '1000.00',
+    as_text: of.join(',') || 'none',
+    options: [
+      { id: oak, title: 'Oak', group: 'Floor', fixed: true, chosen: !of.includes(ash), amount: '100.00' },
+      { id: ash, title: 'Ash', group: 'Floor', fixed: false, chosen: of.includes(ash), amount: '300.00' },
+      { id: rail, title: 'Rail', group: null, fixed: false, chosen: of.includes(rail), amount: '50.00' },
+    ],
+  }
+}
+
+function answer({ name, body }: SeenCall): { status: number; body: unknown } | null {
+  if (name === 'POST /api/query') {
+    const { queries } = body as { queries: { model: string }[] }
+    const rows: Record<string, object> = {
+      estimates: { id: version, number: 'E-1', name: 'House' },
+      estimate_versions: { id: version, status: 'issued', currency: 'EUR', gross: '1000.00' },
+    }
+    const results = queries.map(({ model }) => ({
+      rows: [rows[model]].filter(Boolean),
+      page: { size: 1, after: null },
+    }))
+    return { status: 200, body: { results } }
+  }
+  if (!name.startsWith('POST /api/commands/')) return null
+  const { chosen } = body as { chosen?: string[] | null }
+  const result = name.endsWith('portal.choices')
+    ? choices(chosen ?? null)
+    : { currency: 'EUR', rows: [], totals: [] }
+  return { status: 200, body: { result, models: [] } }
+}
+
+it('[U-03] the customer estimate asks the server what a choice comes to, each time something is chosen', async () => {
+  const { api, calls } = listenedApi(answer)
+  const layout = layoutSchema.parse(
+    allFeatures
+      .flatMap(({ layouts }) => layouts)
+      .find((one) => (one as { key: string }).key === 'customer-estimate'),
+  )
+  const types = new Set(Object.values(layout.nodes).map(({ component }) => component))
+  render(
+    <MemoryRouter>
+      <EngineProvider
+        views={componentViews}
+        api={api}
+        session={{ user: null, tenant: null, role: null }}
+        queryClient={createQueryClient()}
+      >
+        <Screen
+          document={{
+            layout,
+            expressions: parseExpressionsIn(layout),
+            components: Object.fromEntries(
+              [...types].map((type) => [type, describeComponent(must(definitionOf(type)))]),
+            ),
+          }}
+          params={{ estimateId: version }}
+        />
+      </EngineProvider>
+    </MemoryRouter>,
+  )
+  const asked = () =>
+    calls
+      .filter(({ name }) => name.endsWith('portal.choices'))
+      .map(({ body }) => (body as { chosen: unknown }).chosen)
+  const gross = () => screen.getByText('Gross').parentElement?.textContent
+  await userEvent.click(await screen.findByRole('radio', { name: /Ash/ }))
+  await waitFor(() => expect(gross()).toContain('1,200.00'))
+  await userEvent.click(screen.getByRole('checkbox', { name: /Rail/ }))
+  await waitFor(() => expect(gross()).toContain('1,250.00'))
+  expect(asked()).toEqual([null, [ash], [ash, rail]])
+})
