@@ -274,6 +274,7 @@ describe('what a token may not do', () => {
       'listMySessions',
       'listTenants',
       'makeWorkflowHook',
+      'makeWorkflowSecret',
       'readInvite',
       'readSubdomainAnswer',
       'readTenantStatus',
