@@ -2,6 +2,7 @@ import { startOidcProvider, type OidcProvider } from '../tests/support/start-oid
 import { checkAxe } from './support/check-axe.ts'
 import { tabTo } from './support/keyboard.ts'
 import { takePictures } from './support/pictures.ts'
+import { codeFor } from './support/mailbox.ts'
 import { newAddress } from './support/people.ts'
 import { startServer, type StartedServer } from './support/start-server.ts'
 import { expect, test } from './support/test.ts'
@@ -57,4 +58,40 @@ test('[C-14] [R-02] with an account elsewhere, by keyboard alone; a provider tha
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/auth\/select-tenant|\/profile/)
   await takePictures(page, 'provider-arrived')
+})
+
+test('[C-14] [R-02] by a code sent to a phone: the right one counts after a wrong one, typed at leisure or at once', async ({
+  page,
+}) => {
+  const phone = '+4915123456789'
+  await page.goto(`${server.url}/auth/create-account`)
+  await page.getByLabel('Your name').fill('Mara Falk')
+  await page.getByLabel('Email or phone number').fill('+49 151 23456789')
+  await page.getByLabel('Password', { exact: true }).fill('four plain short words')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const field = page.getByLabel('Six-digit code')
+  await field.click()
+  await page.keyboard.type('000000')
+  await expect(page.getByText('This code or link does not work any more.')).toBeVisible()
+  // The digits go on where the refused ones stood, as on a phone.
+  await page.keyboard.type(await codeFor(server.url, phone))
+  await expect(page).toHaveURL(/\/auth\/select-tenant/)
+
+  await page.getByRole('button', { name: 'You: Mara Falk' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByLabel('Email or phone number').fill(phone)
+  await page.getByRole('button', { name: 'Send me a code instead' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your messages' })).toBeVisible()
+  // The answer to the wrong digits is slow, and the right ones are there before it.
+  await page.route('**/auth/v1/verify', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  const code = await codeFor(server.url, phone)
+  const wrong = page.waitForRequest('**/auth/v1/verify')
+  await field.fill(code === '111111' ? '222222' : '111111')
+  await wrong
+  await field.fill(code)
+  await expect(page).toHaveURL(/\/auth\/select-tenant/)
 })

@@ -115,7 +115,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             spellCheck={false}
           />
         )}
-        {failure !== null && <Notice tone="danger">{failure}</Notice>}
+        {failure !== null && <Notice tone="danger">{t(failure)}</Notice>}
       </form>
     </Dialog>
   )

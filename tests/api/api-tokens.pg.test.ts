@@ -264,6 +264,7 @@ describe('what a token may not do', () => {
       'listMySessions',
       'listTenants',
       'makeWorkflowHook',
+      'makeWorkflowSecret',
       'readInvite',
       'readSubdomainAnswer',
       'readTenantStatus',

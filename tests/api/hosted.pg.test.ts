@@ -1,8 +1,9 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { api, makeWorkspace, type Person } from '../support/people.ts'
+import { askDatabase } from '../support/server-process.ts'
 import { hostedProject, ServiceContract, type HostedProject } from '../support/service-contract.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
@@ -35,10 +36,14 @@ afterAll(async () => {
   await standIn?.stop()
 })
 
-const client = (key = project.anonKey, send: typeof fetch = fetch): SupabaseClient =>
+const client = (
+  key = project.anonKey,
+  send: typeof fetch = fetch,
+  transport: ReturnType<ServiceContract['socket']> = WebSocket,
+): SupabaseClient =>
   createClient(project.url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
+    realtime: { transport: transport as never },
     global: { fetch: send },
   })
 
@@ -160,3 +165,102 @@ describe('[U-06] [C-14] hosted mode', () => {
     expectContract('second factor')
   })
 })
+
+/** A person with a workspace, as the stand-in wants one; their calls are kept. */
+async function atWork(name: string): Promise<Person & { tenantId: string }> {
+  const person = await signedIn(await account())
+  const { id } = await makeWorkspace(person, name)
+  const supabase = client(project.anonKey, contract.send, contract.socket())
+  const { data } = await person.supabase.auth.getSession()
+  await supabase.auth.setSession(data.session!)
+  contract.forget()
+  return { ...person, supabase, tenantId: id }
+}
+
+describe('[U-06] [C-15] [C-16] what else a project answers, as the contract says', () => {
+  it('files: buckets, upload, list, download, signed addresses, move, copy, remove, and what is not there', async () => {
+    const person = await atWork('Hosted Dateien')
+    // A project lets only its service key make buckets, unless it says otherwise; here the owner of a workspace does.
+    const { storage } = standIn ? person.supabase : client(project.serviceKey, contract.send)
+    const bucket = storage.from('contract')
+    const done = ({ error }: { error: unknown }) => expect(error).toBeNull()
+    done(await storage.createBucket('contract'))
+    done(await bucket.upload('in/one.txt', 'first', { contentType: 'text/plain' }))
+    expect((await bucket.upload('in/one.txt', 'again', { contentType: 'text/plain' })).error).not.toBeNull()
+    done(await bucket.update('in/one.txt', 'second', { contentType: 'text/plain' }))
+    done(await bucket.list('in'))
+    expect(await (await bucket.download('in/one.txt')).data?.text()).toBe('second')
+    const signed = await bucket.createSignedUrl('in/one.txt', 60)
+    done(signed)
+    expect(await (await contract.send(signed.data?.signedUrl ?? '')).text()).toBe('second')
+    done(await bucket.move('in/one.txt', 'in/two.txt'))
+    done(await bucket.copy('in/two.txt', 'in/three.txt'))
+    expect((await bucket.download('in/one.txt')).error).not.toBeNull()
+    done(await bucket.remove(['in/two.txt', 'in/three.txt']))
+    done(await storage.emptyBucket('contract'))
+    done(await storage.deleteBucket('contract'))
+    expectContract('storage')
+  })
+
+  it('rows: insert, read, count, upsert, update, delete, a function, and what is not exposed', async () => {
+    const person = await atWork('Hosted Zeilen')
+    const exposed = person.supabase.schema('exposed')
+    const settings = () => exposed.from('settings')
+    const done = ({ error }: { error: unknown }) => expect(error).toBeNull()
+    done(await settings().insert({ key: 'a', value: 1 }).select())
+    expect((await settings().insert({ key: 'a', value: 2 })).error).toMatchObject({ code: '23505' })
+    done(
+      await settings().upsert([
+        { key: 'a', value: 3 },
+        { key: 'b', value: 4 },
+      ]),
+    )
+    done(await settings().select('key, value').eq('key', 'a').single())
+    expect((await settings().select('*', { count: 'exact', head: true })).count).toBe(2)
+    expect((await settings().select().eq('key', 'none').single()).error).toMatchObject({ code: 'PGRST116' })
+    done(await settings().update({ value: 5 }).eq('key', 'b').select('value'))
+    done(await exposed.from('memberships').select('role, tenants(name)'))
+    done(await exposed.rpc('my_role', { tenant_id: person.tenantId }))
+    done(await settings().delete().in('key', ['a', 'b']))
+    expect((await exposed.from('nothing').select()).error).toMatchObject({ code: 'PGRST205' })
+    expectContract('database')
+  })
+
+  it('channels: join, heartbeat, leave, and one that is somebody else’s', async () => {
+    const { supabase, userId } = await atWork('Hosted Kanäle')
+    if (!standIn) await letHearThemselves(project.databaseUrl)
+    await supabase.realtime.setAuth()
+    const open = (id: string) => supabase.channel(`user:${id}`, { config: { private: true } })
+    const join = (channel: RealtimeChannel): Promise<string> =>
+      new Promise((joined) => channel.subscribe((state) => joined(state)))
+    const own = open(userId)
+    expect(await join(own)).toBe('SUBSCRIBED')
+    expect(await join(open(crypto.randomUUID()))).toBe('CHANNEL_ERROR')
+    await supabase.realtime.sendHeartbeat()
+    await expect.poll(() => contract.has('hears phx_reply on phoenix')).toBe(true)
+    await own.unsubscribe()
+    await expect.poll(() => contract.has('hears phx_close on realtime:user:{id}')).toBe(true)
+    await supabase.removeAllChannels()
+    await supabase.realtime.disconnect()
+    expectContract('realtime')
+  })
+
+  it('functions: one that is not there', async () => {
+    const { supabase } = await atWork('Hosted Funktionen')
+    const { error } = await supabase.functions.invoke('no-such.function', { body: { any: 1 } })
+    expect(error?.name).toBe('FunctionsHttpError')
+    expectContract('functions')
+  })
+})
+
+/** What a project needs to let people join the channel that is their own: nothing is let in without a policy. */
+async function letHearThemselves(databaseUrl: string): Promise<void> {
+  await askDatabase(
+    databaseUrl,
+    `do $$ begin
+       create policy formwork_own_channel on realtime.messages for select to authenticated
+         using (realtime.topic() = 'user:' || (auth.uid())::text);
+     exception when duplicate_object then null;
+     end $$`,
+  )
+}

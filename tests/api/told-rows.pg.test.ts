@@ -57,12 +57,9 @@ describe('[C-16] [RT-02] changes of what the database service exposes', () => {
       expect(mine.system).toMatchObject([{ status: 'ok', message: 'Subscribed to PostgreSQL' }])
       const theirs = await watch({ ...bob, supabase: await makeSupabase(server) }, [{}])
       const settings = () => ann.supabase.from('settings')
-      // A row is read when its change is told: whoever changes it twice in a moment is told once of what it is then.
       const told = (count: number) => expect.poll(() => mine.got.length).toBe(count)
       await settings().insert({ key: 'view', value: { wide: true } })
-      await told(1)
       await settings().upsert({ key: 'view', value: 'narrow' })
-      await told(2)
       // The same value again is no change.
       await settings().upsert({ key: 'view', value: 'narrow' })
       await settings().delete().eq('key', 'view')
@@ -82,6 +79,47 @@ describe('[C-16] [RT-02] changes of what the database service exposes', () => {
     } finally {
       await second.stop()
     }
+  })
+
+  it('are told one by one and in their order, however fast they come: in one transaction, or gone before they are told', async () => {
+    const person = { ...ann, supabase: await makeSupabase(server) }
+    const seen = await watch(person, [{ table: 'settings', filter: 'key=eq.fast' }])
+    const onlyEnds = await watch({ ...ann, supabase: await makeSupabase(server) }, [{ event: 'DELETE' }])
+    const theirs = await watch({ ...bob, supabase: await makeSupabase(server) }, [{}])
+    // A value that is longer than a notification may be, too.
+    const long = 'x'.repeat(9_000)
+    const [userId, values] = [ann.userId, ['"a"', '"b"', '"a"', '"b"', JSON.stringify(long)]]
+    await server.sql(`
+      do $$ begin
+        insert into app.personal_settings (user_id, key, value) values ('${userId}', 'fast', '0');
+        ${values.map((value) => `update app.personal_settings set value = '${value}' where user_id = '${userId}' and key = 'fast';`).join('\n')}
+        delete from app.personal_settings where user_id = '${userId}' and key = 'fast';
+        insert into app.personal_settings (user_id, key, value) values ('${userId}', 'fast', '1');
+      end $$`)
+    await expect.poll(() => seen.got.length).toBe(8)
+    // Each in a transaction of its own, as fast as they go.
+    const settings = ann.supabase.from('settings')
+    await Promise.all(Array.from({ length: 20 }, (_, value) => settings.update({ value }).eq('key', 'fast')))
+    await settings.delete().eq('key', 'fast')
+    await expect.poll(() => seen.got.at(-1)?.eventType).toBe('DELETE')
+    const told = seen.got.map(({ eventType, new: row }) => [
+      eventType,
+      (row as { value?: unknown }).value ?? null,
+    ])
+    expect(told.slice(0, 8)).toEqual([
+      ['INSERT', 0],
+      ...['a', 'b', 'a', 'b', long].map((value) => ['UPDATE', value]),
+      ['DELETE', null],
+      ['INSERT', 1],
+    ])
+    // One of the twenty says what it was already.
+    const [later, end] = [told.slice(8, -1), told.at(-1)]
+    expect(new Set(later.map(([, value]) => value)).size).toBe(later.length)
+    expect(later.length).toBeGreaterThanOrEqual(19)
+    expect(end).toEqual(['DELETE', null])
+    await expect.poll(() => onlyEnds.got.length).toBe(2)
+    expect(theirs.got).toEqual([])
+    await person.supabase.realtime.disconnect()
   })
 
   it('follow memberships, workspaces and profiles by the same rights; a workspace tells all of its members', async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isJsonObject } from '#base/json.ts'
 import { stepKinds } from '#contracts/workflow.ts'
@@ -9,6 +10,7 @@ import {
   runIs,
   runsOf,
   workflowWorld,
+  type HeardCall,
   type WorkflowWorld,
 } from '../support/workflow-world.ts'
 
@@ -526,7 +528,7 @@ describe('what goes wrong', () => {
     expect((await call.post(`/api/workflows/outward/runs/${failed.id}/retry`, {})).status).toBe(202)
     await runIs(call, 'outward', 'done')
     expect(world.heard.map(({ path, key, body }) => [path, key, body])).toEqual(
-      Array.from({ length: 3 }, () => ['/out', `${failed.id}.0`, { at: 'now' }]),
+      Array.from({ length: 3 }, () => ['/out', `${failed.id}_0`, { at: 'now' }]),
     )
     expect(await notes('answer true')).toHaveLength(1)
     const again = await call.post(`/api/workflows/outward/runs/${failed.id}/replay`, {})
@@ -534,6 +536,39 @@ describe('what goes wrong', () => {
     expect(again.body.id).not.toBe(failed.id)
     expect(new Set(world.heard.map(({ key }) => key)).size).toBe(2)
     expect((await call.post(`/api/workflows/outward/runs/${failed.id}/cancel`, {})).status).toBe(422)
+  })
+
+  it('calls are signed as Standard Webhooks says, once there is a secret: shown once, to who manages workflows', async () => {
+    const body = { at: 'noon', sum: '10.50' }
+    await make('signed', { on: 'button' }, [{ id: 'call', kind: 'call', url: `${world.address}/s`, body }])
+    const run = async (count: number) => {
+      expect((await call.post('/api/workflows/signed/runs', {})).status).toBe(202)
+      await runIs(call, 'signed', 'done', count)
+      return world.heard.filter(({ path }) => path === '/s').at(-1)!
+    }
+    const plain = await run(1)
+    expect([plain.id, plain.timestamp, plain.signature]).toEqual([plain.key, null, null])
+    const member = api(await addPerson(world.owner, world.tenant, 'member'), world.tenant.id)
+    expect((await member.post('/api/workflows/signed/secret')).status).toBe(403)
+    const signatureBy = (secret: string, { id, timestamp, text }: HeardCall): string => {
+      const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64')}`
+    }
+    const secrets: string[] = []
+    for (const count of [2, 3]) {
+      const made = await call.post('/api/workflows/signed/secret')
+      expect([made.status, made.body.secret]).toEqual([201, expect.stringMatching(/^whsec_.{44}$/)])
+      secrets.push(made.body.secret)
+      const heard = await run(count)
+      expect([heard.id, heard.body]).toEqual([heard.key, body])
+      expect(Math.abs(Number(heard.timestamp) * 1000 - Date.now())).toBeLessThan(300_000)
+      expect(heard.signature).toBe(signatureBy(made.body.secret, heard))
+    }
+    expect(new Set(secrets).size).toBe(2)
+    const shown = await call.get('/api/workflows/signed')
+    expect(shown.body.has_secret).toBe(true)
+    expect(JSON.stringify(shown.body)).not.toContain('whsec_')
+    expect((await call.get('/api/workflows/outward')).body.has_secret).toBe(false)
   })
 
   it('a dry run says what would happen for somebody, and writes, sends and asks nothing', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import WebSocket from 'ws'
 
 /** What went over the wire once: which call, with which body, answered how. Values are replaced by what kind they are. */
 interface Exchange {
@@ -51,6 +52,37 @@ export class ServiceContract {
       answer: kindOf(parse(copy)),
     })
     return answer
+  }
+
+  /** The socket of a client, which keeps each kind of frame it says or hears, once: some come by a clock. */
+  socket(): new (address: string | URL, protocols?: string | string[]) => WebSocket {
+    const keep = (way: 'says' | 'hears', frame: string): void => {
+      const [, , topic, event, payload] = JSON.parse(frame) as [unknown, unknown, string, string, unknown]
+      const call = `${way} ${event} on ${topic.replace(uuids, '{id}')}`
+      const exchange = { call, body: null, status: 0, answer: kindOf(payload) }
+      const isKnown = this.said.some((one) => JSON.stringify(one) === JSON.stringify(exchange))
+      if (!isKnown) this.said.push(exchange)
+      this.said.sort((a, b) => (a.call + JSON.stringify(a) < b.call + JSON.stringify(b) ? -1 : 1))
+    }
+    return class extends WebSocket {
+      constructor(address: string | URL, protocols?: string | string[]) {
+        super(address, protocols)
+        this.on('message', (data: Buffer) => keep('hears', data.toString()))
+      }
+
+      override send(data: string): void {
+        keep('says', data)
+        super.send(data)
+      }
+    }
+  }
+
+  /** Whether something of this name was said. */
+  has = (call: string): boolean => this.said.some((one) => one.call === call)
+
+  /** Keeps nothing of what was said so far. */
+  forget(): void {
+    this.said.length = 0
   }
 
   /** What is recorded, and what was said now, of the calls named `part`. */

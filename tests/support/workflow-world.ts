@@ -9,6 +9,12 @@ export interface HeardCall {
   path: string
   key: string
   body: unknown
+  /** As it came: what a signature is about. */
+  text: string
+  /** `webhook-id`, `webhook-timestamp` and `webhook-signature`; null where it has none. */
+  id: string | null
+  timestamp: string | null
+  signature: string | null
 }
 
 /** A workspace with jobs and notes, and a listener that workflows may call. */
@@ -34,10 +40,16 @@ export async function workflowWorld(): Promise<WorkflowWorld> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const header = (name: string): string | null => request.headers[name]?.toString() ?? null
       heard.push({
         path: request.url ?? '',
-        key: String(request.headers['idempotency-key']),
-        body: JSON.parse(Buffer.concat(chunks).toString()),
+        key: String(header('idempotency-key')),
+        body: JSON.parse(text),
+        text,
+        id: header('webhook-id'),
+        timestamp: header('webhook-timestamp'),
+        signature: header('webhook-signature'),
       })
       response.writeHead(answer.status)
       response.end(answer.body)

@@ -46,7 +46,7 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
       onEnrolled()
     } catch (error) {
       setProblem(explainAuthError(error))
-      setCode('')
+      setCode((now) => (now === digits ? '' : now))
     } finally {
       setBusy(false)
     }
@@ -77,7 +77,7 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
         after={<CopyButton text={enrolment.secret} />}
       />
       {problem && <Notice tone="danger">{t(problem.text, problem.values)}</Notice>}
-      <CodeField value={code} onChange={setCode} onComplete={(digits) => void answer(digits)} />
+      <CodeField value={code} onChange={setCode} onComplete={(digits) => void answer(digits)} busy={busy} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={busy}>
           {t('Turn on')}

@@ -39,7 +39,7 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
   useEffect(() => {
     if (asks) form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
   }, [asks])
-  const attempt = async (work: () => Promise<void>, then: () => void): Promise<void> => {
+  const attempt = async (work: () => Promise<void>, then: () => void, sent?: string): Promise<void> => {
     if (busy) return
     setBusy(true)
     setProblem(null)
@@ -47,7 +47,7 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
       await work()
       then()
     } catch (error) {
-      setTyped('')
+      setTyped((now) => (now === sent ? '' : now))
       setProblem(explainAuthError(error))
     } finally {
       setBusy(false)
@@ -56,12 +56,16 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
   const email = ways?.email ?? ''
   const byCode = ways?.factorId !== null || mailed
   const prove = (text: string): Promise<void> =>
-    attempt(async () => {
-      if (!ways) return
-      if (ways.factorId) await provePresenceByFactor(ways.factorId, text)
-      else if (mailed) await provePresenceByCode(email, text)
-      else await provePresenceByPassword(email, text)
-    }, onProven)
+    attempt(
+      async () => {
+        if (!ways) return
+        if (ways.factorId) await provePresenceByFactor(ways.factorId, text)
+        else if (mailed) await provePresenceByCode(email, text)
+        else await provePresenceByPassword(email, text)
+      },
+      onProven,
+      text,
+    )
   return (
     <Dialog
       open
@@ -99,7 +103,12 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
           <p className={styles.words}>{t('Type the six digits that your authenticator app shows now.')}</p>
         )}
         {ways && byCode && (
-          <CodeField value={typed} onChange={setTyped} onComplete={(digits) => void prove(digits)} />
+          <CodeField
+            value={typed}
+            onChange={setTyped}
+            onComplete={(digits) => void prove(digits)}
+            busy={busy}
+          />
         )}
         {ways && !byCode && (
           <>

@@ -1,3 +1,4 @@
+import type { WorkflowState } from '#contracts/api/workflows.ts'
 import type { Workflow, WorkflowStep } from '#contracts/workflow.ts'
 import type { TriggerKind, WorkflowTrigger } from '#contracts/workflow-trigger.ts'
 import { NumberField } from '#ui/number-field.tsx'
@@ -10,6 +11,7 @@ import { ExpressionControl } from './expression-control.tsx'
 import { HookAddress } from './hook-address.tsx'
 import { PartControl } from './part-control.tsx'
 import { propsOf } from './part-schema.ts'
+import { SigningSecret } from './signing-secret.tsx'
 import { partOf } from './step-flow.tsx'
 import styles from './workflow-designer.module.css'
 
@@ -84,13 +86,16 @@ const modelOf = (part: object): string => {
 }
 
 interface StepPanelProps {
+  workflow: Pick<WorkflowState, 'key' | 'has_secret'>
+  /** Its calls are signed from now on. */
+  onSigned: () => void
   step: WorkflowStep
   problem: string | undefined
   onChange: (step: WorkflowStep) => void
 }
 
 /** What a step takes, asked for by its schema; then what every step has. */
-export function StepPanel({ step, problem, onChange }: StepPanelProps) {
+export function StepPanel({ workflow, onSigned, step, problem, onChange }: StepPanelProps) {
   const t = useTranslate()
   const { parts } = useDesignerScope()
   const part = partOf(parts.steps, step.kind)
@@ -112,6 +117,9 @@ export function StepPanel({ step, problem, onChange }: StepPanelProps) {
           onChange={(value) => put({ [prop.name]: value })}
         />
       ))}
+      {step.kind === 'call' && (
+        <SigningSecret workflow={workflow.key} signs={workflow.has_secret} onMade={onSigned} />
+      )}
       <details className={styles.more}>
         <summary>{t('More')}</summary>
         <div className={styles.form}>

@@ -61,6 +61,7 @@ export function WorkflowDesigner({ props: { workflow }, emit, expose }: ViewProp
       parts={parts.data}
       {...chosen}
       onSaved={() => (stored.refetch(), void emit('saved'))}
+      onSigned={stored.refetch}
       onDirty={(dirty) => expose('dirty', dirty)}
     />
   )

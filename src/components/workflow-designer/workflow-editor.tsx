@@ -39,6 +39,8 @@ interface WorkflowEditorProps {
   roles: readonly { key: string; label: string }[]
   members: readonly Member[]
   onSaved: () => void
+  /** A secret was made that its calls are signed with. */
+  onSigned: () => void
   onDirty: (dirty: boolean) => void
 }
 
@@ -54,7 +56,7 @@ const plain = ({ key, title, description, active, runs_as, trigger, steps }: Wor
 
 /** The flow at the left, what is chosen of it at the right. */
 export function WorkflowEditor(props: WorkflowEditorProps) {
-  const { stored, parts, models, roles, members, onSaved, onDirty } = props
+  const { stored, parts, models, roles, members, onSaved, onSigned, onDirty } = props
   const t = useTranslate()
   const api = useApi()
   const refresh = useRefreshModel()
@@ -166,6 +168,8 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
         <aside ref={panel} className={styles.panel} aria-label={t('What is chosen')}>
           {step ? (
             <StepPanel
+              workflow={stored}
+              onSigned={onSigned}
               key={step.id}
               step={step}
               problem={problems.get(step.id)}

@@ -32,7 +32,10 @@ export const listStandardUpdates = defineEndpoint({
   answer: z.custom<{ rows: StandardModelUpdate[]; may_update: boolean }>(),
 })
 
-/** Records keep their values; own words, own fields and permissions stay. One release, which can be taken back. */
+/**
+ * Records keep their values; own words, own fields and permissions stay. Where the customer area is open, customers get what
+ * is new in it with the models. One release, which can be taken back.
+ */
 export const updateStandardModels = defineEndpoint({
   method: 'POST',
   path: '/api/standard-models/updates',

@@ -14,6 +14,8 @@ export interface WorkflowState extends Workflow {
   next_at: string | null
   /** Whether an address for other programs was made. */
   has_hook: boolean
+  /** Whether its calls to other programs are signed. */
+  has_secret: boolean
   updated_at: string
 }
 
@@ -165,6 +167,22 @@ export const makeWorkflowHook = defineEndpoint({
   answer: z.custom<{ url: string }>(),
   status: 201,
   errors: ['forbidden', 'invalid'],
+})
+
+/**
+ * Shown this once; the one made before ends. From then on every call of the workflow carries `webhook-id`,
+ * `webhook-timestamp` and `webhook-signature` as Standard Webhooks says.
+ */
+export const makeWorkflowSecret = defineEndpoint({
+  method: 'POST',
+  path: '/api/workflows/{key}/secret',
+  summary: 'Make the secret that calls of a workflow to other programs are signed with',
+  access: 'tenant',
+  person: true,
+  params: keyed,
+  answer: z.custom<{ secret: string }>(),
+  status: 201,
+  errors: ['forbidden'],
 })
 
 export const startWorkflow = defineEndpoint({

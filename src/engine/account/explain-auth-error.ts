@@ -117,6 +117,12 @@ export function explainAuthError(error: unknown): AuthExplanation {
     : { text: 'That did not work. Try again; if it keeps failing, tell us.' }
 }
 
+/** Whether the service looked at what was sent and said no, as opposed to being away, or asking for patience. */
+export function isRefusal(error: unknown): boolean {
+  const { status = 0 }: Failure = typeof error === 'object' && error !== null ? error : {}
+  return status >= 400 && status < 500 && status !== 429
+}
+
 function weaknesses(reasons: unknown): string[] {
   const known = Array.isArray(reasons) ? reasons.flatMap((reason) => weakness[String(reason)] ?? []) : []
   return known.length > 0 ? known : ['Use a longer password of several words.']

@@ -59,6 +59,26 @@ describe('the API client', () => {
     expect(keys[2]).toBeNull()
   })
 
+  it('makes a write again under the same Idempotency-Key where no answer came, until one does', async () => {
+    let turn = 0
+    const { api, sent } = client(() => {
+      turn += 1
+      if (turn < 3) throw new TypeError('Failed to fetch')
+      return turn === 3 ? refusal(503, 'unavailable', 'Later') : { body: { id: '1' } }
+    })
+    const create = (name: string) =>
+      api.call('POST /api/records/{model}', { params: { model: 'note' }, body: { name } }).catch(() => null)
+    await expect(
+      api.call('POST /api/records/{model}', { params: { model: 'note' }, body: { name: 'a' } }),
+    ).rejects.toMatchObject({ code: 'unreachable', message: expect.stringContaining('still here') })
+    for (const name of ['a', 'a', 'b', 'a', 'a']) await create(name)
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+    const [first, second, third, other, answered, later] = keys
+    // A server that could not answer may have done it, too.
+    expect([second, third, answered]).toEqual([first, first, first])
+    expect([other === first, later === first]).toEqual([false, false])
+  })
+
   it('[C-12] [X-01] 401 is "unauthorized" after one refresh, and is told', async () => {
     const refresh = vi.fn(async () => false)
     const { api, events, sent } = client(() => refusal(401, 'unauthorized', 'unauthorized'), { refresh })

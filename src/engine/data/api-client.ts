@@ -48,9 +48,15 @@ export interface ApiClientSettings {
   fetch?: typeof fetch
 }
 
-/** Makes the one way to the API: bearer token, `X-Tenant-Id`, cookies, an `Idempotency-Key` on every write (C-02). */
+const mostUnanswered = 100
+
+/**
+ * Makes the one way to the API: bearer token, `X-Tenant-Id`, cookies, an `Idempotency-Key` on every write (C-02). A write
+ * that no answer came to may have happened: made again as it was, it carries the same key, and so happens once.
+ */
 export function createApiClient(settings: ApiClientSettings): ApiClient {
   const listeners = new Set<(event: ApiEvent) => void>()
+  const unanswered = new Map<string, string>()
   const tell = (event: ApiEvent): void => {
     for (const listener of listeners) listener(event)
   }
@@ -59,8 +65,16 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     const [method = 'GET', path = ''] = name.split(' ')
     const base = settings.base()
     const address = base + fillPath(path, input.params) + searchText(input.search)
-    const headers = headersFor(name, input)
     const tenantId = settings.tenantId()
+    // Bytes are not compared; what sends files tries again by itself.
+    const write = input.bytes || !isWrite(name) ? null : JSON.stringify([name, address, tenantId, input.body])
+    const headers = headersFor(name, input, write === null ? undefined : unanswered.get(write))
+    const keepKey = (): void => {
+      if (write === null) return
+      unanswered.delete(write)
+      if (unanswered.size >= mostUnanswered) unanswered.delete(unanswered.keys().next().value ?? '')
+      unanswered.set(write, headers.get('Idempotency-Key') ?? '')
+    }
     if (tenantId) headers.set('X-Tenant-Id', tenantId)
     const preview = settings.preview?.()
     if (preview) headers.set('X-Preview', preview)
@@ -69,7 +83,10 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     const once = async (): Promise<Response> => {
       const token = await currentToken()
       if (token) headers.set('Authorization', `Bearer ${token}`)
-      return reach(address, { method, headers, body, signal: input.signal ?? null, credentials: 'include' })
+      const init = { method, headers, body, signal: input.signal ?? null, credentials: 'include' as const }
+      const answer = await reach(address, init, isWrite(name), keepKey)
+      if (write !== null && answer.status < 500) unanswered.delete(write)
+      return answer
     }
     const answer = await once()
     // One fresh token and one more try; the same Idempotency-Key goes with it.
@@ -102,7 +119,12 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     throw error
   }
 
-  async function reach(address: string, init: RequestInit): Promise<Response> {
+  async function reach(
+    address: string,
+    init: RequestInit,
+    writes: boolean,
+    onLost: () => void,
+  ): Promise<Response> {
     try {
       const answer = await (settings.fetch ?? fetch)(address, init)
       tell({ type: answer.status === 502 || answer.status === 504 ? 'unreachable' : 'reachable' })
@@ -110,7 +132,8 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       tell({ type: 'unreachable' })
-      throw new ApiError(0, 'unreachable', 'The server could not be reached.', { cause })
+      onLost()
+      throw new ApiError(0, 'unreachable', writes ? notSaved : 'The server could not be reached.', { cause })
     }
   }
 
@@ -147,12 +170,15 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
 // Questions that need a body: asking again changes nothing, so they carry no key.
 const questions = new Set(['POST /api/query', 'POST /api/route-access/check', 'POST /api/access/explain'])
 
-function headersFor(name: string, input: ApiRequest): Headers {
+const isWrite = (name: string): boolean => !name.startsWith('GET ') && !questions.has(name)
+const notSaved =
+  'The server could not be reached. What you entered is still here: try again when the connection is back.'
+
+function headersFor(name: string, input: ApiRequest, key: string | undefined): Headers {
   const headers = new Headers({ Accept: 'application/json', ...input.headers })
   if (input.bytes) headers.set('Content-Type', input.bytes.type || 'application/octet-stream')
   else if (input.body !== undefined) headers.set('Content-Type', 'application/json')
-  if (!name.startsWith('GET ') && !questions.has(name))
-    headers.set('Idempotency-Key', input.idempotencyKey ?? newToken())
+  if (isWrite(name)) headers.set('Idempotency-Key', input.idempotencyKey ?? key ?? newToken())
   return headers
 }
 

@@ -1,11 +1,11 @@
 import type { RealtimeChannel } from './realtime-channel.ts'
 import type {
-  ChangedRow,
   Exchange,
   Grant,
   News,
   RealtimeAccess,
   RealtimePerson,
+  RowNews,
   Said,
 } from './realtime-ports.ts'
 import type { Version } from './read-frame.ts'
@@ -38,6 +38,8 @@ export class RealtimeHub {
   private readonly timer: NodeJS.Timeout
   private asking: Promise<void> = Promise.resolve()
   private telling: Promise<void> = Promise.resolve()
+  /** The changes that were told of the transactions begun at the moment that was told of last. */
+  private toldOf = { at: '', ids: new Set<string>() }
   private busy = 0
   private stopped = false
 
@@ -125,15 +127,28 @@ export class RealtimeHub {
     }
   }
 
-  // In the order of the commits; who asked for nothing of it costs nothing.
-  private tellSoon(row: ChangedRow): void {
+  // In the order of the commits; what nobody asked for costs nothing.
+  private tellSoon(news: RowNews): void {
     const waiting = [...this.topics.values()].flatMap((channels) =>
-      [...channels].filter(({ bindings }) => bindings.some((binding) => concerns(binding, row))),
+      [...channels].filter(({ bindings }) => bindings.length > 0),
     )
-    if (waiting.length === 0) return
+    const isWanted = waiting.some(({ bindings }) => bindings.some((binding) => concerns(binding, news)))
+    if (!isWanted) return
     this.telling = this.telling
-      .then(() => (this.stopped ? undefined : tellRow(waiting, row, this.access.tables)))
+      .then(() => (this.stopped ? undefined : this.tellChanges(waiting, news.at)))
       .catch((error: unknown) => this.log(`A changed row could not be told: ${String(error)}`))
+  }
+
+  // The first word of a transaction tells all of it, in its order; the words that follow find it told.
+  private async tellChanges(waiting: readonly RealtimeChannel[], at: string): Promise<void> {
+    if (this.toldOf.at !== at) this.toldOf = { at, ids: new Set() }
+    const { ids } = this.toldOf
+    const { tables } = this.access
+    for (const change of await tables.changesAt(at)) {
+      if (ids.has(change.id)) continue
+      ids.add(change.id)
+      await tellRow(waiting, change, tables)
+    }
   }
 
   // One telling a topic at a time; what moves meanwhile is told by the next.

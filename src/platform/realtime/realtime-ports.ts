@@ -49,15 +49,25 @@ export interface Said {
   body: { json: string } | { base64: string }
 }
 
-/** A row of the database service that changed: its key, and nothing else of it. */
-export interface ChangedRow {
+/** Word of a row of the database service that changed: its key, and nothing else of it. */
+export interface RowNews {
   table: string
   type: 'INSERT' | 'UPDATE' | 'DELETE'
   /** Whose it is or was; null where several may see it. */
   owner: string | null
   key: Record<string, string>
-  /** ISO time of the transaction. */
+  /** ISO time at which the transaction began, to the microsecond. */
   at: string
+}
+
+/** One change of a row. */
+export interface ChangedRow extends RowNews {
+  /** Grows in the order of the changes of one transaction. */
+  id: string
+  /** What it was after this change; null when it was deleted. */
+  record: JsonObject | null
+  /** It was deleted by a later change. */
+  gone: boolean
 }
 
 /** The tables whose changes are told, as the database service exposes them. */
@@ -65,8 +75,10 @@ export interface WatchedTables {
   schema: string
   /** Columns of each table with their types: `uuid`, `text`, `timestamptz`, `jsonb`. */
   columns: Readonly<Record<string, readonly { name: string; type: string }[]>>
-  /** A row as this person sees it now; null: they do not. */
-  read(person: RealtimePerson, row: ChangedRow): Promise<JsonObject | null>
+  /** All that transactions begun at this moment did, in order, as far as they have ended. Kept for a minute. */
+  changesAt(at: string): Promise<readonly ChangedRow[]>
+  /** Whether this person sees the row now. */
+  sees(person: RealtimePerson, row: ChangedRow): Promise<boolean>
 }
 
 /** What processes tell each other. */
@@ -76,7 +88,7 @@ export type News =
   | { kind: 'presence'; topic: string }
   /** What somebody (null: anybody) may at the topics of this workspace may have changed. */
   | { kind: 'rights'; tenantId: string; userId: string | null }
-  | { kind: 'row'; row: ChangedRow }
+  | { kind: 'row'; row: RowNews }
   /** For a moment nothing was heard: all of the above may have happened. */
   | { kind: 'unheard' }
 

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '#base/json.ts'
-import type { ChangedRow, WatchedTables } from './realtime-ports.ts'
+import type { RowNews, WatchedTables } from './realtime-ports.ts'
 import { concerns, passes, readBinding } from './row-binding.ts'
 
 const tables: WatchedTables = {
   schema: 'exposed',
   columns: { settings: [{ name: 'key', type: 'text' }], profiles: [{ name: 'id', type: 'uuid' }] },
-  read: async () => null,
+  changesAt: async () => [],
+  sees: async () => false,
 }
 const read = (asked: object) => readBinding({ schema: 'exposed', ...asked } as JsonObject, 1, tables)
-const row = (type: ChangedRow['type'], table = 'settings'): ChangedRow => ({
+const row = (type: RowNews['type'], table = 'settings'): RowNews => ({
   table,
   type,
   owner: null,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#base/json.ts'
-import type { ChangedRow, WatchedTables } from './realtime-ports.ts'
+import type { RowNews, WatchedTables } from './realtime-ports.ts'
 
 /** Which changes of rows a channel asked for. */
 export interface RowBinding {
@@ -31,7 +31,7 @@ export function readBinding(
 }
 
 /** Whether a binding asked for this change at all, before anybody looks at the row. */
-export const concerns = ({ event, table }: RowBinding, row: ChangedRow): boolean =>
+export const concerns = ({ event, table }: RowBinding, row: RowNews): boolean =>
   (event === '*' || event === row.type) && (table === '*' || table === row.table)
 
 /** Whether the row is one that the binding asked for. Of a deleted one only the key is known. */

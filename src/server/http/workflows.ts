@@ -9,6 +9,7 @@ import {
   listWorkflowParts,
   listWorkflows,
   makeWorkflowHook,
+  makeWorkflowSecret,
   readRun as readRunEndpoint,
   readWorkflow,
   replayRun as replayEndpoint,
@@ -31,6 +32,7 @@ import {
   createWorkflow,
   deleteWorkflow,
   makeHook,
+  makeSecret,
   updateWorkflow,
   workflowByKey,
   workflowStates,
@@ -79,6 +81,10 @@ export const workflowHandlers: readonly Handler[] = [
 
   handle(makeWorkflowHook, async ({ caller, services, params }) =>
     inTenant(caller, async (tx) => shownOnce({}, await makeHook(tx, caller, services, params.key), 201)),
+  ),
+
+  handle(makeWorkflowSecret, async ({ caller, services, params }) =>
+    inTenant(caller, async (tx) => shownOnce({}, await makeSecret(tx, caller, services, params.key), 201)),
   ),
 
   handle(startEndpoint, async (input) =>

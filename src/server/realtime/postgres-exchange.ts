@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
-import type { ChangedRow, Exchange, News, Presence, Said } from '#platform/realtime/realtime-ports.ts'
+import type { Exchange, News, Presence, RowNews, Said } from '#platform/realtime/realtime-ports.ts'
 import { KeptConnection } from '../database/kept-connection.ts'
 import type { Logger } from '../log/logger.ts'
 import { makeTeller, type Teller } from './make-teller.ts'
@@ -18,7 +18,9 @@ const remove = `
   with gone as (delete from app_private.realtime_presence where topic = $1 and ref = any($2::uuid[]))
   select pg_notify('formwork_realtime', $3)`
 const read = `select ref, user_id as "userId", shown from app_private.realtime_presence where topic = $1 order by ref`
-const tidy = `delete from app_private.realtime_news where at < now() - interval '1 minute'`
+const tidy = `
+  with rows as (delete from app_private.row_changes where at < now() - interval '1 minute')
+  delete from app_private.realtime_news where at < now() - interval '1 minute'`
 
 /** The other processes on the same database, told by NOTIFY; who is there stands in a table that all of them read. */
 export class PostgresExchange implements Exchange {
@@ -107,7 +109,7 @@ export class PostgresExchange implements Exchange {
       return
     }
     if (channel === 'formwork_rows') {
-      this.spread({ kind: 'row', row: JSON.parse(payload) as ChangedRow })
+      this.spread({ kind: 'row', row: JSON.parse(payload) as RowNews })
       return
     }
     this.hearing = this.hearing

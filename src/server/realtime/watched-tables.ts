@@ -1,6 +1,5 @@
 import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
-import type { JsonObject } from '#base/json.ts'
 import type { ChangedRow, RealtimePerson, WatchedTables } from '#platform/realtime/realtime-ports.ts'
 import { Passage } from '../access/passage.ts'
 import { takeOn } from '../rest/take-on.ts'
@@ -26,34 +25,46 @@ const columns = {
   settings: [column('user_id', 'uuid'), column('key'), column('value', 'jsonb'), ...times('updated_at')],
 }
 
-/** What the database service exposes, row by row under the same policies: see migration 0064 for what is told of it. */
+/** What the database service exposes, row by row under the same policies: see migrations 0062 and 0064 for what is told of it. */
 export const watchedTables = (services: Services): WatchedTables => ({
   schema: 'exposed',
   columns,
-  read: (person, row) => readAs(services, person, row),
+  async changesAt(at) {
+    const { rows } = await services.database.owner.query<ChangedRow>(changes, [at])
+    return rows
+  },
+  sees: (person, row) => seesAs(services, person, row),
 })
 
-async function readAs(
+const changes = `
+  select c.id::text, c.table_name as "table", c.type, c.owner, c.key, c.record, to_json(c.at) #>> '{}' as at,
+    exists (
+      select from app_private.row_changes d
+      where d.table_name = c.table_name and d.key = c.key and d.type = 'DELETE' and d.id > c.id
+    ) as gone
+  from app_private.row_changes c where c.at = $1 order by c.id`
+
+async function seesAs(
   { database, log }: Services,
   { userId, sessionId, aal }: RealtimePerson,
   { table, key }: ChangedRow,
-): Promise<JsonObject | null> {
+): Promise<boolean> {
   const known = columns[table as keyof typeof columns]
-  if (!known) return null
+  if (!known) return false
   const claim = { userId, sessionId, tenantId: undefined, subdomain: null, aal }
   const passage = new Passage(database.requests, claim, newId(), log)
   const tx = await passage.open('read').catch(refusedAs(null))
-  if (!tx) return null
+  if (!tx) return false
   try {
     await takeOn(tx, { userId, sessionId, aal })
     const keys = known.filter(({ name }) => Object.hasOwn(key, name))
-    const { rows } = await tx.query<{ row: JsonObject }>(
-      `select to_jsonb(t) as row from exposed.${table} t
+    const { rows } = await tx.query(
+      `select 1 from exposed.${table} t
        where ${keys.map(({ name, type }, at) => `t.${name} = $${at + 1}::${type}`).join(' and ')}`,
       keys.map(({ name }) => must(key[name])),
     )
     await tx.commit()
-    return rows[0]?.row ?? null
+    return rows.length > 0
   } catch (error) {
     await tx.rollback()
     throw error

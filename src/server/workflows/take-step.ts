@@ -11,7 +11,7 @@ import type { StepOutcome } from './step-turn.ts'
 import { runStep } from './steps/all-steps.ts'
 
 /** What is to be done next: another step, this call, or nothing for now. */
-export type Next = 'step' | 'rest' | { call: PendingCall }
+export type Next = 'step' | 'rest' | { call: PendingCall; workflowId: string }
 
 const moveOn = `
   update app.workflow_runs set state = $3, steps = $4, status = $5, next_at = $6, attempts = 0, error = null,
@@ -26,7 +26,8 @@ export const takeStep = (services: Services, place: RunPlace): Promise<Next> =>
   inRun(services, place, async (context, run, workflow) => {
     const { step, state } = stepAt(workflow, { ...startState, ...run.state })
     if (!step) return move(context, run, state, 'done', null, 'rest')
-    if (state.pending && 'call' in state.pending) return { call: state.pending.call }
+    if (state.pending && 'call' in state.pending)
+      return { call: state.pending.call, workflowId: run.workflow_id }
     if (run.steps >= workflowLimits.taken)
       throw new AppError('forbidden', `A run may take ${workflowLimits.taken} steps.`)
     return attempt(context, services, run, state, step)
@@ -53,9 +54,10 @@ async function attempt(
     return move(context, run, passStep(state, step, outcome.output, outcome.into), 'running', null, 'step')
   }
   if ('call' in hold) {
-    // The same for every try, so that whoever is called can tell that it is one call.
-    const call = { ...hold.call, key: `${run.id}.${run.steps}` }
-    return move(context, run, { ...state, pending: { call } }, 'running', null, { call }, run.steps)
+    // The same for every try, so that whoever is called can tell that it is one call. No full stop: signatures part by them.
+    const call = { ...hold.call, key: `${run.id}_${run.steps}` }
+    const next = { call, workflowId: run.workflow_id }
+    return move(context, run, { ...state, pending: { call } }, 'running', null, next, run.steps)
   }
   await log('waiting', outcome)
   const isWait = 'until' in hold

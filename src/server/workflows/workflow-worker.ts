@@ -144,7 +144,7 @@ export class WorkflowWorker {
   private async advance(place: RunPlace, next: Exclude<Next, 'rest'>): Promise<Next> {
     if (next === 'step') return takeStep(this.services, place)
     const began = performance.now()
-    const output = await sendCall(this.services, next.call)
+    const output = await sendCall(this.services, { tenantId: place.tenantId, id: next.workflowId }, next.call)
     return finishCall(this.services, place, next.call, output, performance.now() - began)
   }
 

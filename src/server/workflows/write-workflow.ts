@@ -9,6 +9,7 @@ import { readDefinition, type Definition } from '../releases/definitions.ts'
 import { addDefinition, deleteDefinition, writeDefinition } from '../releases/write-definition.ts'
 import { requireHandOut } from '../roles/hand-out.ts'
 import type { Services } from '../services.ts'
+import { newWebhookSecret } from '../webhooks/sign-message.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 import { releasedWorkflow } from './released-workflow.ts'
 
@@ -18,9 +19,11 @@ interface Known {
   user_id: string
   next_at: string | null
   has_hook: boolean
+  has_secret: boolean
 }
 const known = `
-  select workflow_id as id, user_id, to_json(next_at)#>>'{}' as next_at, hook_hash is not null as has_hook
+  select workflow_id as id, user_id, to_json(next_at)#>>'{}' as next_at, hook_hash is not null as has_hook,
+    workflow_id in (select app.signing_workflows()) as has_secret
   from app.workflow_states where tenant_id = $1`
 
 /** Released workflows as the API shows them. */
@@ -40,6 +43,7 @@ export async function workflowStates(
       owner_id: state?.user_id ?? null,
       next_at: state?.next_at ?? null,
       has_hook: state?.has_hook ?? false,
+      has_secret: state?.has_secret ?? false,
       updated_at,
     }
   })
@@ -130,4 +134,19 @@ export async function makeHook(
     hashHook(token),
   ])
   return { url: `${services.publicUrl()}/api/workflow-hooks/${token}` }
+}
+
+/** Makes the secret that the workflow's calls to other programs are signed with; the one before ends. Throws 403, 404. */
+export async function makeSecret(
+  tx: Tx,
+  caller: Caller,
+  services: Services,
+  key: string,
+): Promise<{ secret: string }> {
+  await requireManage(tx, caller, 'workflows')
+  services.limiter.take('workflow-secret-made', caller.tenantId, 30, 3600)
+  const { id } = await workflowByKey(tx, key)
+  const secret = newWebhookSecret()
+  await tx.query('select app.keep_workflow_secret($1, $2)', [id, secret])
+  return { secret }
 }

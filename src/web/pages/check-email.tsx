@@ -10,6 +10,7 @@ import { AuthProblem } from '../auth/auth-problem.tsx'
 import { CODE_LENGTH, CodeField } from '#ui/code-field.tsx'
 import { looksLikeNumber, textOfContact } from '../auth/contact-text.ts'
 import { looksLikeEmail } from '../auth/email-text.ts'
+import { isRefusal } from '#engine/account/explain-auth-error.ts'
 import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
 import { SendAgain } from '../auth/send-again.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
@@ -56,7 +57,13 @@ export function CheckEmailPage() {
     if (!isKnown) return setProblem({ text: 'Write an email address, such as ada@example.com.' })
     if (digits.length < CODE_LENGTH) return setProblem({ text: 'The code has six digits.' })
     rememberEmail(email.trim())
-    await enterCode(contact, digits, type)
+    try {
+      await enterCode(contact, digits, type)
+    } catch (error) {
+      // Digits that were refused make room for others; those that never arrived may be sent again.
+      if (isRefusal(error)) setCode((now) => (now === digits ? '' : now))
+      throw error
+    }
   }
   const sendAgain = (): Promise<boolean> => {
     setCode('')
@@ -100,6 +107,7 @@ export function CheckEmailPage() {
           value={code}
           onChange={setCode}
           onComplete={(digits) => void attempt(() => enter(digits))}
+          busy={busy}
         />
         <Button type="submit" variant="primary" size="touch" wide loading={busy} className={form.submit}>
           {t('Go on')}

@@ -62,7 +62,7 @@ function TypeCode({ id, foot }: { id: string; foot: ReactNode }) {
     try {
       await answerFactor(id, typed)
     } catch (error) {
-      setCode('')
+      setCode((now) => (now === typed ? '' : now))
       throw error
     }
   }
@@ -91,6 +91,7 @@ function TypeCode({ id, foot }: { id: string; foot: ReactNode }) {
             value={code}
             onChange={setCode}
             onComplete={(digits) => void attempt(() => send(digits))}
+            busy={busy}
           />
         )}
         <Button type="submit" variant="primary" size="touch" wide loading={busy} className={form.submit}>

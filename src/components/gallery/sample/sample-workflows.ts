@@ -86,6 +86,7 @@ const workflow: WorkflowState = {
   owner_id: null,
   next_at: null,
   has_hook: false,
+  has_secret: false,
   updated_at: at,
 }
 
