@@ -91,6 +91,11 @@ export const fieldSchema = z.strictObject({
   currency: currencySchema.optional(),
   /** For `money` in several currencies: a value then travels as `{"amount": "12.50", "currency": "USD"}`. */
   currencies: z.array(currencySchema).min(1).max(40).optional(),
+  /** For `money` whose currency another field names: its path, `currency` or `version.currency`. */
+  currency_from: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,62}(\.[a-z][a-z0-9_]{0,62}){0,3}$/)
+    .optional(),
   unit: z.string().max(40).optional(),
   /** Kept by the product's own rules for a standard model: nobody writes it. */
   derived: z.literal(true).optional(),

@@ -19,6 +19,8 @@ export interface FieldDescription {
   currency?: string
   /** Each value names one of these currencies: `{amount, currency}`. */
   currencies?: string[]
+  /** The field that names the currency of each value: `currency`, `version.currency`. */
+  currency_from?: string
   /** For `status`: which options follow which, and with which a record may begin; see `reachableOptions`. */
   transitions?: Record<string, string[]>
   starts?: string[]

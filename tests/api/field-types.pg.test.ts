@@ -1,57 +1,26 @@
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldTypeNames } from '#contracts/field-types.ts'
-import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row, Where } from '#contracts/query.ts'
-import { computedTypes, type ComputedType } from '#contracts/computed-field.ts'
-import {
-  computedSamples,
-  fieldSamples,
-  type ComputedSample,
-  type FieldSample,
-} from '../support/field-samples.ts'
+import { computedTypes } from '#contracts/computed-field.ts'
+import type { FieldSample } from '../support/field-samples.ts'
 import type { Api, Person, TestTenant } from '../support/people.ts'
-import { startPlace } from '../support/start-place.ts'
-import type { TestServer } from '../support/start-test-server.ts'
+import { makeSampleWorld, sampleKeys, type SampleWorld } from '../support/sample-world.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
+let world: SampleWorld
 let owner: Person
 let tenant: TestTenant
 let call: Api
-let samples: Record<string, FieldSample>
-let worked: Record<ComputedType, ComputedSample>
-let description: ModelDescription
+let made: SampleWorld['made']
 /** Ids of the records `a`, `b` and `e` (empty). */
 let ids: Record<'a' | 'b' | 'e', string>
 
-// The table has to be there before the ids are known.
-const keys = [...fieldTypeNames, 'money_in', 'relations']
-const sampleOf = (key: string): FieldSample => {
-  const sample = samples[key]
-  if (!sample) throw new Error(`no sample for ${key}`)
-  return sample
-}
-const isAssigned = (key: string): boolean => sampleOf(key).field.type === 'sequence'
-const sendable = () => keys.filter((key) => !isAssigned(key))
-
-async function made(path: string, body: unknown): Promise<Row> {
-  const answer = await call.post(path, body)
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body as Row
-}
-const valuesOf = (which: 'a' | 'b'): Record<string, unknown> =>
-  Object.fromEntries(sendable().map((key) => [key, sampleOf(key)[which]]))
-const fieldsOf = () => [
-  { key: 'name', label: 'Name', type: 'text', unique: true },
-  ...keys.map((key) => ({ key, label: `F ${key}`, ...sampleOf(key).field })),
-  ...computedTypes.map((key) => ({ key, label: `F ${key}`, ...worked[key].field })),
-]
+const keys = sampleKeys
+const sampleOf = (key: string): FieldSample => world.sampleOf(key)
+const isAssigned = (key: string): boolean => world.isAssigned(key)
 /** Where a test looks for the three records, whatever others there are. */
 const three: Where = { field: 'name', op: 'in', value: ['a', 'b', 'e'] }
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-)
 async function find(where: Where | undefined, more: object = {}): Promise<Row[]> {
   const { body } = await call.post('/api/query', {
     queries: [{ model: 'thing', ...(where ? { where } : {}), page: { size: 500 }, ...more }],
@@ -68,44 +37,15 @@ const read = async (id: string, model = 'thing'): Promise<Row> => {
 }
 
 beforeAll(async () => {
-  ;({ server, ann: owner, tenant, owner: call } = await startPlace('Field types'))
-  await made('/api/models', {
-    key: 'other',
-    label: 'Others',
-    schema: { version: 1, fields: [{ key: 'title', label: 'Title', type: 'text' }] },
-  })
-  const [one, two] = [
-    await made('/api/records/other', { title: 'Other one' }),
-    await made('/api/records/other', { title: 'Other two' }),
-  ]
-  const upload = async (name: string, type = 'text/plain', bytes = Buffer.from('text')) => {
-    const { body } = await call.post(`/api/files?name=${name}`, undefined, {
-      bytes,
-      headers: { 'content-type': type },
-    })
-    const { id, size } = body as { id: string; size: number }
-    return { id, name, type, size }
-  }
-  const others: [string, string] = [String(one['id']), String(two['id'])]
-  samples = fieldSamples({
-    person: owner.userId,
-    others,
-    files: [(await upload('one.txt')).id, (await upload('two.txt')).id],
-    pictures: [await upload('one.png', 'image/png', png), await upload('two.png', 'image/png', png)],
-  })
-  worked = computedSamples(others)
-  await made('/api/models', {
-    key: 'thing',
-    label: 'Things',
-    schema: { version: 1, fields: fieldsOf(), title_field: 'name' },
-  })
+  server = await startTestServer()
+  world = await makeSampleWorld(server)
+  ;({ owner, tenant, call, made } = world)
   const [a, b, e] = [
-    await made('/api/records/thing', { name: 'a', ...valuesOf('a') }),
-    await made('/api/records/thing', { name: 'b', ...valuesOf('b') }),
+    await made('/api/records/thing', { name: 'a', ...world.valuesOf('a') }),
+    await made('/api/records/thing', { name: 'b', ...world.valuesOf('b') }),
     await made('/api/records/thing', { name: 'e' }),
   ]
   ids = { a: String(a['id']), b: String(b['id']), e: String(e['id']) }
-  description = (await call.get('/api/models/thing/description')).body as ModelDescription
 })
 
 afterAll(() => server.stop())
@@ -137,38 +77,6 @@ describe('every type of field', () => {
           code,
         ])
       }
-    }
-  })
-
-  it.each(keys)('%s: answers every operator it has', async (key) => {
-    const { asked } = sampleOf(key)
-    const field = description.fields.find((one) => one.key === key)
-    if (!isAssigned(key)) expect(new Set(asked.map(([op]) => op))).toEqual(new Set(field?.operators))
-    for (const [op, value, found] of asked) {
-      const rows = await find({
-        and: [
-          { field: key, op, value },
-          { field: 'name', op: 'in', value: ['a', 'b', 'e'] },
-        ],
-      })
-      const names = rows.map(({ name }) => String(name)).toSorted()
-      expect(names.join(''), `${key} ${op} ${JSON.stringify(value)}`).toBe(found)
-    }
-  })
-
-  it.each(keys)('%s: sorts both ways with what is empty last, and groups', async (key) => {
-    const field = description.fields.find((one) => one.key === key)
-    const where: Where = { field: 'name', op: 'in', value: ['a', 'b', 'e'] }
-    if (field?.sortable && key !== 'user' && !isAssigned(key)) {
-      const up = await find(where, { sort: [{ field: key, dir: 'asc' }] })
-      const down = await find(where, { sort: [{ field: key, dir: 'desc' }] })
-      expect(up.map(({ name }) => name).join('')).toBe('abe')
-      expect(down.map(({ name }) => name).join('')).toBe('bae')
-    }
-    if (field?.groupable) {
-      const groups = await find(where, { group: [key], aggregate: [{ fn: 'count', as: 'n' }] })
-      const count = new Set([sampleOf(key).a, sampleOf(key).b].map((value) => JSON.stringify(value))).size
-      expect(groups.length, JSON.stringify(groups)).toBe(isAssigned(key) ? 3 : count + 1)
     }
   })
 
@@ -232,7 +140,7 @@ describe('every type of field', () => {
       await made('/api/models', {
         key: copy,
         label: copy,
-        schema: { version: 1, fields: fieldsOf(), title_field: 'name' },
+        schema: { version: 1, fields: world.fields, title_field: 'name' },
       })
       const query = encodeURIComponent(
         JSON.stringify({ model: 'thing', where: three, fields: ['name', ...keys, ...computedTypes] }),
@@ -266,7 +174,7 @@ describe('every type of field', () => {
     })
 
     it.each(computedTypes)('%s is worked out anew from what came', (key) => {
-      const { a, b, e } = worked[key]
+      const { a, b, e } = world.worked[key]
       expect([copyOf('a')[key], copyOf('b')[key], copyOf('e')[key] ?? null]).toEqual([a, b, e])
     })
   })
@@ -325,7 +233,7 @@ describe('every type of field', () => {
 
   describe.each(computedTypes)('%s', (key) => {
     it('is answered, and nobody writes it', async () => {
-      const { a, b, e } = worked[key]
+      const { a, b, e } = world.worked[key]
       for (const [which, value] of [
         ['a', a],
         ['b', b],
@@ -344,7 +252,7 @@ describe('every type of field', () => {
     })
 
     it('is filtered, sorted and grouped by', async () => {
-      for (const [op, value, found] of worked[key].asked) {
+      for (const [op, value, found] of world.worked[key].asked) {
         const rows = await find({ and: [{ field: key, op, value }, three] })
         const names = rows.map(({ name }) => String(name)).toSorted()
         expect(names.join(''), `${op} ${JSON.stringify(value)}`).toBe(found)
@@ -359,8 +267,8 @@ describe('every type of field', () => {
     })
 
     it('follows what it is worked out from, in history, versions, undo and redo', async () => {
-      const { a, follows } = worked[key]
-      const { id } = await made('/api/records/thing', valuesOf('a'))
+      const { a, follows } = world.worked[key]
+      const { id } = await made('/api/records/thing', world.valuesOf('a'))
       const path = `/api/records/thing/${String(id)}`
       const value = async () => (await read(String(id)))[key]
       expect(await value()).toEqual(a)

@@ -3,6 +3,7 @@ import type { AggregateFunction } from '#contracts/field-types.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Query, Row, Where } from '#contracts/query.ts'
 import { optionsOf } from '../field/field-traits.ts'
+import { moneySums } from '../field/money-sums.ts'
 
 export interface ChartQuestion {
   model: string
@@ -136,5 +137,7 @@ function restOf(rest: readonly ChartPoint[], names: readonly string[]): ChartPoi
 const groupKeys = (field: FieldDescription): string[] =>
   field.target_title && !field.many ? [field.key, `${field.key}.${field.target_title}`] : [field.key]
 
-const valueText = (value: unknown): string =>
+const valueText = (value: unknown): string => moneySums(value)?.[0]?.amount ?? plainText(value)
+
+const plainText = (value: unknown): string =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : '0'

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useRegion } from '#ui/region.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { currenciesOf } from '../field/money-sums.ts'
 import type { ViewProps } from '../view-props.ts'
 import { chartData, chartQuery, type ChartPoint } from './chart-data.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
@@ -47,7 +48,9 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
     [question, answer.data, props.limit],
   )
   const error = model.error ?? answer.error
-  const words = question && chartWords(question, measured, region, t)
+  const currencies = useMemo(() => currenciesOf(answer.data?.rows ?? []), [answer.data])
+  const inCurrency = measured && { ...measured, currency: currencies[0] ?? measured.currency }
+  const words = question && chartWords(question, inCurrency, region, t)
 
   const open = (point: ChartPoint): void => {
     if (point.value === undefined) return
@@ -89,6 +92,10 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
           </EmptyState>
         ) : !data || !words || pending ? (
           <Skeleton height="100%" />
+        ) : currencies.length > 1 ? (
+          <EmptyState compact icon="chart" title={t('Several currencies')}>
+            {t('Amounts in different currencies are not drawn together. Narrow the list to one of them.')}
+          </EmptyState>
         ) : data.points.length === 0 ? (
           <EmptyState compact icon="chart" title={t('Nothing to show')} />
         ) : (

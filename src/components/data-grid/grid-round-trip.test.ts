@@ -12,7 +12,12 @@ const id = (at: number): string => `01890000-0000-7000-8000-00000000000${at}`
 const person = id(9)
 const others: [string, string] = [id(1), id(2)]
 const picture = (at: number) => ({ id: id(at), name: `${at}.png`, type: 'image/png', size: 4 })
-const samples = fieldSamples({ person, others, files: [id(3), id(4)], pictures: [picture(5), picture(6)] })
+const samples = fieldSamples({
+  people: [person, person],
+  others,
+  files: [id(3), id(4)],
+  pictures: [picture(5), picture(6)],
+})
 const names: Record<string, string> = {
   [others[0]]: 'Other one',
   [others[1]]: 'Other two',

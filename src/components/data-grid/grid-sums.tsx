@@ -11,6 +11,8 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { roundHalfUp, decimal } from '#base/decimal.ts'
 import { decimalOf, isNumeric } from '../field/field-traits.ts'
 import { fieldViewOf } from '../field/field-views.ts'
+import { moneySums } from '../field/money-sums.ts'
+import { MoneyTotal } from '../field/money-total.tsx'
 import styles from './data-grid.module.css'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame } from './grid-context.ts'
@@ -83,6 +85,8 @@ export function TotalValue({ column, value }: { column: GridColumn; value: unkno
   const region = useRegion()
   if (column.total === 'count' || column.total === 'count_distinct')
     return <>{formatNumber(Number(value ?? 0), region)}</>
+  const sums = moneySums(value)
+  if (sums) return <MoneyTotal sums={sums} scale={column.field.scale} />
   const { cell: Cell } = fieldViewOf(column.field.type)
   const digits = column.total === 'avg' ? decimalOf(value) : null
   const shown = digits === null ? value : roundHalfUp(decimal(digits), column.field.scale ?? 2)

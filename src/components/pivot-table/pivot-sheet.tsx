@@ -11,6 +11,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { decimalOf, isEmptyValue } from '../field/field-traits.ts'
 import { fieldViewOf } from '../field/field-views.ts'
+import { moneySums } from '../field/money-sums.ts'
+import { MoneyTotal } from '../field/money-total.tsx'
 import { conditionsOf, sortingFields, type ListSource } from '../list-source/list-source.ts'
 import { headsOf, nameOf, pivotCells } from './pivot-cells.ts'
 import styles from './pivot-sheet.module.css'
@@ -138,6 +140,8 @@ function Measure({
   const region = useRegion()
   if (isEmptyValue(value)) return null
   if (!field || fn === 'count_distinct') return <>{formatNumber(Number(value), region)}</>
+  const sums = moneySums(value)
+  if (sums) return <MoneyTotal sums={sums} scale={field.scale} />
   const digits = fn === 'avg' ? decimalOf(value) : null
   const { cell: Cell } = fieldViewOf(field.type)
   return (

@@ -94,6 +94,9 @@ function ManyField({ field, set }: FieldPartProps) {
   )
 }
 
+// Stands for the field that names the currency among the codes.
+const named = '='
+
 function DigitsFields({ field, set }: FieldPartProps) {
   const t = useTranslate()
   const codes = [
@@ -104,12 +107,17 @@ function DigitsFields({ field, set }: FieldPartProps) {
       {field.type === 'money' && (
         <Checkbox
           label={t('Each amount in its own currency')}
-          help={t('Such amounts are compared one by one and not added up.')}
+          help={t('Such amounts are compared one by one and added up for each currency.')}
           checked={field.currencies !== undefined}
           onChange={(several) =>
             set(
               several
-                ? { currency: undefined, currencies: [field.currency ?? 'EUR'], unique: undefined }
+                ? {
+                    currency: undefined,
+                    currency_from: undefined,
+                    currencies: [field.currency ?? 'EUR'],
+                    unique: undefined,
+                  }
                 : { currency: field.currencies?.[0] ?? 'EUR', currencies: undefined },
             )
           }
@@ -130,9 +138,14 @@ function DigitsFields({ field, set }: FieldPartProps) {
         {field.type === 'money' && !field.currencies && (
           <SelectField
             label={t('Currency')}
-            value={field.currency ?? ''}
-            onChange={(currency) => set({ currency })}
-            options={codes}
+            value={field.currency_from === undefined ? (field.currency ?? '') : named}
+            onChange={(currency) => currency !== named && set({ currency, currency_from: undefined })}
+            options={[
+              ...(field.currency_from === undefined
+                ? []
+                : [{ value: named, label: t('As “{{field}}” says', { field: field.currency_from }) }]),
+              ...codes,
+            ]}
           />
         )}
         <NumberField

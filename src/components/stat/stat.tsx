@@ -11,6 +11,8 @@ import { classes } from '#ui/classes.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { decimalOf } from '../field/field-traits.ts'
+import { moneySums } from '../field/money-sums.ts'
+import { MoneyTotal } from '../field/money-total.tsx'
 import { safeUrl } from '../props/safe-url.definition.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { stat } from './stat.definition.ts'
@@ -41,6 +43,7 @@ export function Stat({ props, emit, has, expose, pending }: ViewProps<typeof sta
 
   const url = safeUrl(to)
   const isMoment = field !== undefined && (field.type === 'date' || field.type === 'datetime')
+  const sums = asked ? moneySums(value) : null
   const plain = aggregate.fn === 'count' || aggregate.fn === 'count_distinct'
   const shown = answer.error ? (
     <span className={styles.failed}>
@@ -51,6 +54,8 @@ export function Stat({ props, emit, has, expose, pending }: ViewProps<typeof sta
     <Skeleton width={96} height={28} />
   ) : isMoment && typeof value === 'string' ? (
     <TimeText value={value} />
+  ) : sums ? (
+    <MoneyTotal sums={sums} scale={props.scale ?? field?.scale} />
   ) : (
     <Amount
       value={rounded(

@@ -3,7 +3,7 @@ import { ExpressionError } from '../expression-error.ts'
 import { partsOf } from '../walk-tree.ts'
 import { dateFunctions } from '../functions/date.ts'
 import type { Typed } from './check-types.ts'
-import { typeInWords, type FormulaKind, type ValueType } from './value-type.ts'
+import { currencyInWords, typeInWords, type FormulaKind, type ValueType } from './value-type.ts'
 
 export const number: ValueType = { kind: 'number' }
 export const text: ValueType = { kind: 'text' }
@@ -83,7 +83,8 @@ export function sumType(types: readonly ValueType[], at: number): ValueType {
   const currencies = [...new Set(types.flatMap(({ currency }) => currency ?? []))].filter(
     (code) => code !== '',
   )
-  if (currencies.length > 1) throw refuse(`Amounts in ${currencies.join(' and ')} do not go together.`, at)
+  if (currencies.length > 1)
+    throw refuse(`Amounts in ${currencies.map(currencyInWords).join(' and ')} do not go together.`, at)
   const money = types.some(({ currency }) => currency !== undefined)
   return {
     kind: 'number',

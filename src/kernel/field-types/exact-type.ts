@@ -55,12 +55,20 @@ export const moneyType: FieldTypePart = {
           required: ['amount', 'currency'],
         }
       : schema(field),
-  check: ({ currency, currencies }) => [
+  check: ({ currency, currencies, currency_from }) => [
     ...(currencies && new Set(currencies).size < currencies.length
       ? [{ part: 'currencies' as const, ...wrong('duplicate', 'A currency is named twice.') }]
       : []),
     ...(currencies && currency !== undefined
       ? [{ part: 'currency' as const, ...wrong('currency', 'Give one currency or several, not both.') }]
+      : []),
+    ...(currency_from !== undefined && (currencies ?? currency) !== undefined
+      ? [
+          {
+            part: 'currency_from' as const,
+            ...wrong('currency', 'Give a currency or the field that names it, not both.'),
+          },
+        ]
       : []),
   ],
 }

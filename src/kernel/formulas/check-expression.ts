@@ -1,7 +1,9 @@
+import type { ExpressionTree } from '#contracts/expression.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { checkTypes, resultOf } from '#expressions/formulas/check-types.ts'
 import type { ValueType } from '#expressions/formulas/value-type.ts'
 import { parseExpression } from '#expressions/parse.ts'
+import { partsOf } from '#expressions/walk-tree.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import type { CheckedExpression, ComputedInput } from './computed.ts'
 import { NameReader, type Definitions } from './find-field.ts'
@@ -45,3 +47,7 @@ export function checkExpression(
     reads: [...new Map([...reader.relations, ...reader.inputs]).values()],
   }
 }
+
+/** Whether amounts are multiplied or divided on the way, as an exchange rate does. */
+export const converts = (tree: ExpressionTree): boolean =>
+  (tree.op === 'binary' && (tree.sign === '*' || tree.sign === '/')) || partsOf(tree).some(converts)

@@ -4,12 +4,12 @@ import type { Field } from '#contracts/field.ts'
 import { fieldTypeOf, fieldTypes, type FieldType } from '#contracts/field-types.ts'
 import { isComputedField } from '#contracts/is-computed-field.ts'
 import { formulaKindOf } from '#expressions/formulas/formula-value.ts'
-import { typeInWords, type ValueType } from '#expressions/formulas/value-type.ts'
-import { attributeField, type FieldInfo } from '../models/field-info.ts'
+import { fieldOfCurrency, typeInWords, type ValueType } from '#expressions/formulas/value-type.ts'
+import { attributeField, isMixedMoney, type FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
-import { checkExpression, inPart, PartError } from './check-expression.ts'
+import { checkExpression, converts, inPart, PartError } from './check-expression.ts'
 import { compileRollup } from './compile-rollup.ts'
-import type { Computed, ComputedInput, ComputedProblem } from './computed.ts'
+import type { CheckedExpression, Computed, ComputedInput, ComputedProblem } from './computed.ts'
 import { followPath, type Definitions } from './find-field.ts'
 
 export interface CompiledFields {
@@ -120,7 +120,7 @@ function compileOne(definitions: Definitions, model: ModelInfo, definition: Comp
       const { formula } = definition
       if (formula === undefined) throw new PartError('formula', 'required', 'Write the formula.')
       const checked = inPart('formula', () => checkExpression(definitions, model, formula))
-      const field = resultField(definition, checked.type)
+      const field = resultField(definition, checked.type, checked.expression)
       return {
         field,
         computed: computedOf(model, definition, field, {
@@ -133,7 +133,7 @@ function compileOne(definitions: Definitions, model: ModelInfo, definition: Comp
       return compileLookup(definitions, model, definition)
     case 'rollup': {
       const { type, rollup, reads } = compileRollup(definitions, model, definition)
-      const field = resultField(definition, type)
+      const field = resultField(definition, type, rollup.value)
       return { field, computed: computedOf(model, definition, field, { rollup, reads }) }
     }
   }
@@ -163,19 +163,28 @@ function computedOf(
   }
 }
 
-const unreadable: ReadonlySet<FieldType> = new Set(['file', 'image'])
+const isStructure = ({ field }: FieldInfo): boolean =>
+  fieldTypeOf(field.type).value === 'json' || isMixedMoney(field)
 
 function compileLookup(definitions: Definitions, model: ModelInfo, definition: ComputedField): Compiled {
   const path = definition.lookup?.split('.') ?? []
   if (path.length < 2)
     throw new PartError('lookup', 'required', 'Name a field of a linked record, as in item.price.')
   const found = inPart('lookup', () => followPath(definitions, model, path, 0))
-  if (unreadable.has(found.field.type))
-    throw new PartError('lookup', 'type', 'Files are shown where they are kept; they cannot be looked up.')
+  if (isStructure(found.field))
+    throw new PartError(
+      'lookup',
+      'type',
+      `“${found.field.label}” is shown where it is kept; only plain values can be looked up.`,
+    )
   const { required: _r, unique: _u, default: _d, description: _t, shown_in: _s, ...shape } = found.field.field
   const { key, label, description, shown_in } = definition
+  const { currency_from } = shape
   const field: Field = {
     ...shape,
+    ...(currency_from === undefined
+      ? {}
+      : { currency_from: [...path.slice(0, -1), currency_from].join('.') }),
     key,
     label,
     ...(description === undefined ? {} : { description }),
@@ -209,7 +218,11 @@ function inferred({ kind, currency, whole }: ValueType): FieldType {
 }
 
 /** The field a computed one is to everybody else: its result's type, never written. */
-function resultField(definition: ComputedField, given: ValueType): Field {
+function resultField(
+  definition: ComputedField,
+  given: ValueType,
+  expression: CheckedExpression | null,
+): Field {
   const { key, label, description, unit, shown_in } = definition
   const type = definition.result ?? inferred(given)
   const kind = formulaKindOf(fieldTypeOf(type).value)
@@ -219,7 +232,7 @@ function resultField(definition: ComputedField, given: ValueType): Field {
       'type',
       `This gives ${typeInWords(given)}, which cannot be kept as “${fieldTypes[type].label}”.`,
     )
-  const currency = type === 'money' ? (definition.currency ?? (given.currency || undefined)) : undefined
+  const currencies = currencyOfResult(definition, given, type, expression)
   const scale = definition.scale ?? (type === 'money' ? 2 : undefined)
   return {
     key,
@@ -228,7 +241,27 @@ function resultField(definition: ComputedField, given: ValueType): Field {
     ...(description === undefined ? {} : { description }),
     ...(unit === undefined ? {} : { unit }),
     ...(shown_in === undefined ? {} : { shown_in }),
-    ...(currency === undefined ? {} : { currency }),
+    ...currencies,
     ...(scale === undefined || fieldTypeOf(type).value !== 'decimal' ? {} : { scale }),
   }
+}
+
+/** The currency of a result. Another one than what is worked out has must be converted to, by a price of it. */
+function currencyOfResult(
+  { currency }: ComputedField,
+  given: ValueType,
+  type: FieldType,
+  expression: CheckedExpression | null,
+): Pick<Field, 'currency' | 'currency_from'> {
+  const from = fieldOfCurrency(given.currency)
+  const isOther = type === 'money' ? currency !== undefined && currency !== given.currency : from !== null
+  if (given.currency && isOther && !(expression && converts(expression.tree)))
+    throw new PartError(
+      'result',
+      'currency',
+      `This gives ${typeInWords(given)}. To have it in another currency, multiply it by an exchange rate.`,
+    )
+  if (type !== 'money') return {}
+  if (currency !== undefined) return { currency }
+  return from === null ? (given.currency ? { currency: given.currency } : {}) : { currency_from: from }
 }

@@ -1,7 +1,7 @@
-import type { ComputedField } from '#contracts/computed-field.ts'
-import { typeInWords, type ValueType } from '#expressions/formulas/value-type.ts'
+import type { ComputedField, RollupFunction } from '#contracts/computed-field.ts'
+import { fieldOfCurrency, typeInWords, type ValueType } from '#expressions/formulas/value-type.ts'
 import type { ModelInfo } from '../models/workspace.ts'
-import { checkExpression, inPart, PartError } from './check-expression.ts'
+import { checkExpression, converts, inPart, PartError } from './check-expression.ts'
 import type { CheckedExpression, Computed, ComputedInput, Step } from './computed.ts'
 import type { Definitions } from './find-field.ts'
 
@@ -9,7 +9,7 @@ import type { Definitions } from './find-field.ts'
 export function compileRollup(
   definitions: Definitions,
   model: ModelInfo,
-  { rollup }: ComputedField,
+  { rollup, currency }: ComputedField,
 ): { type: ValueType; rollup: NonNullable<Computed['rollup']>; reads: ComputedInput[] } {
   if (!rollup) throw new PartError('rollup', 'required', 'Say what is rolled up.')
   const { fn } = rollup
@@ -45,8 +45,26 @@ export function compileRollup(
     throw new PartError('rollup.value', 'required', `Say of which field of ${target.label}.`)
   if (fn === 'count' && value)
     throw new PartError('rollup.value', 'type', 'Records are counted without a value; use the filter.', 0)
-  const type = value ? resultType(fn, value.type) : { kind: 'number' as const, whole: true }
+  const type = value ? resultType(fn, inOneCurrency(value, fn, currency)) : counted
   return { type, rollup: { step, fn, value: value?.checked ?? null, where: where?.checked ?? null }, reads }
+}
+
+const counted: ValueType = { kind: 'number', whole: true }
+
+/** The type of what is rolled up, in one currency: amounts whose records name theirs must be converted to the result's. */
+function inOneCurrency(
+  { checked, type }: { checked: CheckedExpression; type: ValueType },
+  fn: RollupFunction,
+  currency: string | undefined,
+): ValueType {
+  if (fn === 'list' || fieldOfCurrency(type.currency) === null) return type
+  if (currency !== undefined && converts(checked.tree)) return { ...type, currency }
+  throw new PartError(
+    'rollup.value',
+    'currency',
+    'These amounts may be in several currencies. Multiply each by its exchange rate and name the currency of the result.',
+    0,
+  )
 }
 
 function stepOf(definitions: Definitions, model: ModelInfo, of: string): Step {

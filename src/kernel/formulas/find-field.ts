@@ -1,5 +1,6 @@
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { formulaKindOf } from '#expressions/formulas/formula-value.ts'
+import { currencyOfField } from '#expressions/formulas/value-type.ts'
 import type { FormulaName } from '#expressions/formulas/check-types.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
@@ -44,6 +45,19 @@ export function followPath(
   throw unknown('Name a field.', at)
 }
 
+/** The currency of amounts that a formula reads. Each in its own is nothing to calculate with. */
+function currencyOf({ label, field }: FieldInfo, path: readonly string[], at: number): string {
+  if (field.currencies)
+    throw new ExpressionError(
+      'expression_type',
+      `Amounts of “${label}” are in several currencies and cannot be calculated with.`,
+      at,
+    )
+  return field.currency_from === undefined
+    ? (field.currency ?? '')
+    : currencyOfField([...path.slice(0, -1), field.currency_from].join('.'))
+}
+
 /** The names of an expression over a model's fields, noting what it reads. */
 export class NameReader {
   readonly inputs = new Map<string, ComputedInput>()
@@ -64,7 +78,7 @@ export class NameReader {
     const name = path.join('.')
     this.inputs.set(name, { name, steps, key: field.key, kind })
     for (const relation of relations) this.relations.set(relation.name, relation)
-    const money = field.type === 'money' ? { currency: field.field.currency ?? '' } : {}
+    const money = field.type === 'money' ? { currency: currencyOf(field, path, at) } : {}
     return { input: name, type: { kind, ...money, ...(field.type === 'integer' ? { whole: true } : {}) } }
   }
 }

@@ -43,6 +43,9 @@ export function checkFields(
       (!hasSetting(field.type, 'unique') || field.many === true || field.currencies)
     )
       note('unique', 'unique', 'Values of this type cannot be unique.')
+    const [namesCurrency] = field.currency_from?.split('.') ?? []
+    if (namesCurrency !== undefined && (field.type !== 'money' || !keys.has(namesCurrency)))
+      note('currency_from', 'unknown_field', `There is no field “${namesCurrency}” that names its currency.`)
     const pattern = patternProblem(field.pattern)
     if (pattern !== null) note('pattern', 'pattern', pattern)
     if (isEmptyRange(field)) note('max', 'range', 'The largest value is below the smallest.')

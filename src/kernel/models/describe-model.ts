@@ -101,7 +101,7 @@ const standardMark = ({ source }: ModelInfo): { standard?: true } =>
 
 function given(field: Field): Partial<FieldDescription> {
   const { description, options, many, unit, currency, scale, min, max, max_length, unique, shown_in } = field
-  const { currencies, transitions, starts, min_length } = field
+  const { currencies, currency_from, transitions, starts, min_length } = field
   return {
     ...(description === undefined ? {} : { description }),
     ...(options === undefined ? {} : { options: options.map(optionParts) }),
@@ -109,6 +109,7 @@ function given(field: Field): Partial<FieldDescription> {
     ...(unit === undefined ? {} : { unit }),
     ...(currency === undefined ? {} : { currency }),
     ...(currencies === undefined ? {} : { currencies }),
+    ...(currency_from === undefined ? {} : { currency_from }),
     ...(transitions === undefined ? {} : { transitions }),
     ...(starts === undefined ? {} : { starts }),
     ...(min_length === undefined ? {} : { min_length }),

@@ -51,7 +51,7 @@ export interface FieldInfo {
 }
 
 const listOperators: readonly Operator[] = ['contains', 'empty', 'in', 'nin']
-// Amounts in several currencies: compared by the amount, narrowed to one currency by `contains`, never added up.
+// Amounts in several currencies: compared by the amount, narrowed to one currency by `contains`.
 const mixedOperators: readonly Operator[] = [
   ...(['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'between', 'contains', 'empty'] as const),
 ]
@@ -71,6 +71,12 @@ function targetOf(field: Field): string | null {
 export const isMixedMoney = ({ type, currencies }: Pick<Field, 'type' | 'currencies'>): boolean =>
   type === 'money' && currencies !== undefined
 
+/** Whether amounts of a field may be in several currencies: they are never one sum, but one for each currency. */
+export const hasManyCurrencies = (field: Pick<Field, 'type' | 'currencies' | 'currency_from'>): boolean =>
+  isMixedMoney(field) || (field.type === 'money' && field.currency_from !== undefined)
+
+const totalsByCurrency = ['count', 'sum', 'avg', 'min', 'max'] as const
+
 /** Describes a field kept in `attributes`. */
 export function attributeField(field: Field): FieldInfo {
   const type = fieldTypeOf(field.type)
@@ -86,7 +92,12 @@ export function attributeField(field: Field): FieldInfo {
     sortable: type.sortable && !list,
     groupable: type.groupable && !list && !mixed,
     searchable: type.searchable,
-    aggregates: list || mixed || type.value === 'list' ? ['count'] : type.aggregates,
+    aggregates:
+      list || type.value === 'list'
+        ? ['count']
+        : hasManyCurrencies(field)
+          ? totalsByCurrency
+          : type.aggregates,
     target: targetOf(field),
     sql: { in: 'attributes' },
     system: false,

@@ -1,4 +1,6 @@
+import { AppError } from '#base/app-error.ts'
 import type { Query, Sort } from '#contracts/query.ts'
+import { hasManyCurrencies } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import { invalidQuery, unknownField } from './query-errors.ts'
 import { resolvePath, type Scope } from './resolve-names.ts'
@@ -39,8 +41,39 @@ export function resolveAggregates(
         'aggregate',
         `This cannot be asked of a field of type ${found.field.type}.`,
       )
-    return { fn, path: found, as }
+    const isTotal = fn !== 'count' && fn !== 'count_distinct'
+    const many = isTotal && hasManyCurrencies(found.field.field)
+    return {
+      fn,
+      path: found,
+      as,
+      ...(many && { currency: currencyOf(scope, model, found, `${place}.field`) }),
+    }
   })
+}
+
+/** What names the currency of amounts. Without it they would be added up whatever they are, so they are not. */
+function currencyOf(scope: Scope, model: ModelInfo, path: FieldPath, place: string): FieldPath | 'own' {
+  const { currency_from } = path.field.field
+  if (currency_from === undefined) return 'own'
+  const text = [...path.text.split('.').slice(0, -1), currency_from].join('.')
+  const found = namedCurrency(scope, model, text)
+  if (found) return found
+  throw invalidQuery(
+    place,
+    'currency',
+    'These amounts may be in several currencies, and which one each is in cannot be read.',
+  )
+}
+
+function namedCurrency(scope: Scope, model: ModelInfo, text: string): FieldPath | null {
+  try {
+    const found = resolvePath(scope, model, text, '')
+    return found.field.kind === 'text' ? found : null
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
 }
 
 /** The order of groups: what was asked for, then every group field, so that no two groups are equal. */

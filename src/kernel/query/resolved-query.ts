@@ -51,6 +51,8 @@ export interface ResolvedAggregate {
   fn: AggregateFunction
   path: FieldPath | null
   as: string
+  /** For totals of amounts in several currencies, one for each: what names the currency, `own` the amount itself. */
+  currency?: FieldPath | 'own'
 }
 
 /** Keys of the free map that may be sent beside (and under) the columns: all but some, or those an archetype declares. */

@@ -13,7 +13,7 @@ export function compileGroups(query: ResolvedQuery, context: StatementContext): 
   const alias = context.alias()
   const keys = query.groupSort.map(({ of, index, dir }) =>
     nullableKey(
-      sql`${alias}.${of === 'group' ? groupName(index) : totalName(index)}`,
+      of === 'group' ? sql`${alias}.${groupName(index)}` : totalKey(query.aggregates[index], alias, index),
       dir,
       of === 'group' ? groupKind(query, index) : totalKind(query.aggregates[index]),
     ),
@@ -102,9 +102,13 @@ export function filtered(query: ResolvedQuery, level: Level): Sql {
   return sql`${level.context.table(query.model)} ${level.alias} ${level.joined()} where ${ownRows(level.context, level.alias, query.model)} and ${where}`
 }
 
-function total({ fn, path }: ResolvedAggregate, level: Level): Sql {
+function total({ fn, path, currency }: ResolvedAggregate, level: Level): Sql {
   if (path === null) return sql`count(*)::numeric`
   const value = level.readForGroup(path)
+  if (currency) {
+    const name = currency === 'own' ? level.readCurrency(path) : level.readForGroup(currency)
+    return sql`${identifier('app', `money_${fn}`)}(${value}, ${name})`
+  }
   switch (fn) {
     case 'count':
       return sql`count(${value})::numeric`
@@ -122,8 +126,9 @@ function total({ fn, path }: ResolvedAggregate, level: Level): Sql {
 }
 
 function totalPairs(aggregates: readonly ResolvedAggregate[], value: (index: number) => Sql): Sql[] {
-  return aggregates.map(({ fn, path, as }, index) => {
+  return aggregates.map(({ fn, path, as, currency }, index) => {
     const name = nameLiteral(as)
+    if (currency) return sql`${name}, app.money_totals(${value(index)})`
     if (path === null || fn === 'count' || fn === 'count_distinct') return sql`${name}, ${value(index)}`
     return sql`${name}, ${jsonValue(path.field, trimmed(path.field.kind, value(index)))}`
   })
@@ -132,6 +137,12 @@ function totalPairs(aggregates: readonly ResolvedAggregate[], value: (index: num
 // 1.50 and 1.5 are one group and one number: sums and groups are written without trailing zeros.
 const trimmed = (kind: string, value: Sql): Sql =>
   kind === 'decimal' || kind === 'number' ? sql`trim_scale(${value})` : value
+
+// Amounts of one currency stand in their order; several have none and stand last.
+const totalKey = (aggregate: ResolvedAggregate | undefined, alias: Sql, index: number): Sql =>
+  aggregate?.currency
+    ? sql`app.money_of_one(${alias}.${totalName(index)})`
+    : sql`${alias}.${totalName(index)}`
 
 const groupKind = (query: ResolvedQuery, index: number): SqlKind => {
   const path = query.group[index]
