@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EstimateWorksheet } from '#estimating/worksheet.ts'
 import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
+import { addPerson, api } from '../support/people.ts'
 
 let work: EstimatingPlace
 
@@ -126,4 +127,38 @@ it('[R-07] several lines move together, in their order, never into themselves', 
   expect(await move('C', 'inside', 'B')).toBe(422)
   expect(await move('CB', 'below', 'E')).toBe(200)
   expect(await outline(version)).toEqual(['1 A', '1.1 D', '1.1.1 E', '1.1.2 C', '1.1.3 B'])
+})
+
+it('[R-07] what goes into the sums is sent to nobody who may not read all of it', async () => {
+  const version = (await work.run('estimate.create', { name: 'Closed' })).body.result['version'] as string
+  await work.make('estimate_lines', { version, title: 'Wall', unit: 'm2', quantity: '3', unit_rate: '80.06' })
+  const asked = async (role: string, grants: Row) => {
+    const made = await work.owner.post('/api/roles', { key: role, label: role, grants })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const person = await addPerson(work.person, work.tenant, role)
+    return api(person, work.tenantId).post('/api/commands/estimate.worksheet', { version })
+  }
+  const read = { verbs: ['read'] }
+  const all = Object.fromEntries(
+    [
+      'estimate_versions',
+      'estimate_lines',
+      'estimate_resources',
+      'estimate_markups',
+      'estimate_variables',
+    ].map((model) => [model, read]),
+  )
+  const whole = await asked('reader', all)
+  expect([whole.status, whole.body.result.form.nodes[0].unitRate]).toEqual([200, '80.060000'])
+  // Without one model, with some rows of one, or without one field: the server's sums are all they see.
+  const { estimate_resources: _none, ...rest } = all
+  expect((await asked('no_resources', rest)).status).toBe(404)
+  const some = { ...read, rows: { field: 'title', op: 'eq', value: 'Roof' } }
+  expect((await asked('some_lines', { ...all, estimate_lines: some })).body.result).toEqual({ form: null })
+  const few = { ...read, fields: { read: ['version', 'title', 'kind'], write: [] } }
+  expect((await asked('few_fields', { ...all, estimate_lines: few })).body.result).toEqual({ form: null })
+  const other = { ...read, rows: { field: 'title', op: 'eq', value: 'nothing' } }
+  expect((await asked('other_versions', { ...all, estimate_versions: other })).status).toBe(404)
+  const { estimate_versions: _versions, ...blind } = all
+  expect((await asked('no_versions', blind)).status).toBe(404)
 })

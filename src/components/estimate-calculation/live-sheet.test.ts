@@ -97,6 +97,24 @@ it('a refused edit counts nothing, one that waits for the network does', () => {
   expect(sheet.state().sums).toMatchObject({ direct_cost: '75.00' })
 })
 
+it('asks anew for a line that was added while another edit waited', () => {
+  const sheet = opened()
+  const door = { id: 'door', number: '1.3', quantity: '1' }
+  const waiting = (of: Record<string, unknown>, value: string) => ({
+    quantity: { value, state: 'waiting' as const, of },
+  })
+  const bad = { qty_formula: { value: '2 * nothing', state: 'waiting' as const, of: rows.wall } }
+  sheet.tell(new Map([['wall', bad]]))
+  expect(sheet.state().isStale).toBe(true)
+  sheet.open(textOf(document))
+  expect(sheet.state().isStale).toBe(false)
+  sheet.tell(new Map([['door', waiting(door, '3')]]))
+  expect(sheet.state().isStale).toBe(true)
+  const line = lineOf('door', { parentId: 'shell', quantity: '1', unitRate: '100' })
+  sheet.open(textOf(estimateOf([...document.nodes, line])))
+  expect(sheet.state()).toMatchObject({ sums: { direct_cost: '345.00' }, isStale: false })
+})
+
 it('is off for people who may not read all of it', () => {
   const answer = answerSheets()
   const sheet: LiveSheet = new LiveSheet((question) => sheet.take(answer(question)))

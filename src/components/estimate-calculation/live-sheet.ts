@@ -35,8 +35,8 @@ export class LiveSheet implements LiveValues {
   #stored: Row | null = null
   /** Something was written that only the server can work out. */
   #isOld = false
-  /** It was opened anew for what is being written now. */
-  #isRetried = false
+  /** Lines for which it was opened anew since it last was at rest. */
+  readonly #askedFor = new Set<string>()
   /** Whether nothing happened since it was opened. */
   #isFresh = true
   #settling: ReturnType<typeof setTimeout> | undefined
@@ -148,8 +148,9 @@ export class LiveSheet implements LiveValues {
     this.#isOld ||= reply.unknown.length > 0
     if (this.#isOld) {
       // Perhaps a line that was added since: once more with what is stored now, and no more than once.
-      const isStale = this.#state.isStale || !this.#isRetried
-      this.#isRetried = true
+      const fresh = reply.unknown.filter((id) => !this.#askedFor.has(id))
+      const isStale = this.#state.isStale || fresh.length > 0
+      for (const id of fresh) this.#askedFor.add(id)
       return this.#set({ sums: null, isStale }, {})
     }
     this.#base = reply.version
@@ -218,7 +219,7 @@ export class LiveSheet implements LiveValues {
   /** At rest the server's values stand. Where they are others than those held here, what is held is old. */
   #settle(): void {
     if (this.#isBusy() || !this.#isOpen) return
-    this.#isRetried = false
+    this.#askedFor.clear()
     const differs = this.#base !== null && this.#stored !== null && !sameSums(this.#base, this.#stored)
     // Opened a moment ago and still another sum: then only the server knows.
     if (differs && this.#isFresh) this.#isOpen = false

@@ -6,7 +6,7 @@ import { useTranslate } from '#ui/translate.ts'
 import type { FormulaName } from './formula-names.ts'
 import styles from './formula-editor.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
-import { callAt, pieces, suggestions, withSuggestion, type Suggestion } from './suggest.ts'
+import { callAt, isWhole, pieces, suggestions, withSuggestion, type Suggestion } from './suggest.ts'
 
 interface FormulaInputProps extends FieldProps {
   value: string
@@ -71,7 +71,9 @@ export function FormulaInput({
     }
     if (!shown) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setActive((active + step + offered.length) % offered.length)
+    if (step !== undefined)
+      setActive((Math.max(active, step === 1 ? -1 : 0) + step + offered.length) % offered.length)
+    else if (active < 0 && event.key !== 'Escape') return
     else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) take(offered[active])
     else if (event.key === 'Escape') setOpen('no')
     else return
@@ -106,11 +108,11 @@ export function FormulaInput({
               aria-autocomplete="list"
               aria-haspopup="listbox"
               aria-controls={shown ? listId : undefined}
-              aria-activedescendant={shown ? `${listId}-${active}` : undefined}
-              onChange={(event) => {
-                onChange(event.target.value)
-                setCaret(event.target.selectionStart)
-                setActive(0)
+              aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+              onChange={({ target: { value: next, selectionStart } }) => {
+                onChange(next)
+                setCaret(selectionStart)
+                setActive(isWhole(next, selectionStart, known) ? -1 : 0)
                 setOpen('word')
               }}
               onSelect={(event) => setCaret(event.currentTarget.selectionStart)}

@@ -5,7 +5,7 @@ import { allFunctions } from '#expressions/functions/all-functions.ts'
 import { formulaExamples } from './examples.ts'
 import { formulaHelp } from './formula-help.ts'
 import { formulaNames, rollupSources, type FormulaModel } from './formula-names.ts'
-import { callAt, pieces, suggestions, withSuggestion, wordAt } from './suggest.ts'
+import { callAt, pieces, isWhole, suggestions, withSuggestion, wordAt } from './suggest.ts'
 
 const items: FormulaModel = {
   key: 'item',
@@ -35,6 +35,18 @@ const offered = (text: string, all = false): string[] =>
   suggestions(text, text.length, names, { ...english, all }).map(({ text: one }) => one)
 
 describe('completion of formulas', () => {
+  it('knows where a name is whole, so that Enter does not make another of it', () => {
+    const known = new Set(['m', 'mm', 'height'])
+    const whole = (text: string): boolean => isWhole(text, text.length, known)
+    expect(['2 * m', '2 * h', '2 * mm', 'height * ', '"m'].map(whole)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+
   it('knows fields and those across links to one record', () => {
     expect(names.map(({ name }) => name)).toEqual([
       'quantity',

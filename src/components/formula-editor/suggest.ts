@@ -74,6 +74,10 @@ export function suggestions(
     .map(({ rank: _rank, ...offered }) => offered)
 }
 
+/** Whether the word before the caret is a name already: Enter then takes the formula, not a longer name. */
+export const isWhole = (text: string, caret: number, names: ReadonlySet<string>): boolean =>
+  names.has(wordAt(text, caret).word)
+
 const none = 10
 
 function rankOf(wanted: string, name: string, label: string): number {

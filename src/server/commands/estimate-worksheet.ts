@@ -3,13 +3,11 @@ import type { Json } from '#base/json.ts'
 import { worksheetForm } from '#estimating/worksheet-form.ts'
 import { documentOf } from '../estimates/document-of.ts'
 import { storedVariables } from '../estimates/load-variables.ts'
+import { mayReadWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
-
-const parts = ['estimate_versions', 'estimate_lines', 'estimate_resources', 'estimate_markups'] as const
 
 /**
  * A version as far as its sums go, so that a browser works them out while somebody types. `form` is null for people who may
@@ -23,7 +21,7 @@ export const estimateWorksheet = defineCommand({
   reads: true,
   async run(context, { version }) {
     await visibleRow(context, 'estimate_versions', version, 'read')
-    if (!mayReadAll(context)) return { form: null }
+    if (!mayReadWhole(context)) return { form: null }
     const stored = await loadVersion(context, version)
     const formulas = new Map(
       stored.lines.flatMap(({ id, attributes }) => {
@@ -35,14 +33,3 @@ export const estimateWorksheet = defineCommand({
     return { form: worksheetForm(documentOf(stored), formulas, variables) as unknown as Json }
   },
 })
-
-/** Every field of every record that goes into the sums. */
-function mayReadAll(context: RecordContext): boolean {
-  const { access, workspace } = context
-  const all = [...parts, ...(workspace.models.has('estimate_variables') ? ['estimate_variables'] : [])]
-  return all.every((key) => {
-    const model = modelFor(context, key, 'read')
-    const readable = access.readable(model)
-    return access.rowRule(model) === null && [...model.fields.keys()].every((field) => readable.has(field))
-  })
-}

@@ -1,0 +1,24 @@
+import { AppError } from '#base/app-error.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
+
+const parts = ['estimate_versions', 'estimate_lines', 'estimate_resources', 'estimate_markups'] as const
+
+/**
+ * Whether this person reads every field of every record that goes into the sums of a version. 404 for a model they may not
+ * see at all.
+ */
+export function mayReadWhole(context: RecordContext): boolean {
+  const { access, workspace } = context
+  const all = [...parts, ...(workspace.models.has('estimate_variables') ? ['estimate_variables'] : [])]
+  return all.every((key) => {
+    const model = modelFor(context, key, 'read')
+    const readable = access.readable(model)
+    return access.rowRule(model) === null && [...model.fields.keys()].every((field) => readable.has(field))
+  })
+}
+
+/** What is worked out from all of a version tells of all of it: 403 for whoever may not read that. */
+export function requireWhole(context: RecordContext): void {
+  if (!mayReadWhole(context))
+    throw new AppError('forbidden', 'Your role does not see all that this estimate is made of.')
+}
