@@ -122,13 +122,13 @@ function kindOf(value: unknown, name = ''): unknown {
     )
   if (typeof value !== 'string') return value === null ? null : typeof value
   // A code that somebody types is no word.
-  if (said.has(name) && !/^\d+$/.test(value)) return value
+  if (words.has(name) && !/^\d+$/.test(value)) return value
   if (new RegExp(`^${uuids.source}$`, 'i').test(value)) return 'uuid'
   return /^\d{4}-\d\d-\d\dT/.test(value) ? 'time' : 'text'
 }
 
-// Programs look at these words.
-const said = new Set([
+// Programs look at what stands under these.
+const words = new Set([
   'error_code',
   'code',
   'token_type',
