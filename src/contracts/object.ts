@@ -50,7 +50,8 @@ export interface EventView {
   via?: string
   /** The run of the workflow by which it was done. */
   workflow_run_id?: string
-  kind: 'created' | 'updated' | 'deleted' | 'restored' | 'purged'
+  /** `shared` and `unshared`: a public link was made or taken back. */
+  kind: 'created' | 'updated' | 'deleted' | 'restored' | 'purged' | 'shared' | 'unshared'
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   /**

@@ -8,6 +8,8 @@ const verbs: Record<EventView['kind'], string> = {
   deleted: '{{name}} deleted this',
   restored: '{{name}} brought this back',
   purged: '{{name}} removed this for good',
+  shared: '{{name}} shared this publicly',
+  unshared: '{{name}} took a public link back',
 }
 
 /** The sign of what happened. */
@@ -17,6 +19,8 @@ export const eventIcons: Record<EventView['kind'], string> = {
   deleted: 'trash',
   restored: 'undo',
   purged: 'trash',
+  shared: 'share',
+  unshared: 'x',
 }
 
 /** Who did what. What nobody wrote says where it comes from; whoever caused it stands beside it all the same. */
@@ -35,7 +39,9 @@ const viaWords = (event: EventView, name: string, via: string, t: Translate): st
     : t('{{name}} (by the workflow “{{workflow}}”)', { name, workflow: via })
 
 /** Whether a record was there right after this, so that it can be looked at as it was then. */
-export const leavesVersion = ({ kind }: EventView): boolean => kind !== 'deleted' && kind !== 'purged'
+export const leavesVersion = ({ kind }: EventView): boolean => versioned.has(kind)
+
+const versioned: ReadonlySet<EventView['kind']> = new Set(['created', 'updated', 'restored'])
 
 /** The fields an event touched, in the order of the model; one that is gone keeps its key as its name. */
 export function touchedFields(event: EventView, fields: readonly FieldDescription[]): FieldDescription[] {

@@ -1,21 +1,13 @@
 import { newId } from '#base/ids.ts'
+import type { EventSubject } from '#kernel/models/system-models/history-models.ts'
+import type { EventKind } from '#kernel/models/system-models/system-model.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 
 export interface NewEvent {
-  /** `created`, `updated`, `deleted`, `restored`, `released`, `joined` … */
-  kind: string
+  /** What happened, as the history and the audit log can word it. */
+  kind: EventKind
   /** What it happened to; `record` needs a model. */
-  subject?:
-    | 'record'
-    | 'tenant'
-    | 'member'
-    | 'invite'
-    | 'release'
-    | 'api_token'
-    | 'webhook'
-    | 'schedule'
-    | 'share'
-    | 'export'
+  subject?: EventSubject
   modelId?: string | null
   recordId?: string | null
   before?: Record<string, unknown> | null

@@ -11,7 +11,10 @@ const eventSubjects = {
   webhook: 'Webhook',
   schedule: 'Schedule',
   export: 'Export',
+  share: 'Public link',
 }
+export type EventSubject = keyof typeof eventSubjects
+
 /** What happened, and what was released. */
 export const historyModels: readonly SystemModel[] = [
   {

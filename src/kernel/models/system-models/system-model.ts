@@ -69,4 +69,7 @@ export const eventKinds = {
   handed_over: 'Handed over',
   closed: 'Closed',
   reopened: 'Opened again',
+  shared: 'Shared publicly',
+  unshared: 'Public link taken back',
 }
+export type EventKind = keyof typeof eventKinds
