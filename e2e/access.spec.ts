@@ -187,6 +187,7 @@ test('[U-08] by keyboard, with the connection gone at the wrong moment: what was
     return route.abort('connectionreset')
   })
   await press(page, dialog.getByRole('button', { name: 'Send invitation' }))
+  await expect(dialog.getByText('No answer came')).toBeVisible()
   await expect(dialog.getByText('Try again when the connection is back: it is done once.')).toBeVisible()
   await expect(dialog.getByText('What you typed is still here.')).toBeVisible()
   await takePictures(page, 'invite-unanswered')
