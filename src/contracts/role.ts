@@ -56,6 +56,8 @@ export const roleWriteSchema = z.strictObject({
   /** By model key; `*` is every model not named. Absent: as a built-in member. */
   grants: z.record(z.string(), modelGrantSchema).optional(),
   manage: z.array(z.enum(manageAreas)).default([]),
+  /** Of customers: up to which change of what the product lets them do these grants were brought. */
+  brought: z.int().min(0).optional(),
 })
 export type RoleWrite = z.infer<typeof roleWriteSchema>
 

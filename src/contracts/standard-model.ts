@@ -37,6 +37,8 @@ export interface StandardModelUpdate {
   added: FieldNote[]
   /** Fields that mean something else now; the workspace's own words stay. */
   changed: FieldNote[]
+  /** Fields that customers may see or fill in from then on, and those that they no longer may, where their area is open. */
+  customers: { added: FieldNote[]; taken: FieldNote[] }
   /** Labels of the models that come with it. */
   models: string[]
   /** Why it cannot be updated: what the workspace made under keys that the product needs. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placePerson } from '../support/install-definitions.ts'
+import type { Role } from '#contracts/role.ts'
+import type { StandardModelUpdate } from '#contracts/standard-model.ts'
+import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import type { Api, Person } from '../support/people.ts'
 import { creator, startPlace } from '../support/start-place.ts'
 import type { TestServer } from '../support/start-test-server.ts'
@@ -8,6 +10,7 @@ import type { TestServer } from '../support/start-test-server.ts'
 let server: TestServer
 let owner: Api
 let member: Api
+let workspace: { id: string; owner: string }
 let customer: Person & { api: Api }
 let stranger: Person & { api: Api }
 const made: Record<string, string> = {}
@@ -19,8 +22,9 @@ const rows = async (who: Api, query: object) => {
 }
 
 beforeAll(async () => {
-  const { tenant, ...place } = await startPlace('Portal')
+  const { ann, tenant, ...place } = await startPlace('Portal')
   ;({ server, owner } = place)
+  workspace = { id: tenant.id, owner: ann.userId }
   member = (await placePerson(server, tenant.id, 'member')).api
   customer = await placePerson(server, tenant.id, 'customer')
   stranger = await placePerson(server, tenant.id, 'customer')
@@ -234,5 +238,66 @@ describe('[U-03] the customer area', () => {
       expect((await customer.api.patch(path, { comment: 'Other' })).status).toBe(403)
       expect((await rows(stranger.api, { model: 'acceptances' })).rows).toEqual([])
     })
+  })
+})
+
+describe('a customer area that was opened with an earlier version of the product', () => {
+  const news = async () => {
+    const { body } = await owner.get('/api/standard-models/updates')
+    const keys = (list: { key: string }[]) => list.map(({ key }) => key)
+    return (body.rows as StandardModelUpdate[])
+      .filter(({ customers }) => customers.added.length + customers.taken.length > 0)
+      .map(({ key, customers }) => [key, keys(customers.added), keys(customers.taken)] as const)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+  }
+
+  it('is told of with the standard models, and gets with them what came since; what it changed itself stays', async () => {
+    expect((await owner.post('/api/standard-models', { keys: ['estimate_questions'] })).status).toBe(201)
+    const find = async () =>
+      (await owner.get('/api/roles')).body.rows.find((one: Role) => one.key === 'customer')
+    const { label, grants } = (await find()) as Role
+    const where = { field: 'key', op: 'eq', value: 'customer' }
+    const { id } = (await rows(owner, { model: 'sys_role', where })).rows[0]
+    const { acceptances, estimate_lines: lines, estimate_questions: _new, ...rest } = grants ?? {}
+    const without = (keys: string[] = []) =>
+      keys.filter((key) => !['chosen', 'accepted_version', 'terms'].includes(key))
+    const fields = { read: without(acceptances?.fields?.read), write: without(acceptances?.fields?.write) }
+    const old = {
+      ...rest,
+      acceptances: { ...acceptances, fields },
+      estimate_lines: {
+        ...lines,
+        fields: { read: [...(lines?.fields?.read ?? []), 'line_total'], write: [] },
+      },
+    }
+    await installDefinitions(server, workspace.id, workspace.owner, [
+      { kind: 'role', id, key: 'customer', body: { label, grants: old } },
+    ])
+    const questions = () => rows(customer.api, { model: 'estimate_questions' })
+    expect((await questions()).error.code).toBe('not_found')
+    const found = await news()
+    expect(found.map(([key]) => key)).toEqual(['acceptances', 'estimate_lines', 'estimate_questions'])
+    expect(found.slice(0, 2)).toEqual([
+      ['acceptances', ['chosen', 'accepted_version'], []],
+      ['estimate_lines', [], ['line_total']],
+    ])
+    const keys = found.map(([key]) => key)
+    expect((await member.post('/api/standard-models/updates', { keys })).status).toBe(403)
+    // One first: the others are still told of.
+    expect(
+      (await owner.post('/api/standard-models/updates', { keys: ['estimate_lines'] })).body.updated,
+    ).toEqual(['estimate_lines'])
+    expect((await news()).map(([key]) => key)).toEqual(['acceptances', 'estimate_questions'])
+    const lineTotal = await rows(customer.api, { model: 'estimate_lines', sort: [{ field: 'line_total' }] })
+    expect(lineTotal.error.code).toBe('unknown_field')
+    expect((await owner.post('/api/standard-models/updates', { keys })).status).toBe(200)
+    expect((await questions()).rows).toEqual([])
+    const now = ((await find()) as Role).grants?.['acceptances']?.fields?.read
+    expect([now?.includes('chosen'), now?.includes('terms')]).toEqual([true, false])
+    expect(await news()).toEqual([])
+    // What is closed from now on is closed on purpose.
+    const { estimate_questions: _closed, ...left } = ((await find()) as Role).grants ?? {}
+    expect((await owner.put('/api/roles/stock:customer', { grants: left })).status).toBe(200)
+    expect(await news()).toEqual([])
   })
 })

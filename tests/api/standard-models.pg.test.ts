@@ -149,6 +149,7 @@ describe('[E-13] standard models that were taken in earlier', () => {
           { key: 'reference_unit', label: 'Reference unit' },
         ],
         changed: [{ key: 'code', label: 'Code' }],
+        customers: { added: [], taken: [] },
         models: [],
         clashes: [],
       },

@@ -39,14 +39,17 @@ export function AccessCheck() {
     const labels = new Map(roles.data?.map((role) => [role.key, role.built_in ? t(role.label) : role.label]))
     return (key: string): string => labels.get(key) ?? key
   }, [roles.data, t])
-  const error = roles.error ?? models.error ?? explained.error
-  if (error && (!roles.data || !models.data || !explained.data)) {
+  // Who may not see the people of the workspace still asks about roles.
+  const sources = people.error?.status === 403 ? [roles, models, routes] : [roles, models, routes, people]
+  const error = sources.find((one) => one.error && !one.data)?.error
+  if (error) {
     return (
       <ErrorState
         compact
         icon={error.status === 403 ? 'lock' : 'alert'}
         title={t('The rights could not be read')}
-        onRetry={() => (roles.refetch(), models.refetch(), explained.refetch())}
+        onRetry={() => sources.forEach((one) => one.refetch())}
+        requestId={error.requestId ?? undefined}
       >
         {t(error.message)}
       </ErrorState>
@@ -82,6 +85,7 @@ export function AccessCheck() {
         <SelectField
           label={t('Model')}
           value={about ?? ''}
+          {...(models.data.length === 0 && { disabled: true, placeholder: t('No models yet') })}
           onChange={setModel}
           className={styles.choice}
           options={models.data.map(({ key, label }) => ({ value: key, label }))}
@@ -105,6 +109,15 @@ export function AccessCheck() {
           <ScreenAnswer screen={explained.data.screen} roleName={roleName} />
           {explained.data.model && <ModelAnswer model={explained.data.model} roleName={roleName} />}
         </>
+      ) : explained.error ? (
+        <ErrorState
+          compact
+          title={t('The rights could not be read')}
+          onRetry={explained.refetch}
+          requestId={explained.error.requestId ?? undefined}
+        >
+          {t(explained.error.message)}
+        </ErrorState>
       ) : (
         <Skeleton lines={6} />
       )}

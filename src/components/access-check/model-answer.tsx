@@ -61,23 +61,21 @@ export function ModelAnswer({ model, roleName }: ModelAnswerProps) {
             <tr>
               <th scope="col">{t('Field')}</th>
               <th scope="col">{t('Reads')}</th>
-              <th scope="col">{t('Why')}</th>
               <th scope="col">{t('Writes')}</th>
-              <th scope="col">{t('Why')}</th>
             </tr>
           </thead>
           <tbody>
             {model.fields.map((field) => (
               <tr key={field.key}>
                 <th scope="row">{t(field.label)}</th>
-                <td>
-                  <Verdict allowed={field.read.allowed} yes={yes} no={no} quiet />
-                </td>
-                <td className={styles.why}>{decisionWords(field.read, t, roleName)}</td>
-                <td>
-                  <Verdict allowed={field.write.allowed} yes={yes} no={no} quiet />
-                </td>
-                <td className={styles.why}>{decisionWords(field.write, t, roleName)}</td>
+                {[field.read, field.write].map((decision, at) => (
+                  <td key={at}>
+                    <span className={styles.decision}>
+                      <Verdict allowed={decision.allowed} yes={yes} no={no} quiet />
+                      <span className={styles.why}>{decisionWords(decision, t, roleName)}</span>
+                    </span>
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

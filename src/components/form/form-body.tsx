@@ -237,7 +237,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       )}
       <ErrorSummary errors={problems} />
       {failure && (
-        <Notice tone="danger" title={t('It was not saved')}>
+        <Notice tone="danger" title={failure.status === 0 ? t('No answer came') : t('It was not saved')}>
           {t(failure.message)} {t('What you typed is still here.')}
           {failure.requestId && <RequestId id={failure.requestId} />}
         </Notice>

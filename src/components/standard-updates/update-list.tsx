@@ -9,12 +9,18 @@ export function UpdateList({ rows }: { rows: readonly StandardModelUpdate[] }) {
     fields.map(({ label }) => t(label)).join(', ')
   return (
     <ul className={styles.list}>
-      {rows.map(({ key, label, added, changed, models, clashes }) => (
+      {rows.map(({ key, label, added, changed, customers, models, clashes }) => (
         <li key={key}>
           <h3 className={styles.name}>{t(label)}</h3>
           <dl className={styles.facts}>
             {added.length > 0 && <Fact name={t('New fields')} text={named(added)} />}
             {changed.length > 0 && <Fact name={t('Changed fields')} text={named(changed)} />}
+            {customers.added.length > 0 && (
+              <Fact name={t('Customers may use')} text={named(customers.added)} />
+            )}
+            {customers.taken.length > 0 && (
+              <Fact name={t('No longer for customers')} text={named(customers.taken)} />
+            )}
             {models.length > 0 && (
               <Fact name={t('Comes with it')} text={models.map((one) => t(one)).join(', ')} />
             )}

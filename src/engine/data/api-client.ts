@@ -133,7 +133,7 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
       if (init.signal?.aborted) throw cause
       tell({ type: 'unreachable' })
       onLost()
-      throw new ApiError(0, 'unreachable', writes ? notSaved : 'The server could not be reached.', { cause })
+      throw new ApiError(0, 'unreachable', writes ? noAnswer : 'The server could not be reached.', { cause })
     }
   }
 
@@ -171,8 +171,7 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
 const questions = new Set(['POST /api/query', 'POST /api/route-access/check', 'POST /api/access/explain'])
 
 const isWrite = (name: string): boolean => !name.startsWith('GET ') && !questions.has(name)
-const notSaved =
-  'The server could not be reached. What you entered is still here: try again when the connection is back.'
+const noAnswer = 'The server could not be reached. Try again when the connection is back: it is done once.'
 
 function headersFor(name: string, input: ApiRequest, key: string | undefined): Headers {
   const headers = new Headers({ Accept: 'application/json', ...input.headers })

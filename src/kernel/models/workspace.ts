@@ -304,10 +304,10 @@ const builtInRole = (key: (typeof builtInRoles)[number]): Role => ({
 })
 
 /** A built-in role whose grants are the workspace's. */
-const outsideRole = (key: (typeof builtInRoles)[number], document: WorkspaceDocument): Role => ({
-  ...builtInRole(key),
-  grants: readRole(document).grants ?? {},
-})
+function outsideRole(key: (typeof builtInRoles)[number], document: WorkspaceDocument): Role {
+  const { grants = {}, brought } = readRole(document)
+  return { ...builtInRole(key), grants, ...(brought !== undefined && { brought }) }
+}
 
 const textList = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import grants from '#features/portal/grants.json' with { type: 'json' }
-import { modelGrantSchema, type ModelGrant } from '#contracts/role.ts'
+import type { ModelGrant } from '#contracts/role.ts'
+import { latestGrants, portalGrants } from '../portal/portal-grants.ts'
 import { updateRole } from '../roles/write-role.ts'
 import { defineCommand } from './command.ts'
-
-const ofPortal = z.record(z.string(), modelGrantSchema).parse(grants)
 
 /**
  * Lets customers see their projects and what was issued to them: the lists of `features/portal/grants.json` for models the
@@ -17,10 +15,10 @@ export const portalOpen = defineCommand({
   changes: ['sys_role'],
   releases: true,
   async run({ tx, caller, workspace }) {
-    const known = Object.entries(ofPortal).filter(([key]) => workspace.models.has(key))
+    const known = Object.entries(portalGrants).filter(([key]) => workspace.models.has(key))
     const before = workspace.roles.get('customer')?.grants ?? {}
     const all: Record<string, ModelGrant> = { ...before, ...Object.fromEntries(known) }
-    await updateRole(tx, caller, 'stock:customer', { grants: all })
+    await updateRole(tx, caller, 'stock:customer', { grants: all }, latestGrants)
     return { models: known.map(([key]) => key) }
   },
 })

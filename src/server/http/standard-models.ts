@@ -40,7 +40,7 @@ export const standardModelHandlers: readonly Handler[] = [
     inTenant(caller, async (tx) => {
       const { workspace, access } = await loadAccess(tx, caller)
       const may = access.manages('models')
-      return { may_update: may, rows: may ? standardUpdates(workspace) : [] }
+      return { may_update: may, rows: may ? standardUpdates(workspace, access.manages('roles')) : [] }
     }),
   ),
 

@@ -29,16 +29,20 @@ export async function createRole(tx: Tx, caller: Caller, role: RoleWrite): Promi
   return readBack(tx, caller, role.key)
 }
 
-/** Changes what `change` names; null grants mean: as a built-in member. Throws 403, 404, 422. */
+/**
+ * Changes what `change` names; null grants mean: as a built-in member. `brought`: up to which change of the product's list
+ * grants of customers were brought by this. Throws 403, 404, 422.
+ */
 export async function updateRole(
   tx: Tx,
   caller: Caller,
   id: string,
   { key, grants, ...change }: RoleUpdate,
+  brought?: number,
 ): Promise<Role> {
   await requireManage(tx, caller, 'roles')
   const outside = await outsideRoleOf(tx, id)
-  if (outside) return updateOutsideRole(tx, caller, outside, grants, { key, ...change })
+  if (outside) return updateOutsideRole(tx, caller, outside, { key, grants, ...change }, brought)
   const found = await findDefinition(tx, 'role', id)
   if (key !== undefined && key !== found.key) throw keyIsFixed()
   requireHandOut(await loadWorkspace(tx, caller.tenantId), caller, found.key)
@@ -68,8 +72,8 @@ async function updateOutsideRole(
   tx: Tx,
   caller: Caller,
   key: OutsideRole,
-  grants: RoleUpdate['grants'],
-  change: Omit<RoleUpdate, 'grants'>,
+  { grants, ...change }: RoleUpdate,
+  brought: number | undefined,
 ): Promise<Role> {
   const workspace = await loadWorkspace(tx, caller.tenantId)
   const role = must(workspace.roles.get(key))
@@ -87,7 +91,12 @@ async function updateOutsideRole(
       })),
     )
   if (grants !== undefined)
-    await writeDefinition(tx, caller, 'role', key, { key, label: role.label, grants: grants ?? {} })
+    await writeDefinition(tx, caller, 'role', key, {
+      key,
+      label: role.label,
+      grants: grants ?? {},
+      brought: brought ?? role.brought,
+    })
   return readBack(tx, caller, key)
 }
 

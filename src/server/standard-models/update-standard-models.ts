@@ -4,35 +4,56 @@ import type { Model, ModelWrite } from '#contracts/model.ts'
 import type { StandardModel, StandardModelUpdate } from '#contracts/standard-model.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
-import { releaseChanges } from '../releases/release-changes.ts'
+import { latestGrants, portalNews, type PortalNews } from '../portal/portal-grants.ts'
+import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
 import { readDefinition } from '../releases/definitions.ts'
+import { requireHandOut } from '../roles/hand-out.ts'
+import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 import { comingModels, takenBy } from './add-standard-models.ts'
 import { compareStandard } from './compare-standard.ts'
 import { standardModel, standardModels, withNeeded } from './standard-models.ts'
 
-/** What is new in the product for the standard models of a workspace; only those for which there is something. */
-export const standardUpdates = (workspace: Workspace): StandardModelUpdate[] =>
-  presentIn(workspace).flatMap(({ model, shipped }) => {
+/**
+ * What is new in the product for the standard models of a workspace; only those for which there is something. `roles`: with
+ * what customers may do with them.
+ */
+export const standardUpdates = (workspace: Workspace, roles: boolean): StandardModelUpdate[] => {
+  const ofCustomers = roles
+    ? portalNews(workspace.roles.get('customer') ?? {})
+    : new Map<string, PortalNews>()
+  return presentIn(workspace).flatMap(({ model, shipped }) => {
     const { added, changed, clashes } = compareStandard(model, shipped)
     const needed = withNeeded([shipped.key])
     const taken = takenBy(workspace, needed)
     const models = needed.filter(({ key }) => !workspace.models.has(key))
-    if (added.length + changed.length + clashes.length + models.length + taken.length === 0) return []
+    const customers = ofCustomers.get(shipped.key)
+    if (!customers && added.length + changed.length + clashes.length + models.length + taken.length === 0)
+      return []
+    const labels = new Map(
+      [...(model.schema?.fields ?? []), ...shipped.schema.fields].map((one) => [one.key, one.label]),
+    )
+    const named = (key: string) => ({ key, label: labels.get(key) ?? key })
     return [
       {
         key: shipped.key,
         label: model.label,
         added: added.map(noted),
         changed: changed.map(noted),
+        customers: {
+          added: (customers?.added ?? []).map(named),
+          taken: (customers?.taken ?? []).map(named),
+        },
         models: models.map(({ label }) => label),
         clashes: [...clashes, ...taken].map(noted),
       },
     ]
   })
+}
 
 /**
- * Gives standard models of the workspace what is new in the product, with the models that come with it, as one release.
+ * Gives standard models of the workspace what is new in the product, with the models that come with it and, where the caller
+ * manages roles, what customers may do with them, as one release.
  * Throws 403; 422 for a key that is no standard model of the workspace, and where it has something of its own in the way.
  * Needs mode `release`.
  */
@@ -41,7 +62,7 @@ export async function updateStandardModels(
   caller: Caller,
   keys: readonly string[],
 ): Promise<{ updated: string[]; added: string[]; release: string | null }> {
-  const { workspace } = await requireManage(tx, caller, 'models')
+  const { workspace, access } = await requireManage(tx, caller, 'models')
   const present = new Map(presentIn(workspace).map((one) => [one.shipped.key, one]))
   const wrong = keys.flatMap((key, index): ErrorDetail[] =>
     present.has(key)
@@ -65,9 +86,33 @@ export async function updateStandardModels(
     const body = (await readDefinition(tx, 'model', key))?.body as ModelWrite
     all.push({ kind: 'model', key, body: { ...body, schema: { ...body.schema, fields } } })
   }
+  const there = new Set([...wanted.filter(({ key }) => present.has(key)), ...fresh].map(({ key }) => key))
+  const customers = access.manages('roles') ? customersUpdate(workspace, there) : null
+  if (customers) all.push(customers.change)
   if (all.length === 0) return { updated: [], added: [], release: null }
   const { releaseId } = await releaseChanges(tx, caller, all, 'New in the standard models', true)
-  return { updated: updates.map(({ key }) => key), added: fresh.map(({ key }) => key), release: releaseId }
+  if (customers) requireHandOut(await loadWorkspace(tx, caller.tenantId), caller, 'customer')
+  const updated = new Set([...updates.map(({ key }) => key), ...(customers?.models ?? [])])
+  return { updated: [...updated], added: fresh.map(({ key }) => key), release: releaseId }
+}
+
+/** What customers may with these models from now on; null where nothing is new. */
+function customersUpdate(
+  workspace: Workspace,
+  keys: ReadonlySet<string>,
+): { change: DefinitionChange; models: string[] } | null {
+  const role = workspace.roles.get('customer')
+  const all = [...portalNews(role ?? {})]
+  const news = all.filter(([key]) => keys.has(key))
+  if (!role || news.length === 0) return null
+  const grants = { ...role.grants, ...Object.fromEntries(news.map(([key, { grant }]) => [key, grant])) }
+  // What is left for another time is found by what it lacks.
+  const brought = news.length === all.length ? latestGrants : role.brought
+  const body = { key: role.key, label: role.label, grants, ...(brought !== undefined && { brought }) }
+  return {
+    change: { kind: 'role', key: role.key, body },
+    models: news.map(([key]) => key).filter((key) => workspace.models.has(key)),
+  }
 }
 
 /** Refuses (422 `outdated`) to change a standard model before it has what is new in the product. */
