@@ -66,6 +66,7 @@ export const GridSums = memo(function GridSums({ frame, all, sums }: GridSumsPro
               </span>
               <TotalValue
                 column={column}
+                width={column.width}
                 value={sums[totalName(all.findIndex(({ key }) => key === column.key))]}
               />
             </>
@@ -80,13 +81,21 @@ export const GridSums = memo(function GridSums({ frame, all, sums }: GridSumsPro
   )
 })
 
+interface TotalValueProps {
+  column: GridColumn
+  value: unknown
+  /** Pixels there are; absent: as many as it takes. */
+  width?: number
+}
+
 /** A total in the look of its column; counts are plain numbers. An average shows no more digits than its field. */
-export function TotalValue({ column, value }: { column: GridColumn; value: unknown }) {
+export function TotalValue({ column, value, width }: TotalValueProps) {
   const region = useRegion()
   if (column.total === 'count' || column.total === 'count_distinct')
     return <>{formatNumber(Number(value ?? 0), region)}</>
   const sums = moneySums(value)
-  if (sums) return <MoneyTotal sums={sums} scale={column.field.scale} />
+  if (sums)
+    return <MoneyTotal sums={sums} scale={column.field.scale} {...(width !== undefined && { width })} />
   const { cell: Cell } = fieldViewOf(column.field.type)
   const digits = column.total === 'avg' ? decimalOf(value) : null
   const shown = digits === null ? value : roundHalfUp(decimal(digits), column.field.scale ?? 2)
