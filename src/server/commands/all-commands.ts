@@ -27,6 +27,8 @@ import { previewReprice } from './estimate-reprice-preview.ts'
 import { repriceEstimate } from './estimate-reprice.ts'
 import { explainEstimateLine } from './estimate-explain-line.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
+import { estimateUnitPrices } from './estimate-unit-prices.ts'
+import { estimateWhatIf } from './estimate-what-if.ts'
 import { estimateWorksheet } from './estimate-worksheet.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { portalChoices } from './portal-choices.ts'
@@ -78,6 +80,8 @@ export const allCommands: readonly Command[] = [
   explainEstimateLine,
   estimateTotalsByGroup,
   estimateWorksheet,
+  estimateWhatIf,
+  estimateUnitPrices,
   previewReprice,
   repriceEstimate,
   removeEstimate,
