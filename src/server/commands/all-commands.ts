@@ -44,6 +44,7 @@ import { previewTakeoff } from './takeoff-preview.ts'
 import { proposeTakeoff } from './takeoff-propose.ts'
 import { runTakeoff } from './takeoff-run.ts'
 import { uncoveredByTakeoff } from './takeoff-uncovered.ts'
+import { recipeCompare } from './recipe-compare.ts'
 import { recipeExplain } from './recipe-explain.ts'
 import { recipeNewVersion } from './recipe-new-version.ts'
 import { recipePublish } from './recipe-publish.ts'
@@ -100,6 +101,7 @@ export const allCommands: readonly Command[] = [
   uncoveredByTakeoff,
   proposeTakeoff,
   acceptTakeoff,
+  recipeCompare,
   recipeExplain,
   recipeNewVersion,
   recipePublish,
