@@ -93,7 +93,7 @@ test('[R-08] [R-18] items with prices over time, sets side by side, and a recipe
   context,
 }) => {
   test.setTimeout(240_000)
-  const { owner, catalogue, concrete, recipe, draft } = await fullWorkspace()
+  const { owner, tenant, catalogue, concrete, recipe, draft } = await fullWorkspace()
   await enterAs(context, owner)
   const places: [string, string, string][] = [
     ['catalogues', '/catalogues', 'Catalogues'],
@@ -117,6 +117,14 @@ test('[R-08] [R-18] items with prices over time, sets side by side, and a recipe
   await page.getByRole('button', { name: 'Explain the price' }).click()
   await expect(page.getByText(/Small tools: 3 %/)).toBeVisible()
   await takePictures(page, 'recipe-new-explained')
+  const more = { version: draft, sort: '15', name: 'Blinding', item: concrete, qty_expr: '0.1' }
+  await callAs(owner, 'POST /api/records/recipe_components', more, tenant)
+  await page.goto(`/construction-recipes/${recipe}`)
+  await page.getByRole('tab', { name: 'Compare' }).click()
+  await expect(page.getByRole('region', { name: 'Changes component by component' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Rate after/ })).toBeVisible()
+  await takePictures(page, 'recipe-compare')
+  await checkAxe(page)
 })
 
 test('a price book is looked at before it is taken in, and the second time it changes nothing', async ({

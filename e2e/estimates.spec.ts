@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
 import { makeEstimatingPlace, makeHouse } from './support/estimates.ts'
 import { takePictures } from './support/pictures.ts'
@@ -196,6 +197,27 @@ test('[R-07] from nothing to an issued estimate and its next version, by hand', 
     await expect(page.getByRole('row', { name: /Markups.*13\.50/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /Gross after.*5,041\.61/ })).toBeVisible()
   })
+
+  await test.step('what was offered says what a unit costs, and gives a line its rate', async () => {
+    const { estimate, version } = await run('estimate.create', { name: 'Second garden house' })
+    await run('estimate.insert-line', { version, title: 'Roof', values: { unit: 'm2', quantity: '10' } })
+    await page.goto('/estimates')
+    await page.getByRole('link', { name: 'Unit prices' }).click()
+    await page.getByRole('button', { name: 'Roof' }).click()
+    await expect(page.getByRole('region', { name: 'Where these rates are from' })).toContainText(
+      'Garden house',
+    )
+    await takePictures(page, 'unit-prices')
+    await checkAxe(page)
+    await page.goto(`/estimates-new/${estimate}`)
+    await page.locator('[data-line="0"]').getByRole('button', { name: 'Actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Rate from past estimates' }).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('button', { name: 'Roof' })).toBeVisible()
+    await takePictures(page, 'take-rate')
+    await drawer.getByRole('button', { name: 'Roof' }).click()
+    await amount('Direct cost', '885.00')
+  })
 })
 
 test('[R-07] a line takes its price from a recipe, its quantity from a formula, and rows come from a spreadsheet', async ({
@@ -256,6 +278,68 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
   await expect(grid.getByText('297.60').first()).toBeVisible()
   expect(await read('estimate_versions', version)).toMatchObject({ direct_cost: '898.60' })
 
+  await test.step('a formula is completed in its cell and says what it gives', async () => {
+    const cell = await goTo(page, 2, 9)
+    await page.keyboard.press('Enter')
+    const formula = page.getByRole('textbox', { name: 'Quantity formula' })
+    await formula.pressSequentially('2 * m * hei')
+    const list = page.getByRole('listbox', { name: 'Suggestions' })
+    await expect(list.getByRole('option').first()).toContainText('Height')
+    if (process.env['PICTURES'])
+      await page.screenshot({ path: `${process.env['PICTURES']}/formula-cell.png` })
+    await formula.press('Enter')
+    await expect(formula).toHaveValue('2 * m * height')
+    await expect(page.getByText(/The formula gives .*, but the unit is m3/)).toBeVisible()
+    await formula.pressSequentially(' * 0.8 * m')
+    await expect(page.getByText('= 4 m3')).toBeVisible()
+    await formula.press('Enter')
+    await expect(cell).toHaveText('2 * m * height * 0.8 * m')
+    await expect.poll(async () => (await read('estimate_versions', version))['direct_cost']).toBe('898.60')
+  })
+
+  await test.step('rows pasted past the end become lines, with every column', async () => {
+    await goTo(page, 2, 1)
+    await paste(page, 'Slab\tLine\t4\tm3\t150.25\nDoor\tLine\t2\tpcs\t100\nLock\tLine\t2\tpcs\t25')
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await expect(question).toContainText('Add 2 records?')
+    await question.getByRole('button', { name: 'Add records' }).click()
+    await expect(await goTo(page, 4, 7)).toContainText('50.00')
+    // 297.60, the slab of 601.00, doors and locks
+    expect(await read('estimate_versions', version)).toMatchObject({ direct_cost: '1148.60' })
+  })
+
+  await test.step('what the network lost is marked, counted in the sums, and sent again', async () => {
+    await page.route('**/api/records/estimate_lines/**', (route) => route.abort())
+    const cell = await goTo(page, 3, 3)
+    await page.keyboard.type('3')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 change is not saved yet')).toBeVisible()
+    await expect(cell).toHaveAttribute('data-tooltip', /Not saved yet/)
+    await expect(page.getByText('1,248.60').first()).toBeVisible()
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/unsent.png` })
+    expect(await read('estimate_versions', version)).toMatchObject({ direct_cost: '1148.60' })
+    await page.unroute('**/api/records/estimate_lines/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('1 change is not saved yet')).toHaveCount(0)
+    await expect.poll(async () => (await read('estimate_versions', version))['direct_cost']).toBe('1248.60')
+  })
+
+  await test.step('what it would cost if is a look, and writes nothing', async () => {
+    await goTo(page, 1, 0)
+    await page.locator('[data-line="1"]').getByRole('button', { name: 'Actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'What would it cost if …' }).click()
+    const look = page.getByRole('dialog')
+    await look.getByLabel('What if: Brick Price').fill('1')
+    await page.keyboard.press('Enter')
+    // 10 m² of 48 bricks at 1.00 in place of 0.62
+    await expect(look.getByRole('row', { name: /Direct cost.*1,248\.60.*1,431\.00/ })).toBeVisible()
+    await takePictures(page, 'what-if')
+    await checkAxe(page)
+    expect(await read('estimate_versions', version)).toMatchObject({ direct_cost: '1248.60' })
+    await page.keyboard.press('Escape')
+    await expect(look).toHaveCount(0)
+  })
+
   await page.getByRole('link', { name: 'Summary' }).click()
   await expect(page.getByRole('heading', { name: 'Variables' })).toBeVisible()
   await takePictures(page, 'variables')
@@ -272,6 +356,24 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
     .locator('..')
     .getByRole('button', { name: 'Save' })
     .click()
-  // 898.60 and a fifth of it
-  await expect.poll(async () => (await read('estimate_versions', version))['gross']).toBe('1078.32')
+  // 1,248.60 and a fifth of it
+  await expect.poll(async () => (await read('estimate_versions', version))['gross']).toBe('1498.32')
 })
+
+/** Goes to a cell of the spreadsheet by keyboard: columns out of sight are not drawn. */
+async function goTo(page: Page, line: number, column: number): Promise<Locator> {
+  const at = (place: number) =>
+    page.getByRole('grid', { name: 'Lines' }).locator(`[data-line="${line}"] [data-column="${place}"]`)
+  await at(0).click()
+  for (let step = 0; step < column; step++) await page.keyboard.press('ArrowRight')
+  return at(column)
+}
+
+/** Pastes as a spreadsheet program would have copied. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}

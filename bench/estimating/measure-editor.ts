@@ -19,7 +19,15 @@ const browser = await chromium.launch({
 try {
   const owner = await newPerson(server.url, 'Berta Bench')
   const workspace = await newWorkspace(owner, 'Bench Bau')
-  const keys = ['estimates', 'estimate_lines', 'estimate_resources', 'estimate_markups', 'estimate_variables']
+  const keys = [
+    'estimates',
+    'estimate_lines',
+    'estimate_resources',
+    'estimate_markups',
+    'estimate_variables',
+    // Without them the screen offers to set estimates up.
+    'line_classifications',
+  ]
   await callAs(owner, 'POST /api/standard-models', { keys }, workspace)
   const run = async (name: string, input: object): Promise<Record<string, string>> =>
     (

@@ -107,9 +107,12 @@ import estimateMarkupScreen from './estimates/layouts/estimate-markup.json' with
 import estimatePasteScreen from './estimates/layouts/estimate-paste.json' with { type: 'json' }
 import estimateRepriceScreen from './estimates/layouts/estimate-reprice.json' with { type: 'json' }
 import estimateSpreadsheetScreen from './estimates/layouts/estimate-spreadsheet.json' with { type: 'json' }
+import estimateTakeRateScreen from './estimates/layouts/estimate-take-rate.json' with { type: 'json' }
 import estimateTermsScreen from './estimates/layouts/estimate-terms.json' with { type: 'json' }
+import estimateUnitPricesScreen from './estimates/layouts/estimate-unit-prices.json' with { type: 'json' }
 import estimateVariableScreen from './estimates/layouts/estimate-variable.json' with { type: 'json' }
 import estimateVariantsScreen from './estimates/layouts/estimate-variants.json' with { type: 'json' }
+import estimateWhatIfScreen from './estimates/layouts/estimate-what-if.json' with { type: 'json' }
 import estimateScreen from './estimates/layouts/estimate.json' with { type: 'json' }
 import estimatesScreen from './estimates/layouts/estimates.json' with { type: 'json' }
 import estimateLinesModel from './estimates/models/estimate-lines.json' with { type: 'json' }
@@ -311,9 +314,12 @@ export const allFeatures: readonly Feature[] = [
       estimatePasteScreen,
       estimateRepriceScreen,
       estimateSpreadsheetScreen,
+      estimateTakeRateScreen,
       estimateTermsScreen,
+      estimateUnitPricesScreen,
       estimateVariableScreen,
       estimateVariantsScreen,
+      estimateWhatIfScreen,
       estimateScreen,
       estimatesScreen,
     ],

@@ -193,6 +193,56 @@ describe('recipes', () => {
     ])
   })
 
+  it('[R-07] are compared version by version, to the cent, for whoever may see all of both', async () => {
+    const first = await wall('Compared')
+    await command('publish', { version: first.version })
+    const { version: second } = (await command('new-version', { recipe: first.id })).body.result
+    const { results } = (
+      await owner.post('/api/query', {
+        queries: [
+          {
+            model: 'recipe_components',
+            where: { field: 'version', op: 'eq', value: second },
+            fields: ['item'],
+          },
+        ],
+      })
+    ).body
+    const copyOf = (item: string): string =>
+      results[0].rows.find((row: { item: unknown }) => JSON.stringify(row.item).includes(items[item] ?? '?'))
+        .id
+    await change('recipe_components', copyOf('brick'), { qty_expr: '52' })
+    await owner.delete(`/api/records/recipe_components/${copyOf('mortar')}`)
+    await part(second, { sort: 'd', item: items.crane, qty_expr: '0.1' })
+    const ask = (by = owner) => command('compare', { from: first.version, to: second }, by)
+    const { status, body } = await ask()
+    expect([status, body.error]).toEqual([200, undefined])
+    // 78.7675 to 83.44: two bricks more, a crane for mortar; what is left of a cent stands as rounding.
+    expect(body.result.bridge).toEqual({
+      from: '78.77',
+      scope: '3.43',
+      quantity: '1.24',
+      price: '0.00',
+      percentage: '0.00',
+      rounding: '0.00',
+      to: '83.44',
+    })
+    const what = body.result.changes.map((one: { what: string; difference: string }) => [
+      one.what,
+      one.difference,
+    ])
+    expect(what).toEqual([
+      ['Changed', '1.240000'],
+      ['Added', '8.000000'],
+      ['Removed', '-4.567500'],
+    ])
+    const other = await wall('Other')
+    expect((await command('compare', { from: first.version, to: other.version })).status).toBe(422)
+    const stranger = await signUp(server)
+    const { id } = await makeWorkspace(stranger, 'Elsewhere')
+    expect((await ask(api(stranger, id))).status).toBe(404)
+  })
+
   it('count every component that is written at the same moment', async () => {
     const id = await recipe('Together')
     const version = await draft(id)

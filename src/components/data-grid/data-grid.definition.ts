@@ -104,7 +104,7 @@ export const dataGrid = defineComponent({
           only: z.record(z.string(), z.json()).optional(),
         }),
       )
-      .max(10)
+      .max(12)
       .optional(),
     /** Rows are dragged to other places, which “rows-moved” does. */
     move: z

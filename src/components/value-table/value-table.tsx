@@ -58,7 +58,7 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
                     <ValueInput
                       // Another row, or another state of it: what was typed has been taken.
                       key={JSON.stringify(row)}
-                      label={`${name}: ${nameOf(row, columns)}`}
+                      label={`${name}: ${nameOf(row, columns, t)}`}
                       onEnter={(value) => emit('entered', { row, index, key, value })}
                     />
                   ) : at === 0 && has('opened') ? (
@@ -100,8 +100,13 @@ const depthOf = (value: unknown): number => (typeof value === 'number' ? Math.ma
 const nameOf = (
   row: Readonly<Record<string, unknown>>,
   columns: readonly { key: string; kind: string }[],
+  translate: (text: string) => string,
 ): string =>
   columns
-    .flatMap(({ key, kind }) => (kind === 'text' && typeof row[key] === 'string' ? [row[key]] : []))
+    .flatMap(({ key, kind }) => {
+      const value = row[key]
+      if (typeof value !== 'string') return []
+      return kind === 'text' ? [value] : kind === 'word' ? [translate(value)] : []
+    })
     .slice(0, 2)
     .join(' ')

@@ -27,6 +27,8 @@ import { previewReprice } from './estimate-reprice-preview.ts'
 import { repriceEstimate } from './estimate-reprice.ts'
 import { explainEstimateLine } from './estimate-explain-line.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
+import { estimateUnitPrices } from './estimate-unit-prices.ts'
+import { estimateWhatIf } from './estimate-what-if.ts'
 import { estimateWorksheet } from './estimate-worksheet.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { portalChoices } from './portal-choices.ts'
@@ -42,6 +44,7 @@ import { previewTakeoff } from './takeoff-preview.ts'
 import { proposeTakeoff } from './takeoff-propose.ts'
 import { runTakeoff } from './takeoff-run.ts'
 import { uncoveredByTakeoff } from './takeoff-uncovered.ts'
+import { recipeCompare } from './recipe-compare.ts'
 import { recipeExplain } from './recipe-explain.ts'
 import { recipeNewVersion } from './recipe-new-version.ts'
 import { recipePublish } from './recipe-publish.ts'
@@ -78,6 +81,8 @@ export const allCommands: readonly Command[] = [
   explainEstimateLine,
   estimateTotalsByGroup,
   estimateWorksheet,
+  estimateWhatIf,
+  estimateUnitPrices,
   previewReprice,
   repriceEstimate,
   removeEstimate,
@@ -96,6 +101,7 @@ export const allCommands: readonly Command[] = [
   uncoveredByTakeoff,
   proposeTakeoff,
   acceptTakeoff,
+  recipeCompare,
   recipeExplain,
   recipeNewVersion,
   recipePublish,
