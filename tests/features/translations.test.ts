@@ -24,8 +24,10 @@ it('every text a person may read is there in German', () => {
 })
 
 it('no text holds a place in single braces, which would be shown as it is', () => {
-  // Those of addresses, `/items/{id}`, stand behind a slash.
-  const wrong = [...textsInUse()].filter(([text]) => /(?<![{/])\{\w+\}(?!\})/.test(text))
+  // Those of addresses, `/items/{id}`, stand behind a slash; a pattern of numbers shows what it is made of.
+  const wrong = [...textsInUse()].filter(
+    ([text]) => !text.includes('{0000}') && /(?<![{/])\{\w+\}(?!\})/.test(text),
+  )
   expect(wrong.map(([text, where]) => `${where}: ${text}`)).toEqual([])
 })
 
