@@ -51,7 +51,7 @@ interface LoadedGridProps {
 
 /** The grid once its model is known. */
 export function LoadedGrid({ view, model, columns: declared, saved, look, past }: LoadedGridProps) {
-  const { props, slots, emit, has, expose } = view
+  const { props, emit, has, expose } = view
   const navigate = useNavigate()
   const { ask, dialogs } = useEngine()
   const box = useRef<HTMLDivElement>(null)

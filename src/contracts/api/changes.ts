@@ -10,7 +10,16 @@ export interface ChangeRow {
   /** The model's key; a system model's for members, invites and releases. */
   model: string
   id: string | null
-  kind: 'created' | 'updated' | 'deleted' | 'restored' | 'purged' | 'gone' | 'released'
+  kind:
+    | 'created'
+    | 'updated'
+    | 'deleted'
+    | 'restored'
+    | 'purged'
+    | 'shared'
+    | 'unshared'
+    | 'gone'
+    | 'released'
   at: string
   /** Who did it. */
   by: string | null
