@@ -282,7 +282,7 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   {
     name: 'a deleted row is told to everybody who listens',
     file: 'src/platform/realtime/tell-row.ts',
-    find: 'if (isDeleted && row.owner !== person.userId) continue',
+    find: 'if (row.owner !== person.userId) continue',
     replace: '',
     test: api('told-rows'),
   },
