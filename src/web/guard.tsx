@@ -28,6 +28,7 @@ export function Guard({ needs }: GuardProps) {
   const here = location.pathname + location.search + location.hash
   switch (auth.phase) {
     case 'starting':
+    case 'leaving':
       return <LoadingScreen />
     case 'retrying':
       return <LoadingScreen text={t('Checking your sign-in again…')} />

@@ -29,7 +29,8 @@ export function SecondStepPage() {
   const [enrolling, setEnrolling] = useState(false)
   const waits = auth.phase === 'signed-in' && auth.secondStep
   const factors = useQuery({ queryKey: [personKey, 'factors'], queryFn: listSecondFactors, enabled: waits })
-  if (auth.phase === 'starting' || auth.phase === 'retrying') return <LoadingScreen />
+  if (auth.phase === 'starting' || auth.phase === 'retrying' || auth.phase === 'leaving')
+    return <LoadingScreen />
   if (auth.phase !== 'signed-in') return <Navigate to={wayBack.keep('/auth')} replace />
   if (!waits && !enrolling) return <Navigate to={auth.recovery ? '/auth/reset' : wayBack.after} replace />
   const foot = (

@@ -160,7 +160,8 @@ it('[S-06] signing out goes back to loading, clears the workspace and the device
   ports.forget.mockImplementation(async () => void order.push('forgotten'))
   await machine.signOut()
   expect(order).toEqual(['ended', 'forgotten'])
-  expect(state()).toEqual({ auth: { phase: 'signed-out', message: null }, tenant: { status: 'loading' } })
+  // Not `signed-out`: a sign-in page that is about to be loaded anew would lose what is typed into it.
+  expect(state()).toEqual({ auth: { phase: 'leaving' }, tenant: { status: 'loading' } })
   expect(ports.storeSelection).toHaveBeenLastCalledWith(null)
   expect(ports.tabs.announceSignOut).toHaveBeenCalledTimes(1)
 })
@@ -187,7 +188,7 @@ it('[S-06] ends the session also when the client is made only for that, and does
   await machine.signOut()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(auth.signOut).toHaveBeenCalledTimes(1)
-  expect(state()).toEqual({ auth: { phase: 'signed-out', message: null }, tenant: { status: 'loading' } })
+  expect(state()).toEqual({ auth: { phase: 'leaving' }, tenant: { status: 'loading' } })
 })
 
 it('[S-06] follows a sign-out of another tab, without a complaint', async () => {

@@ -25,7 +25,10 @@ export interface SessionMachine {
   start(): () => void
   /** "Try Again": a fresh round of attempts. */
   tryAgain(): void
-  /** Leaves: signs out here and in the other tabs, and clears the device. `message` tells why, when it was not asked for. */
+  /**
+   * Leaves: signs out here and in the other tabs, and clears the device. `message` tells why, when it was not asked for;
+   * when it was, the page waits to be loaded anew.
+   */
   signOut(message?: string): Promise<void>
   /** Rejects when the workspace cannot be reached; the state stays. */
   selectTenant(id: string): Promise<void>
@@ -178,16 +181,16 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
 
   async function leave(message: string | null): Promise<void> {
     const wasIn = auth().phase === 'signed-in'
-    close(message)
+    close({ phase: 'signed-out', message })
     if (wasIn || message !== null) await forget()
   }
 
-  function close(message: string | null): void {
+  function close(end: AuthState): void {
     round += 1
     wasStored = false
     clearTimeout(retry)
     takeBack?.()
-    store.setState({ auth: { phase: 'signed-out', message }, tenant: tenantLoading })
+    store.setState({ auth: end, tenant: tenantLoading })
   }
 
   async function forget(): Promise<void> {
@@ -200,7 +203,7 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     start() {
       const interval = setInterval(() => void check().catch(() => undefined), SESSION_CHECK_INTERVAL) // asked again in five minutes
       const stopListening = ports.tabs.onSignOut(() => {
-        close(null)
+        close({ phase: 'signed-out', message: null })
         ports.forgetTab()
       })
       void begin()
@@ -221,7 +224,7 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     async signOut(message) {
       leaving = true
       ports.tabs.announceSignOut()
-      close(message ?? null)
+      close(message === undefined ? { phase: 'leaving' } : { phase: 'signed-out', message })
       // Before the device is cleared, because the client reads there which session to end; cleared also when the service
       // cannot be told.
       await within(openClient().then((open) => open.signOut({ scope: 'local' }))).catch(() => undefined)

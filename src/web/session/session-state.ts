@@ -21,6 +21,8 @@ export type AuthState =
   /** A check failed and is tried again by itself; `attempt` counts from 1. */
   | { phase: 'retrying'; attempt: number }
   | { phase: 'failed'; message: string }
+  /** The person asked to leave: the sign-in page is loaded anew as soon as nothing of theirs is left on the device. */
+  | { phase: 'leaving' }
   | { phase: 'signed-out'; message: string | null }
   /**
    * `recovery`: came by a "forgot password" mail and should choose a new one. `secondStep`: the person's own factor, or
