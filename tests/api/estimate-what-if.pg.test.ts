@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   makeEstimatingWorkspace,
-  type EstimatingWorkspace,
+  startEstimating,
+  type EstimatingPlace,
   type Row,
 } from '../support/estimating-workspace.ts'
-import { addPerson, api } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { addPerson, api, type Api } from '../support/people.ts'
 
-let server: TestServer
-let work: EstimatingWorkspace
+let work: EstimatingPlace
 
 beforeAll(async () => {
-  server = await startTestServer()
-  work = await makeEstimatingWorkspace(server)
+  work = await startEstimating()
 }, 60_000)
 
-afterAll(() => server.stop())
+afterAll(() => work.server.stop())
 
 const ask = async (input: Row): Promise<Row> => {
   const { status, body } = await work.run('estimate.what-if', input)
@@ -102,7 +100,43 @@ it('[R-07] the price of a thing may be asked wherever it is used, and what weigh
   ])
 })
 
-it('[R-07] a look is refused what it cannot reckon, and whoever may not read all of it', async () => {
+/** Somebody who reads estimates, but of what lines are made of only the names. */
+async function withoutPrices(): Promise<Api> {
+  const read = { verbs: ['read'] }
+  const grants = {
+    estimates: read,
+    estimate_versions: read,
+    estimate_lines: read,
+    estimate_markups: read,
+    estimate_resources: { ...read, fields: { read: ['line', 'name', 'version'], write: [] } },
+    catalogue_items: read,
+    cost_groups: read,
+    cost_group_sets: read,
+  }
+  const role = await work.owner.post('/api/roles', { key: 'no_prices', label: 'No prices', grants })
+  expect(role.status).toBe(201)
+  return api(await addPerson(work.person, work.tenant, 'no_prices'), work.tenantId)
+}
+
+it('[R-07] [FP-19] what tells of all that an estimate is made of is for whoever reads all of it', async () => {
+  const { version, wall } = await house()
+  const set = (await work.make('cost_group_sets', { key: 'own', name: 'Own' }))['id']
+  const person = await withoutPrices()
+  const asked: [string, Row][] = [
+    ['estimate.what-if', { version }],
+    ['estimate.compare', { from: version, to: version }],
+    ['estimate.explain-line', { line: wall }],
+    ['estimate.totals-by-group', { version, set }],
+    ['estimate.reprice-preview', { version, date: '2026-05-01' }],
+  ]
+  for (const [name, input] of asked) {
+    expect([name, (await work.run(name, input)).status]).toEqual([name, 200])
+    const { status, body } = await person.post(`/api/commands/${name}`, input)
+    expect([name, status, body.error.code]).toEqual([name, 403, 'forbidden'])
+  }
+})
+
+it('[R-07] a look is refused what it cannot reckon', async () => {
   const { version, wall, bricks } = await house()
   const other = await house()
   for (const one of [
@@ -114,17 +148,6 @@ it('[R-07] a look is refused what it cannot reckon, and whoever may not read all
     { leaf: wall, what: 'title', value: '1' },
   ])
     expect((await work.run('estimate.what-if', { version, asked: [one] })).status).toBe(422)
-  const read = { verbs: ['read'] }
-  const grants = {
-    estimate_versions: read,
-    estimate_lines: read,
-    estimate_markups: read,
-    estimate_resources: { ...read, fields: { read: ['line', 'name', 'version'], write: [] } },
-  }
-  const role = await work.owner.post('/api/roles', { key: 'no_prices', label: 'No prices', grants })
-  expect(role.status).toBe(201)
-  const person = api(await addPerson(work.person, work.tenant, 'no_prices'), work.tenantId)
-  expect((await person.post('/api/commands/estimate.what-if', { version })).status).toBe(403)
-  const stranger = await makeEstimatingWorkspace(server)
+  const stranger = await makeEstimatingWorkspace(work.server)
   expect((await stranger.run('estimate.what-if', { version })).status).toBe(404)
 })

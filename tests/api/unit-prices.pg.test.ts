@@ -94,6 +94,6 @@ it('[R-07] knows no version and no rate that the caller may not read', async () 
     ['Plaster', '31.5'],
   ])
   const hidden = { ...read, fields: { read: ['title', 'unit', 'kind', 'version'], write: [] } }
-  expect((await as('no_rates', { ...all, estimate_lines: hidden })).status).toBe(400)
+  expect((await as('no_rates', { ...all, estimate_lines: hidden })).status).toBe(403)
   expect((await as('no_versions', { estimates: read, estimate_lines: read })).status).toBe(404)
 })

@@ -250,9 +250,9 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   },
   {
     name: 'figures of progress are shown to who sees a part of them',
-    file: 'src/server/progress/require-whole.ts',
-    find: 'if (access.rowRule(model) !== null || fields.some(',
-    replace: 'if (fields.length === 0 && fields.some(',
+    file: 'src/server/records/require-readable.ts',
+    find: 'if (isPart || fields.some((field) => !access.mayRead(model, field, true)))',
+    replace: 'if (isPart)',
     test: api('progress'),
   },
   {

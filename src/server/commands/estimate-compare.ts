@@ -3,9 +3,10 @@ import { compareEstimates, type NodeChange } from '#estimating/compare-estimates
 import type { EstimateDocument } from '#estimating/estimate-document.ts'
 import { outlineNumbers } from '#estimating/outline-numbers.ts'
 import { documentOf } from '../estimates/document-of.ts'
+import { requireWhole } from '../estimates/may-read-whole.ts'
 import { loadVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { modelFor, type RecordContext } from '../records/record-context.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
 /** Two versions side by side: what changed line by line, and the bridge from one gross to the other, to the cent. */
@@ -16,6 +17,7 @@ export const compareEstimateVersions = defineCommand({
   changes: [],
   reads: true,
   async run(context, { from, to }) {
+    requireWhole(context)
     const [before, after] = [await read(context, from), await read(context, to)]
     const { bridge, changes } = compareEstimates(before.document, after.document)
     const nodes = new Map([...before.nodes, ...after.nodes])
@@ -41,11 +43,8 @@ interface Side {
   nodes: Map<string, { number: string | null; title: string }>
 }
 
-/** All of a version goes into its sums, so whoever compares must be able to read all of it. */
 async function read(context: RecordContext, id: string): Promise<Side> {
   await visibleRow(context, 'estimate_versions', id, 'read')
-  for (const key of ['estimate_lines', 'estimate_resources', 'estimate_markups'])
-    modelFor(context, key, 'read')
   const stored = await loadVersion(context, id)
   const document = documentOf(stored)
   const numbers = outlineNumbers(document.nodes)

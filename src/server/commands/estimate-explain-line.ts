@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { must } from '#base/assert.ts'
 import { explainLine, type ResourceFacts } from '#estimating/explain-line.ts'
 import { documentOf, inPathOrder, resourceOf } from '../estimates/document-of.ts'
+import { requireWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { modelFor } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
 /** Why a line costs what it costs, from its total down to each price, its day and where it is from. Its own copy is read. */
@@ -16,9 +16,9 @@ export const explainEstimateLine = defineCommand({
   changes: [],
   reads: true,
   async run(context, { line: id, language }) {
-    modelFor(context, 'estimate_resources', 'read')
     const row = await visibleRow(context, 'estimate_lines', id, 'read')
     const version = await visibleRow(context, 'estimate_versions', String(row.attributes.version), 'read')
+    requireWhole(context)
     const resources = inPathOrder(await rowsOf(context, 'estimate_resources', 'line', [id]))
     const document = documentOf({ version, lines: [row], resources, markups: [] })
     const node = must(document.nodes[0])

@@ -3,6 +3,7 @@ import { newId } from '#base/ids.ts'
 import { compareEstimates } from '#estimating/compare-estimates.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
 import { documentOf } from '../estimates/document-of.ts'
+import { requireWhole } from '../estimates/may-read-whole.ts'
 import { planPrices, type PricePlan } from '../estimates/plan-prices.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { repricedLines } from '../estimates/repriced-lines.ts'
@@ -23,8 +24,8 @@ export const previewReprice = defineCommand({
   reads: true,
   async run(context, { version, date }) {
     await visibleRow(context, 'estimate_versions', version, 'read')
-    for (const key of ['estimate_lines', 'estimate_resources', 'estimate_markups', 'catalogue_items'])
-      modelFor(context, key, 'read')
+    requireWhole(context)
+    modelFor(context, 'catalogue_items', 'read')
     const stored = await loadVersion(context, version)
     const priced = repricedLines(stored.lines)
     const plans = await planPrices(context, priced, date)

@@ -4,6 +4,7 @@ import { groupTree, type Group } from '#estimating/group-tree.ts'
 import { inCostGroups, totalByGroup } from '#estimating/total-by-group.ts'
 import { documentOf } from '../estimates/document-of.ts'
 import { groupSharesOf } from '../estimates/group-shares-of.ts'
+import { requireWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersion, rowsOf } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
@@ -28,8 +29,8 @@ export const estimateTotalsByGroup = defineCommand({
   async run(context, { version, set, of }) {
     await visibleRow(context, 'estimate_versions', version, 'read')
     await visibleRow(context, 'cost_group_sets', set, 'read')
-    for (const key of ['estimate_lines', 'estimate_resources', 'estimate_markups', 'cost_groups'])
-      modelFor(context, key, 'read')
+    requireWhole(context)
+    modelFor(context, 'cost_groups', 'read')
     const stored = await loadVersion(context, version)
     const groups = (await rowsOf(context, 'cost_groups', 'set', [set])).map(({ id, attributes }): Group => ({
       id,

@@ -4,7 +4,8 @@ import { isJsonObject } from '#base/json.ts'
 import type { Row, Where } from '#contracts/query.ts'
 import { unitPrices, type PastRate } from '#estimating/unit-prices.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { ask, type RecordContext } from '../records/record-context.ts'
+import { requireReadable } from '../records/require-readable.ts'
 import { defineCommand } from './command.ts'
 
 /** Prices that were offered; drafts are no experience, and what was superseded has a successor that counts. */
@@ -25,7 +26,7 @@ const inputSchema = z.strictObject({
 
 /**
  * The price book of past estimates: of each thing the lowest, middle, highest and last rate of the versions that were issued
- * or accepted, as far as the caller may read them. It asks through the query language, so a hidden field is refused there.
+ * or accepted, as far as the caller may read them. 403 for whoever may not read rates at all.
  */
 export const estimateUnitPrices = defineCommand({
   name: 'estimate.unit-prices',
@@ -34,7 +35,7 @@ export const estimateUnitPrices = defineCommand({
   changes: [],
   reads: true,
   async run(context, input) {
-    modelFor(context, 'estimate_versions', 'read')
+    requireReadable(context, told, 'Your role does not see the rates of past estimates.')
     const { rates, regions, isCut } = await pastRates(context, input)
     const things = unitPrices(rates)
     return {
@@ -48,6 +49,23 @@ export const estimateUnitPrices = defineCommand({
     }
   },
 })
+
+/** What rates are taken from and told with, by models. */
+const told: Readonly<Record<string, readonly string[]>> = {
+  estimates: ['name'],
+  estimate_versions: ['status', 'currency', 'region', 'issued_at', 'estimate'],
+  estimate_lines: [
+    'kind',
+    'title',
+    'unit',
+    'rate',
+    'quantity',
+    'lineage',
+    'item',
+    'recipe_version',
+    'version',
+  ],
+}
 
 type Input = z.output<typeof inputSchema>
 

@@ -1,5 +1,5 @@
-import { AppError } from '#base/app-error.ts'
-import { modelFor, type RecordContext } from '../records/record-context.ts'
+import type { RecordContext } from '../records/record-context.ts'
+import { requireReadable } from '../records/require-readable.ts'
 
 /** What the figures are made of, by models. */
 const parts: Readonly<Record<string, readonly string[]>> = {
@@ -16,10 +16,5 @@ const parts: Readonly<Record<string, readonly string[]>> = {
  * a model is not there (404).
  */
 export function requireWhole(context: RecordContext): void {
-  const { access } = context
-  for (const [key, fields] of Object.entries(parts)) {
-    const model = modelFor(context, key, 'read')
-    if (access.rowRule(model) !== null || fields.some((field) => !access.mayRead(model, field, true)))
-      throw new AppError('forbidden', 'Your role does not see all that these figures are made of.')
-  }
+  requireReadable(context, parts, 'Your role does not see all that these figures are made of.', 'all')
 }

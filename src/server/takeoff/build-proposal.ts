@@ -6,6 +6,7 @@ import { canonicalJson } from '#base/json.ts'
 import { compareEstimates, type Bridge, type NodeChange } from '#estimating/compare-estimates.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
 import { documentOf } from '../estimates/document-of.ts'
+import { requireWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersion, rowsOf, type StoredRow, type StoredVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
@@ -44,8 +45,8 @@ export interface Proposal extends ProposedLines {
 export async function buildProposal(context: RecordContext, run: string, version: string): Promise<Proposal> {
   const { attributes: runValues } = await visibleRow(context, 'takeoff_runs', run, 'read')
   await visibleRow(context, 'estimate_versions', version, 'read')
-  for (const key of ['estimate_lines', 'estimate_resources', 'estimate_markups', 'line_links'])
-    modelFor(context, key, 'read')
+  requireWhole(context)
+  modelFor(context, 'line_links', 'read')
   const ruleSet = String(runValues.rule_set)
   const rules = await ruleRows(context, ruleSet)
   if (rulesHash(rules) !== runValues.rules_hash)
