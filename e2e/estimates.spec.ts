@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { paste } from './support/keyboard.ts'
 import { checkAxe } from './support/check-axe.ts'
 import { makeEstimatingPlace, makeHouse } from './support/estimates.ts'
 import { takePictures } from './support/pictures.ts'
@@ -367,13 +368,4 @@ async function goTo(page: Page, line: number, column: number): Promise<Locator> 
   await at(0).click()
   for (let step = 0; step < column; step++) await page.keyboard.press('ArrowRight')
   return at(column)
-}
-
-/** Pastes as a spreadsheet program would have copied. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((given) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { paste } from './support/keyboard.ts'
 import {
   callAs,
   enterAs,
@@ -105,15 +106,6 @@ async function openGrid(
 
 const cell = (grid: Locator, line: number, column: number): Locator =>
   grid.locator(`[data-line="${line}"] [data-column="${column}"]`)
-
-/** Pastes as a spreadsheet program would have copied. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((given) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
-}
 
 const priceOf = async (number: string): Promise<string> => {
   const { results } = await callAs<{ results: { rows: { id: string; price: string }[] }[] }>(

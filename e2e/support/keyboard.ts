@@ -45,3 +45,12 @@ const showsFocus = (target: Locator): Promise<boolean> =>
       )
     })
   })
+
+/** Pastes as a spreadsheet program would have copied. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
