@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import * as XLSX from '@e965/xlsx'
 import type { Page } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
+import { callAs } from './support/people.ts'
 import { makeEstimatingPlace, makeHouse } from './support/estimates.ts'
 import { takePictures } from './support/pictures.ts'
 import { expect, server, test } from './support/test.ts'
@@ -77,4 +79,102 @@ test('[R-06] [R-07] an estimate leaves as an offer and as a tender, and comes ba
     await page.getByRole('button', { name: 'Import', exact: true }).last().click()
     await expect(page.getByText('The estimate is imported')).toBeVisible()
   })
+  await test.step('its workbook comes back changed, and is a draft of its own', async () => {
+    await page.goto(`${server()}/estimates/${estimate}`)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const { bytes } = await fileOf(page, 'Workbook (XLSX)')
+    const book = XLSX.read(bytes)
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] as Record<string, XLSX.CellObject>
+    const wall = Object.keys(sheet).find((cell) => String(sheet[cell]?.v).startsWith('Brick wall, 36.5 cm'))
+    sheet[`D${wall?.slice(1)}`] = { t: 'n', v: 1234.5 }
+    await page.getByRole('button', { name: 'Take changes in again' }).click()
+    await takePictures(page, 'workbook-back')
+    const buffer = Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    await chooser.setInputFiles({ name: 'house.xlsx', mimeType, buffer })
+    await expect(page.getByRole('row', { name: /Brick wall, 36\.5 cm.*Quantity.*1234\.5/ })).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'workbook-look')
+    await page.getByRole('button', { name: 'Make a draft of it' }).click()
+    await expect(page).toHaveURL(/hierarchy\?version=/)
+    await expect(page.getByText('1,234.50').first()).toBeVisible()
+  })
+})
+
+test('[R-07] a price is found among thousands, is a favourite the next time, and lines go to another estimate', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  const place = await makeEstimatingPlace(context)
+  const { estimate, version } = await makeHouse(place)
+  const { version: garage } = await place.run('estimate.create', { name: 'Garage' })
+  const catalogue = await place.make('catalogues', {
+    code: 'base',
+    name: 'Base',
+    currency: 'EUR',
+    kind: 'own',
+  })
+  const item = await place.make('catalogue_items', {
+    catalogue,
+    code: 'ZZ-99',
+    name: 'Zinc gutter',
+    type: 'material',
+    unit: 'm',
+  })
+  await place.make('catalogue_prices', {
+    item,
+    currency: 'EUR',
+    unit_price: '18.4',
+    valid_from: '2020-01-01',
+  })
+  const others = Array.from({ length: 600 }, (_, at) => ({
+    catalogue,
+    code: `A-${at}`,
+    name: `Anchor ${at}`,
+    type: 'material',
+    unit: 'pcs',
+  }))
+  await callAs(place.owner, 'POST /api/records/catalogue_items/bulk', { create: others }, place.workspace)
+  const { line } = await place.run('estimate.insert-line', {
+    version,
+    title: 'Gutter',
+    values: { unit: 'm', quantity: '10' },
+  })
+  const open = async (): Promise<void> => {
+    await page.goto(`${server()}/estimates/${estimate}/hierarchy`)
+    const at = await page
+      .locator('[data-line]')
+      .filter({ hasText: 'Gutter' })
+      .first()
+      .getAttribute('data-line')
+    await page.locator(`[data-line="${at}"]`).getByRole('button', { name: 'Actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Resources and texts' }).click()
+  }
+  await open()
+  const picker = page.getByRole('combobox', { name: 'Item', exact: true }).first()
+  await picker.click()
+  await expect(page.getByRole('option', { name: /Anchor 0/ })).toBeVisible()
+  await picker.fill('ZZ-99')
+  await page.getByRole('option', { name: /Zinc gutter.*ZZ-99 · m/ }).click()
+  await page.getByRole('button', { name: 'Take price' }).click()
+  await expect(page.getByText('The line was priced')).toBeVisible()
+  await page.getByRole('button', { name: 'Add to favourites' }).click()
+  await expect(page.getByRole('button', { name: 'Remove from favourites' })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'line-favourite')
+  expect(await place.read('estimate_lines', line ?? '')).toMatchObject({ item })
+  await open()
+  await page.getByRole('combobox', { name: 'Item', exact: true }).first().click()
+  await expect(page.getByRole('option').first()).toContainText('Zinc gutter')
+  await takePictures(page, 'line-picker')
+
+  await page.goto(`${server()}/estimates/${estimate}/hierarchy`)
+  await page.getByRole('checkbox', { name: 'Choose row 1', exact: true }).check()
+  await page.getByRole('button', { name: 'Copy to an estimate' }).click()
+  await page.getByRole('dialog').getByLabel('Draft they go to').selectOption({ index: 1 })
+  await takePictures(page, 'copy-lines')
+  await page.getByRole('button', { name: 'Copy lines', exact: true }).click()
+  await expect(page.getByText('The lines were copied')).toBeVisible()
+  expect(garage).toBeTruthy()
 })

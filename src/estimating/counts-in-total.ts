@@ -1,4 +1,4 @@
-import type { EstimateLine } from './estimate-document.ts'
+import type { EstimateLine, ItemType } from './estimate-document.ts'
 
 /**
  * Whether a line takes part in the sums (see `ItemType`).
@@ -19,5 +19,21 @@ export function countsInTotal(line: EstimateLine, isTaken: (group: string) => bo
       return line.altGroup == null || !isTaken(line.altGroup)
     case 'text':
       return false
+  }
+}
+
+/**
+ * Whether a line of a kind is chosen before anybody chose: an alternative, or an option that is not in the total, counts only
+ * once somebody takes it. Null where there is nothing to choose.
+ */
+export function selectedAtFirst(itemType: ItemType): boolean | null {
+  switch (itemType) {
+    case 'optional_with_total':
+      return true
+    case 'optional_without_total':
+    case 'alternative':
+      return false
+    default:
+      return null
   }
 }

@@ -53,7 +53,7 @@ export const units: readonly Unit[] = [
     ['month', 'mo', 'month', 'Monat', '2628000', 'mon months monate'],
   ]),
   ...of({ count: 1 }, [
-    ['pcs', 'pcs', 'piece', 'Stück', '1', 'pc pieces st stk stck ea each no nos buah bh'],
+    ['pcs', 'pcs', 'piece', 'Stück', '1', 'pc pieces st stk stck ea each no nos buah bh ud uds'],
     ['set', 'set', 'set', 'Satz', '1', 'sets komplett garnitur'],
     ['pair', 'pair', 'pair', 'Paar', '2', 'pairs pr'],
     ['ls', 'ls', 'lump sum', 'pauschal', '1', 'psch pau lumpsum lot'],

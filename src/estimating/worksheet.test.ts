@@ -117,3 +117,12 @@ describe('EstimateWorksheet', () => {
     expect([sheet.isAt('wall', '1'), sheet.isAt('wall', '1.2')]).toEqual([true, false])
   })
 })
+
+it('a line that becomes an alternative waits to be chosen, one that becomes an option in the total counts', () => {
+  const sheet = new EstimateWorksheet(sent(estimateOf([lineOf('wall', { quantity: '2', unitRate: '10' })])))
+  const direct = (values: KeptValues) => sheet.show({ wall: values }).version['direct_cost']
+  expect(direct({ item_type: 'alternative' })).toBe('0.00')
+  expect(direct({ item_type: 'alternative', selected: true })).toBe('20.00')
+  expect(direct({ item_type: 'optional_without_total' })).toBe('0.00')
+  expect(direct({ item_type: 'optional_with_total' })).toBe('20.00')
+})

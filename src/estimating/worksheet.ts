@@ -1,5 +1,6 @@
 import { AppError } from '#base/app-error.ts'
-import type { EstimateLine } from './estimate-document.ts'
+import { selectedAtFirst } from './counts-in-total.ts'
+import type { EstimateLine, ItemType } from './estimate-document.ts'
 import { EstimateRollUp } from './estimate-roll-up.ts'
 import { isRolled, type LinePlace, type Place } from './estimate-tree.ts'
 import { fixedText, parseFixed, roundFixed } from './fixed.ts'
@@ -141,6 +142,9 @@ export class EstimateWorksheet {
     const line: Record<string, unknown> = { ...before.line }
     for (const [key, name] of Object.entries(lineFields))
       if (Object.hasOwn(values, key)) line[name] = valueOf(key, values[key])
+    // As on the server: a line that becomes another kind is chosen as that kind is at first.
+    const first = Object.hasOwn(values, 'selected') ? null : selectedAtFirst(line['itemType'] as ItemType)
+    if (line['itemType'] !== before.line.itemType && first !== null) line['selected'] = first
     const next = line as unknown as EstimateLine
     const given = Object.hasOwn(values, 'qty_formula') ? textOf(values['qty_formula']) : before.formula
     if (given === null) return { held: { line: next, formula: null }, followed: {} }

@@ -88,6 +88,7 @@ import constructionRecipeNewLayout from './recipes/layouts/construction-recipe-n
 import constructionRecipesLayout from './recipes/layouts/construction-recipes.json' with { type: 'json' }
 import constructionRecipesNewLayout from './recipes/layouts/construction-recipes-new.json' with { type: 'json' }
 import recipeComponentFormLayout from './recipes/layouts/recipe-component-form.json' with { type: 'json' }
+import recipeImportLayout from './recipes/layouts/recipe-import.json' with { type: 'json' }
 import recipeFormLayout from './recipes/layouts/recipe-form.json' with { type: 'json' }
 import recipeVersionFormLayout from './recipes/layouts/recipe-version-form.json' with { type: 'json' }
 import recipeComponentsModel from './recipes/models/recipe-components.json' with { type: 'json' }
@@ -96,6 +97,7 @@ import recipesModel from './recipes/models/recipes.json' with { type: 'json' }
 import recipesRoutes from './recipes/routes.json' with { type: 'json' }
 import estimateByTypeScreen from './estimates/layouts/estimate-by-type.json' with { type: 'json' }
 import estimateCategorizedScreen from './estimates/layouts/estimate-categorized.json' with { type: 'json' }
+import estimateCopyLinesScreen from './estimates/layouts/estimate-copy-lines.json' with { type: 'json' }
 import estimateExportScreen from './estimates/layouts/estimate-export.json' with { type: 'json' }
 import estimateImportScreen from './estimates/layouts/estimate-import.json' with { type: 'json' }
 import estimateImportPricesScreen from './estimates/layouts/estimate-import-prices.json' with { type: 'json' }
@@ -112,6 +114,7 @@ import estimateTermsScreen from './estimates/layouts/estimate-terms.json' with {
 import estimateUnitPricesScreen from './estimates/layouts/estimate-unit-prices.json' with { type: 'json' }
 import estimateVariableScreen from './estimates/layouts/estimate-variable.json' with { type: 'json' }
 import estimateVariantsScreen from './estimates/layouts/estimate-variants.json' with { type: 'json' }
+import estimateWorkbookScreen from './estimates/layouts/estimate-workbook.json' with { type: 'json' }
 import estimateWhatIfScreen from './estimates/layouts/estimate-what-if.json' with { type: 'json' }
 import estimateScreen from './estimates/layouts/estimate.json' with { type: 'json' }
 import estimatesScreen from './estimates/layouts/estimates.json' with { type: 'json' }
@@ -284,6 +287,7 @@ export const allFeatures: readonly Feature[] = [
       constructionRecipesLayout,
       constructionRecipesNewLayout,
       recipeComponentFormLayout,
+      recipeImportLayout,
       recipeFormLayout,
       recipeVersionFormLayout,
     ],
@@ -303,6 +307,7 @@ export const allFeatures: readonly Feature[] = [
     layouts: [
       estimateByTypeScreen,
       estimateCategorizedScreen,
+      estimateCopyLinesScreen,
       estimateExportScreen,
       estimateImportScreen,
       estimateImportPricesScreen,
@@ -320,6 +325,7 @@ export const allFeatures: readonly Feature[] = [
       estimateVariableScreen,
       estimateVariantsScreen,
       estimateWhatIfScreen,
+      estimateWorkbookScreen,
       estimateScreen,
       estimatesScreen,
     ],

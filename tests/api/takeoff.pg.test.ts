@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addPerson, api } from '../support/people.ts'
 import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 
 let work: EstimatingPlace
@@ -242,6 +243,35 @@ describe('a run', () => {
       lines: [],
       net: { difference: '0.00' },
     })
+  })
+
+  it('[FP-19] is shown only to whoever reads all that the version is made of', async () => {
+    const read = { verbs: ['read'] }
+    const seen = [
+      'estimates',
+      'estimate_versions',
+      'estimate_lines',
+      'estimate_markups',
+      'takeoff_runs',
+      'line_links',
+    ]
+    const grants = {
+      ...Object.fromEntries(
+        [...seen, 'takeoff_rule_sets', 'takeoff_rules', 'takeoff_items'].map((key) => [key, read]),
+      ),
+      estimate_resources: { ...read, fields: { read: ['line', 'name', 'version'], write: [] } },
+    }
+    const role = await work.owner.post('/api/roles', { key: 'no_prices', label: 'No prices', grants })
+    expect(role.status).toBe(201)
+    const person = api(await addPerson(work.person, work.tenant, 'no_prices'), work.tenantId)
+    const asked = { run: made.run, version: made.version }
+    for (const [name, input] of [
+      ['propose', asked],
+      ['accept', { ...asked, hash: '0'.repeat(64) }],
+    ] as const) {
+      const { status, body } = await person.post(`/api/commands/takeoff.${name}`, input)
+      expect([name, status, body.error.code]).toEqual([name, 403, 'forbidden'])
+    }
   })
 
   it('of a later model gives the priced list of what changed, in a version made from the first', async () => {

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
-import { fieldPath, modelKey, sort, where, words } from '../props/shared-props.definition.ts'
+import {
+  fieldPath,
+  fieldPaths,
+  icon,
+  modelKey,
+  sort,
+  where,
+  words,
+} from '../props/shared-props.definition.ts'
 
 export const choice = defineComponent({
   type: 'choice',
@@ -17,12 +25,27 @@ export const choice = defineComponent({
       .array(z.strictObject({ value: z.string().max(200), label: words() }))
       .max(200)
       .optional(),
-    /** Or the records of this model, at most 500. */
+    /** Or the records of this model. Beyond 500 the server searches all of them by the words and codes that are typed. */
     model: modelKey.optional(),
     /** What is chosen of a record. */
     value_field: fieldPath.default('id'),
     /** What a record is called; its title field when absent. */
     title: fieldPath.optional(),
+    /** Muted beside what a record is called: its code, its unit. */
+    details: fieldPaths.optional(),
+    /** Offered before all others while nothing is typed: favourites, what was used last. */
+    first: z
+      .array(
+        z.object({
+          value: z.string().max(200),
+          label: z.string(),
+          detail: z.string().optional(),
+          icon: icon.optional(),
+        }),
+      )
+      .max(200)
+      .nullable()
+      .optional(),
     where: where.optional(),
     sort: sort.optional(),
     /** What is chosen at first, or always when it is bound. */

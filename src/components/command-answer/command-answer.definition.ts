@@ -18,6 +18,8 @@ export const commandAnswer = defineComponent({
     models: z.array(modelKey).max(20).default([]),
     /** Gives it the reader's language as `language`, too. */
     with_language: z.boolean().default(false),
+    /** Shows nothing while it waits, or where the answer cannot be had: for what is of use but not needed. */
+    quiet: z.boolean().default(false),
   }),
   slots: { content: { title: 'Content' } },
   exposes: {

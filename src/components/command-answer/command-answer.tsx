@@ -21,6 +21,7 @@ export function CommandAnswer({ props, slots, expose, pending }: ViewProps<typeo
   useEffect(() => expose('value', data ?? null), [expose, data])
   const waiting = data === undefined || answer.isPrevious
   useEffect(() => expose('waiting', waiting), [expose, waiting])
+  if (props.quiet && data === undefined) return null
   if (answer.error && data === undefined)
     return (
       <ErrorState

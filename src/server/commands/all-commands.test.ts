@@ -3,6 +3,6 @@ import { allCommands } from './all-commands.ts'
 
 it('a command that changes no records says that it only reads, so that nobody waits for it', () => {
   const silent = allCommands.filter(({ changes, reads }) => changes.length === 0 && !reads)
-  // The file that it makes stays until it was fetched.
-  expect(silent.map(({ name }) => name)).toEqual(['bim.export-bcf'])
+  // The files that they make stay until they were fetched.
+  expect(silent.map(({ name }) => name)).toEqual(['bim.export-bcf', 'recipe.export-file'])
 })

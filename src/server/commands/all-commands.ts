@@ -7,6 +7,7 @@ import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
 import { costGroupsAddSet } from './cost-groups-add-set.ts'
 import { compareEstimateVersions } from './estimate-compare.ts'
+import { copyEstimateLines } from './estimate-copy-lines.ts'
 import { createEstimate } from './estimate-create.ts'
 import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
 import { importEstimateFile } from './estimate-import-file.ts'
@@ -18,11 +19,14 @@ import { moveEstimateLines } from './estimate-move-lines.ts'
 import { newEstimateVariant } from './estimate-new-variant.ts'
 import { newEstimateVersion } from './estimate-new-version.ts'
 import { previewEstimateFile } from './estimate-preview-file.ts'
+import { estimateAtHand } from './estimate-at-hand.ts'
+import { importWorkbook } from './estimate-import-workbook.ts'
 import { estimateOffer } from './estimate-offer.ts'
 import { priceEstimateLine } from './estimate-price-line.ts'
 import { estimateTotalsByGroup } from './estimate-totals-by-group.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
 import { removeEstimate } from './estimate-remove.ts'
+import { previewWorkbook } from './estimate-preview-workbook.ts'
 import { previewReprice } from './estimate-reprice-preview.ts'
 import { repriceEstimate } from './estimate-reprice.ts'
 import { explainEstimateLine } from './estimate-explain-line.ts'
@@ -46,9 +50,13 @@ import { runTakeoff } from './takeoff-run.ts'
 import { uncoveredByTakeoff } from './takeoff-uncovered.ts'
 import { recipeCompare } from './recipe-compare.ts'
 import { recipeExplain } from './recipe-explain.ts'
+import { exportRecipeFile } from './recipe-export-file.ts'
+import { importRecipeFile } from './recipe-import-file.ts'
 import { recipeNewVersion } from './recipe-new-version.ts'
+import { previewRecipeFile } from './recipe-preview-file.ts'
 import { recipePublish } from './recipe-publish.ts'
 import { recipeWhereUsed } from './recipe-where-used.ts'
+import { recordFavourite } from './record-favourite.ts'
 import { workflowCancel } from './workflow-cancel.ts'
 import { workflowReplay } from './workflow-replay.ts'
 import { workflowRetry } from './workflow-retry.ts'
@@ -65,9 +73,12 @@ export const allCommands: readonly Command[] = [
   costGroupsAddSet,
   compareEstimateVersions,
   createEstimate,
+  copyEstimateLines,
   duplicateEstimateLine,
   importEstimateFile,
   previewEstimateFile,
+  previewWorkbook,
+  importWorkbook,
   estimateOffer,
   importEstimatePrices,
   insertEstimateLine,
@@ -83,6 +94,7 @@ export const allCommands: readonly Command[] = [
   estimateWorksheet,
   estimateWhatIf,
   estimateUnitPrices,
+  estimateAtHand,
   previewReprice,
   repriceEstimate,
   removeEstimate,
@@ -103,9 +115,13 @@ export const allCommands: readonly Command[] = [
   acceptTakeoff,
   recipeCompare,
   recipeExplain,
+  previewRecipeFile,
+  importRecipeFile,
+  exportRecipeFile,
   recipeNewVersion,
   recipePublish,
   recipeWhereUsed,
+  recordFavourite,
   workflowCancel,
   workflowReplay,
   workflowRetry,

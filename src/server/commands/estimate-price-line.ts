@@ -3,6 +3,7 @@ import { invalid } from '#base/app-error.ts'
 import { paramValueSchema } from '#contracts/recipe.ts'
 import { versionOn } from '#estimating/recipe-book.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
+import { noteChoices } from '../estimates/note-choices.ts'
 import type { Pricing } from '../estimates/pricing-of.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { repriceLines } from '../estimates/reprice-lines.ts'
@@ -45,11 +46,11 @@ export const priceEstimateLine = defineCommand({
     const attributes = { ...row.attributes, ...(params && { recipe_params: params }) }
     const cause = { model_id: lines.id, record_id: line }
     const more = params ? { recipe_params: params } : {}
-    await keptOnce(context, cause, () =>
-      repriceLines(context, [{ line: { id: line, attributes }, pricing }], cause, { more }),
-    )
-    const priced = await visibleRow(context, 'estimate_lines', line, 'read')
-    return { line, rate: textOf(priced.attributes, 'rate') }
+    const priced = [{ line: { id: line, attributes }, pricing }]
+    await keptOnce(context, cause, () => repriceLines(context, priced, cause, { more }))
+    await noteChoices(context, priced)
+    const written = await visibleRow(context, 'estimate_lines', line, 'read')
+    return { line, rate: textOf(written.attributes, 'rate') }
   },
 })
 

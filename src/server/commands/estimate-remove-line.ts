@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { keptOnce } from '../estimates/kept-once.ts'
+import { removeNodes } from '../estimates/remove-nodes.ts'
 import { rowsOf } from '../estimates/stored-version.ts'
 import { subtreeOf } from '../estimates/subtree-of.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { deleteObjects } from '../records/delete-objects.ts'
 import { modelFor } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
@@ -18,18 +18,7 @@ export const removeEstimateLine = defineCommand({
     const { attributes } = await visibleRow(context, 'estimate_lines', line, 'delete')
     const rows = await rowsOf(context, 'estimate_lines', 'version', [String(attributes.version)])
     const ids = subtreeOf(rows, line).map(({ id }) => id)
-    await keptOnce(context, { model_id: model.id, record_id: line }, async () => {
-      for (const key of ['line_classifications', 'estimate_resources']) {
-        const belonging = await rowsOf(context, key, 'line', ids)
-        if (belonging.length > 0)
-          await deleteObjects(
-            context,
-            modelFor(context, key, 'delete'),
-            belonging.map(({ id }) => id),
-          )
-      }
-      await deleteObjects(context, model, ids)
-    })
+    await keptOnce(context, { model_id: model.id, record_id: line }, () => removeNodes(context, ids))
     return { removed: ids.length }
   },
 })

@@ -1,17 +1,11 @@
-import { AppError, invalid } from '#base/app-error.ts'
+import { invalid, type AppError } from '#base/app-error.ts'
 import type { EstimateTable, TableLine, TableResource } from '#estimating/exchange/table/estimate-table.ts'
 import { itemTypeOf } from '../catalogues/item-type-of.ts'
-import { openRows } from '../exchange/open-rows.ts'
 import { cellText, type Cell, type Table } from '../exchange/table.ts'
 import { findColumns, type FoundColumn } from '../imports/find-columns.ts'
 import { inferColumns } from '../imports/infer-columns.ts'
 import { parseNumber } from '../imports/number-format.ts'
-
-/** A table on this machine, and the name it was uploaded by. */
-export interface TableFile {
-  path: string
-  name: string
-}
+import { wholeTable, type TableFile } from './whole-table.ts'
 
 /** A bill of more lines is nobody's; what they are made of may be more. */
 const most = { lines: 50_000, resources: 500_000 }
@@ -90,17 +84,6 @@ function resourceOf(row: Row<keyof typeof resourceColumns>): TableResource {
     price: row.number('price') ?? '0',
     amount: row.number('amount'),
   }
-}
-
-async function wholeTable({ path, name }: TableFile, limit: number): Promise<Table> {
-  const { head, portions } = await openRows(path, name)
-  const table: Table = { ...head, rows: [], lines: [] }
-  for await (const portion of portions()) {
-    table.rows.push(...portion.rows)
-    table.lines.push(...portion.lines)
-    if (table.rows.length > limit) throw new AppError('too_large', `The file has more than ${limit} rows.`)
-  }
-  return table
 }
 
 interface Rows<Part extends string> {

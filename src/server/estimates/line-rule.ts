@@ -8,14 +8,17 @@ import { changedRows, type Wanted } from './changed-rows.ts'
 import { contentRule } from './content-rule.ts'
 import { followedBy } from './followed-by.ts'
 import { lineQuantities } from './line-quantities.ts'
+import { noteChoices } from './note-choices.ts'
 import type { PricedLine } from './plan-prices.ts'
 import { priceLines } from './price-lines.ts'
 import { pricingOf } from './pricing-of.ts'
+import { selectedAtFirst } from './selected-at-first.ts'
 import { modelNamed } from './stored-version.ts'
 
 /**
- * A line with a formula has the quantity it gives; one for which a recipe or an item is chosen is priced by it. What comes
- * as it was has all that with it. Then their version is worked out.
+ * A line with a formula has the quantity it gives; one for which a recipe or an item is chosen is priced by it; one that
+ * becomes optional or an alternative is chosen as its kind is at first. What comes as it was has all that with it. Then their
+ * version is worked out.
  */
 export const lineRule: StandardRule = async (context, model, changes) => {
   const followed = isAsItWas(context) ? [] : await follow(context, changes)
@@ -24,6 +27,7 @@ export const lineRule: StandardRule = async (context, model, changes) => {
 
 async function follow(context: RecordContext, changes: readonly RecordChange[]): Promise<Followed[]> {
   const values = new Map<string, Wanted>(await lineQuantities(context, changes))
+  for (const [id, selected] of selectedAtFirst(changes)) values.set(id, { ...values.get(id), selected })
   const priced = changes.flatMap((change): PricedLine[] => {
     const pricing = pricingOf(change)
     if (!pricing || !change.after) return []
@@ -31,6 +35,7 @@ async function follow(context: RecordContext, changes: readonly RecordChange[]):
     return [{ line: { id: change.id, attributes }, pricing }]
   })
   const { values: own, followed } = await priceLines(context, priced)
+  await noteChoices(context, priced)
   for (const [id, change] of own) values.set(id, { ...values.get(id), ...change })
   if (values.size === 0) return []
   const model = modelNamed(context, 'estimate_lines')

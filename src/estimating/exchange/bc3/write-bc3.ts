@@ -1,5 +1,5 @@
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
-import type { EstimateDocument, EstimateResource, ResourceType } from '../../estimate-document.ts'
+import type { EstimateDocument, EstimateResource } from '../../estimate-document.ts'
 import { EstimateRollUp } from '../../estimate-roll-up.ts'
 import { isRolled, type LinePlace, type Place } from '../../estimate-tree.ts'
 import {
@@ -14,6 +14,7 @@ import {
   zero,
 } from '../../fixed.ts'
 import { summarise } from '../../summarise.ts'
+import { Bc3Codes, conceptTypes, partsRecord, record, text, word } from './bc3-records.ts'
 
 interface Asked {
   name: string
@@ -36,7 +37,7 @@ class Bc3Writer {
   readonly #records: string[] = []
   /** The code of each resource by all that makes it one. */
   readonly #resources = new Map<string, string>()
-  readonly #codes = new Set<string>()
+  readonly #codes = new Bc3Codes()
   #sum = zero
 
   constructor(rolled: EstimateRollUp, rounding: RoundingPolicy) {
@@ -75,7 +76,7 @@ class Bc3Writer {
   #place(place: Place): string[] {
     const { node, children } = place
     if (node.kind === 'section') {
-      const code = `${this.#code('CAP')}#`
+      const code = `${this.#codes.take('CAP')}#`
       const sum = plainText(place.total)
       this.#records.push(record('C', code, '', word(node.title), sum, '', '0'))
       if (node.text) this.#records.push(record('T', code, text(node.text)))
@@ -87,7 +88,7 @@ class Bc3Writer {
   }
 
   #item({ node: line, rolled, counts }: LinePlace): string {
-    const code = this.#code('P')
+    const code = this.#codes.take('P')
     const rate = rolled.rate === null ? '' : plainText(rolled.rate)
     this.#records.push(record('C', code, word(line.unit ?? ''), word(line.title), rate, '', '0'))
     if (line.text) this.#records.push(record('T', code, text(line.text)))
@@ -107,37 +108,10 @@ class Bc3Writer {
     const key = JSON.stringify([type, itemCode, name, unit, price])
     let code = this.#resources.get(key)
     if (code === undefined) {
-      code = this.#code('R', itemCode ?? undefined)
+      code = this.#codes.take('R', itemCode ?? undefined)
       this.#resources.set(key, code)
-      this.#records.push(record('C', code, word(unit), word(name), price, '', types[type]))
+      this.#records.push(record('C', code, word(unit), word(name), price, '', conceptTypes[type]))
     }
     return `${code}\\1\\${qtyPerUnit}`
   }
-
-  /** A code that nothing else has. */
-  #code(start: string, wanted?: string): string {
-    const plain = wanted?.replaceAll(/[^0-9A-Za-z._-]/g, '').slice(0, 16) ?? ''
-    let code = plain === '' ? `${start}${String(this.#codes.size + 1).padStart(5, '0')}` : plain
-    while (this.#codes.has(code)) code = `${plain || start}-${this.#codes.size + 1}`
-    this.#codes.add(code)
-    return code
-  }
 }
-
-const types: Readonly<Record<ResourceType, string>> = {
-  labour: '1',
-  equipment: '2',
-  material: '3',
-  subcontract: '0',
-  other: '0',
-}
-
-const record = (kind: string, ...fields: readonly string[]): string => `~${kind}|${fields.join('|')}|`
-
-const partsRecord = (code: string, parts: readonly string[]): string =>
-  record('D', code, parts.map((part) => `${part}\\`).join(''))
-
-/** Text without what divides records, fields and their parts. */
-const text = (given: string): string => given.replaceAll(/[~|]/g, '-').replaceAll('\\', '/')
-
-const word = (given: string): string => text(given).replaceAll(/\s+/g, ' ').trim()

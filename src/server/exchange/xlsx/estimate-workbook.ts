@@ -1,6 +1,6 @@
 import { must } from '#base/assert.ts'
 import { decimal } from '#base/decimal.ts'
-import type { EstimateDocument, EstimateLine } from '#estimating/estimate-document.ts'
+import type { EstimateDocument, EstimateLine, EstimateNode } from '#estimating/estimate-document.ts'
 import { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
 import type { EstimateTotals } from '#estimating/estimate-totals.ts'
 import type { Place } from '#estimating/estimate-tree.ts'
@@ -10,7 +10,7 @@ import { roundingSentence } from '#estimating/rounding-policy.ts'
 import { resourceSheet } from './resource-sheet.ts'
 import { totalFormula } from './total-formula.ts'
 import { amountCell, wordCell } from './workbook-cells.ts'
-import type { Sheet, SheetRow } from './workbook.ts'
+import type { Sheet, SheetRow, WorkbookCell } from './workbook.ts'
 import { workbookWords, type WorkbookLanguage } from './workbook-words.ts'
 
 /**
@@ -39,7 +39,10 @@ export function estimateWorkbook(
   ]
 }
 
-/** Columns of the sheet of lines by letter: D quantity, F rate, G discount, H total, I what of it counts. */
+/**
+ * Columns of the sheet of lines by letter: D quantity, F rate, G discount, H total, I what of it counts; J, hidden, says which
+ * line it is, for a workbook that is taken in again.
+ */
 class LineSheet {
   readonly #rolled: EstimateRollUp
   readonly #totals: EstimateTotals
@@ -55,13 +58,14 @@ class LineSheet {
   }
 
   sheet(): Sheet {
-    const { columns, lines } = workbookWords[this.#language]
-    this.#rows.push({ cells: columns.map((text) => wordCell(text, 'head')) })
+    const { columns, key, lines } = workbookWords[this.#language]
+    this.#rows.push({ cells: [...columns, key].map((text) => wordCell(text, 'head')) })
     this.#siblings(this.#rolled.tree.roots, 0)
     const last = this.#rows.length
     this.#rows.push({ cells: [] })
     this.#sums(last)
-    return { name: lines, widths: [12, 60, 22, 13, 9, 13, 10, 15, 15], rows: this.#rows, frozen: 1 }
+    const widths = [12, 60, 22, 13, 9, 13, 10, 15, 15, 38]
+    return { name: lines, widths, hidden: [9], rows: this.#rows, frozen: 1 }
   }
 
   #siblings(places: readonly Place[], level: number): void {
@@ -72,8 +76,9 @@ class LineSheet {
       else {
         const sum = node.kind === 'subtotal' ? this.#totals.nodes.get(node.id) : undefined
         const words = [node.title, node.text].filter(Boolean).join('\n')
-        const amount = sum ? [null, null, null, null, null, amountCell(sum.total, 'sum')] : []
-        this.#rows.push({ cells: [null, wordCell(words, 'quiet'), ...amount], level })
+        const amount = sum ? amountCell(sum.total, 'sum') : null
+        const cells = [null, wordCell(words, 'quiet'), null, null, null, null, null, amount, null]
+        this.#rows.push({ cells: [...cells, keyCell(node)], level })
       }
     }
   }
@@ -87,7 +92,7 @@ class LineSheet {
     const title = [node.title, node.text].filter(Boolean).join('\n')
     const cells = [wordCell(this.#numbers.get(node.id) ?? '', 'section'), wordCell(title, 'section')]
     const sum = amountCell(total, 'sum', inside)
-    this.#rows[at] = { cells: [...cells, null, null, null, null, null, null, sum], level }
+    this.#rows[at] = { cells: [...cells, null, null, null, null, null, null, sum, keyCell(node)], level }
   }
 
   #line(line: EstimateLine, level: number): void {
@@ -100,7 +105,11 @@ class LineSheet {
       wordCell(title),
       wordCell(kinds[line.itemType] ?? '', 'quiet'),
     ]
-    if (line.itemType === 'text') return void this.#rows.push({ cells, level })
+    if (line.itemType === 'text')
+      return void this.#rows.push({
+        cells: [...cells, null, null, null, null, null, null, keyCell(line)],
+        level,
+      })
     const counted = totals.counts ? totals.total : '0'
     this.#rows.push({
       level,
@@ -112,6 +121,7 @@ class LineSheet {
         line.discountPct ? amountCell(line.discountPct, 'percent') : null,
         amountCell(totals.total, 'money', totalFormula(line, totals, this.#rolled.document.rounding, row)),
         amountCell(counted, 'money', totals.counts ? `H${row}` : undefined),
+        keyCell(line),
       ],
     })
   }
@@ -136,3 +146,5 @@ class LineSheet {
     add(sums.gross, gross, `SUM(I${base}:I${this.#rows.length})`)
   }
 }
+
+const keyCell = ({ lineageId }: EstimateNode): WorkbookCell => wordCell(lineageId, 'quiet')

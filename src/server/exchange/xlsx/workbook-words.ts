@@ -7,6 +7,8 @@ interface WorkbookWords {
   resources: string
   about: string
   columns: readonly string[]
+  /** The last column: what says which line a row is when the workbook comes back. */
+  key: string
   resourceColumns: readonly string[]
   kinds: Readonly<Partial<Record<ItemType, string>>>
   types: Readonly<Record<ResourceType, string>>
@@ -29,6 +31,7 @@ export const workbookWords: Readonly<Record<WorkbookLanguage, WorkbookWords>> = 
     resources: 'Resources',
     about: 'About',
     columns: ['No.', 'Description', 'Kind', 'Quantity', 'Unit', 'Rate', 'Discount', 'Total', 'Counts'],
+    key: 'Key',
     resourceColumns: ['Type', 'Code', 'Resource', 'Quantity', 'Unit', 'Price', 'Amount'],
     kinds: {
       optional_with_total: 'Optional, in the total',
@@ -63,6 +66,7 @@ export const workbookWords: Readonly<Record<WorkbookLanguage, WorkbookWords>> = 
     resources: 'Ressourcen',
     about: 'Hinweise',
     columns: ['Pos.', 'Bezeichnung', 'Art', 'Menge', 'Einheit', 'Preis', 'Nachlass', 'Gesamt', 'Zählt'],
+    key: 'Schlüssel',
     resourceColumns: ['Art', 'Nummer', 'Ressource', 'Menge', 'Einheit', 'Preis', 'Betrag'],
     kinds: {
       optional_with_total: 'Bedarfsposition mit Gesamtbetrag',

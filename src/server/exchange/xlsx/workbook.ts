@@ -24,6 +24,8 @@ export interface Sheet {
   name: string
   /** Widths of the columns, in characters. */
   widths: readonly number[]
+  /** Columns that are there for programs, from 0. */
+  hidden?: readonly number[]
   rows: readonly SheetRow[]
   /** How many rows stay in sight. */
   frozen: number

@@ -41,9 +41,10 @@ export function writeWorkbook(sheets: readonly Sheet[]): Uint8Array {
   return zipSync(bytes, { level: 6, mtime: new Date('2000-01-01T00:00:00') })
 }
 
-function sheetXml({ widths, rows, frozen }: Sheet): string {
+function sheetXml({ widths, rows, frozen, hidden = [] }: Sheet): string {
   const columns = widths.map(
-    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+    (width, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${hidden.includes(at) ? ' hidden="1"' : ''}/>`,
   )
   const view =
     frozen > 0

@@ -1,0 +1,17 @@
+import { deleteObjects } from '../records/delete-objects.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { rowsOf } from './stored-version.ts'
+
+/** Deletes nodes, all that are inside each other together, with what they are made of. For a work that `keptOnce` holds. */
+export async function removeNodes(context: RecordContext, ids: readonly string[]): Promise<void> {
+  for (const key of ['line_classifications', 'estimate_resources']) {
+    const belonging = await rowsOf(context, key, 'line', ids)
+    if (belonging.length > 0)
+      await deleteObjects(
+        context,
+        modelFor(context, key, 'delete'),
+        belonging.map(({ id }) => id),
+      )
+  }
+  await deleteObjects(context, modelFor(context, 'estimate_lines', 'delete'), ids)
+}
