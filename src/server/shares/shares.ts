@@ -90,7 +90,7 @@ export function checkFields(
 
 /** Whether a link may show it at all: no files, no other records. */
 export const isPlain = ({ target, type }: Pick<FieldInfo, 'target' | 'type'>): boolean =>
-  target === null && type !== 'file' && type !== 'image'
+  target === null && type !== 'file' && type !== 'image' && type !== 'signature'
 
 export function expiryOf(until: string | undefined): Date {
   const expires = new Date(until ?? Date.now() + usualDays * day)
