@@ -115,6 +115,17 @@ export function operations(sides: Sides, deep: { mark: string; due: string; id: 
       limit: () => limit('group'),
     },
     {
+      // The limit looks in one table; ours in all that the reader may see.
+      name: 'search everywhere',
+      ours: () => call('owner', 'GET', `/api/search?text=${encodeURIComponent(word())}`, undefined),
+      limit: () => limit('search', limitWord()),
+    },
+    {
+      name: 'search everywhere, nothing found',
+      ours: () => call('owner', 'GET', `/api/search?text=zzyzx${serial++}`, undefined),
+      limit: () => limit('search', `zzyzx${serial++}`),
+    },
+    {
       name: 'search',
       ours: () => query('owner', { model: 'order', search: word() }),
       limit: () => limit('search', limitWord()),

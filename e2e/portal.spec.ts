@@ -26,6 +26,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
       'estimate_lines',
       'estimate_markups',
       'estimate_resources',
+      'line_classifications',
     ],
   })
   const firm = await create('customers', { name: 'Hofmann KG' })
@@ -147,11 +148,28 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     const form = page.getByRole('dialog')
     await form.getByLabel(/^Your name/).fill('Eva Hofmann')
     await form.getByLabel(/^I have read/).check()
+    const field = form.locator('canvas')
+    await field.scrollIntoViewIfNeeded()
+    const box = await field.boundingBox()
+    const at = (x: number, y: number) => [(box?.x ?? 0) + x, (box?.y ?? 0) + y] as const
+    await page.mouse.move(...at(40, 90))
+    await page.mouse.down()
+    for (const [x, y] of [
+      [70, 40],
+      [100, 110],
+      [150, 60],
+      [220, 90],
+    ] as const)
+      await page.mouse.move(...at(x, y), { steps: 4 })
+    await page.mouse.up()
+    await expect(form.getByText('Signed', { exact: true })).toBeVisible()
     await checkAxe(page)
     await takePictures(page, 'portal-decision')
     await form.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Your decision was sent')).toBeVisible()
+    await expect(page.getByText('Created', { exact: true })).toHaveCount(0)
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
+    await expect(page.getByText('Is the ash oiled?')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
     const { result: progress } = await call<{ result: { lines: { title: string; budget: string }[] } }>(
       'POST /api/commands/progress.lines',
@@ -160,5 +178,16 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     const agreed = progress.lines.filter(({ budget }) => budget !== '0.00').map(({ title }) => title)
     expect(agreed).toEqual(expect.arrayContaining(['Floor of ash', 'Shutters']))
     expect(agreed).not.toContain('Floor of oak')
+  })
+  await test.step('the owner sees the decision with the signature', async () => {
+    const own = await browser.newContext()
+    await enterAs(own, owner)
+    const theirs = await own.newPage()
+    await theirs.goto(`${server()}/estimates/${estimate}`)
+    const card = theirs.getByRole('region', { name: 'Decisions of the customer' })
+    await expect(card.getByText('Eva Hofmann')).toBeVisible()
+    await expect(card.getByRole('img', { name: 'Drawn signature' })).toBeVisible()
+    await takePictures(theirs, 'portal-decided')
+    await own.close()
   })
 })

@@ -92,7 +92,7 @@ test('[R-08] a workflow is made in the designer, tried dry, runs on a change, an
           (await callAs<{ unread: number }>(owner, 'GET /api/notifications', undefined, workspace)).unread,
       )
       .toBe(2)
-    await page.reload()
+    // The bell says so by itself.
     await page.getByRole('link', { name: 'Notifications, 2 unread' }).click()
     const list = page.getByRole('list', { name: 'Notifications' })
     await expect(list.getByText('An order is late')).toBeVisible()

@@ -191,6 +191,7 @@ export const fieldTypes = {
   user: link('Person'),
   file: opaque('Files'),
   image: opaque('Pictures'),
+  signature: opaque('Signature'),
   json: opaque('Data'),
 } as const satisfies Record<string, FieldTypeDefinition>
 

@@ -9,10 +9,19 @@ export const shareWriteSchema = z.strictObject({
 })
 export type ShareWrite = z.infer<typeof shareWriteSchema>
 
+/** What a field is called; `ours`: the product named it, and the reader's language may have a word for it. */
+export interface FieldName {
+  key: string
+  label: string
+  ours: boolean
+}
+
 /** A link that was handed out; the link itself is answered once, when it is made. */
 export interface Share {
   id: string
   fields: string[]
+  /** What these fields are called, in the same order. */
+  shown: FieldName[]
   status: 'open' | 'expired' | 'withdrawn'
   expires_at: string
   created_at: string
@@ -33,8 +42,8 @@ export const sharePreviewSchema = z.strictObject({ fields: z.array(keySchema).ma
 export type SharePreviewWish = z.infer<typeof sharePreviewSchema>
 
 export interface SharePreview {
-  /** The fields a link to this record may show. */
-  shareable: { key: string; label: string }[]
+  /** The fields a link to this record may show: its own first, what the system notes of every record last. */
+  shareable: FieldName[]
   shown: SharedRecord
 }
 

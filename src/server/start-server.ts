@@ -43,6 +43,8 @@ import { PostgresExchange } from './realtime/postgres-exchange.ts'
 import { realtimeAccess } from './realtime/realtime-access.ts'
 import { makeRestHost } from './rest/rest-host.ts'
 import { runSchedules } from './schedules/run-schedules.ts'
+import { mailAtOnceJob } from './notifications/mail-at-once.ts'
+import { digestJob } from './notifications/send-digests.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 import { setStorageQuota } from './storage/set-storage-quota.ts'
@@ -135,6 +137,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         forgetDeliveries(database),
         lookAtClocks(() => services),
         forgetRuns(database),
+        digestJob(() => services),
+        mailAtOnceJob(() => services),
         noteHeads(database, settings.dataDir),
         removeClosedTenants(database, files, settings.dataDir),
         { name: 'forget old pictures', every: 86_400, run: async () => storage?.clean() },

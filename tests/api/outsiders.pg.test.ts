@@ -495,7 +495,7 @@ describe('a link to a record', () => {
     const views = async () => (await call.get(`/api/shares/${made.body.id}/views`)).body.rows
     expect((await views()).map(({ way }: { way: string }) => way)).toEqual(['api', 'page'])
     const listed = (await call.get(`/api/objects/${projects[2]?.token}/shares`)).body.rows
-    expect(listed[0]).toMatchObject({ views: 2, status: 'open' })
+    expect(listed[0]).toMatchObject({ views: 2, status: 'open', shown: [{ ours: false }] })
     expect((await member.get(`/api/shares/${made.body.id}/views`)).status).toBe(403)
     const never = await page(`/p/${'x'.repeat(32)}`)
     await call.delete(`/api/shares/${made.body.id}`)
@@ -515,6 +515,8 @@ describe('a link to a record', () => {
     const keys = body.shareable.map(({ key }: { key: string }) => key)
     expect(keys).toEqual(expect.arrayContaining(['name', 'due']))
     for (const key of ['cost', 'firm']) expect(keys).not.toContain(key)
+    // The workspace's own fields are offered first.
+    expect(keys.indexOf('due')).toBeLessThan(keys.indexOf('created_at'))
     expect((await preview(call, ['cost'])).status).toBe(422)
     expect((await preview(call, [])).body.shown.fields).toEqual([])
     expect((await preview(member, ['name'])).status).toBe(403)

@@ -176,7 +176,7 @@ describe('[U-03] a question', () => {
     expect(
       (await owner.patch(`/api/records/estimate_questions/${id}`, { answer: 'Yes, twice.' })).status,
     ).toBe(200)
-    expect(await told(anna.api)).toEqual(['Your question was answered'])
+    expect(await told(anna.api)).toEqual(['Your question was answered', 'An estimate is ready for you'])
     const [seen] = await rows(anna.api, { model: 'estimate_questions' })
     expect(seen).toMatchObject({ question: 'Is the ash oiled?', answer: 'Yes, twice.' })
     expect(seen).not.toHaveProperty('asked_by')

@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canonicalJson } from '#base/json.ts'
+import { mailAtOnce } from '#server/notifications/mail-at-once.ts'
+import type { Notification } from '#contracts/api/notifications.ts'
 import type { Role } from '#contracts/role.ts'
 import type { StandardModelUpdate } from '#contracts/standard-model.ts'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
@@ -126,7 +130,26 @@ describe('[U-03] the customer area', () => {
   it('shows an estimate from the moment it is issued, without anything internal', async () => {
     expect((await rows(customer.api, { model: 'estimate_versions' })).rows).toEqual([])
     expect((await rows(customer.api, { model: 'estimate_lines' })).rows).toEqual([])
+    await customer.supabase.auth.updateUser({ data: { language: 'de' } })
     await issue()
+    // Whoever it is for is told, in the product and by one mail in their language; nobody else is.
+    const notices = async (who: Api) =>
+      (await who.get('/api/notifications')).body.rows.map(({ subject, link }: Notification) => [
+        subject,
+        link,
+      ])
+    expect(await notices(customer.api)).toEqual([
+      ['An estimate is ready for you', `/customer/estimates/${made.estimate}`],
+    ])
+    expect(await notices(stranger.api)).toEqual([])
+    const mails = async ({ email }: Person) =>
+      (await server.mailbox(email)).filter(({ subject }) => /Angebot|estimate/.test(subject))
+    await Promise.all([mailAtOnce(server.services), mailAtOnce(server.services)])
+    await mailAtOnce(server.services)
+    await expect
+      .poll(async () => (await mails(customer)).map(({ subject }) => subject))
+      .toEqual(['Portal: Ein Angebot liegt für Sie bereit'])
+    expect(await mails(stranger)).toEqual([])
     const versions = await rows(customer.api, { model: 'estimate_versions' })
     expect(versions.rows).toHaveLength(1)
     const own = await owner.get(`/api/records/estimate_versions/${made.version}`)
@@ -215,7 +238,16 @@ describe('[U-03] the customer area', () => {
     it('asking for a change leaves it open; accepting, many at once, accepts it once with a proof that is chained', async () => {
       expect((await decide({ decision: 'change_requested', comment: 'Larger windows' })).status).toBe(201)
       expect((await shown()).status).toBe('issued')
-      const answers = await Promise.all(Array.from({ length: 5 }, () => decide()))
+      const signature = {
+        width: 300,
+        height: 160,
+        strokes: [
+          [10, 80, 60, 20, 120, 90],
+          [200, 40],
+        ],
+      }
+      expect((await decide({ signature: { ...signature, strokes: [[500, 1]] } })).status).toBe(422)
+      const answers = await Promise.all(Array.from({ length: 5 }, () => decide({ signature })))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422])
       expect((await shown()).status).toBe('accepted')
       const { rows: kept } = await rows(owner, {
@@ -227,7 +259,31 @@ describe('[U-03] the customer area', () => {
         'accepted',
       ])
       expect(kept[1].previous_hash).toBe(kept[0].evidence_hash)
-      expect(kept[1]).toMatchObject({ decided_by: customer.userId, net: (await shown()).net })
+      const { body: told } = await owner.get('/api/notifications')
+      expect(told.rows.map(({ subject }: Notification) => subject)).toEqual([
+        'A customer accepted an estimate',
+        'A customer asks for a change',
+      ])
+      expect(kept[1]).toMatchObject({ decided_by: customer.userId, net: (await shown()).net, signature })
+      // The proof is one of everything that was seen and given, the drawn signature among it.
+      const { version, content_hash, pdf_sha, net, vat, gross, decision, signer_name } = kept[1]
+      const { decided_by: by, decided_at: at, previous_hash: previous } = kept[1]
+      const seen = {
+        version,
+        content_hash,
+        pdf_sha,
+        net,
+        vat,
+        gross,
+        decision,
+        signer_name,
+        by,
+        at,
+        previous,
+      }
+      const proofOf = (proof: object): string =>
+        createHash('sha256').update(canonicalJson(proof)).digest('hex')
+      expect(kept[1].evidence_hash).toBe(proofOf({ ...seen, signature }))
     })
 
     it('stays as it was made, for everybody', async () => {

@@ -381,6 +381,28 @@ export function fieldSamples({ people, others, files, pictures }: SampleIds): Re
       ],
       fileless: true,
     },
+    signature: {
+      field: { type: 'signature' },
+      a: {
+        width: 400,
+        height: 160,
+        strokes: [
+          [20, 90, 60, 40],
+          [110, 100],
+        ],
+      },
+      b: { width: 300, height: 120, strokes: [[1, 2, 3, 4]] },
+      wrong: [
+        ['Eva Hofmann', 'type'],
+        [{ width: 400, height: 160, strokes: [] }, 'type'],
+        [{ width: 400, height: 160, strokes: [[1, 2, 3]] }, 'type'],
+        [{ width: 400, height: 160, strokes: [[401, 2]] }, 'range'],
+      ],
+      asked: [
+        ['empty', true, 'e'],
+        ['empty', false, 'ab'],
+      ],
+    },
     json: {
       field: { type: 'json' },
       a: { code: 'x', list: [1, null, { deep: true }] },

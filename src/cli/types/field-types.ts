@@ -43,6 +43,7 @@ const one: Record<FieldType, Write> = {
   user: plain('Id'),
   file: plain('FileRef'),
   image: plain('FileRef'),
+  signature: plain('Signature'),
   json: plain('unknown'),
 }
 

@@ -24,6 +24,12 @@ export interface Address {
   region?: string
   country?: string
 }
+/** Strokes of points `[x, y, x, y, …]` in a field of this size. */
+export interface Signature {
+  width: number
+  height: number
+  strokes: number[][]
+}
 export interface GeoPoint {
   lat: number
   lng: number

@@ -1,6 +1,7 @@
 import type { ViewProps } from '../view-props.ts'
 import type { account } from './account.definition.ts'
 import { LinkedAccounts } from './linked-accounts.tsx'
+import { CalendarFeeds } from './calendar-feeds.tsx'
 import { OwnMails } from './own-mails.tsx'
 import { OwnPreferences } from './own-preferences.tsx'
 import { OwnProfile } from './own-profile.tsx'
@@ -11,6 +12,7 @@ const parts = {
   profile: OwnProfile,
   preferences: OwnPreferences,
   mails: OwnMails,
+  calendar: CalendarFeeds,
   accounts: LinkedAccounts,
   factors: SecondFactors,
   'sign-ins': SignIns,

@@ -75,6 +75,7 @@ export const RatingCell = late('RatingCell')
 export const ColourCell = late('ColourCell')
 export const PostalCell = late('PostalCell')
 export const PlaceCell = late('PlaceCell')
+export const SignatureCell = late('SignatureCell')
 export const IconCell = late('IconCell')
 
 export function SelectCell({ value, field, row }: CellProps) {

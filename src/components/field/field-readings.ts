@@ -108,6 +108,7 @@ const fieldReadings = {
   user: unreadable,
   file: unreadable,
   image: unreadable,
+  signature: unreadable,
   json: unreadable,
 } as const satisfies Record<FieldType, Reading>
 

@@ -19,6 +19,7 @@ import {
   RatingCell,
   RelationCell,
   SelectCell,
+  SignatureCell,
   TextCell,
   TimeCell,
   type CellProps,
@@ -97,6 +98,7 @@ export const fieldViews = {
   user: { cell: PersonCell, input: relation },
   file: { cell: FileCell, input: file },
   image: { cell: PictureCell, input: file },
+  signature: { cell: SignatureCell, input: input('signature') },
   json: { cell: JsonCell, input: input('json') },
 } satisfies Record<FieldType, FieldView>
 

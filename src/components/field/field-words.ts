@@ -8,7 +8,7 @@ import { formatDate, formatDateTime, type Region } from '#ui/format.ts'
 import { editableDecimal } from '#ui/parse-decimal.ts'
 import { t } from '#ui/translate.ts'
 import { storedFiles } from '../files/stored-files.ts'
-import { decimalOf, isGeoPoint, moneyOf, optionsOf, titleOf } from './field-traits.ts'
+import { decimalOf, isGeoPoint, isRow, moneyOf, optionsOf, titleOf } from './field-traits.ts'
 
 /** A value that is neither empty nor a list of plain values, as words for the clipboard and for screen readers. */
 type Words = (value: unknown, field: FieldDescription, row: Row | undefined, region: Region) => string
@@ -60,6 +60,7 @@ const fieldWords = {
   user: link,
   file: files,
   image: files,
+  signature: (value, ...rest) => (isRow(value) ? t('Drawn signature') : plain(value, ...rest)),
   json: plain,
 } as const satisfies Record<FieldType, Words>
 

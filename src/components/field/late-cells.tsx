@@ -1,5 +1,6 @@
 import { addressLine, isAddress } from '#contracts/address.ts'
 import { geoPointText } from '#contracts/geo-point.ts'
+import { isSignature, signaturePath } from '#contracts/signature.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -70,6 +71,23 @@ export function IconCell({ value }: CellProps) {
 
 export function PostalCell({ value }: CellProps) {
   return isAddress(value) ? <>{addressLine(value)}</> : <>{JSON.stringify(value)}</>
+}
+
+/** As it was drawn, in a line. */
+export function SignatureCell({ value }: CellProps) {
+  const t = useTranslate()
+  if (!isSignature(value)) return null
+  const { width, height } = value
+  return (
+    <svg
+      className={styles.signature}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={t('Drawn signature')}
+    >
+      <path d={signaturePath(value)} />
+    </svg>
+  )
 }
 
 /** Leads to the place on the map; the click does not open the row. */

@@ -159,7 +159,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const create = (values: FormValues): Promise<Row> =>
     writes.create(
       { ...changedValues({}, values, sent(values)), ...(archetypeId && { archetype_id: archetypeId }) },
-      { reportsFailure: false },
+      // Where the screen says how it went, it is said once.
+      { reportsFailure: false, quiet: has('saved', 'toast') },
     )
   const update = async (of: Row, change: ReturnType<typeof changedValues>, base: FormValues): Promise<Row> =>
     Object.keys(change).length === 0

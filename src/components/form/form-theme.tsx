@@ -41,6 +41,7 @@ const wide: ReadonlySet<string> = new Set([
   'json',
   'multi_select',
   'address',
+  'signature',
 ])
 
 /** Every type of field is drawn by its own input, the same as in grids and filters. */

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Action } from '#contracts/action.ts'
+import { toast } from '#ui/toasts/toast.ts'
 import { drawComponent, listenedApi, type SeenCall } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
@@ -31,6 +33,25 @@ describe('the form', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Create' }).hasAttribute('disabled')).toBe(true),
     )
+  })
+
+  it('says that something was created, and leaves that to the screen where it has words of its own', async () => {
+    const said = async (on: Record<string, Action> | undefined): Promise<string[]> => {
+      const success = vi.spyOn(toast, 'success')
+      const { unmount } = drawComponent('form', { model: 'suppliers' }, on && { on })
+      await userEvent.type(await name(), 'Nordkies{Enter}')
+      await waitFor(() => expect(success).toHaveBeenCalled())
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: 'Create' }).hasAttribute('disabled')).toBe(true),
+      )
+      unmount()
+      const words = success.mock.calls.map(([text]) => text)
+      success.mockRestore()
+      return words
+    }
+    expect(await said(undefined)).toEqual(['Created'])
+    const own = { do: 'toast', tone: 'success', text: 'Your decision was sent' } as const
+    expect(await said({ saved: [own] })).toEqual(['Your decision was sent'])
   })
 
   it('sums what the server refuses at the top, each line leading to its field, and says it beside the field', async () => {

@@ -19,7 +19,7 @@ export interface FormulaModel {
 }
 
 /** Files cannot be read by a formula, and lists of links are rolled up. */
-const closed: ReadonlySet<string> = new Set(['file', 'image', 'json', 'address', 'geo_point'])
+const closed: ReadonlySet<string> = new Set(['file', 'image', 'json', 'address', 'geo_point', 'signature'])
 
 /** Links a formula may cross are three; names are offered across two, because lists of all of them are long. */
 const deep = 2

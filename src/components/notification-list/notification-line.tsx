@@ -26,11 +26,11 @@ const decisions: Record<Exclude<Approval['status'], 'waiting'>, { label: string;
 /** One thing a person was told, with what can be done about it. */
 export function NotificationLine({ notification, onOpen, onRead, onDecided }: NotificationLineProps) {
   const t = useTranslate()
-  const { subject, message, link, approval, read_at: readAt, created_at: at } = notification
+  const { subject, ours, message, link, approval, read_at: readAt, created_at: at } = notification
   return (
     <li className={classes(styles.line, readAt === null && styles.unread)}>
       <div className={styles.words}>
-        <strong className={styles.subject}>{subject}</strong>
+        <strong className={styles.subject}>{ours ? t(subject) : subject}</strong>
         {message !== '' && <p className={styles.message}>{message}</p>}
         <span className={styles.faint}>
           {readAt === null && `${t('Unread')} · `}

@@ -8,7 +8,11 @@ export const notificationList = defineComponent({
   group: 'data',
   icon: 'bell',
   version: 1,
-  props: z.strictObject({}),
+  props: z.strictObject({
+    /** Only what was not read. */
+    unread: z.boolean().default(false),
+    limit: z.int().min(1).max(50).default(50),
+  }),
   events: { opened: { title: 'The place a notification is about is wanted: link' } },
   sample: { props: {} },
 })

@@ -13,13 +13,17 @@ import styles from './notification-list.module.css'
 import { NotificationLine } from './notification-line.tsx'
 
 /** What a person was told; opening or deciding one marks it as read. */
-export function NotificationList({ emit }: ViewProps<typeof notificationList>) {
+export function NotificationList({ props, emit }: ViewProps<typeof notificationList>) {
   const t = useTranslate()
   const api = useApi()
-  const answer = useAnswer(['notifications'], () => api.call('GET /api/notifications'), {
-    freshFor: 0,
-    every: 15_000,
-  })
+  const { unread: onlyUnread, limit } = props
+  const search = { unread: onlyUnread ? 'true' : 'false', size: limit } as const
+  // The bell asks anew when there is word of news; this is for where no word comes.
+  const answer = useAnswer(
+    ['notifications', 'list', onlyUnread, limit],
+    () => api.call('GET /api/notifications', { search }),
+    { freshFor: 0, every: 30_000, keep: true },
+  )
   const { busy, act } = useAct(answer.refetch)
   if (answer.error && !answer.data) {
     return (
@@ -41,6 +45,12 @@ export function NotificationList({ emit }: ViewProps<typeof notificationList>) {
     if (one.read_at === null) void read([one.id])
     void emit('opened', { link: one.link })
   }
+  if (rows.length === 0 && onlyUnread)
+    return (
+      <EmptyState icon="bell" title={t('Nothing waits for you')}>
+        {t('What you are told and asked to decide appears here.')}
+      </EmptyState>
+    )
   if (rows.length === 0)
     return (
       <EmptyState icon="bell" title={t('Nothing yet')}>

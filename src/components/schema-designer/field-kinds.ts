@@ -37,6 +37,7 @@ export const fieldKinds = {
   url: { icon: 'globe', hint: 'A web address' },
   file: { icon: 'paperclip', hint: 'Plans, offers, delivery notes' },
   image: { icon: 'camera', hint: 'Photos from the site' },
+  signature: { icon: 'signature', hint: 'Drawn with a finger or the mouse' },
   json: { icon: 'code', hint: 'Data from another system' },
 } as const satisfies Record<FieldType, FieldKind>
 

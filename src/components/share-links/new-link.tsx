@@ -80,10 +80,10 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
     <div className={styles.form}>
       <fieldset className={styles.fields}>
         <legend className={styles.quiet}>{t('What is shown')}</legend>
-        {shareable.map(({ key, label }) => (
+        {shareable.map(({ key, label, ours }) => (
           <Checkbox
             key={key}
-            label={label}
+            label={ours ? t(label) : label}
             checked={fields.includes(key)}
             onChange={(checked) =>
               setFields(checked ? [...fields, key] : fields.filter((other) => other !== key))
@@ -108,7 +108,7 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
           <dl className={styles.facts}>
             {shown.fields.map(({ key, label, value, text }) => (
               <div key={key}>
-                <dt>{label}</dt>
+                <dt>{shareable.some((one) => one.key === key && one.ours) ? t(label) : label}</dt>
                 <dd>{text ?? textOf(value) ?? '–'}</dd>
               </div>
             ))}

@@ -10,6 +10,7 @@ afterEach(cleanup)
 const link = {
   id: 'l1',
   fields: ['name'],
+  shown: [{ key: 'name', label: 'Name on site', ours: false }],
   status: 'open',
   created_by: 'u',
   created_at: '2026-01-01T00:00:00Z',
@@ -31,10 +32,14 @@ it('shows links with their views, and what a new one would show before it is mad
     if (!name.endsWith('/share/preview')) return null
     const { fields } = body as { fields: string[] }
     const values = fields.map((key) => ({ key, label: 'Name', type: 'text', value: 'Crane' }))
-    return { status: 200, body: { shareable: [{ key: 'name', label: 'Name' }], shown: shown(values) } }
+    return {
+      status: 200,
+      body: { shareable: [{ key: 'name', label: 'Name', ours: false }], shown: shown(values) },
+    }
   })
   drawComponent('share-links', { token: 't1' }, { api })
   expect(await screen.findByText(/3 views/)).toBeDefined()
+  expect(screen.getByText(/^Name on site/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Share publicly' }))
   expect(await screen.findByText('Nothing yet. Choose what is shown.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Make link' }).hasAttribute('disabled')).toBe(true)

@@ -68,7 +68,8 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
               )}
             </div>
             <p className={styles.quiet}>
-              {share.fields.join(', ')} · {t('until')} <TimeText value={share.expires_at.slice(0, 10)} />
+              {share.shown.map(({ label, ours }) => (ours ? t(label) : label)).join(', ')} · {t('until')}{' '}
+              <TimeText value={share.expires_at.slice(0, 10)} />
             </p>
             {share.views > 0 && <ViewLog id={share.id} />}
           </li>

@@ -5,6 +5,7 @@ import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
 import { joinTestTenant, readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
 import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
 import { createServiceAccount, createServiceToken } from './service-accounts.ts'
+import { createCalendarFeed, listCalendarFeeds, readCalendar, revokeCalendarFeed } from './calendars.ts'
 import { readChanges } from './changes.ts'
 import {
   addStandardModels,
@@ -12,6 +13,7 @@ import {
   listStandardUpdates,
   updateStandardModels,
 } from './standard-models.ts'
+import { searchEverywhere } from './search.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import {
   cancelExport,
@@ -320,4 +322,9 @@ export const allEndpoints = {
   listNotifications,
   markNotifications,
   decideApproval,
+  listCalendarFeeds,
+  createCalendarFeed,
+  revokeCalendarFeed,
+  readCalendar,
+  searchEverywhere,
 } as const

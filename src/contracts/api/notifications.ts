@@ -15,6 +15,8 @@ export interface Approval {
 export interface Notification {
   id: string
   subject: string
+  /** The product wrote the subject, in English; screens translate it. */
+  ours: boolean
   message: string
   link: string
   approval: Approval | null

@@ -11,6 +11,8 @@ export interface Preferences {
   region: string | null
   /** IANA, like `Europe/Zurich`. */
   time_zone: string | null
+  /** How often a mail gathers what is unread among the notifications; null: never. */
+  digest: 'daily' | 'weekly' | null
   /** Kinds of mails that are not wanted are false. */
   mails: Readonly<Record<string, boolean>>
 }
@@ -23,6 +25,7 @@ export async function readPreferences(): Promise<Preferences> {
   const kept: Record<string, unknown> = data.user.user_metadata
   const text = (name: string): string | null => (typeof kept[name] === 'string' ? kept[name] : null)
   const mails = isJsonObject(kept['mails']) ? Object.entries(kept['mails']) : []
+  const digest = text('digest')
   return {
     display_name: text('display_name') ?? text('full_name') ?? text('name'),
     avatar_url: text('avatar_url'),
@@ -30,6 +33,7 @@ export async function readPreferences(): Promise<Preferences> {
     theme: text('theme'),
     region: text('region'),
     time_zone: text('time_zone'),
+    digest: digest === 'daily' || digest === 'weekly' ? digest : null,
     mails: Object.fromEntries(mails.map(([kind, wanted]) => [kind, wanted !== false])),
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ActionStep } from '#contracts/action.ts'
 
 /** What the engine hands the view of a component. */
 export interface ComponentViewProps<P> {
@@ -12,8 +13,8 @@ export interface ComponentViewProps<P> {
   slot(name: string, scope?: Readonly<Record<string, unknown>>): ReactNode
   /** Reports an event; `payload` is `event` in the actions that answer. Resolves when they are done. */
   emit(event: string, payload?: unknown): Promise<void>
-  /** Whether the layout answers this event. */
-  has(event: string): boolean
+  /** Whether the layout answers this event; with `step`, whether a step of that kind is among the answers. */
+  has(event: string, step?: ActionStep['do']): boolean
   /** Lets other nodes read a value as `nodes.<id>.<key>`. Call it in an effect or an event, not while drawing. */
   expose(key: string, value: unknown): void
   /** True in the layout editor's canvas: show, do not act. */

@@ -162,7 +162,8 @@ function viewTools(
       return scope ? <Scoped scope={scope}>{slot}</Scoped> : slot
     },
     emit: (event, payload) => screen.act(id, event, payload, locals),
-    has: (event) => (node.on?.[event]?.length ?? 0) > 0,
+    has: (event, step) =>
+      node.on?.[event]?.some(({ do: kind }) => step === undefined || kind === step) ?? false,
     expose: (key, value) => expose(screen.store, id, key, value),
     editing: screen.editing !== null,
   }

@@ -11,6 +11,7 @@ import { linkType } from './link-type.ts'
 import { momentType } from './moment-type.ts'
 import { numberType } from './number-type.ts'
 import { sequenceType } from './sequence-type.ts'
+import { signatureType } from './signature-type.ts'
 import { statusType } from './status-type.ts'
 import { normaliseText, textType } from './text-type.ts'
 
@@ -79,6 +80,7 @@ export const allFieldTypes = {
   user: linkType,
   file: filesType,
   image: filesType,
+  signature: signatureType,
   json: jsonType,
 } as const satisfies Record<FieldType, FieldTypePart>
 

@@ -2,7 +2,7 @@ import { must } from '#base/assert.ts'
 import type { Condition, ResolvedQuery } from '../query/resolved-query.ts'
 import { searchPatterns } from './compile-condition.ts'
 import { readySlot } from './field-types.ts'
-import { sql, toStatement, type Statement } from './sql.ts'
+import { sql, toStatement, type Sql, type Statement } from './sql.ts'
 
 type Search = Extract<Condition, { kind: 'search' }>
 
@@ -26,15 +26,39 @@ const searchesOf = (query: ResolvedQuery): Search[] =>
  * Null when the question has no words that an index knows.
  */
 export function compileSearch(query: ResolvedQuery, look: boolean): Statement | null {
-  const [search] = searchesOf(query)
-  if (!search || search.gathered === null || search.paths.length === 0) return null
-  const words = search.words.filter((word) => [...word].length >= shortestWord)
+  const words = wordsOf(query)
   if (words.length === 0) return null
-  const lowered = sql`array(select lower(word collate "und-x-icu") from unnest(${searchPatterns(words)}::text[]) with ordinality as w (word, place) order by place)`
+  const { gathered } = must(searchesOf(query)[0])
   return toStatement(
-    sql`select app.search_ids(${search.gathered}::uuid, ${lowered}, ${mostFound}::int, ${look ? lookedAt : 0}::int) as ids`,
+    sql`select app.search_ids(${gathered}::uuid, ${lowered(words)}, ${mostFound}::int, ${look ? lookedAt : 0}::int) as ids`,
   )
 }
+
+/**
+ * The same for questions of several models that search for the same words, in one statement: rows `{at, ids}`, `at` being the
+ * place of a question in the list, for those an index knows.
+ */
+export function compileSearches(queries: readonly ResolvedQuery[]): Statement | null {
+  const known = queries.flatMap((query, at) => (wordsOf(query).length > 0 ? [{ query, at }] : []))
+  const [first] = known
+  if (!first) return null
+  const models = known.map(({ query }) => must(searchesOf(query)[0]).gathered)
+  return toStatement(
+    sql`select m.at, app.search_ids(m.id, p.patterns, ${mostFound}::int, ${lookedAt}::int) as ids
+        from (select ${lowered(wordsOf(first.query))} as patterns) p
+        cross join unnest(${models}::uuid[], ${known.map(({ at }) => at)}::int[]) as m (id, at)`,
+  )
+}
+
+/** The words of a search that an index knows; none where it does not know the model. */
+function wordsOf(query: ResolvedQuery): string[] {
+  const [search] = searchesOf(query)
+  if (!search || search.gathered === null || search.paths.length === 0) return []
+  return search.words.filter((word) => [...word].length >= shortestWord)
+}
+
+const lowered = (words: readonly string[]): Sql =>
+  sql`array(select lower(word collate "und-x-icu") from unnest(${searchPatterns(words)}::text[]) with ordinality as w (word, place) order by place)`
 
 /** The question, to look among these records only. */
 export const among = (query: ResolvedQuery, ids: readonly string[]): ResolvedQuery =>

@@ -120,6 +120,7 @@ const sqlFieldTypes = {
   user: text,
   file: json,
   image: json,
+  signature: json,
   json,
 } as const satisfies Record<FieldType, SqlFieldType>
 

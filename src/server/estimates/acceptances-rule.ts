@@ -6,6 +6,7 @@ import { canonicalJson } from '#base/json.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { decidedOffer } from '../offers/offer-file.ts'
+import type { ProductSubject } from '../notifications/product-subjects.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { updateRows } from '../records/update-rows.ts'
@@ -19,6 +20,8 @@ import {
   type OfferedChoice,
 } from './offered-choice.ts'
 import { modelNamed, type StoredRow } from './stored-version.ts'
+import { textOf } from './read-value.ts'
+import { estimateOf, tell } from './tell-of-estimates.ts'
 import { versionRule } from './version-rule.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -34,10 +37,26 @@ export const acceptancesRule: StandardRule = async (context, model, changes) => 
     if (before || !after) throw refusal('decision', 'kept', 'A decision stays as it was made.')
     const { values, versions } = await decide(context, model, id, after)
     derived.set(id, values)
+    await tellKeeper(context, after)
     followed.push(...versions)
   }
   const kept = await keepValues(context, model, derived as DerivedValues, causeOf(model, changes))
   return [{ model, changes: kept }, ...followed]
+}
+
+const words: Readonly<Record<string, ProductSubject>> = {
+  accepted: 'A customer accepted an estimate',
+  rejected: 'A customer rejected an estimate',
+  change_requested: 'A customer asks for a change',
+}
+
+async function tellKeeper(context: RecordContext, decision: Values): Promise<void> {
+  const { estimate, keeper } = await estimateOf(context, decision)
+  const subject = words[String(decision.decision)]
+  const name = textOf(estimate.attributes, 'name') ?? ''
+  const link = `/estimates/${estimate.id}`
+  if (subject)
+    await tell(context, [keeper], { subject, message: `${name}, ${String(decision.signer_name)}`, link })
 }
 
 const refusal = (path: string, code: string, message: string) =>
@@ -58,12 +77,23 @@ async function decide(
   requireTotal(gross, given)
   const { content_hash } = must(version).attributes
   const previous = await lastProof(context, model.id, id)
-  const { decision, signer_name, comment } = given
+  const { decision, signer_name, comment, signature } = given
   const { sha256: pdf_sha } = await decidedOffer(context, must(version).id)
   const { agreed, versions: moved } = await moveOn(context, must(version), String(given.decision), choice)
   const chosen = choice.same ? {} : { chosen: choice.chosen, agreed: agreed?.attributes.content_hash ?? null }
   const seen = { version: given.version, content_hash, pdf_sha, net, vat, gross, ...chosen }
-  const proof = { ...seen, decision, signer_name, comment, by: context.caller.userId, at: now, previous }
+  // A decision without a drawn signature has the proof it always had.
+  const drawn = signature ? { signature } : {}
+  const proof = {
+    ...seen,
+    decision,
+    signer_name,
+    ...drawn,
+    comment,
+    by: context.caller.userId,
+    at: now,
+    previous,
+  }
   const values = {
     title: String(signer_name),
     decided_at: now,

@@ -15,6 +15,7 @@ import { keepVersions } from './keep-version.ts'
 import { textOf } from './read-value.ts'
 import { statusEffects } from './status-effects.ts'
 import { modelNamed, rowsOf, type StoredRow } from './stored-version.ts'
+import { tellIssued } from './tell-of-estimates.ts'
 import { usualVatRates, vatRatesOf } from './vat-rates.ts'
 import { versionTitle } from './version-title.ts'
 
@@ -26,9 +27,19 @@ export const versionRule: StandardRule = async (context, model, changes) => {
     'estimate',
   )
   for (const change of changes) requireSound(change)
+  const issued = changes.filter(
+    ({ before, after }) => after?.status === 'issued' && before?.status !== 'issued',
+  )
   const written = await writeOwn(context, changes, estimates, cause)
   const drafts = changes.filter(({ after }) => after?.status === 'draft').map(({ id }) => id)
   const worked = await keepVersions(context, drafts, cause)
+  await tellIssued(
+    context,
+    linkedIds(
+      issued.map(({ after }) => after),
+      'estimate',
+    ),
+  )
   return [...written, ...worked, ...(await keepEstimates(context, estimates, cause))]
 }
 

@@ -212,5 +212,6 @@ export const fieldCells = {
   user: link,
   file: files,
   image: files,
+  signature: data,
   json: data,
 } as const satisfies Record<FieldType, FieldCells>

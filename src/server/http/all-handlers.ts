@@ -32,6 +32,8 @@ import { serviceAccountHandlers } from './service-accounts.ts'
 import { standardModelHandlers } from './standard-models.ts'
 import { tenantHandlers } from './tenants.ts'
 import { undoHandlers } from './undo.ts'
+import { searchHandlers } from './search.ts'
+import { calendarHandlers } from './calendars.ts'
 import { notificationHandlers } from './notifications.ts'
 import { workflowHandlers } from './workflows.ts'
 
@@ -72,5 +74,7 @@ export const allHandlers: readonly Handler[] = [
   ...commandHandlers,
   ...workflowHandlers,
   ...notificationHandlers,
+  ...calendarHandlers,
+  ...searchHandlers,
   ...estimateFileHandlers,
 ]

@@ -15,7 +15,8 @@ export async function sendBranded(
   await services.mail.sendWith(tx, inBrand(mail, brand, tenantName, services.publicUrl()))
 }
 
-function inBrand(mail: Mail, { accent, logo }: Brand, name: string, publicUrl: string): Mail {
+/** A mail of a workspace under its logo and in its colour. */
+export function inBrand(mail: Mail, { accent, logo }: Brand, name: string, publicUrl: string): Mail {
   const picture =
     logo === null
       ? ''

@@ -51,6 +51,7 @@ const examples: Record<FieldType, Example> = {
   user: ({ many }) => (many === true ? [someId] : someId),
   file: some(file),
   image: some(file),
+  signature: some({ width: 400, height: 160, strokes: [[20, 90, 60, 40, 110, 100]] }),
   json: some({ any: 'data' }),
 }
 

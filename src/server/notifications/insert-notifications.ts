@@ -9,12 +9,17 @@ export interface NewNotification {
   link: string
   runId?: string
   approvalId?: string
+  /** The product wrote the subject: it is translated where it is read. */
+  ours?: boolean
+  /** It goes out by mail too. */
+  mail?: boolean
 }
 
 const insert = `
-  insert into app.notifications (tenant_id, id, user_id, subject, message, link, run_id, approval_id)
-  select $1, n.id, n.user_id, n.subject, n.message, n.link, n.run_id, n.approval_id
-  from jsonb_to_recordset($2::jsonb) as n (id uuid, user_id uuid, subject text, message text, link text, run_id uuid, approval_id uuid)`
+  insert into app.notifications (tenant_id, id, user_id, subject, message, link, run_id, approval_id, ours, mail)
+  select $1, n.id, n.user_id, n.subject, n.message, n.link, n.run_id, n.approval_id, n.ours, n.mail
+  from jsonb_to_recordset($2::jsonb) as n (id uuid, user_id uuid, subject text, message text, link text, run_id uuid, approval_id uuid,
+    ours boolean, mail text)`
 
 /** Tells people in the transaction of what they are told. */
 export async function insertNotifications(
@@ -22,7 +27,7 @@ export async function insertNotifications(
   tenantId: string,
   notifications: readonly NewNotification[],
 ): Promise<void> {
-  const rows = notifications.map(({ userId, subject, message, link, runId, approvalId }) => ({
+  const rows = notifications.map(({ userId, subject, message, link, runId, approvalId, ours, mail }) => ({
     id: newId(),
     user_id: userId,
     subject,
@@ -30,6 +35,8 @@ export async function insertNotifications(
     link,
     run_id: runId ?? null,
     approval_id: approvalId ?? null,
+    ours: ours ?? false,
+    mail: mail ? 'wanted' : null,
   }))
   await tx.query(insert, [tenantId, JSON.stringify(rows)])
 }

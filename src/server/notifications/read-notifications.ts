@@ -3,7 +3,7 @@ import { isNarrowed } from '../access/is-own.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 
 const list = `
-  select n.id, n.subject, n.message, n.link, to_json(n.read_at)#>>'{}' as read_at, to_json(n.created_at)#>>'{}' as created_at,
+  select n.id, n.subject, n.message, n.link, n.ours, to_json(n.read_at)#>>'{}' as read_at, to_json(n.created_at)#>>'{}' as created_at,
     case when a.id is not null then jsonb_build_object('id', a.id, 'status', a.status, 'decided_by', m.name, 'comment', a.comment,
       'decided_at', a.decided_at) end as approval
   from app.notifications n

@@ -5,7 +5,7 @@ import type { Workspace } from '#kernel/models/workspace.ts'
 import { compilePermissions, type Access } from '#kernel/permissions/compile-permissions.ts'
 import type { Statement } from '#kernel/sql/sql.ts'
 import { feedOf } from '../changes/change-feed.ts'
-import type { Mode } from '../database/in-tenant.ts'
+import type { Caller, Mode } from '../database/in-tenant.ts'
 import { repeatOnClash } from '../database/repeat-on-clash.ts'
 import { Transaction } from '../database/transaction.ts'
 import { cursorKeyOf } from '../records/open-records.ts'
@@ -25,6 +25,12 @@ export interface PublicPlace {
   tenant_name: string
   release_id: string
   slots_id: string | null
+}
+
+/** As whom a door leads in. */
+interface AsWhom<P> {
+  accessOf?: (workspace: Workspace, place: P) => Access
+  callerOf?: (place: P) => Caller
 }
 
 interface Visit {
@@ -58,8 +64,8 @@ export function inPublic<T>(
 }
 
 /**
- * Enters by a statement that answers one row, or none: 404. `accessOf` says what may be done there; the role `public`
- * unless told.
+ * Enters by a statement that answers one row, or none: 404. `who` says as whom, and what they may there; the public unless
+ * told.
  */
 export function throughDoor<T, P extends PublicPlace = PublicPlace>(
   { services, requestId }: Visit,
@@ -67,9 +73,9 @@ export function throughDoor<T, P extends PublicPlace = PublicPlace>(
   mode: Mode,
   share: string,
   work: (context: RecordContext, place: P) => Promise<T>,
-  accessOf: (workspace: Workspace, place: P) => Access = (workspace) =>
-    compilePermissions(workspace, 'public'),
+  who: AsWhom<P> = {},
 ): Promise<T> {
+  const { accessOf = (workspace) => compilePermissions(workspace, 'public') } = who
   const pool = services.database.requests
   return repeatOnClash(async () => {
     const [transaction, answer] = await Transaction.begin<P>(pool, mode, requestId, door, share)
@@ -91,6 +97,7 @@ export function throughDoor<T, P extends PublicPlace = PublicPlace>(
           tenantId,
           tenantName,
           role: 'public',
+          ...who.callerOf?.(place),
         },
         workspace,
         access: accessOf(workspace, place),

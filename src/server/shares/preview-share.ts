@@ -3,7 +3,7 @@ import type { SharePreview, SharePreviewWish } from '#contracts/share.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { showRecord } from './read-shared.ts'
 import { shareAccess } from './share-access.ts'
-import { checkFields, expiryOf, isPlain, toShare } from './shares.ts'
+import { checkFields, expiryOf, isPlain, nameOf, toShare } from './shares.ts'
 
 /**
  * What a link with these fields would show, read with the rights such a link has and no others; and which fields there are
@@ -25,7 +25,10 @@ export async function previewShare(
     id,
     mine.map(({ key }) => key),
   ).readable(model)
-  const shareable = mine.filter(({ key }) => open.has(key)).map(({ key, label }) => ({ key, label }))
+  const shareable = mine
+    .filter(({ key }) => open.has(key))
+    .toSorted((a, b) => Number(a.system) - Number(b.system))
+    .map((field) => nameOf(model, field))
   const outside = { ...context, access: shareAccess(workspace, model, id, chosen) }
   const shown = await showRecord(outside, model, { fields: chosen, expires_at: expiryOf(undefined) })
   if (!shown) throw new AppError('not_found')

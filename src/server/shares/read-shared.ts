@@ -40,10 +40,12 @@ export async function readShared(
         if (!model) throw new AppError('not_found')
         return (await showRecord(context, model, place)) ?? refuse()
       },
-      (workspace, { model_id, record_id, fields }) => {
-        const model = workspace.modelsById.get(model_id)
-        if (!model) throw new AppError('not_found')
-        return shareAccess(workspace, model, record_id, fields)
+      {
+        accessOf(workspace, { model_id, record_id, fields }) {
+          const model = workspace.modelsById.get(model_id)
+          if (!model) throw new AppError('not_found')
+          return shareAccess(workspace, model, record_id, fields)
+        },
       },
     )
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { newId, newToken } from '#base/ids.ts'
-import type { NewShare, Share, ShareView, ShareWrite } from '#contracts/share.ts'
+import type { FieldName, NewShare, Share, ShareView, ShareWrite } from '#contracts/share.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { verbRefusals } from '../access/refusal-texts.ts'
@@ -90,7 +90,7 @@ export function checkFields(
 
 /** Whether a link may show it at all: no files, no other records. */
 export const isPlain = ({ target, type }: Pick<FieldInfo, 'target' | 'type'>): boolean =>
-  target === null && type !== 'file' && type !== 'image'
+  target === null && type !== 'file' && type !== 'image' && type !== 'signature'
 
 export function expiryOf(until: string | undefined): Date {
   const expires = new Date(until ?? Date.now() + usualDays * day)
@@ -116,15 +116,29 @@ async function checkCount({ tx, caller }: RecordContext, recordId: string): Prom
 /** The links to a record, newest first. Throws 404, 403 without the right to share. */
 export async function listShares(context: RecordContext, token: string): Promise<Share[]> {
   const { id } = await toShare(context, token)
-  const { rows } = await context.tx.query<Share>(
+  const { rows } = await context.tx.query<Omit<Share, 'shown'>>(
     `select ${columns} from app.shares where tenant_id = $1 and record_id = $2 order by id desc limit 500`,
     [context.caller.tenantId, id],
   )
   // Fields that are hidden from the one who looks are not named to them.
   const { model } = await objectByToken(context, token)
   const mine = context.access.readable(model)
-  return rows.map((share) => ({ ...share, fields: share.fields.filter((key) => mine.has(key)) }))
+  return rows.map((share) => {
+    const fields = share.fields.flatMap((key) => mine.get(key) ?? [])
+    return {
+      ...share,
+      fields: fields.map(({ key }) => key),
+      shown: fields.map((field) => nameOf(model, field)),
+    }
+  })
 }
+
+/** What a field is called where links are made and listed. */
+export const nameOf = ({ source }: ModelInfo, { key, label, system }: FieldInfo): FieldName => ({
+  key,
+  label,
+  ours: system || source?.standard !== undefined,
+})
 
 /** Takes a link back. Throws 404 for one that is not there or whose record the caller may not see, 403. */
 export async function withdrawShare(context: RecordContext, shareId: string): Promise<void> {

@@ -32,7 +32,7 @@ export const brandIn = (brands: ReadonlyMap<string, Brand>, tenantId: string): B
   brands.get(tenantId) ?? plain
 
 /** The brand of the transaction's workspace. */
-export async function brandOf(tx: Tx, tenantId: string): Promise<Brand> {
+export async function brandOf(tx: Pick<Tx, 'query'>, tenantId: string): Promise<Brand> {
   const { rows } = await tx.query<BrandRow>(
     'select tenant_id, accent, logo_id from app.brands where tenant_id = $1',
     [tenantId],

@@ -83,7 +83,10 @@ export function CommandPalette({ onOpenChange, onShortcuts }: CommandPaletteProp
           )}
           {records.searching && <p className={styles.note}>{t('Searching records…')}</p>}
           {records.failed && <p className={styles.note}>{t('Records cannot be searched right now.')}</p>}
-          {nothing && !records.failed && (
+          {records.tooShort && (
+            <p className={styles.note}>{t('Records are looked for from three letters on.')}</p>
+          )}
+          {nothing && !records.failed && !records.tooShort && (
             <p className={styles.note}>{t('Nothing found for “{{typed}}”.', { typed })}</p>
           )}
         </Command.List>

@@ -16,6 +16,7 @@ import { PlaceInput } from './place-input.tsx'
 import { RatingInput } from './rating-input.tsx'
 import { RelationInput } from './relation-input.tsx'
 import { SelectInput } from './select-input.tsx'
+import { SignatureInput } from './signature-input.tsx'
 import { StatusInput } from './status-input.tsx'
 import { TextInput } from './text-input.tsx'
 
@@ -41,4 +42,5 @@ export const allInputs = {
   colour: ColourInput,
   address: AddressInput,
   place: PlaceInput,
+  signature: SignatureInput,
 }

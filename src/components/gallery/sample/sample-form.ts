@@ -30,6 +30,7 @@ const isWhole = ({ type, currencies }: Field): boolean =>
   type === 'json' ||
   type === 'address' ||
   type === 'geo_point' ||
+  type === 'signature' ||
   (type === 'money' && currencies !== undefined)
 
 function property(field: Field): Record<string, unknown> {

@@ -162,6 +162,10 @@ export const sampleShares: Share[] = [
   {
     id: 'sample-share',
     fields: ['name', 'unit'],
+    shown: [
+      { key: 'name', label: 'Name', ours: false },
+      { key: 'unit', label: 'Unit', ours: false },
+    ],
     status: 'open',
     expires_at: '2099-01-01T00:00:00Z',
     created_at: '2026-01-01T00:00:00Z',

@@ -137,6 +137,7 @@ const notification = (number: number, subject: string, approval: Notification['a
   subject,
   message: '',
   link: '',
+  ours: false,
   approval,
   read_at: number === 1 ? null : at,
   created_at: at,

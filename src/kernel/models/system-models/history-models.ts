@@ -12,6 +12,7 @@ const eventSubjects = {
   schedule: 'Schedule',
   export: 'Export',
   share: 'Public link',
+  calendar: 'Calendar address',
 }
 export type EventSubject = keyof typeof eventSubjects
 

@@ -24,6 +24,9 @@ export const requestId =
     else log.debug('request', facts)
   }
 
-/** A link to a shared record is its secret: it stands in no log. */
+/** A link to a shared record or a calendar is its secret: it stands in no log. */
 const loggedPath = (path: string): string =>
-  path.replace(/^(\/p\/|\/api\/public\/objects\/)[^/]+/, (_all, place: string) => `${place}…`)
+  path.replace(
+    /^(\/p\/|\/api\/public\/objects\/|\/api\/calendars\/)[^/]+/,
+    (_all, place: string) => `${place}…`,
+  )

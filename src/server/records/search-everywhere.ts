@@ -1,0 +1,59 @@
+import { invalid } from '#base/app-error.ts'
+import type { RecordHit } from '#contracts/api/search.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import type { ResolvedQuery } from '#kernel/query/resolved-query.ts'
+import { among, compileSearches } from '#kernel/sql/compile-search.ts'
+import { answer, prepare, type RecordContext } from './record-context.ts'
+
+const perModel = 4
+// An index knows words by three letters in a row; whoever looks for fewer looks in a list.
+const shortest = 3
+
+/**
+ * Records of every model this reader may read that hold all words of a text, a few of each, models by name. One statement
+ * asks the index for all models; only those it finds something in are asked by the reader's own question, so that what may
+ * not be seen is neither shown nor counted. Throws 422 for a text without a word of three letters.
+ */
+export async function searchEverywhere(
+  context: RecordContext,
+  { text, size }: { text: string; size: number },
+): Promise<RecordHit[]> {
+  if (!text.split(/\s+/).some((word) => [...word].length >= shortest))
+    throw invalid([{ path: 'text', code: 'short', message: 'Write a word of three letters or more.' }])
+  const { workspace, access, tx } = context
+  const models = [...workspace.models.values()]
+    .filter((model) => model.kind === 'objects' && access.can(model, 'read'))
+    .toSorted((a, b) => (a.label < b.label ? -1 : 1))
+  const questions = models.map((model) =>
+    prepare(context, { model: model.key, search: text, page: { size: perModel } }),
+  )
+  const found = await askIndex(tx, questions)
+  const hits: RecordHit[] = []
+  for (const [at, question] of questions.entries()) {
+    const model = models[at]
+    const ids = found.get(at)
+    if (hits.length >= size || !model || ids?.length === 0) continue
+    const { rows } = await answer(context, ids ? among(question, ids) : question)
+    hits.push(...rows.map((row) => ({ model: nameOf(model), row })))
+  }
+  return hits.slice(0, size)
+}
+
+/** By place in the list: ids that may hold the words; null where there are many, absent where no index knows. */
+async function askIndex(
+  tx: RecordContext['tx'],
+  questions: readonly ResolvedQuery[],
+): Promise<ReadonlyMap<number, string[] | null>> {
+  const statement = compileSearches(questions)
+  if (!statement) return new Map()
+  const { rows } = await tx.query<{ at: number; ids: string[] | null }>(statement.text, statement.values)
+  return new Map(rows.map(({ at, ids }) => [at, ids]))
+}
+
+const nameOf = ({ key, label, titleField, source }: ModelInfo): RecordHit['model'] => ({
+  key,
+  label,
+  icon: source?.icon ?? 'file',
+  title_field: titleField,
+  ours: source?.standard !== undefined,
+})
