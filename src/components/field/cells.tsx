@@ -75,6 +75,7 @@ export const RatingCell = late('RatingCell')
 export const ColourCell = late('ColourCell')
 export const PostalCell = late('PostalCell')
 export const PlaceCell = late('PlaceCell')
+export const JsonCell = late('JsonCell')
 export const IconCell = late('IconCell')
 
 export function SelectCell({ value, field, row }: CellProps) {
@@ -156,8 +157,4 @@ export function PictureCell({ value }: CellProps) {
       {files.length > 3 && <span className={styles.faint}>+{files.length - 3}</span>}
     </span>
   )
-}
-
-export function JsonCell({ value }: CellProps) {
-  return isEmptyValue(value) ? null : <code className={styles.code}>{JSON.stringify(value)}</code>
 }
