@@ -203,6 +203,22 @@ describe('a token follows its person at once', () => {
     expect((await program(given).post('/api/records/part', { name: 'No' })).status).toBe(403)
   })
 
+  it('[AU-08] [AU-20] out of the whole service: a ban stops it at once, and for as long as it lasts', async () => {
+    const person = await addPerson(owner, tenant, 'member')
+    const sync = await make(person)
+    const status = async (): Promise<number> => (await program(sync).get('/api/models')).status
+    expect(await status()).toBe(200)
+    const until = (when: string) =>
+      server.sql(`update auth.users set banned_until = ${when} where id = $1`, [person.userId])
+    await until("now() + interval '1 hour'")
+    expect(await status()).toBe(401)
+    expect((await api(person, tenant.id).get('/api/models')).status).toBe(401)
+    await until('null')
+    expect(await status()).toBe(200)
+    await server.sql('update auth.users set deleted_at = now() where id = $1', [person.userId])
+    expect(await status()).toBe(401)
+  })
+
   it('out of the workspace, for good', async () => {
     const guest = await addPerson(owner, tenant, 'member')
     const sync = await make(guest)

@@ -143,7 +143,6 @@ describe('signing up', () => {
 
   it('[V-07] asks for an address and a password', async () => {
     const bodies = [
-      {},
       { email: 'a@example.com' },
       { password },
       { email: '', phone: '', password },
@@ -159,6 +158,12 @@ describe('signing up', () => {
         })
       }
     }
+    // A sign-in is asked for both; a sign-up of nobody in particular is another thing, and switched off.
+    expect((await post('/token?grant_type=password', {})).status).toBe(400)
+    expect((await service.client().auth.signInAnonymously()).error).toMatchObject({
+      status: 422,
+      code: 'anonymous_provider_disabled',
+    })
     // @ts-expect-error the client's own check says the same
     const { error } = await service.client().auth.signUp({ password })
     expect(error?.message).toBe('You must provide either an email or phone number and a password')

@@ -4,6 +4,16 @@ import WebSocket from 'ws'
 import { addPerson, api, makeSupabase, makeWorkspace, signUp, type Person } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
+interface Limited extends PromiseLike<{ error: unknown; count: number | null }> {
+  eq(column: string, value: unknown): Limited
+  neq(column: string, value: unknown): Limited
+  maxAffected(rows: number): Limited
+}
+/** What the client's types know only of a newer service. */
+interface Newer {
+  update(values: object, options?: { count: 'exact' }): Limited
+}
+
 let server: TestServer
 let ann: Person
 let bob: Person
@@ -82,6 +92,29 @@ describe('[C-16] the database service, asked by the real client', () => {
     expect(await keys((query) => query.or('key.eq.a,and(key.gte.c,key.lt.d)'))).toEqual(['a', 'c'])
     expect(await keys((query) => query.not('key', 'in', '(a,b)'))).toEqual(['c', 'd, e'])
     expect(await keys((query) => query.is('value', null))).toEqual([])
+    expect(await keys((query) => query.likeAnyOf('key', ['a%', 'd%']))).toEqual(['a', 'd, e'])
+    expect(await keys((query) => query.ilikeAllOf('key', ['D%', '%E']))).toEqual(['d, e'])
+    expect(await keys((query) => query.likeAllOf('key', ['d%', '%x']))).toEqual([])
+    expect(await keys((query) => query.ilikeAnyOf('key', ['B', 'C']))).toEqual(['b', 'c'])
+    expect(await keys((query) => query.ilike('key', 'D%'))).toEqual(['d, e'])
+    expect(await keys((query) => query.regexMatch('key', '^[bc]$'))).toEqual(['b', 'c'])
+    expect(await keys((query) => query.regexIMatch('key', '^D'))).toEqual(['d, e'])
+    expect(await keys((query) => query.gte('key', 'b').lt('key', 'd').lte('key', 'b'))).toEqual(['b'])
+    expect(await keys((query) => query.notIn('key', ['a', 'd, e']))).toEqual(['b', 'c'])
+    expect(await keys((query) => query.containedBy('value', { value: 1, more: 2 }))).toEqual(['b'])
+    expect((await all().eq('key', 'a').stripNulls()).data).toEqual([{ key: 'a' }])
+    expect(await keys((query) => query.contains('value', { value: 2 }))).toEqual(['c'])
+    expect(await keys((query) => query.isDistinct('key', 'a').limit(1))).toEqual(['b'])
+    // More than one meant to: nothing is changed. And a count where one is asked for.
+    const newer = () => settings() as unknown as Newer
+    const many = await newer().update({ value: 0 }).neq('key', 'a').maxAffected(2)
+    expect(many.error).toMatchObject({ code: 'PGRST124', details: 'The query affects 3 rows' })
+    const { count: changed } = await newer()
+      .update({ value: { value: 2 } }, { count: 'exact' })
+      .eq('key', 'c')
+      .maxAffected(1)
+    expect(changed).toBe(1)
+    expect(await keys((query) => query.contains('value', { value: 3 }))).toEqual(['d, e'])
     expect((await settings().select().eq('key', 'none').single()).error).toMatchObject({ code: 'PGRST116' })
     // Somebody else's are not there, and cannot be made.
     expect((await bob.supabase.from('settings').select()).data).toEqual([])
@@ -148,6 +181,10 @@ describe('what the database service does not do', () => {
   it('says clearly what it does not understand', async () => {
     for (const [path, status, code] of [
       ['settings?key=fts.word', 400, 'PGRST100'],
+      ['settings?key=cs.{a}', 400, 'PGRST100'],
+      ['settings?key=match.(', 400, '2201B'],
+      ['settings?key=like(any).a', 400, 'PGRST100'],
+      ['settings?key=like(some).{a}', 400, 'PGRST100'],
       ['settings?value->a=eq.1', 400, '42703'],
       ['settings?select=none', 400, '42703'],
       ['settings?select=key,key', 400, 'PGRST100'],

@@ -213,6 +213,10 @@ describe('[C-15] the storage protocol, by the real client', () => {
       'public, max-age=7200',
     ])
     expect(answer.headers.get('content-disposition')).toMatch(/^inline; /)
+    // Nothing stands between that could keep something old.
+    data(await logos.purgeCache('a.jpg'))
+    data(await of(owner).purgeBucketCache('logos'))
+    expect(codeOf(await of(stranger).purgeBucketCache('logos'))).toMatch(/^404 /)
     expect(codeOf(await of(stranger).createBucket('logos', { public: true }))).toBe(
       '409 The resource already exists',
     )

@@ -235,6 +235,15 @@ export const plantedFaults: readonly PlantedLeak[] = [
     rows: ['AU-10'],
   },
   {
+    name: 'whoever is signed in runs the accounts of all',
+    file: 'src/platform/auth/admin/require-service-key.ts',
+    find: "throw new AuthError(403, 'not_admin', 'User not allowed')",
+    replace: 'return next()',
+    test: api('client-methods'),
+    title: '[AU-10]',
+    rows: ['AU-10'],
+  },
+  {
     name: 'the sign-in service reads a token without its signature',
     file: 'src/platform/auth/access-token.ts',
     find: 'const { payload } = await jwtVerify(token, context.secrets.publicKey, {',

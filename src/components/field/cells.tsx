@@ -76,6 +76,7 @@ export const ColourCell = late('ColourCell')
 export const PostalCell = late('PostalCell')
 export const PlaceCell = late('PlaceCell')
 export const SignatureCell = late('SignatureCell')
+export const JsonCell = late('JsonCell')
 export const IconCell = late('IconCell')
 
 export function SelectCell({ value, field, row }: CellProps) {
@@ -157,8 +158,4 @@ export function PictureCell({ value }: CellProps) {
       {files.length > 3 && <span className={styles.faint}>+{files.length - 3}</span>}
     </span>
   )
-}
-
-export function JsonCell({ value }: CellProps) {
-  return isEmptyValue(value) ? null : <code className={styles.code}>{JSON.stringify(value)}</code>
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { addressLine, isAddress } from '#contracts/address.ts'
 import { geoPointText } from '#contracts/geo-point.ts'
 import { isSignature, signaturePath } from '#contracts/signature.ts'
@@ -104,5 +105,22 @@ export function PlaceCell({ value }: CellProps) {
     >
       {geoPointText(value)}
     </a>
+  )
+}
+
+/** An object of plain values as its names and values; anything deeper as it is written. */
+export function JsonCell({ value }: CellProps) {
+  const pairs = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.entries(value)
+  if (!pairs || pairs.some(([, one]) => typeof one === 'object' && one !== null))
+    return <code className={styles.json}>{JSON.stringify(value)}</code>
+  return (
+    <span>
+      {pairs.map(([name, one], at) => (
+        <Fragment key={name}>
+          {at > 0 && ', '}
+          <span className={styles.json}>{name}</span> {one === null ? '–' : String(one)}
+        </Fragment>
+      ))}
+    </span>
   )
 }

@@ -22,6 +22,14 @@ export function SigningSecret({ workflow, signs, onMade }: SigningSecretProps) {
           : t('Calls are not signed yet. With a secret, whoever is called can see where they are from.')
       }
       title={t('The signing secret, shown this once')}
+      {...(signs && {
+        ask: {
+          title: t('Make a new signing secret?'),
+          text: t(
+            'Calls are signed with the new one at once. Whoever checks them by the one before refuses them.',
+          ),
+        },
+      })}
       make={async () => {
         const { secret } = await api.call('POST /api/workflows/{key}/secret', { params: { key: workflow } })
         onMade()

@@ -243,4 +243,33 @@ describe('followChanges', () => {
     stop()
     expect(listeners.size).toBe(0)
   })
+
+  it('[C-16] asks once more when the channel was lost and came back while an answer was taken in', async () => {
+    const of = world()
+    const listeners = new Set<() => void>()
+    let open = true
+    const live: LiveNews = {
+      isOpen: () => open,
+      number: () => 0,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    }
+    const { follow, stop } = show(of, () => <Names model="note" />, live)
+    await screen.findByText('first, second')
+    of.tables['note'] = [{ id: 'a', name: 'eighth' }]
+    of.tell(change(8))
+    const calls = (): string[] => of.sent.map(({ name }) => name).filter((name) => name.startsWith('GET'))
+    const answers = of.questions('note')
+    follow()
+    // The list is asked for anew: at this moment the answer is being taken in.
+    await waitFor(() => expect(of.questions('note')).toBe(answers + 1), { interval: 1 })
+    for (const next of [false, true]) {
+      open = next
+      for (const listener of listeners) listener()
+    }
+    await waitFor(() => expect(calls().at(-1)).toBe('GET /api/changes?since=8'), { timeout: 3000 })
+    stop()
+  })
 })

@@ -58,11 +58,16 @@ export function followChanges({
     else calling?.abort()
   })
 
-  let wasOpen = false
+  let wasOpen = live?.isOpen() ?? false
+  // How often the channel was opened: what happened before nobody told, also while an answer was taken in.
+  let openings = 0
   const unlisten = live?.subscribe(() => {
     const isOpen = live.isOpen()
     // A call that waits is not needed any more; one that was told of nothing must wait again.
-    if (isOpen && !wasOpen) calling?.abort()
+    if (isOpen && !wasOpen) {
+      openings += 1
+      calling?.abort()
+    }
     wasOpen = isOpen
     if (!isOpen || live.number() > (since ?? 0)) rouse?.()
   })
@@ -83,6 +88,7 @@ export function followChanges({
         await rest(3_600_000)
         continue
       }
+      const asked = openings
       try {
         const { rows, upto, more } = await nextChanges()
         since = upto
@@ -90,7 +96,7 @@ export function followChanges({
         if (rows.length > 0) await take(rows)
         if (more) continue
         await rest(pause)
-        if (!live?.isOpen() || ended.signal.aborted) continue
+        if (!live?.isOpen() || openings !== asked || ended.signal.aborted) continue
         if (live.number() <= upto) await rest(longestTrust)
         await rest(Math.random() * spread)
       } catch (error) {

@@ -1,6 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { answerError } from './answer-error.ts'
+import { requireServiceKey } from './admin/require-service-key.ts'
+import {
+  changeUser,
+  createUser,
+  deleteUser,
+  deleteUserFactor,
+  listUserFactors,
+  listUsers,
+  readOneUser,
+} from './admin/users.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import type { CleanUp } from './clean-up.ts'
@@ -74,6 +84,16 @@ export function authApp(context: AuthContext, cleanUp: CleanUp): Hono {
   app.get('/user/identities/authorize', serve(connectIdentity))
   app.delete('/user/identities/:id', serve(unlinkIdentity))
   app.post('/sso', signInWithSso)
+
+  app.use('/admin/*', requireServiceKey(context))
+  app.use('/invite', requireServiceKey(context))
+  app.get('/admin/users', serve(listUsers))
+  app.post('/admin/users', serve(createUser))
+  app.get('/admin/users/:id', serve(readOneUser))
+  app.put('/admin/users/:id', serve(changeUser))
+  app.delete('/admin/users/:id', serve(deleteUser))
+  app.get('/admin/users/:id/factors', serve(listUserFactors))
+  app.delete('/admin/users/:id/factors/:factor', serve(deleteUserFactor))
 
   app.all('*', () => {
     throw new AuthError(404, 'validation_failed', 'There is no such endpoint')

@@ -25,6 +25,8 @@ export class RealtimeChannel {
   readonly ref = newId()
   /** What this person said of themselves; null while they do not show themselves. */
   tracked: JsonObject | null = null
+  /** The changes of rows it was told when it caught up: they are not told again. */
+  readonly caughtUp = new Set<string>()
   private readonly view = new PresenceView()
   private told = false
   private expiry: NodeJS.Timeout | undefined
@@ -46,6 +48,12 @@ export class RealtimeChannel {
     this.person = person
     this.grant = grant
     this.watchExpiry()
+  }
+
+  /** The earliest moment from which on it wants the changes of rows it has not heard; null: it was not away. */
+  get since(): string | null {
+    const asked = this.bindings.flatMap(({ since }) => since ?? [])
+    return asked.toSorted((a, b) => Date.parse(a) - Date.parse(b) || (a < b ? -1 : 1))[0] ?? null
   }
 
   send(event: string, payload: unknown): void {

@@ -20,6 +20,8 @@ const lookEvery = 10_000
 /** Milliseconds after which nobody is trusted whose rights could not be asked. */
 const trustFor = 60_000
 const atOnce = 4
+/** Changes of rows remembered as told. */
+const remembered = 10_000
 
 export interface HubOptions {
   access: RealtimeAccess
@@ -38,8 +40,8 @@ export class RealtimeHub {
   private readonly timer: NodeJS.Timeout
   private asking: Promise<void> = Promise.resolve()
   private telling: Promise<void> = Promise.resolve()
-  /** The changes that were told of the transactions begun at the moment that was told of last. */
-  private toldOf = { at: '', ids: new Set<string>() }
+  /** The changes told last, oldest first: a word of one of them that comes again finds it told. */
+  private readonly told = new Set<string>()
   private busy = 0
   private stopped = false
 
@@ -62,6 +64,8 @@ export class RealtimeHub {
     this.topics.set(channel.topic, channels.add(channel))
     this.trusted.set(channel, Date.now())
     if (channel.wishes.presence && channel.grant.presence) this.showSoon(channel.topic)
+    const { since } = channel
+    if (since !== null) this.tellNext(() => this.catchUp(channel, since))
   }
 
   remove(channel: RealtimeChannel): void {
@@ -133,21 +137,45 @@ export class RealtimeHub {
       [...channels].filter(({ bindings }) => bindings.length > 0),
     )
     const isWanted = waiting.some(({ bindings }) => bindings.some((binding) => concerns(binding, news)))
-    if (!isWanted) return
-    this.telling = this.telling
-      .then(() => (this.stopped ? undefined : this.tellChanges(waiting, news.at)))
-      .catch((error: unknown) => this.log(`A changed row could not be told: ${String(error)}`))
+    if (isWanted) this.tellNext(() => this.tellChanges(waiting, news.at))
+  }
+
+  private tellNext(work: () => Promise<void>): void {
+    const isLost = (error: unknown): void => this.log(`A changed row could not be told: ${String(error)}`)
+    this.telling = this.telling.then(() => (this.stopped ? undefined : work())).catch(isLost)
   }
 
   // The first word of a transaction tells all of it, in its order; the words that follow find it told.
   private async tellChanges(waiting: readonly RealtimeChannel[], at: string): Promise<void> {
-    if (this.toldOf.at !== at) this.toldOf = { at, ids: new Set() }
-    const { ids } = this.toldOf
     const { tables } = this.access
     for (const change of await tables.changesAt(at)) {
-      if (ids.has(change.id)) continue
-      ids.add(change.id)
-      await tellRow(waiting, change, tables)
+      // Numbers of changes begin anew when the database had crashed.
+      const name = `${change.at} ${change.id}`
+      if (this.told.has(name)) continue
+      this.told.add(name)
+      if (this.told.size > remembered) this.told.delete(this.told.values().next().value ?? '')
+      await tellRow(waiting, change, tables, this.log)
+    }
+  }
+
+  // What is told from now on waits behind this: nothing is left out between the two, and nothing told twice.
+  private async catchUp(channel: RealtimeChannel, since: string): Promise<void> {
+    const { tables } = this.access
+    const missed = await tables.changesSince(since).catch((error: unknown) => {
+      this.log(`What somebody missed could not be read: ${String(error)}`)
+      return null
+    })
+    if (!missed) {
+      channel.system(
+        'error',
+        'postgres_changes',
+        `The changes since ${since} are no longer kept: read the rows anew`,
+      )
+      return
+    }
+    for (const change of missed) {
+      await tellRow([channel], change, tables, this.log)
+      channel.caughtUp.add(change.id)
     }
   }
 

@@ -75,8 +75,13 @@ export interface WatchedTables {
   schema: string
   /** Columns of each table with their types: `uuid`, `text`, `timestamptz`, `jsonb`. */
   columns: Readonly<Record<string, readonly { name: string; type: string }[]>>
-  /** All that transactions begun at this moment did, in order, as far as they have ended. Kept for a minute. */
+  /** All that transactions begun at this moment did, in order, as far as they have ended. Kept for a quarter of an hour. */
   changesAt(at: string): Promise<readonly ChangedRow[]>
+  /**
+   * What may not have been heard by who heard the change of this moment last: all of its transaction, and of those that
+   * had not ended before it, in order. Null when that is no longer kept, never was, or is too much to tell.
+   */
+  changesSince(at: string): Promise<readonly ChangedRow[] | null>
   /** Whether this person sees the row now. */
   sees(person: RealtimePerson, row: ChangedRow): Promise<boolean>
 }

@@ -7,6 +7,7 @@ const tables: WatchedTables = {
   schema: 'exposed',
   columns: { settings: [{ name: 'key', type: 'text' }], profiles: [{ name: 'id', type: 'uuid' }] },
   changesAt: async () => [],
+  changesSince: async () => [],
   sees: async () => false,
 }
 const read = (asked: object) => readBinding({ schema: 'exposed', ...asked } as JsonObject, 1, tables)
@@ -21,6 +22,8 @@ const row = (type: RowNews['type'], table = 'settings'): RowNews => ({
 it('[RT-02] takes what is exposed and nothing else', () => {
   expect(read({})).toMatchObject({ event: '*', table: '*', filter: null })
   expect(read({ table: 'settings', event: 'INSERT' })).toMatchObject({ table: 'settings', event: 'INSERT' })
+  const since = '2026-01-02T03:04:05.678901+00:00'
+  expect(read({ since })).toMatchObject({ since })
   for (const asked of [
     { schema: 'app' },
     { schema: '*' },
@@ -31,6 +34,9 @@ it('[RT-02] takes what is exposed and nothing else', () => {
     { table: 'settings', filter: 'value=eq.a' },
     { table: 'settings', filter: 'key=like.a' },
     { table: 'settings', filter: 'key' },
+    { since: 'yesterday' },
+    { since: 1 },
+    { since: '2026-13-01T00:00:00Z' },
   ])
     expect(read(asked), JSON.stringify(asked)).toBeNull()
 })

@@ -9,11 +9,14 @@ export interface RowBinding {
   /** `*`: every table that is watched. */
   table: string
   filter: { column: string; isNot: boolean; values: readonly string[] } | null
+  /** The `commit_timestamp` of the last change heard before the connection was lost: what followed it is told first. */
+  since: string | null
 }
 
+const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/
 const filterForm = /^(\w{1,63})=(eq|neq|in)\.(.*)$/s
 
-/** Reads what the client asked for: `{event, schema, table, filter: 'key=eq.a'}`. Null for what is not told. */
+/** Reads what the client asked for: `{event, schema, table, filter: 'key=eq.a', since}`. Null for what is not told. */
 export function readBinding(
   asked: JsonObject,
   id: number,
@@ -23,12 +26,17 @@ export function readBinding(
   if (asked['schema'] !== schema || typeof event !== 'string' || typeof table !== 'string') return null
   if (table !== '*' && !Object.hasOwn(columns, table)) return null
   if (!['*', 'INSERT', 'UPDATE', 'DELETE'].includes(event)) return null
-  if (filter === undefined || filter === null || filter === '') return { id, event, table, filter: null }
+  const since = asked['since'] ?? null
+  if (since !== null && (typeof since !== 'string' || !isTime(since))) return null
+  if (filter === undefined || filter === null || filter === '')
+    return { id, event, table, filter: null, since }
   const [, column = '', operator, text = ''] = filterForm.exec(typeof filter === 'string' ? filter : '') ?? []
   if (operator === undefined || !columns[table]?.some(({ name }) => name === column)) return null
   const values = operator === 'in' ? text.replace(/^\((.*)\)$/s, '$1').split(',') : [text]
-  return { id, event, table, filter: { column, isNot: operator === 'neq', values } }
+  return { id, event, table, filter: { column, isNot: operator === 'neq', values }, since }
 }
+
+const isTime = (text: string): boolean => timeForm.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Whether a binding asked for this change at all, before anybody looks at the row. */
 export const concerns = ({ event, table }: RowBinding, row: RowNews): boolean =>

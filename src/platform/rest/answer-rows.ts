@@ -38,6 +38,9 @@ export function answerRows(
 /** JSON that is no list of rows. */
 export const answerJson = (c: Context, json: string): Response => c.body(json, 200, headers)
 
-/** Done, and nothing to say. */
-export const answerNothing = (status: 201 | 204): Response =>
-  new Response(null, { status, headers: { 'Cache-Control': 'no-store', 'Content-Range': '*/*' } })
+/** Done, and nothing to say but, when it was asked for, of how many rows. */
+export const answerNothing = (status: 201 | 204, count?: number): Response =>
+  new Response(null, {
+    status,
+    headers: { 'Cache-Control': 'no-store', 'Content-Range': `*/${count ?? '*'}` },
+  })

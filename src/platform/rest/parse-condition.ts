@@ -44,13 +44,29 @@ export function parseCondition(
   const type = typeOf(table, name)
   const column = `r.${quoteName(name)}`
   if (value.startsWith('not.')) return `not ${parseCondition(table, statement, name, value.slice(4), depth)}`
-  const [, word = '', given = ''] = /^([a-z]+)\.(.*)$/s.exec(value) ?? []
+  const [, word = '', several, given = ''] = /^([a-z]+)(?:\((any|all)\))?\.(.*)$/s.exec(value) ?? []
+  if (several !== undefined) {
+    const list = /^\{(.*)\}$/s.exec(given)?.[1]
+    if (list === undefined) throw cannotParse(`failed to parse filter (${value})`)
+    const parts = splitList(list).map((one) =>
+      parseCondition(table, statement, name, `${word}.${unquote(one)}`, depth + 1),
+    )
+    if (parts.length === 0) throw cannotParse(`failed to parse filter (${value})`)
+    return `(${parts.join(several === 'all' ? ' and ' : ' or ')})`
+  }
   const bind = (text: string): string => `${statement.bind(text)}::text::${type}`
   if (Object.hasOwn(comparisons, word)) return `(${column} ${comparisons[word]} ${bind(given)})`
   switch (word) {
     case 'like':
     case 'ilike':
       return `(${column}::text ${word} ${statement.bind(given.replaceAll('*', '%'))})`
+    case 'match':
+    case 'imatch':
+      return `(${column}::text ${word === 'match' ? '~' : '~*'} ${statement.bind(given)})`
+    case 'cs':
+    case 'cd':
+      if (type !== 'jsonb') throw cannotParse(`failed to parse filter (${value}): "${name}" holds no JSON`)
+      return `(${column} ${word === 'cs' ? '@>' : '<@'} ${bind(given)})`
     case 'is': {
       const constant = Object.hasOwn(constants, given) ? constants[given] : undefined
       if (constant === undefined) throw cannotParse(`failed to parse filter (is.${given})`)
@@ -67,7 +83,7 @@ export function parseCondition(
     default:
       throw cannotParse(
         `failed to parse filter (${value})`,
-        'These operators are offered: eq, neq, gt, gte, lt, lte, like, ilike, is, isdistinct, in; and, or, not.',
+        'These operators are offered: eq, neq, gt, gte, lt, lte, like, ilike, match, imatch, cs, cd, is, isdistinct, in, each with (any) and (all); and, or, not.',
       )
   }
 }

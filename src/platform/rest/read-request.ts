@@ -69,6 +69,12 @@ export function wantsOne(c: Context): boolean {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }
 
+/** Rows as a JSON list in SQL; without the members that are null, where the client wants them stripped. */
+export const listOf = (c: Context, row: string): string =>
+  /nulls=stripped/.test(c.req.header('accept') ?? '')
+    ? `json_strip_nulls(json_agg(${row}))`
+    : `json_agg(${row})`
+
 /** The JSON of a body. Throws 400, 413, 415. */
 export async function bodyOf(c: Context): Promise<unknown> {
   const type = c.req.header('content-type') ?? ''

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { answerRows } from './answer-rows.ts'
 import { parseSelect } from './parse-select.ts'
 import type { Catalog } from './read-catalog.ts'
-import { conditionsOf, orderOf, preferencesOf, wantsOne, windowOf } from './read-request.ts'
+import { conditionsOf, listOf, orderOf, preferencesOf, wantsOne, windowOf } from './read-request.ts'
 import type { RestWork } from './rest-host.ts'
 import { quoteName, Statement } from './statement.ts'
 
@@ -19,7 +19,7 @@ export async function readRows(c: Context, catalog: Catalog, db: RestWork, name:
   // The client calls it planned or estimated: at these sizes the exact number costs nothing.
   const counts = preferencesOf(c).has('count')
   const { rows } = await db.query<{ rows: string; count: number; total: number | null }>(
-    `select coalesce(json_agg(x), '[]')::text as rows, count(*)::int as count,
+    `select coalesce(${listOf(c, 'x')}, '[]')::text as rows, count(*)::int as count,
        ${counts ? `(select count(*)::int ${from})` : 'null::int'} as total
      from (${asked}) x`,
     statement.values,

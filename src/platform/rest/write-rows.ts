@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '#base/json.ts'
 import { answerNothing, answerRows } from './answer-rows.ts'
 import { parseSelect } from './parse-select.ts'
 import { typeOf, type Catalog, type RestTable } from './read-catalog.ts'
-import { bodyOf, conditionsOf, preferencesOf, wantsOne } from './read-request.ts'
+import { bodyOf, conditionsOf, listOf, preferencesOf, wantsOne } from './read-request.ts'
 import { cannotParse, RestError } from './rest-error.ts'
 import type { RestWork } from './rest-host.ts'
 import { splitList, unquote } from './split-list.ts'
@@ -111,17 +111,42 @@ async function written(
 ): Promise<Response> {
   const one = wantsOne(c)
   const wish = preferencesOf(c)
+  const most = mostAffected(wish)
   if (wish.get('return') !== 'representation') {
-    await db.query(text, values)
-    return answerNothing(quiet)
+    if (!wish.has('count') && most === null) {
+      await db.query(text, values)
+      return answerNothing(quiet)
+    }
+    const counted = `with r as (${text} returning 1) select count(*)::int as count from r`
+    const { rows } = await db.query<{ count: number }>(counted, values)
+    const count = rows[0]?.count ?? 0
+    refuseMore(count, most)
+    return answerNothing(quiet, wish.has('count') ? count : undefined)
   }
   const { columns } = parseSelect(catalog, table, c.req.query('select') ?? '*')
   const { rows } = await db.query<{ rows: string; count: number }>(
     `with r as (${text} returning r.*)
-     select coalesce(json_agg(x), '[]')::text as rows, count(*)::int as count from (select ${columns} from r) x`,
+     select coalesce(${listOf(c, 'x')}, '[]')::text as rows, count(*)::int as count from (select ${columns} from r) x`,
     values,
   )
   const [{ rows: json, count } = { rows: '[]', count: 0 }] = rows
+  refuseMore(count, most)
   const total = wish.has('count') ? count : undefined
   return answerRows(c, { rows: json, count, total, status: quiet === 201 ? 201 : 200, one })
+}
+
+/** The most rows a write may touch, where the client said so. */
+function mostAffected(wish: ReadonlyMap<string, string>): number | null {
+  const given = wish.get('max-affected')
+  if (given === undefined || wish.get('handling') !== 'strict') return null
+  if (!/^\d{1,9}$/.test(given)) throw cannotParse(`failed to parse max-affected (${given})`)
+  return Number(given)
+}
+
+// Thrown inside the transaction: nothing of the write stays.
+function refuseMore(count: number, most: number | null): void {
+  if (most !== null && count > most)
+    throw new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+      details: `The query affects ${count} rows`,
+    })
 }

@@ -19,8 +19,12 @@ const remove = `
   select pg_notify('formwork_realtime', $3)`
 const read = `select ref, user_id as "userId", shown from app_private.realtime_presence where topic = $1 order by ref`
 const tidy = `
-  with rows as (delete from app_private.row_changes where at < now() - interval '1 minute')
+  with rows as (delete from app_private.row_changes where at < now() - interval '15 minutes')
   delete from app_private.realtime_news where at < now() - interval '1 minute'`
+const unended = 'select pg_snapshot_xmin(pg_current_snapshot())::text as unended'
+const unheardRows = `
+  select table_name as "table", type, owner, key, to_json(at) #>> '{}' as at
+  from app_private.row_changes where xid >= $1::xid8 order by id`
 
 /** The other processes on the same database, told by NOTIFY; who is there stands in a table that all of them read. */
 export class PostgresExchange implements Exchange {
@@ -31,6 +35,11 @@ export class PostgresExchange implements Exchange {
   private readonly listeners = new Set<(news: News) => void>()
   private readonly teller: Teller
   private isListening = false
+  private listening: pg.Client | null = null
+  /** Every transaction below this number was heard of, if it told anything. */
+  private heardBelow = '0'
+  /** Whether the connection that hears was lost and what was told meanwhile is not yet known. */
+  private isBehind = false
   private hearing: Promise<void> = Promise.resolve()
   private timer: NodeJS.Timeout | undefined
 
@@ -44,7 +53,10 @@ export class PostgresExchange implements Exchange {
       lost: 'Other processes are not heard for a moment',
       log,
       prepare: (client) => this.prepare(client),
-      returned: () => this.spread({ kind: 'unheard' }),
+      returned: () => {
+        this.spread({ kind: 'unheard' })
+        void this.look()
+      },
     })
   }
 
@@ -93,12 +105,34 @@ export class PostgresExchange implements Exchange {
 
   private async prepare(client: pg.Client): Promise<void> {
     client.on('notification', ({ channel, payload = '' }) => this.hear(channel, payload))
-    client.on('end', () => (this.isListening = false))
+    client.on('end', () => {
+      this.isListening = false
+      this.listening = null
+    })
     await client.query("select pg_advisory_lock(hashtextextended('formwork socket process ' || $1, 0))", [
       this.id,
     ])
     await client.query('listen formwork_realtime; listen formwork_rights; listen formwork_rows')
     this.isListening = true
+    this.listening = client
+    // The first time there is nothing to go back to.
+    if (this.heardBelow === '0') await this.noteHeard()
+    else this.isBehind = true
+  }
+
+  // Asked over the connection that hears: what ended before was told over it before the answer.
+  private async noteHeard(): Promise<void> {
+    const { listening } = this
+    if (!listening) return
+    const { rows } = await listening.query<{ unended: string }>(unended)
+    if (this.listening === listening) this.heardBelow = rows[0]?.unended ?? this.heardBelow
+  }
+
+  // Changes of rows are kept, and told as if they had been heard; where they cannot be read now, the next look reads them.
+  private async catchUp(): Promise<void> {
+    const { rows } = await this.owner.query<RowNews>(unheardRows, [this.heardBelow])
+    for (const row of rows) this.spread({ kind: 'row', row })
+    this.isBehind = false
   }
 
   // One after the other, in the order they were told, though long ones are fetched.
@@ -143,6 +177,8 @@ export class PostgresExchange implements Exchange {
         await this.teller.tell({ kind: 'presence', topic })
       }
       await this.owner.query(tidy)
+      if (this.isBehind) await this.catchUp()
+      await this.noteHeard()
     } catch (error) {
       this.log.warn('Who has gone could not be looked for', { why: String(error) })
     }

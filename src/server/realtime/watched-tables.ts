@@ -25,7 +25,7 @@ const columns = {
   settings: [column('user_id', 'uuid'), column('key'), column('value', 'jsonb'), ...times('updated_at')],
 }
 
-/** What the database service exposes, row by row under the same policies: see migrations 0062 and 0064 for what is told of it. */
+/** What the database service exposes, row by row under the same policies: see migrations 0062, 0064 and 0074 for what is told of it. */
 export const watchedTables = (services: Services): WatchedTables => ({
   schema: 'exposed',
   columns,
@@ -33,16 +33,31 @@ export const watchedTables = (services: Services): WatchedTables => ({
     const { rows } = await services.database.owner.query<ChangedRow>(changes, [at])
     return rows
   },
+  async changesSince(at) {
+    const { rows } = await services.database.owner.query<ChangedRow>(missed, [at, mostMissed + 1])
+    // The change they heard last is one of them, as long as it is kept.
+    return rows.length === 0 || rows.length > mostMissed ? null : rows
+  },
   sees: (person, row) => seesAs(services, person, row),
 })
 
-const changes = `
+/** Changes that are told to somebody who was away; who missed more reads everything anew. */
+const mostMissed = 1_000
+
+const changed = `
   select c.id::text, c.table_name as "table", c.type, c.owner, c.key, c.record, to_json(c.at) #>> '{}' as at,
     exists (
       select from app_private.row_changes d
       where d.table_name = c.table_name and d.key = c.key and d.type = 'DELETE' and d.id > c.id
     ) as gone
-  from app_private.row_changes c where c.at = $1 order by c.id`
+  from app_private.row_changes c`
+
+const changes = `${changed} where c.at = $1 order by c.id`
+
+// Whatever had not ended before the change was heard of may have been told after it.
+const missed = `${changed}
+  where c.xid >= (select min(heard.unended) from app_private.row_changes heard where heard.at = $1)
+  order by c.id limit $2`
 
 async function seesAs(
   { database, log }: Services,

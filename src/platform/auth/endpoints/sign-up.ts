@@ -3,7 +3,7 @@ import { atEvenPace } from '#base/even-pace.ts'
 import type { JsonObject } from '#base/json.ts'
 import type { AuthContext, PlatformMail } from '../auth-context.ts'
 import { audit } from '../audit.ts'
-import { validationFailed } from '../auth-error.ts'
+import { AuthError, validationFailed } from '../auth-error.ts'
 import { clientTrace } from '../client-trace.ts'
 import { type Contact, findUserByContact } from '../contact.ts'
 import { type Transaction, inTransaction } from '../database.ts'
@@ -31,6 +31,9 @@ interface SignUp {
  */
 export async function signUp(context: AuthContext, c: Context): Promise<Response> {
   const body = await readBody(c)
+  // What a client sends for somebody without a name.
+  if (!['email', 'phone', 'password'].some((key) => body.text(key)))
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const { contact, password } = requireCredentials(context, body, 'signup')
   const data = body.object('data') ?? {}
   const challenge = parseCodeChallenge(body)
