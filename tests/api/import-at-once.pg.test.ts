@@ -123,4 +123,25 @@ describe('an import of all rows or none', () => {
     expect(left).toMatchObject({ status: 'failed', created: 0 })
     expect(await count()).toBe(before)
   })
+
+  it('is taken back beside other writers', async () => {
+    const before = await count()
+    const done = await importAround(4000, async () => undefined)
+    expect(done).toMatchObject({ status: 'done', created: 300 })
+    const client = await place.server.services.database.owner.connect()
+    try {
+      // One of its records is held, so that taking it back waits in the middle.
+      await client.query('begin')
+      await client.query("select from app.objects where attributes ->> 'code' = 'M-4000' for update")
+      const undoing = call.post(`/api/imports/${done.id}/undo`)
+      const waits = "select 1 from pg_locks where locktype in ('transactionid', 'tuple') and not granted"
+      while ((await place.server.sql(waits)).length === 0) await wait(10)
+      expect((await call.post('/api/records/article', { code: 'Beside' })).status).toBe(201)
+      await client.query('rollback')
+      expect((await undoing).body).toMatchObject({ status: 'undone' })
+    } finally {
+      client.release()
+    }
+    expect(await count()).toBe(before + 1)
+  })
 })

@@ -5,7 +5,7 @@ import { decimalOf, isEmptyValue, moneyOf } from '../field/field-traits.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 /** What can be said of chosen cells at a glance. */
-export interface RangeFacts {
+interface RangeFacts {
   /** Cells that hold something. */
   filled: number
   /** Null where fewer than two numbers were chosen, or where they are of different kinds: money and hours, EUR and USD. */

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#contracts/computed-field.ts'
 import type { Field } from '#contracts/field.ts'
 
 /** A field that can name the currency of amounts. */
-export interface CurrencySource {
+interface CurrencySource {
   /** As `currency_from` has it: `currency` or `version.currency`. */
   path: string
   label: string
