@@ -247,6 +247,8 @@ test('columns are moved, widened, pinned and put away by keyboard', async ({ pag
   await expect
     .poll(async () => Math.round((await trade.boundingBox())?.width ?? 0))
     .toBe(Math.round(before) + 40)
+  await choose('Trade', 'As wide as its contents')
+  await expect.poll(async () => (await trade.boundingBox())?.width ?? Infinity).toBeLessThan(before)
   await choose('Trade', 'Move right')
   await expect
     .poll(async () => (await heads()).join().indexOf('Price') < (await heads()).join().indexOf('Trade'))
@@ -277,6 +279,7 @@ test('a paste names the cell that cannot take it; then all of it is written, fil
   // The corner of the range, dragged two lines down: the pattern goes on.
   await grid.focus()
   await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByRole('status').filter({ hasText: 'Sum' })).toContainText('Average €11.50 Sum €23.00')
   const corner = grid.locator('[data-fill-corner]')
   const from = await corner.boundingBox()
   const to = await cell(grid, 13, 3).boundingBox()

@@ -44,6 +44,7 @@ describe('rights and writes take turns', () => {
     await writer.query('commit')
     writer.release()
     expect([refused.status, refused.body.error.code]).toEqual([503, 'unavailable'])
+    expect(refused.body.error.message).toMatch(/^Somebody else is changing this right now/)
     expect(refused.headers.get('retry-after')).toBe('1')
     expect((await api(ann, tenant.id).get('/api/models')).body.rows).toEqual([])
   })

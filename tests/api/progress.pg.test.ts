@@ -134,6 +134,13 @@ describe('progress', () => {
       hours: '30',
     })
     await make('actual_costs', { project: made.project, text: 'Crane', amount: '350', day: '2026-05-05' })
+    // With a line or without: in the currency of what was agreed.
+    const spent = await work.owner.post('/api/query', {
+      queries: [
+        { model: 'actual_costs', page: { size: 1 }, aggregate: [{ fn: 'sum', field: 'amount', as: 'sum' }] },
+      ],
+    })
+    expect(spent.body.results[0].aggregates).toEqual({ sum: { amount: '750', currency: 'EUR' } })
     const now = await result('progress.project', { project: made.project, day: '2026-05-05' })
     // 50 of 100 walls, half a slab, all of the roof.
     expect(now).toMatchObject({

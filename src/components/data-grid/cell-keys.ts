@@ -38,6 +38,17 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
     void import('./fill-range.ts').then(({ fillDown }) => fillDown(grid, cursor))
     return true
   }
+  // With a single column there is nothing to fill: then it loads the page anew, as everywhere.
+  if (
+    ctrl &&
+    !shift &&
+    key.toLowerCase() === 'r' &&
+    grid.editable &&
+    cursor.column !== cursor.anchor.column
+  ) {
+    void import('./fill-range.ts').then(({ fillRight }) => fillRight(grid, cursor))
+    return true
+  }
   // As in a spreadsheet: Shift+Space takes the row, Ctrl+Space the column.
   if (key === ' ' && shift !== ctrl) {
     grid.setCursor(

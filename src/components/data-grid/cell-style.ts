@@ -3,7 +3,7 @@ import { isNumeric } from '../field/field-traits.ts'
 import { actionsWidth, selectWidth, type PlacedColumn } from './grid-layout.ts'
 import type { GridFrame } from './grid-context.ts'
 
-const edge = '1px solid var(--hairline)'
+const edge = '1px solid var(--hairline-strong)'
 
 /** Where a cell stands: in its track, and at an edge when its column is pinned. */
 export function cellStyle(frame: GridFrame, column: PlacedColumn, at: number): CSSProperties {
@@ -62,7 +62,9 @@ export function partColumns(
 ): { column: PlacedColumn; at: number }[] {
   const left = layout.left.count
   const right = columns.length - layout.right.count
-  const [first, last] = part === 'left' ? [0, left] : part === 'right' ? [right, columns.length] : [from, to]
+  // What is in sight was worked out before a column was pinned: it may reach into what sticks now.
+  const free = [Math.max(from, left), Math.min(to, right)] as const
+  const [first, last] = part === 'left' ? [0, left] : part === 'right' ? [right, columns.length] : free
   return columns.slice(first, last).map((column, index) => ({ column, at: first + index }))
 }
 

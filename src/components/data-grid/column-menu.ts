@@ -1,13 +1,14 @@
 import type { MenuEntry } from '#ui/menu.tsx'
 import { t } from '#ui/translate.ts'
+import { fitColumn } from './fit-column.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { Grid } from './grid-context.ts'
 import { narrowest } from './grid-layout.ts'
 import { mostGroups } from './grid-query.ts'
 import { sortedBy, withSort } from './grid-sort.ts'
 
-/** What can be done with a column, all of it without dragging. */
-export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
+/** What can be done with a column, all of it without dragging. `heading` is the element it stands in. */
+export function columnMenu(grid: Grid, column: GridColumn, heading: () => HTMLElement | null): MenuEntry[] {
   const { change, settings, table } = grid
   const held = table.getColumn(column.key)
   const sort = settings.sort ?? []
@@ -81,6 +82,14 @@ export function columnMenu(grid: Grid, column: GridColumn): MenuEntry[] {
       icon: 'arrow-right',
       disabled: place >= order.length - 1,
       onSelect: () => move(1),
+    },
+    {
+      label: t('As wide as its contents'),
+      icon: 'columns',
+      onSelect: () => {
+        const element = heading()
+        if (element) fitColumn(grid, column.key, element)
+      },
     },
     { label: t('Wider'), icon: 'expand', onSelect: () => widen(40) },
     { label: t('Narrower'), icon: 'collapse', onSelect: () => widen(-40) },

@@ -244,6 +244,20 @@ describe('the data grid', () => {
     })
   })
 
+  it('fills a range to the right from its first column, and says how many cells are chosen', async () => {
+    const { api, calls } = listenedApi()
+    const grid = await focusedGrid(api)
+    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}')
+    expect((await screen.findByText('Count')).parentElement?.textContent).toBe('Count 4')
+    await userEvent.keyboard('{Control>}r{/Control}')
+    await waitFor(() =>
+      expect(calls.find(({ name }) => name.endsWith('/bulk'))?.body).toMatchObject({
+        update: [{ values: { name: 'CO-1000' } }, { values: { name: 'CO-1001' } }],
+      }),
+    )
+    expect(within(grid).getAllByText('CO-1000')).toHaveLength(2)
+  })
+
   it('changes a field of all chosen records in one write', async () => {
     const { api, calls } = listenedApi()
     const grid = await focusedGrid(api)

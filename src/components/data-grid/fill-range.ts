@@ -15,6 +15,12 @@ export async function fillDown(grid: Grid, cursor: Cursor): Promise<void> {
   if (first >= 0) await fillRange(grid, { ...range, top: first, bottom: first }, { ...range, top: first })
 }
 
+/** Gives the cells of the range the values of its first column, where they are of the same type. */
+export async function fillRight(grid: Grid, cursor: Cursor): Promise<void> {
+  const range = rangeOf(cursor)
+  await fillRange(grid, { ...range, right: range.left }, range)
+}
+
 /**
  * Gives the cells around a range its values, over and over: the rows of `target` above and below it, or the columns beside
  * it where they are of the same type. All of it in one write.

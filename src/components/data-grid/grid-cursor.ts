@@ -54,6 +54,10 @@ export const rangeOf = ({ row, column, anchor }: Cursor): Range => ({
   right: Math.max(column, anchor.column),
 })
 
+/** Whether more than one cell is chosen. */
+export const isSeveral = ({ row, column, anchor }: Cursor): boolean =>
+  row >= 0 && anchor.row >= 0 && (row !== anchor.row || column !== anchor.column)
+
 export const isInRange = (range: Range, row: number, column: number): boolean =>
   row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
 

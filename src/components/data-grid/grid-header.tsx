@@ -156,7 +156,7 @@ function Heading({ grid, column, index, active, over, drag }: HeadingProps) {
   )
 }
 
-/** The edge of a column: dragged, it is as wide as the pointer says. Widening by keyboard is in the menu. */
+/** The edge of a column: dragged, it is as wide as the pointer says; pressed twice, as what stands in it. Both are in the menu. */
 function Widen({ grid, column }: { grid: Grid; column: PlacedColumn }) {
   return (
     <span
@@ -166,6 +166,11 @@ function Widen({ grid, column }: { grid: Grid; column: PlacedColumn }) {
       onDragStart={(event) => {
         event.preventDefault()
         event.stopPropagation()
+      }}
+      onDoubleClick={(event) => {
+        const heading = event.currentTarget.parentElement
+        if (heading)
+          void import('./fit-column.ts').then((module) => module.fitColumn(grid, column.key, heading))
       }}
       onPointerDown={(event) => {
         if (event.button !== 0) return

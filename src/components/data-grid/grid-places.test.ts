@@ -3,7 +3,8 @@ import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Query, Row } from '#contracts/query.ts'
 import type { GridColumn } from './grid-columns.ts'
-import { surelyFits } from './cell-style.ts'
+import type { GridFrame } from './grid-context.ts'
+import { drawnColumns, surelyFits } from './cell-style.ts'
 import { columnsInSight, type GridLayout } from './grid-layout.ts'
 import { LineList } from './grid-lines.ts'
 import { linesInSight, physicalHeight, topFor } from './grid-scale.ts'
@@ -140,5 +141,15 @@ describe('lines by number', () => {
       { query: first, from: 989, to: 1000, line: 990 },
       { query: second, from: 1, to: 2, line: 1002 },
     ])
+  })
+})
+
+describe('the columns that are drawn', () => {
+  it('are each drawn once, also while what is in sight is that of before a column was pinned', () => {
+    const columns = ['a', 'b', 'c', 'd', 'e'].map((key) => column(key))
+    const layout = layoutColumns(columns, { pins: { a: 'left', b: 'left', e: 'right' } })
+    const frame = { columns: layout.columns, layout } as GridFrame
+    const drawn = drawnColumns(frame, 1, 5).map(({ column: { key } }) => key)
+    expect(drawn).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 })

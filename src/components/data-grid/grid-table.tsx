@@ -4,7 +4,7 @@ import { useRegion } from '#ui/region.ts'
 import { preloadInputs } from '../field/field-views.ts'
 import { columnTracks, partWidths } from './cell-style.ts'
 import styles from './data-grid.module.css'
-import { at } from './grid-cursor.ts'
+import { at, isSeveral, rangeOf } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import { GridHeader } from './grid-header.tsx'
 import { actionsWidth, selectWidth } from './grid-layout.ts'
@@ -17,6 +17,8 @@ import { useCursorInSight } from './use-cursor-in-sight.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { useTouchRange } from './use-touch-range.ts'
 import { useGridWindow } from './use-grid-window.ts'
+
+const RangeSums = lazy(() => import('./range-sums.tsx').then((module) => ({ default: module.RangeSums })))
 
 const GridSums = lazy(() => import('./grid-sums.tsx').then((module) => ({ default: module.GridSums })))
 
@@ -108,7 +110,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
     }
   }, [])
 
-  return (
+  const table = (
     // A grid is one stop of the Tab key: arrows move inside it, and the active cell is pointed at.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is grid or treegrid
     <div
@@ -146,6 +148,16 @@ export function GridTable({ grid, onView }: GridTableProps) {
       {lines.sums && (
         <Suspense fallback={<div className={styles.sums} />}>
           <GridSums frame={frame} all={grid.all} sums={lines.sums} />
+        </Suspense>
+      )}
+    </div>
+  )
+  return (
+    <div className={styles.table}>
+      {table}
+      {cursor && isSeveral(cursor) && (
+        <Suspense>
+          <RangeSums grid={grid} range={rangeOf(cursor)} />
         </Suspense>
       )}
     </div>

@@ -10,7 +10,10 @@ import type { GridColumn } from './grid-columns.ts'
 export function HeadMenu({ grid, column, index }: { grid: Grid; column: GridColumn; index: number }) {
   const t = useTranslate()
   return (
-    <Menu items={columnMenu(grid, column)} align="end">
+    <Menu
+      items={columnMenu(grid, column, () => document.getElementById(`${grid.id}-h-${index}`))}
+      align="end"
+    >
       {(trigger) => (
         <button
           {...trigger}

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Query, QueryResult, Row, Where } from '#contracts/query.ts'
+import { useReading, type Reading } from '#engine/data/use-reading.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 
 type Ask = (query: Query) => Promise<QueryResult>
@@ -11,12 +12,8 @@ export interface ElementRows {
   byModel: ReadonlyMap<string, readonly Row[]>
 }
 
-/** What is read, and what to do when it could not be. */
-export interface ElementReading extends ElementRows {
-  /** Why it was given up; what was read until then stays. */
-  error: Error | null
-  retry(): void
-}
+/** What was read; it stays where the rest could not be. */
+export interface ElementReading extends ElementRows, Reading {}
 
 const nothing: ElementRows = { byId: new Map(), byModel: new Map() }
 
@@ -31,40 +28,20 @@ interface Wanted {
 export function useElementRows({ model, of, fields }: Wanted, records: readonly string[]): ElementReading {
   const { ask } = useEngine()
   const [rows, setRows] = useState(nothing)
-  const [error, setError] = useState<Error | null>(null)
-  const [tries, setTries] = useState(0)
-  const what = JSON.stringify([model, of, fields])
-  const wanted = records.join(' ')
-  useEffect(() => {
-    let gone = false
-    const read = async (): Promise<void> => {
-      for (const record of wanted === '' ? [] : wanted.split(' ')) {
-        const found: Row[] = []
-        const where: Where = { field: of, op: 'eq', value: record }
-        await readPages(
-          ask,
-          { model, fields: [...fields], where },
-          (page) => found.push(...page),
-          () => gone,
-        )
-        if (gone) return
-        setRows((before) => ({
-          byId: new Map([...before.byId, ...found.map((row) => [String(row['id']), row] as const)]),
-          byModel: new Map(before.byModel).set(record, found),
-        }))
-      }
+  const what = records.length > 0 ? JSON.stringify([model, of, fields, records]) : null
+  const reading = useReading(what, async (isGone) => {
+    for (const record of records) {
+      const found: Row[] = []
+      const where: Where = { field: of, op: 'eq', value: record }
+      await readPages(ask, { model, fields: [...fields], where }, (page) => found.push(...page), isGone)
+      if (isGone()) return
+      setRows((before) => ({
+        byId: new Map([...before.byId, ...found.map((row) => [String(row['id']), row] as const)]),
+        byModel: new Map(before.byModel).set(record, found),
+      }))
     }
-    read().then(
-      () => gone || setError(null),
-      (failure: unknown) => gone || setError(failure instanceof Error ? failure : new Error(String(failure))),
-    )
-    return () => {
-      gone = true
-    }
-    // `what` says all there is to say of the model and its fields.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ask, what, wanted, tries])
-  return { ...rows, error, retry: () => setTries((before) => before + 1) }
+  })
+  return { ...rows, ...reading }
 }
 
 /** Ids of the elements that meet a condition; null for no condition, and until they are known. */
@@ -73,44 +50,25 @@ export function useMatchingIds(
   of: string,
   records: readonly string[],
   where: Where | null,
-): { ids: ReadonlySet<string> | null; error: Error | null; retry(): void } {
+): Reading & { ids: ReadonlySet<string> | null } {
   const { ask } = useEngine()
   const [ids, setIds] = useState<{ what: string; ids: ReadonlySet<string> } | null>(null)
-  const [failed, setFailed] = useState<{ what: string; error: Error } | null>(null)
-  const [tries, setTries] = useState(0)
   const what = where && records.length > 0 ? JSON.stringify([model, of, records, where]) : null
-  useEffect(() => {
-    if (what === null || where === null) return undefined
-    let gone = false
+  const reading = useReading(what, async (isGone) => {
+    if (what === null || where === null) return
     const found = new Set<string>()
     const all: Where = { and: [{ field: of, op: 'in', value: [...records] }, where] }
-    readPages(
+    await readPages(
       ask,
       { model, fields: ['id'], where: all },
       (page) => {
         for (const row of page) found.add(String(row['id']))
       },
-      () => gone,
-    ).then(
-      () => {
-        if (gone) return
-        setFailed(null)
-        setIds({ what, ids: found })
-      },
-      (failure: unknown) =>
-        gone || setFailed({ what, error: failure instanceof Error ? failure : new Error(String(failure)) }),
+      isGone,
     )
-    return () => {
-      gone = true
-    }
-    // `what` says all there is to say of the question.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [ask, what, tries])
-  return {
-    ids: what !== null && ids?.what === what ? ids.ids : null,
-    error: failed !== null && failed.what === what ? failed.error : null,
-    retry: () => setTries((before) => before + 1),
-  }
+    if (!isGone()) setIds({ what, ids: found })
+  })
+  return { ids: what !== null && ids?.what === what ? ids.ids : null, ...reading }
 }
 
 async function readPages(

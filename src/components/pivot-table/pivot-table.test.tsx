@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { drawComponent } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
@@ -35,6 +36,17 @@ describe('other ways to look at a list', () => {
     expect(await within(calendar).findByText('March 2026')).toBeTruthy()
     expect(within(calendar).getAllByRole('cell')).toHaveLength(42)
     expect(calendar.querySelectorAll('[draggable="true"]').length).toBeGreaterThan(5)
+  })
+
+  it('a calendar without records in its weeks leads to the nearest', async () => {
+    const props = { model: 'materials', label: 'Calendar', by: 'priced_on', month: '2031-03-15', fields: [] }
+    drawComponent('record-calendar', props)
+    const calendar = await screen.findByRole('group', { name: 'Calendar' })
+    const way = await within(calendar).findByRole('button', { name: /^Go to / })
+    expect(within(calendar).getByText('There is nothing in these weeks.')).toBeTruthy()
+    await userEvent.click(way)
+    await waitFor(() => expect(calendar.querySelectorAll('[draggable="true"]').length).toBeGreaterThan(0))
+    expect(within(calendar).queryByText('There is nothing in these weeks.')).toBeNull()
   })
 
   it('a gallery shows cards with facts, and more on request', async () => {

@@ -17,6 +17,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { listQuery, type ListSource } from '../list-source/list-source.ts'
 import { RecordFacts, RecordName } from '../list-source/record-card.tsx'
 import styles from './month-board.module.css'
+import { NearestMonth } from './nearest-month.tsx'
 
 /** Records of a day that fit in its cell; the others open beside it. */
 const shownOfDay = 3
@@ -129,6 +130,9 @@ export function MonthBoard({ source, by, first, label, height, onMoved }: MonthB
                 most: mostOfMonth,
               })}
             </Notice>
+          )}
+          {answer.data?.rows.length === 0 && !answer.isPrevious && (
+            <NearestMonth source={source} by={by} from={from} to={to} onGo={setMonth} />
           )}
           <table className={styles.table} aria-busy={answer.isFetching}>
             <thead>

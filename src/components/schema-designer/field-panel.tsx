@@ -18,7 +18,7 @@ import styles from './schema-designer.module.css'
 interface FieldPanelProps {
   draft: { field: Field; fresh: boolean }
   problem: string | undefined
-  /** The other fields of the record, for conditions. */
+  /** The other fields of the record, for conditions and for what names a currency. */
   others: readonly Field[]
   onChange: (field: Field) => void
   onRemove: () => void
@@ -55,7 +55,7 @@ export function FieldPanel({ draft, problem, others, onChange, onRemove, onDupli
           )}
         </Notice>
       )}
-      <FieldSpecifics field={field} set={set} />
+      <FieldSpecifics field={field} others={others} set={set} />
       <FieldRules key={field.type} field={field} others={others} set={set} />
       {hasDefault(field.type) && <FieldDefault field={field} set={set} />}
       <HelpInput value={field.description} onChange={(description) => set({ description })} />

@@ -9,8 +9,8 @@ import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels } from '../design/use-models.ts'
 import { fieldViewOf } from '../field/field-views.ts'
-import { MultiSelectInput } from '../field/inputs/multi-select-input.tsx'
 import { asDescription } from './as-description.ts'
+import { CurrencyFields } from './currency-fields.tsx'
 import { hasLength, hasMany, hasOptions, hasRange, hasScale } from './field-draft.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import styles from './schema-designer.module.css'
@@ -21,10 +21,13 @@ interface FieldPartProps {
   set: (change: Partial<Field>) => void
 }
 
-const currencies = ['EUR', 'CHF', 'GBP', 'USD', 'PLN', 'CZK', 'SEK', 'NOK', 'DKK', 'CAD', 'AUD', 'JPY']
+interface FieldSpecificsProps extends FieldPartProps {
+  /** The other fields of the record. */
+  others: readonly Field[]
+}
 
 /** What only some types have: choices, steps, currency, digits, limits, the model linked to. */
-export function FieldSpecifics({ field, set }: FieldPartProps) {
+export function FieldSpecifics({ field, others, set }: FieldSpecificsProps) {
   const { type } = field
   return (
     <>
@@ -35,7 +38,7 @@ export function FieldSpecifics({ field, set }: FieldPartProps) {
       {hasSetting(type, 'numbering') && <NumberingField field={field} set={set} />}
       {type === 'relation' && <TargetField field={field} set={set} />}
       {hasMany(type) && <ManyField field={field} set={set} />}
-      {hasScale(type) && <DigitsFields field={field} set={set} />}
+      {hasScale(type) && <DigitsFields field={field} others={others} set={set} />}
       {type === 'rating' ? (
         <StarsField field={field} set={set} />
       ) : (
@@ -94,67 +97,17 @@ function ManyField({ field, set }: FieldPartProps) {
   )
 }
 
-// Stands for the field that names the currency among the codes.
-const named = '='
-
-function DigitsFields({ field, set }: FieldPartProps) {
+function DigitsFields({ field, others, set }: FieldSpecificsProps) {
   const t = useTranslate()
-  const codes = [
-    ...new Set([...currencies, ...(field.currency ? [field.currency] : []), ...(field.currencies ?? [])]),
-  ].map((code) => ({ value: code, label: code }))
   return (
     <>
-      {field.type === 'money' && (
-        <Checkbox
-          label={t('Each amount in its own currency')}
-          help={t('Such amounts are compared one by one and added up for each currency.')}
-          checked={field.currencies !== undefined}
-          onChange={(several) =>
-            set(
-              several
-                ? {
-                    currency: undefined,
-                    currency_from: undefined,
-                    currencies: [field.currency ?? 'EUR'],
-                    unique: undefined,
-                  }
-                : { currency: field.currencies?.[0] ?? 'EUR', currencies: undefined },
-            )
-          }
-        />
-      )}
-      {field.currencies && (
-        <MultiSelectInput
-          field={asDescription({ key: 'currencies', label: '', type: 'multi_select', options: codes })}
-          label={t('Currencies')}
-          help={t('The first one is offered first.')}
-          value={field.currencies}
-          onChange={(next) =>
-            Array.isArray(next) && next.length > 0 && set({ currencies: next.map((code) => String(code)) })
-          }
-        />
-      )}
-      <div className={styles.pair}>
-        {field.type === 'money' && !field.currencies && (
-          <SelectField
-            label={t('Currency')}
-            value={field.currency_from === undefined ? (field.currency ?? '') : named}
-            onChange={(currency) => currency !== named && set({ currency, currency_from: undefined })}
-            options={[
-              ...(field.currency_from === undefined
-                ? []
-                : [{ value: named, label: t('As “{{field}}” says', { field: field.currency_from }) }]),
-              ...codes,
-            ]}
-          />
-        )}
-        <NumberField
-          label={t('Digits after the point')}
-          value={field.scale === undefined ? '' : String(field.scale)}
-          onChange={(text) => set({ scale: whole(text) })}
-          step="1"
-        />
-      </div>
+      {field.type === 'money' && <CurrencyFields field={field} others={others} set={set} />}
+      <NumberField
+        label={t('Digits after the point')}
+        value={field.scale === undefined ? '' : String(field.scale)}
+        onChange={(text) => set({ scale: whole(text) })}
+        step="1"
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useReading, type Reading } from '#engine/data/use-reading.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { idOf } from '../field/field-traits.ts'
 import type { TreeShape } from './tree-query.ts'
@@ -6,26 +6,18 @@ import type { TreeShape } from './tree-query.ts'
 /** No tree is deeper; a circle ends here. */
 const deepest = 20
 
-/** What came between a record and its place. */
-export interface Revealing {
-  error: Error | null
-  retry(): void
-}
-
 /** Opens the levels above a record that is chosen elsewhere, so that it can be seen. */
 export function useReveal(
   shape: TreeShape | null,
   selected: string | null,
   open: (ids: readonly string[]) => void,
-): Revealing {
-  const [error, setError] = useState<Error | null>(null)
-  const [tries, setTries] = useState(0)
+): Reading {
   const { ask } = useEngine()
-  const model = shape?.model.key ?? null
-  const reveal = useEffectEvent(async (id: string, isGone: () => boolean): Promise<void> => {
+  const what = shape === null || selected === null ? null : JSON.stringify([shape.model.key, selected])
+  return useReading(what, async (isGone) => {
     if (!shape) return
     const above: string[] = []
-    for (let at: string | null = id; at !== null && above.length < deepest;) {
+    for (let at = selected; at !== null && above.length < deepest;) {
       const { rows } = await ask({
         model: shape.model.key,
         fields: [shape.parent],
@@ -36,18 +28,4 @@ export function useReveal(
     }
     if (!isGone() && above.length > 0) open(above)
   })
-  useEffect(() => {
-    if (selected === null || model === null) return undefined
-    let gone = false
-    reveal(selected, () => gone).then(
-      () => gone || setError(null),
-      (failure: unknown) => gone || setError(failure instanceof Error ? failure : new Error(String(failure))),
-    )
-    return () => {
-      gone = true
-    }
-    // Each try is one more reading of the same place.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [selected, model, tries])
-  return { error: selected === null ? null : error, retry: () => setTries((before) => before + 1) }
 }

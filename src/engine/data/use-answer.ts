@@ -54,7 +54,7 @@ export function useAnswer<T>(what: QueryKey, ask: () => Promise<T>, options: Ans
   })
   const refetch = (): void => void live.refetch()
   const copy = useCopy<T>(key, live, refetch)
-  const shown = live.data === undefined ? copy?.value : live.data
+  const shown = copy && (live.data === undefined || live.isPlaceholderData) ? copy.value : live.data
   return {
     data: shown,
     error: live.error,

@@ -17,9 +17,12 @@ interface LiveAnswer<T> {
 export function useCopy<T>(key: string | null, live: LiveAnswer<T>, retry: () => void): Copy<T> | null {
   const trouble = live.error ?? live.failureReason
   const unavailable = trouble instanceof ApiError && trouble.unavailable
-  const kept = useKeptCopy<T>(key, unavailable && live.data === undefined)
+  // What stands in while a changed question is asked answers the question before, and was never an answer to this one.
   const inHand =
-    live.data === undefined ? null : { value: live.data, savedAt: new Date(live.dataUpdatedAt).toISOString() }
+    live.data === undefined || live.dataUpdatedAt === 0
+      ? null
+      : { value: live.data, savedAt: new Date(live.dataUpdatedAt).toISOString() }
+  const kept = useKeptCopy<T>(key, unavailable && inHand === null)
   const copy = unavailable ? (inHand ?? kept) : null
   const savedAt = copy?.savedAt
   const again = useEffectEvent(retry)

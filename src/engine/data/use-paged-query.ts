@@ -61,7 +61,7 @@ export function usePagedQuery(
   })
   const refetch = (): void => void live.refetch()
   const copy = useCopy<Pages>(key, live, refetch)
-  const shown = live.data ?? copy?.value
+  const shown = live.isPlaceholderData ? (copy?.value ?? live.data) : (live.data ?? copy?.value)
   const rows = useMemo(() => shown?.pages.flatMap((page) => page.rows) ?? [], [shown])
   const counted = useQuery(query && options.count ? countOf(query, options.count) : null, {
     enabled: live.data !== undefined && options.count !== undefined,

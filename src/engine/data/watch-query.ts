@@ -51,11 +51,13 @@ export function watchQuery(first: Query, { client, ask, owner, live, report }: W
   function tell(result: QueryObserverResult<QueryResult, ApiError>): void {
     const trouble = result.error ?? result.failureReason
     const unavailable = trouble instanceof ApiError && trouble.unavailable
-    if (unavailable && result.data === undefined && copy?.of !== query) void findCopy(query)
+    // What stands in while a changed question is asked is no answer to it.
+    const own = result.isPlaceholderData ? undefined : result.data
+    if (unavailable && own === undefined && copy?.of !== query) void findCopy(query)
     const kept = unavailable && copy?.of === query ? copy.value : null
-    const data = result.data ?? kept?.value
-    const savedAt =
-      unavailable && data ? (kept?.savedAt ?? new Date(result.dataUpdatedAt).toISOString()) : null
+    const data = own ?? kept?.value ?? result.data
+    const ownAt = own === undefined ? null : new Date(result.dataUpdatedAt).toISOString()
+    const savedAt = unavailable ? (kept?.savedAt ?? ownAt) : null
     if (!savedAt) endShown()
     else endCopy ??= showCopy(savedAt, refetch)
     report({ data, error: data ? null : result.error, stale: savedAt ? 'copy' : 'live' })

@@ -46,10 +46,13 @@ const textOf = (thrown: unknown): string =>
       ? thrown.message
       : String(thrown)
 
+// What waited for a lock waited for a person or an import, not for a server that is down.
+const heldText =
+  'Somebody else is changing this right now, by an import for example. Nothing was changed: try again in a moment.'
+
 const bySqlState: Record<string, ErrorCode> = {
   '40001': 'unavailable',
   '40P01': 'unavailable',
-  '55P03': 'unavailable',
   '57014': 'query_timeout',
   '57P01': 'unavailable',
   '57P02': 'unavailable',
@@ -72,6 +75,7 @@ function databaseError(thrown: unknown): AppError | null {
     if (state === 'FW004') return new AppError('invalid', thrown.message)
     if (state === '23P01') return new AppError('invalid', 'This overlaps with another record.')
     if (state === '23505') return new AppError('not_unique')
+    if (state === '55P03') return new AppError('unavailable', heldText)
     const code = bySqlState[state] ?? (state.startsWith('08') ? 'unavailable' : null)
     return code ? new AppError(code) : null
   }

@@ -101,15 +101,8 @@ export const importHandlers: readonly Handler[] = [
     })
   }),
 
-  handle(
-    undoEndpoint,
-    async (input) =>
-      withRecords(
-        input,
-        async (context) => importState(context, await undoImport(context, input.params.id)),
-        { mode: 'release' },
-      ),
-    { mode: 'release' },
+  handle(undoEndpoint, async (input) =>
+    withRecords(input, async (context) => importState(context, await undoImport(context, input.params.id))),
   ),
 
   handle(importEndpoint, importNow),

@@ -1,7 +1,15 @@
+import { AppError } from '#base/app-error.ts'
 import type { ImportRun } from '#contracts/api/imports.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
-import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
+import {
+  inTransfer,
+  settleTransfer,
+  TransferGone,
+  WorkspaceChanged,
+  type Transfer,
+} from '../transfers/in-transfer.ts'
 import { progressWriter } from '../transfers/progress-writer.ts'
 import { holdImport, importById, type ImportRecord } from './import-row.ts'
 import { importRows, type BadValue } from './import-rows.ts'
@@ -31,10 +39,17 @@ const finish = `
     request_id = $10
   where tenant_id = $1 and id = $2 and status = 'running'`
 
+// Columns are not given to fields meanwhile: rows that nobody sees yet could not be put into them.
+const keepSlots = "select pg_advisory_xact_lock_shared(hashtextextended('app.slots:' || $1, 0))"
+
+/** How often it begins anew because models or rights changed while the rows came in. */
+const mostTries = 3
+
 /**
  * Imports all rows or none, in one transaction: model, rows, screens and the note that it is done. Nobody sees anything of
- * it before; a process that dies leaves nothing, and the next one begins from the first row. Throws `RejectedImport` when
- * a row is bad, `CancelledImport` when it was told to stop.
+ * it before; a process that dies leaves nothing, and the next one begins from the first row. The workspace is held only
+ * for its last step: where models or rights were changed meanwhile, it begins anew by those of now. Throws
+ * `RejectedImport` when a row is bad, `CancelledImport` when it was told to stop.
  */
 export async function importAtOnce(
   services: Services,
@@ -43,10 +58,33 @@ export async function importAtOnce(
   open: (row: ImportRecord) => Promise<RowStream>,
   signal: AbortSignal,
 ): Promise<boolean> {
+  for (let tried = 1; ; tried++) {
+    try {
+      await importWhole(services, transfer, run, open, signal)
+      return true
+    } catch (error) {
+      if (!(error instanceof WorkspaceChanged)) throw error
+      if (tried === mostTries)
+        throw new AppError(
+          'invalid',
+          'Models or rights were changed again and again while the rows came in, so none was kept. Start the import again.',
+        )
+    }
+  }
+}
+
+async function importWhole(
+  services: Services,
+  transfer: Transfer,
+  run: ImportRun,
+  open: (row: ImportRecord) => Promise<RowStream>,
+  signal: AbortSignal,
+): Promise<void> {
   const progress = progressWriter(services, transfer)
-  await inTransfer(services, transfer, async (opened) => {
+  const work = async (opened: RecordContext): Promise<void> => {
     const { tx, caller } = opened
     if (!(await holdImport(tx, transfer.id))) throw new TransferGone()
+    await tx.query(keepSlots, [caller.tenantId])
     const row = await importById(opened, transfer.id)
     const plan = planImport(opened, row, run)
     await defineModel(plan.context, plan)
@@ -72,6 +110,8 @@ export async function importAtOnce(
       await keepChanged(plan.context, transfer.id, outcome.changed)
       progress.tell(upto, count)
     }
+    // By the rules of now they might fit, so these are looked at first.
+    await settleTransfer(plan.context, transfer, plan.newModel ? 'release' : 'write')
     if (count > 0) throw new RejectedImport(bad, count)
     const { made, releaseId } = await releaseModel(plan.context, plan, run, row.name)
     await tx.query(finish, [
@@ -86,6 +126,6 @@ export async function importAtOnce(
       JSON.stringify({ request: run, made }),
       tx.requestId,
     ])
-  })
-  return true
+  }
+  await inTransfer(services, transfer, work, 'apart')
 }

@@ -1,20 +1,11 @@
 import type { ImportRun } from '#contracts/api/imports.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
-import type { Caller, Tx } from '../database/in-tenant.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { aloneInWorkspace } from '../releases/alone-in-workspace.ts'
 import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
 import type { ImportMade } from './import-row.ts'
 import { placeScreens, screenChanges, takenScreens } from './place-screens.ts'
 import type { ImportPlan } from './plan-import.ts'
-
-/** The transaction of an import turned into one that may release: alone in the workspace, from here to its end. */
-async function alone(tx: Tx, caller: Caller): Promise<Tx> {
-  if (tx.mode === 'release') return tx
-  await tx.query("select app.lock_workspace($1, 'release')", [caller.tenantId])
-  return new Proxy(tx, {
-    get: (target, name) => (name === 'mode' ? 'release' : Reflect.get(target, name, target)),
-  })
-}
 
 /** Releases the model that an import makes, with its screens and addresses; nothing for one into a model that is there. */
 export async function releaseModel(
@@ -43,7 +34,7 @@ export async function releaseModel(
     made.routes = screens.routes.map(({ path }) => path)
   }
   const { releaseId } = await releaseChanges(
-    await alone(context.tx, context.caller),
+    await aloneInWorkspace(context.tx, context.caller),
     context.caller,
     changes,
     `Import of ${fileName}`,

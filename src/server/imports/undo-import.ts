@@ -5,6 +5,7 @@ import { deleteObjects } from '../records/delete-objects.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { updateObjects } from '../records/update-objects.ts'
+import { aloneInWorkspace } from '../releases/alone-in-workspace.ts'
 import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { importById, type ImportMade, type ImportRecord } from './import-row.ts'
@@ -86,7 +87,7 @@ function requireRights({ access }: RecordContext, model: ModelInfo, made: Import
 }
 
 /**
- * Takes an import back in one transaction (mode `release`): the records it made, the values it changed, and the model,
+ * Takes an import back in one transaction, beside other writers until it takes back what it released: the records it made, the values it changed, and the model,
  * screens and navigation it made. Throws 422 `in_use` when something else needs them: later records, links, fields.
  */
 export async function undoImport(context: RecordContext, id: string): Promise<ImportRecord> {
@@ -115,7 +116,13 @@ export async function undoImport(context: RecordContext, id: string): Promise<Im
     ).rows.map(({ place }) => place),
   )
   const changes = made ? removals(made).filter(({ kind, key }) => present.has(`${kind} ${key}`)) : []
-  if (changes.length > 0) await releaseChanges(tx, caller, changes, `Take back the import of ${row.name}`)
+  if (changes.length > 0)
+    await releaseChanges(
+      await aloneInWorkspace(tx, caller),
+      caller,
+      changes,
+      `Take back the import of ${row.name}`,
+    )
   await tx.query(
     "update app.imports set status = 'undone', updated_at = now() where tenant_id = $1 and id = $2",
     [caller.tenantId, id],

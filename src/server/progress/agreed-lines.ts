@@ -14,6 +14,8 @@ export interface AgreedLine {
   kind: string | null
   /** Whether its version is what is built by. */
   agreed: boolean
+  /** Of its version. */
+  currency: string | null
   /** What records about it carry, so that they are found by project and hold in later versions. */
   values: {
     title: string | null
@@ -50,7 +52,8 @@ export async function agreedLines(
         project: textOf(estimate?.attributes ?? {}, 'project'),
       }
       const agreed = agreedStatuses.includes(version?.attributes.status)
-      return [id, { kind: textOf(attributes, 'kind'), agreed, values }]
+      const currency = textOf(version?.attributes ?? {}, 'currency')
+      return [id, { kind: textOf(attributes, 'kind'), agreed, currency, values }]
     }),
   )
 }

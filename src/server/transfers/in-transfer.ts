@@ -32,6 +32,14 @@ interface Entered {
 /** Thrown when a transfer no longer runs, or another process got on with it: whoever was at it lets go. */
 export class TransferGone extends Error {}
 
+/** Thrown when what a long transaction was built on is not so any more: models, rights, the person's role. */
+export class WorkspaceChanged extends Error {}
+
+/** `apart`: a write that holds nobody off, however long it takes; it ends with `settleTransfer`. */
+type Hold = Mode | 'apart'
+
+const enter = 'select * from app.enter_transfer($1, $2, $3, $4)'
+
 function refusal(outcome: Entered['outcome']): Error {
   if (outcome === 'gone') return new TransferGone()
   if (outcome === 'revoked')
@@ -44,12 +52,10 @@ function refusal(outcome: Entered['outcome']): Error {
 async function begin(
   pool: pg.Pool,
   { kind, tenantId, id }: Transfer,
-  mode: Mode,
+  hold: Hold,
 ): Promise<[Transaction, Entered]> {
-  const entering = {
-    text: 'select * from app.enter_transfer($1, $2, $3, $4)',
-    values: [tenantId, kind, id, mode],
-  }
+  const entering = { text: enter, values: [tenantId, kind, id, hold] }
+  const mode = hold === 'apart' ? 'write' : hold
   // Every step has the transfer's own id as its request: together they are one thing that a person did.
   const [transaction, answer] = await Transaction.begin<Entered>(pool, mode, id, entering, tenantId)
   try {
@@ -70,7 +76,7 @@ export function inTransfer<T>(
   services: Services,
   transfer: Transfer,
   work: (context: RecordContext) => Promise<T>,
-  mode: Mode = 'write',
+  mode: Hold = 'write',
 ): Promise<T> {
   const pool = services.database.requests
   return repeatOnClash(async () => {
@@ -100,4 +106,42 @@ export function inTransfer<T>(
       throw error
     }
   })
+}
+
+// Screens and addresses have no say in what a record may hold or who may write it.
+const differs = `
+  with rules as (
+    select release_id, kind, key, version_id from app.release_entries
+    where tenant_id = $1 and release_id in ($2, $3) and kind not in ('layout', 'route')
+  )
+  select exists (select from rules group by kind, key, version_id having count(*) = 1) as changed`
+
+/**
+ * The last step of a transaction that was entered \`apart\`: only now the workspace is held, and looked at again. What was
+ * written counts if models, rights and the person are what they were. Throws \`WorkspaceChanged\`, or why the person may
+ * no longer be here; everything is to be taken back then.
+ */
+export async function settleTransfer(
+  { tx, caller }: RecordContext,
+  { kind, tenantId, id }: Transfer,
+  mode: 'write' | 'release',
+): Promise<void> {
+  // Minutes of work are not given up for a moment's wait; a statement may last 15 s.
+  await tx.query("select set_config('lock_timeout', '12s', true)")
+  const { rows } = await tx.query<Entered>(enter, [tenantId, kind, id, mode])
+  const now = must(rows[0], 'app.enter_transfer answers one row')
+  if (now.outcome !== 'ok') throw refusal(now.outcome)
+  const isSame =
+    now.role === caller.role &&
+    now.own_role === (caller.token?.ownRole ?? caller.role) &&
+    now.slots_id === tx.slotsId
+  if (!isSame) throw new WorkspaceChanged()
+  if (now.release_id === tx.releaseId) return
+  const { rows: rules } = await tx.query<{ changed: boolean }>(differs, [
+    tenantId,
+    tx.releaseId,
+    now.release_id,
+  ])
+  if (rules[0]?.changed !== false) throw new WorkspaceChanged()
+  tx.releaseId = now.release_id
 }

@@ -1,6 +1,5 @@
 import { AppError } from '#base/app-error.ts'
 import type { UndoOutcome, UndoState } from '#contracts/api/undo.ts'
-import type { Tx } from '../database/in-tenant.ts'
 import { undoImport } from '../imports/undo-import.ts'
 import { asItWas } from '../records/as-it-was.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -47,12 +46,6 @@ const turnRound = async (context: RecordContext, step: StoredStep): Promise<Take
   asItWas(context, async () => takeBack(context, await stepChanges(context, step), step.last_id))
 
 async function takeImportBack(context: RecordContext, { import_id }: StoredStep): Promise<TakenBack> {
-  const { tx, caller } = context
-  // An import may have made a model and screens, so its undo may release: alone in the workspace from here on.
-  await tx.query("select app.lock_workspace($1, 'release')", [caller.tenantId])
-  const alone: Tx = new Proxy(tx, {
-    get: (target, name) => (name === 'mode' ? 'release' : Reflect.get(target, name, target)),
-  })
-  const row = await undoImport({ ...context, tx: alone }, import_id ?? '')
+  const row = await undoImport(context, import_id ?? '')
   return { models: row.model_key === null ? [] : [row.model_key], applied: row.created_count, refused: [] }
 }

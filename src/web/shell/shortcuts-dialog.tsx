@@ -35,6 +35,7 @@ const groups = [
       ['Ctrl+C', 'Copy the chosen cells'],
       ['Ctrl+V', 'Paste from a spreadsheet'],
       ['Ctrl+D', 'Fill down'],
+      ['Ctrl+R', 'Fill to the right'],
       ['Delete', 'Empty the chosen cells'],
       ['Space', 'Choose the record, or tick a box'],
       ['Ctrl+Enter', 'Open the record'],
