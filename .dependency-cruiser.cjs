@@ -10,10 +10,10 @@ const rooms = {
   platform: { sees: ['base'], packages: ['hono', 'pg', 'jose', '@node-rs/bcrypt', 'otpauth', 'uqr', 'openid-client', 'libphonenumber-js', 'ws', '@tus/server', 'sharp', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'] },
   server: {
     sees: ['base', 'contracts', 'expressions', 'estimating', 'features', 'kernel'],
-    packages: ['hono', '@hono/node-server', 'pg', 'jose', 'zod', '@rjsf/validator-ajv8', 'nodemailer', 'papaparse', '@e965/xlsx', 'fflate', 'yazl', 'file-type', 'croner', 'web-ifc', 'pdfkit', 'sharp', 'ical-generator'],
+    packages: ['hono', '@hono/node-server', 'pg', 'jose', 'zod', '@rjsf/validator-ajv8', 'nodemailer', 'papaparse', '@e965/xlsx', 'fflate', 'yazl', 'file-type', 'croner', 'web-ifc', 'pdfkit', 'sharp', 'ical-generator', 'uqr'],
   },
   ui: { sees: ['base'], packages: ['react', 'react-dom', ...radix, 'sonner', 'lucide-react', '@fontsource-variable/inter'] },
-  engine: { sees: ['base', 'contracts', 'expressions', 'ui'], packages: ['react', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'tus-js-client'] },
+  engine: { sees: ['base', 'contracts', 'expressions', 'ui'], packages: ['react', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'tus-js-client', 'idb'] },
   components: {
     sees: ['base', 'contracts', 'expressions', 'estimating', 'ui', 'engine'],
     packages: ['zod', 'react', 'react-router-dom', '@tanstack/react-table', '@tanstack/react-virtual', '@rjsf/core', '@rjsf/utils', '@rjsf/validator-ajv8', 'react-markdown', 'remark-gfm', 'recharts', '@dnd-kit', 'three', 'signature_pad'],

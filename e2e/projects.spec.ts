@@ -63,4 +63,62 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
     await checkAxe(page)
     await takePictures(page, 'explorer')
   })
+
+  await test.step('several nodes move at once, and one step takes it back', async () => {
+    const hierarchy = /hierarchy\/([0-9a-f-]{36})/.exec(page.url())?.[1]
+    for (const name of ['Garage', 'Shed'])
+      await callAs(owner, 'POST /api/records/hierarchy_nodes', { hierarchy, name }, workspace)
+    await page.reload()
+    const tree = page.getByRole('tree', { name: 'Tree' })
+    await tree.getByText('Garage').click({ modifiers: ['ControlOrMeta'] })
+    await tree.getByText('Shed').click({ modifiers: ['ControlOrMeta'] })
+    await expect(page.getByText('2 chosen')).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'explorer-chosen')
+    await tree.getByText('Shed').dragTo(tree.getByText('Main building'))
+    await expect(page.getByText('2 moved')).toBeVisible()
+    await expect(tree.getByRole('treeitem', { name: /Garage/ }).last()).toHaveAttribute('aria-level', '2')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(tree.getByRole('treeitem', { name: /Garage/ }).last()).toHaveAttribute('aria-level', '1')
+  })
+
+  await test.step('labels of a node and its parts are one sheet', async () => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'QR labels' }).click()
+    expect((await coming).suggestedFilename()).toBe('Nodes.pdf')
+  })
+
+  await test.step('[U-08] a form filled in without connection waits on the device and is sent once', async () => {
+    await page.getByRole('button', { name: 'Add a part' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(/^Name/).fill('Boiler room')
+    // It arrives and its answer does not: whatever sends it again must not make a second one.
+    let first = true
+    await page.route('**/api/records/hierarchy_nodes', async (route) => {
+      if (first) await route.fetch()
+      first = false
+      return route.abort('connectionreset')
+    })
+    await form.getByRole('button', { name: 'Create' }).click()
+    await form.getByRole('button', { name: 'Keep and send later' }).click()
+    await expect(form.getByText('Waiting to be sent')).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'form-waiting')
+    await page.reload()
+    await expect(page.getByText('Waiting to be sent: 1')).toBeVisible()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(page.getByRole('dialog').getByText('Boiler room')).toBeVisible()
+    await takePictures(page, 'outbox')
+    await page.unroute('**/api/records/hierarchy_nodes')
+    await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByText('Sent: Boiler room')).toBeVisible()
+    await expect(page.getByText('Waiting to be sent: 1')).toHaveCount(0)
+    const found = await callAs<{ total: number }>(
+      owner,
+      `GET /api/records/hierarchy_nodes?total=exact&where=${encodeURIComponent('{"field":"name","op":"eq","value":"Boiler room"}')}`,
+      undefined,
+      workspace,
+    )
+    expect(found.total).toBe(1)
+  })
 })

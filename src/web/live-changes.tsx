@@ -5,7 +5,7 @@ import { useEngine } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
 import { afterFirstScreen } from './session/after-first-screen.ts'
 
-/** Lets what other people change show by itself, as long as somebody is signed in to a workspace. Draws nothing. */
+/** Lets what other people change show by itself, and sends what was filled in without connection, as long as somebody is signed in to a workspace. Draws nothing. */
 export function LiveChanges() {
   const { api, ask, numbers } = useEngine()
   const { tenant, user } = useSession()
@@ -17,18 +17,25 @@ export function LiveChanges() {
     let stop: (() => void) | null = null
     let ended = false
     const cancel = afterFirstScreen(() => {
-      void Promise.all([import('#engine/data/follow-changes.ts'), import('#engine/data/start-live.ts')]).then(
-        ([{ followChanges }, { startLive }]) => {
-          if (ended) return
-          // The channels know the person, not as whom they look: in a preview news are asked for, and nobody is shown.
-          const live = currentPreview(tenantId) ? null : startLive({ tenantId, userId })
-          const unfollow = followChanges({ api, client, ask, numbers, live })
-          stop = () => {
-            unfollow()
-            live?.stop()
-          }
-        },
-      )
+      void Promise.all([
+        import('#engine/data/follow-changes.ts'),
+        import('#engine/data/start-live.ts'),
+        import('#engine/data/keep-outbox.ts'),
+      ]).then(([{ followChanges }, { startLive }, { keepOutbox }]) => {
+        if (ended) return
+        // The channels know the person, not as whom they look: in a preview news are asked for, and nobody is shown.
+        const live = currentPreview(tenantId) ? null : startLive({ tenantId, userId })
+        const unfollow = followChanges({ api, client, ask, numbers, live })
+        // What a person filled in is not sent while they look as somebody else: nothing is written then.
+        const close = currentPreview(tenantId)
+          ? () => undefined
+          : keepOutbox({ api, client, owner: { tenantId, userId } })
+        stop = () => {
+          unfollow()
+          close()
+          live?.stop()
+        }
+      })
     })
     return () => {
       ended = true

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placePerson } from '../support/install-definitions.ts'
-import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
+import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
+import { pdfText } from '../support/pdf-text.ts'
 import { startPlace } from '../support/start-place.ts'
 import type { TestServer } from '../support/start-test-server.ts'
 
@@ -8,10 +9,13 @@ let server: TestServer
 let owner: Api
 let customer: Api
 let project: string
+let person: Person
+let tenantId: string
 
 beforeAll(async () => {
   const { tenant, ...place } = await startPlace('Hierarchies')
-  ;({ server, owner } = place)
+  ;({ server, owner, ann: person } = place)
+  tenantId = tenant.id
   customer = (await placePerson(server, tenant.id, 'customer')).api
   await owner.post('/api/standard-models', {
     keys: ['hierarchies', 'hierarchy_nodes', 'hierarchy_node_types'],
@@ -25,6 +29,7 @@ const makeTree = async (kind = 'location'): Promise<string> => {
   expect([status, body.models]).toEqual([200, ['hierarchies', 'hierarchy_node_types']])
   return body.result.id
 }
+const eq = (field: string, value: unknown) => ({ field, op: 'eq', value })
 const add = (hierarchy: string, name: string, more: object = {}) =>
   owner.post('/api/records/hierarchy_nodes', { hierarchy, name, ...more })
 const node = async (id: string) => (await owner.get(`/api/records/hierarchy_nodes/${id}`)).body
@@ -106,6 +111,52 @@ describe('hierarchies of a project', () => {
     }
   })
 
+  it('move several at once or not at all, and one step takes all of it back', async () => {
+    const tree = await makeTree('own')
+    const ids: string[] = []
+    for (const name of ['Old wing', 'Room 1', 'Room 2', 'New wing']) ids.push((await add(tree, name)).body.id)
+    const [old, one, two, other] = ids
+    const move = (changes: [string | undefined, string | undefined][]) =>
+      owner.post('/api/records/hierarchy_nodes/bulk', {
+        update: changes.map(([id, parent]) => ({ id, values: { parent }, base: { parent: null } })),
+      })
+    const circle = await move([
+      [one, other],
+      [other, one],
+    ])
+    expect([circle.status, (await node(one ?? '')).parent]).toEqual([422, null])
+    const moved = await move([
+      [one, old],
+      [two, old],
+    ])
+    expect(moved.status).toBe(200)
+    expect((await node(two ?? '')).path).toBe('Old wing / Room 2')
+    const step = moved.headers.get('x-request-id')
+    expect((await owner.post('/api/undo', { step })).body).toMatchObject({ applied: 2, refused: [] })
+    expect((await node(one ?? '')).parent).toBeNull()
+    expect((await node(two ?? '')).path).toBe('Room 2')
+  })
+
+  it('have labels to print: name, code and where a phone is led, of what the question finds', async () => {
+    const tree = await makeTree('own')
+    await add(tree, 'Plant room', { code: 'PR-01' })
+    await add(tree, 'Roof', { code: 'RF-01' })
+    const labels = (who: Api, query: unknown) =>
+      who.get(`/api/records/hierarchy_nodes/labels?query=${encodeURIComponent(JSON.stringify(query))}`)
+    const where = { and: [eq('hierarchy', tree), eq('name', 'Roof')] }
+    const answer = await fetch(
+      `${server.url}/api/records/hierarchy_nodes/labels?query=${encodeURIComponent(JSON.stringify({ where }))}`,
+      { headers: { authorization: `Bearer ${person.token}`, 'x-tenant-id': tenantId } },
+    )
+    const text = pdfText(new Uint8Array(await answer.arrayBuffer()))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(text).toContain('Roof')
+    expect(text).toContain('RF-01')
+    expect(text).not.toContain('Plant room')
+    expect((await labels(owner, { where: eq('nothing', 1) })).body.error.code).toBe('unknown_field')
+    expect((await labels(customer, {})).status).toBe(404)
+  })
+
   it('are nothing to a customer', async () => {
     const made = await customer.post('/api/commands/hierarchy.create', { project, name: 'Mine', kind: 'own' })
     expect(made.status).toBe(404)
@@ -113,9 +164,9 @@ describe('hierarchies of a project', () => {
 })
 
 it('[R-11] [R-12] the navigation lists projects once there are hierarchies', async () => {
-  const person = await signUp(server)
-  const tenant = await makeWorkspace(person, 'Without')
-  const other = api(person, tenant.id)
+  const somebody = await signUp(server)
+  const tenant = await makeWorkspace(somebody, 'Without')
+  const other = api(somebody, tenant.id)
   const listed = async () =>
     (await other.get('/api/routes')).body.rows.find((row: { path: string }) => row.path === '/project').nav
   expect(await listed()).toBe(false)

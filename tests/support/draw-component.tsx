@@ -6,6 +6,7 @@ import { layoutSchema } from '#contracts/layout.ts'
 import { createApiClient, type ApiClient } from '#engine/data/api-client.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
 import { EngineProvider } from '#engine/engine-provider.tsx'
+import type { EngineSession } from '#engine/session-context.tsx'
 import { Screen } from '#engine/rendering/screen.tsx'
 import { must } from '#base/assert.ts'
 import { definitionOf, describeComponent } from '#components/definitions.ts'
@@ -57,7 +58,7 @@ export function listenedApi(
 export function drawComponent(
   type: string,
   props: Record<string, unknown>,
-  options: { api?: ApiClient; on?: Record<string, Action> } = {},
+  options: { api?: ApiClient; on?: Record<string, Action>; session?: EngineSession } = {},
 ): RenderResult {
   const node = { component: type, v: 1, props, ...(options.on && { on: options.on }) } as LayoutNode
   const layout = layoutSchema.parse({
@@ -77,7 +78,7 @@ export function drawComponent(
       <EngineProvider
         views={componentViews}
         api={options.api ?? createSampleApi()}
-        session={{ user: null, tenant: null, role: null }}
+        session={options.session ?? { user: null, tenant: null, role: null }}
         queryClient={createQueryClient()}
       >
         <Screen document={document} />

@@ -101,6 +101,7 @@ const different: Record<string, string> = {
   readHealth: 'times of the server',
   readMeta: 'nothing of any workspace',
   readOpenApi: 'nothing of any workspace',
+  labelRecords: 'codes of the tokens, which are random; the rows are those of the list',
   readDiagnostics: 'times and loads of the server, for who manages it',
 }
 

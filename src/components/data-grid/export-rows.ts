@@ -1,5 +1,5 @@
 import type { ApiClient } from '#engine/data/api-client.ts'
-import { ApiError } from '#engine/data/api-error.ts'
+import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import { download } from '../files/download.ts'
@@ -49,4 +49,30 @@ export function exportRows(
     })
     // The toast has said it.
     .catch(() => undefined)
+}
+
+/** Downloads a sheet of labels with QR codes: one for each record the conditions let through, in the order of the list. */
+export function printLabels(api: ApiClient, question: GridQuestion): void {
+  const asked = gridQuery({ ...question, columns: [], extra: [] })
+  const { model, fields: _fields, page: _page, expand: _expand, ...query } = asked
+  const work = download(
+    api,
+    'GET /api/records/{model}/labels',
+    { params: { model }, search: { query: JSON.stringify(query) } },
+    `${model}.pdf`,
+  )
+  toast
+    .track(work, {
+      loading: t('Preparing the labels'),
+      success: () => t('Labels are ready to print'),
+      error: (error) => labelsRefused(error),
+    })
+    // The toast has said it.
+    .catch(() => undefined)
+}
+
+function labelsRefused(error: unknown): string {
+  const [problem] = problemsOf(error)
+  if (problem) return t(problem.message)
+  return error instanceof ApiError ? t(error.message) : t('The labels could not be made.')
 }

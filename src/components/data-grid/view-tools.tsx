@@ -2,7 +2,7 @@ import { useApi } from '#engine/engine-context.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { exportRows } from './export-rows.ts'
+import { exportRows, printLabels } from './export-rows.ts'
 import type { Grid } from './grid-context.ts'
 import type { GridQuestion } from './grid-query.ts'
 import type { Density } from './use-grid-settings.ts'
@@ -42,11 +42,22 @@ export function ViewTools({ grid, question, density, mayExport }: ViewToolsProps
       {mayExport && (
         <Menu
           align="end"
-          items={formats.map(({ format, icon, key }) => ({
-            label: t('Export as {{format}}', { format }),
-            icon,
-            onSelect: () => exportRows(api, question, grid, key),
-          }))}
+          items={[
+            ...formats.map(({ format, icon, key }) => ({
+              label: t('Export as {{format}}', { format }),
+              icon,
+              onSelect: () => exportRows(api, question, grid, key),
+            })),
+            ...(question.model.startsWith('sys_')
+              ? []
+              : [
+                  {
+                    label: t('QR labels to print'),
+                    icon: 'grid' as const,
+                    onSelect: () => printLabels(api, question),
+                  },
+                ]),
+          ]}
         >
           {(trigger) => <IconButton icon="download" label={t('Export')} {...trigger} />}
         </Menu>

@@ -32,6 +32,7 @@ export function FileBox({ label, files, onChange, pictures = false, id }: FileBo
   const region = useRegion()
   const api = useApi()
   const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const { uploads, done, total, add, dismiss, sending } = useUploads((stored) =>
     onChange?.([...files, ...stored]),
@@ -118,6 +119,26 @@ export function FileBox({ label, files, onChange, pictures = false, id }: FileBo
           <Button size="compact" icon="upload" onClick={() => chooser.current?.click()}>
             {pictures ? t('Add pictures') : t('Add files')}
           </Button>
+          {pictures && (
+            <span className={styles.camera}>
+              <Button size="compact" icon="image" onClick={() => camera.current?.click()}>
+                {t('Take a photo')}
+              </Button>
+              {/* With more than one kind of picture some phones offer their files instead of the camera. */}
+              <input
+                ref={camera}
+                type="file"
+                hidden
+                aria-label={t('Take a photo')}
+                accept="image/jpeg"
+                capture="environment"
+                onChange={(event) => {
+                  void add(event.target.files ?? [])
+                  event.target.value = ''
+                }}
+              />
+            </span>
+          )}
           <span className={styles.hint}>{t('or drop them here, up to 25 MB each')}</span>
           <input
             ref={chooser}

@@ -1,28 +1,28 @@
 import RjsfForm from '@rjsf/core'
-import type { ErrorSchema, RJSFSchema, RJSFValidationError, UiSchema } from '@rjsf/utils'
+import type { ErrorSchema, RJSFSchema, RJSFValidationError } from '@rjsf/utils'
 import { useEffect, useMemo, useState } from 'react'
 import type { FormDescription } from '#contracts/api/forms.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { ApiError } from '#engine/data/api-error.ts'
 import { conflictsOf, type Conflict } from '#engine/data/conflicts.ts'
+import type { Values } from '#engine/data/record-writes.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { RequestId } from '#ui/error-state.tsx'
 import { ErrorSummary, type FieldError } from '#ui/error-summary.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
-import { titleOf } from '../field/field-traits.ts'
 import { useUploading } from '../files/uploading.ts'
 import type { ViewProps } from '../view-props.ts'
+import { arranged, titled } from './arrange-form.ts'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { propertiesOf } from './describe-form-fields.ts'
 import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
 import { loadedPatterns } from '#engine/bindings/patterns.ts'
-import { followDefaults, formState, missingKeys, type FollowedValues, type FormState } from './field-rules.ts'
+import { followDefaults, formState, missingKeys, type FollowedValues } from './field-rules.ts'
 import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
+import { DraftNotice, FailureNotice, LaterNotice } from './form-notices.tsx'
 import { FormPresence } from './form-presence.tsx'
 import { formFields, formTemplates, formWidgets, type FormShared } from './form-theme.tsx'
 import type { form } from './form.definition.ts'
@@ -32,6 +32,7 @@ import { useLiveValues } from './live-values.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { FormValidator } from './load-validator.ts'
 import { useFormPresence } from './use-form-presence.ts'
+import { useKeepForLater } from './use-keep-for-later.ts'
 
 interface FormBodyProps {
   view: ViewProps<typeof form>
@@ -126,6 +127,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     }))
 
   const uploading = useUploading()
+  const later = useKeepForLater(model, row)
+  // Rights and metadata are changed by somebody who sees how they are.
+  const mayWait = !props.preview && !model.key.startsWith('sys_')
   const { people, marks, watch } = useFormPresence(
     props.preview ? null : model.key,
     row ? String(row['id']) : null,
@@ -140,6 +144,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     setBeside(nothingWrong)
     try {
       const saved = row ? await update(row, change, base) : await create(values)
+      later.forgetKey()
       clearDraft(place)
       setDraft(null)
       setAttempted(false)
@@ -156,19 +161,49 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       setWorking(false)
     }
   }
-  const create = (values: FormValues): Promise<Row> =>
-    writes.create(
-      { ...changedValues({}, values, sent(values)), ...(archetypeId && { archetype_id: archetypeId }) },
-      // Where the screen says how it went, it is said once.
-      { reportsFailure: false, quiet: has('saved', 'toast') },
-    )
-  const update = async (of: Row, change: ReturnType<typeof changedValues>, base: FormValues): Promise<Row> =>
+  const bodyOf = (values: FormValues, base: FormValues): Values => {
+    if (!row)
+      return {
+        ...changedValues({}, values, sent(values)),
+        ...(archetypeId && { archetype_id: archetypeId }),
+      }
+    const change = changedValues(base, values, sent(values))
+    return { ...change, base: baseOf(base, Object.keys(change)) }
+  }
+  const create = (values: FormValues): Promise<Row> => {
+    const body = bodyOf(values, {})
+    // Where the screen says how it went, it is said once.
+    return writes.create(body, {
+      reportsFailure: false,
+      idempotencyKey: later.keyFor(body),
+      quiet: has('saved', 'toast'),
+    })
+  }
+  const update = async (of: Row, change: Values, base: FormValues): Promise<Row> =>
     Object.keys(change).length === 0
       ? of
       : writes.update(String(of['id']), change, baseOf(base, Object.keys(change)), {
           reportsFailure: false,
           asksConflicts: false,
+          idempotencyKey: later.keyFor({ ...change, base: baseOf(base, Object.keys(change)) }),
         })
+  const keepIt = async (values: FormValues, base: FormValues, tried: boolean): Promise<void> => {
+    try {
+      await later.keep(bodyOf(values, base), values, tried)
+    } catch {
+      toast.error(t('This browser keeps nothing: leave the form open until the connection is back.'))
+      return
+    }
+    clearDraft(place)
+    setDraft(null)
+    setFailure(null)
+    setAttempted(false)
+    const next = !row && props.again ? start() : { values, given }
+    setGiven(next.given)
+    setBaseline(next.values)
+    setData(next.values)
+    setMade(row === null && !props.again)
+  }
 
   const refused = (error: unknown): void => {
     const both = conflictsOf(error)
@@ -199,6 +234,10 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     setData(baseline)
     void emit('cancelled')
   }
+  const submitWords =
+    writes.readOnly && mayWait
+      ? t('Keep and send later')
+      : (props.submit ?? (props.preview ? t('Check') : row ? t('Save changes') : t('Create')))
   const shared: FormShared = {
     fields,
     columns: props.columns,
@@ -216,32 +255,24 @@ export function FormBody({ view, model, description, validator, fields, row, arc
         text={t('What you typed is kept in this tab; you find it when you come back to this form.')}
       />
       {draft && !dirty && !props.preview && (
-        <Notice
-          tone="info"
-          title={t('There is something you typed and did not save')}
+        <DraftNotice
           onDismiss={() => {
             clearDraft(place)
             setDraft(null)
           }}
-          actions={
-            <Button
-              size="compact"
-              onClick={() => {
-                setData({ ...baseline, ...draft.values })
-                setDraft(null)
-              }}
-            >
-              {t('Put it back')}
-            </Button>
-          }
+          onTake={() => {
+            setData({ ...baseline, ...draft.values })
+            setDraft(null)
+          }}
         />
       )}
+      {(later.waits || (writes.readOnly && mayWait)) && <LaterNotice waits={later.waits && !dirty} />}
       <ErrorSummary errors={problems} />
       {failure && (
-        <Notice tone="danger" title={failure.status === 0 ? t('No answer came') : t('It was not saved')}>
-          {t(failure.message)} {t('What you typed is still here.')}
-          {failure.requestId && <RequestId id={failure.requestId} />}
-        </Notice>
+        <FailureNotice
+          failure={failure}
+          onKeep={failure.status === 0 && mayWait ? () => void keepIt(typed(data), baseline, true) : null}
+        />
       )}
       <RjsfForm<FormValues, RJSFSchema, FormShared>
         schema={description.schema as RJSFSchema}
@@ -278,7 +309,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
         onSubmit={({ formData }) => {
           if (props.preview) toast.success(t('This could be saved as it is'))
           // The return key submits too: a record saved now would be without its files.
-          else if (!uploading) void save(typed(formData ?? {}), baseline)
+          else if (uploading) return
+          else if (writes.readOnly) void keepIt(typed(formData ?? {}), baseline, false)
+          else void save(typed(formData ?? {}), baseline)
         }}
       >
         <div className={styles.actions}>
@@ -286,9 +319,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
             type="submit"
             variant={props.preview ? 'secondary' : 'primary'}
             loading={working || uploading}
-            disabled={writes.readOnly || ((row !== null || made) && !dirty)}
+            disabled={(writes.readOnly && !mayWait) || ((row !== null || made) && !dirty)}
           >
-            {props.submit ?? (props.preview ? t('Check') : row ? t('Save changes') : t('Create'))}
+            {submitWords}
           </Button>
           {props.cancel && (has('cancelled') || dirty) && <Button onClick={cancel}>{t('Cancel')}</Button>}
           {row !== null && dirty && !props.cancel && (
@@ -311,25 +344,4 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       )}
     </div>
   )
-}
-
-/** The arrangement with only the wanted fields in sight, in their order. */
-function arranged(
-  ui: Record<string, unknown>,
-  wanted: readonly string[] | undefined,
-  keys: readonly string[],
-  state: FormState,
-): UiSchema<FormValues, RJSFSchema, FormShared> {
-  const away = (key: string): boolean => state.hidden.has(key) || wanted?.includes(key) === false
-  const changed = keys.flatMap((key): [string, object][] => {
-    if (away(key)) return [[key, { 'ui:widget': 'hidden' }]]
-    return state.readOnly.has(key) ? [[key, { ...(ui[key] as object), 'ui:readonly': true }]] : []
-  })
-  const order = wanted ? { 'ui:order': [...wanted.filter((key) => keys.includes(key)), '*'] } : {}
-  return { ...ui, ...Object.fromEntries(changed), ...order } as UiSchema<FormValues, RJSFSchema, FormShared>
-}
-
-function titled(field: FieldDescription, row: Row | null): [string, string][] {
-  const title = row ? titleOf(row[field.key], field, row) : null
-  return title === null ? [] : [[field.key, title]]
 }

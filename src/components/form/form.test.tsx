@@ -4,6 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Action } from '#contracts/action.ts'
 import { toast } from '#ui/toasts/toast.ts'
+import { showCopy } from '#engine/data/not-live.ts'
+import { memoryOutboxStore } from '#engine/data/outbox-store.ts'
+import { setOutboxStore, waitingEntries } from '#engine/data/outbox.ts'
 import { drawComponent, listenedApi, type SeenCall } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
@@ -111,6 +114,43 @@ describe('the form', () => {
     await waitFor(() =>
       expect(written(calls).at(-1)?.body).toEqual({ city: 'Wels', base: { city: 'Steyr' } }),
     )
+  })
+
+  it('entering many: two that say the same are two, each with a key of its own', async () => {
+    const { api } = listenedApi()
+    const sent = vi.spyOn(api, 'fetch')
+    drawComponent('form', { model: 'suppliers', again: true }, { api })
+    for (const _round of [1, 2]) {
+      await userEvent.type(await name(), 'Nordkies{Enter}')
+      await waitFor(async () => expect((await name()).getAttribute('value')).toBe(''))
+    }
+    const keys = sent.mock.calls.map(([, input]) => input?.idempotencyKey)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 2])
+  })
+
+  it('without connection: keeps what is filled in on the device, with what was seen, and says so', async () => {
+    await setOutboxStore(memoryOutboxStore())
+    const { api, calls } = listenedApi()
+    const user = { id: 'user-1', email: null, name: null }
+    const session = { user, tenant: { id: 'tenant-1', name: 'Nordbau' }, role: 'member' }
+    drawComponent('form', { model: 'suppliers', id: 'sample-suppliers-2' }, { api, session })
+    const city = await screen.findByRole('textbox', { name: 'City' }, { timeout: 15_000 })
+    const answered = showCopy('2026-11-22T09:00:00.000Z', () => undefined)
+    await screen.findByText('No connection')
+    await userEvent.clear(city)
+    await userEvent.type(city, 'Wels')
+    await userEvent.click(screen.getByRole('button', { name: 'Keep and send later' }))
+    await screen.findByText('Waiting to be sent')
+    answered()
+    expect(written(calls)).toEqual([])
+    expect(waitingEntries()).toMatchObject([
+      {
+        model: 'suppliers',
+        id: 'sample-suppliers-2',
+        body: { city: 'Wels', base: { city: 'Graz' } },
+        tried: null,
+      },
+    ])
   })
 
   it('what was typed and not saved is offered again', async () => {

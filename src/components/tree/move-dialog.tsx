@@ -8,15 +8,17 @@ import { useTranslate } from '#ui/translate.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 
 interface MoveDialogProps {
-  row: Row
+  /** At least one. */
+  rows: readonly Row[]
   parent: FieldDescription
+  /** The name of the one, if there is only one. */
   title: string
   onMove: (above: string | null) => Promise<void>
   onClose: () => void
 }
 
-/** Where a record of the tree should stand, for those who do not drag. */
-export function MoveDialog({ row, parent, title, onMove, onClose }: MoveDialogProps) {
+/** Where records of the tree should stand, for those who do not drag. */
+export function MoveDialog({ rows, parent, title, onMove, onClose }: MoveDialogProps) {
   const t = useTranslate()
   const [above, setAbove] = useState<string | null>(null)
   const [working, setWorking] = useState(false)
@@ -36,14 +38,18 @@ export function MoveDialog({ row, parent, title, onMove, onClose }: MoveDialogPr
       open
       size="small"
       onOpenChange={(open) => open || onClose()}
-      title={t('Move “{{name}}”', { name: title })}
+      title={
+        rows.length === 1
+          ? t('Move “{{name}}”', { name: title })
+          : t('Move {{count}} records', { count: rows.length })
+      }
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             loading={working}
-            disabled={above === row['id']}
+            disabled={rows.some((row) => row['id'] === above)}
             onClick={() => void move()}
           >
             {t('Move')}

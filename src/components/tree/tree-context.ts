@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import { must } from '#base/assert.ts'
 import type { Row } from '#contracts/query.ts'
 import type { TreeShape } from './tree-query.ts'
+import type { Placed, TreeChoice } from './use-tree-choice.ts'
 
 /** What every level of one tree shares. */
 export interface TreeShared {
@@ -10,6 +11,12 @@ export interface TreeShared {
   open: ReadonlySet<string>
   selected: string | null | undefined
   movable: boolean
+  /** Several at once; only where records are moved. */
+  choice: TreeChoice
+  /** Tells of a record that is in sight, so that a range of them can be chosen; answers how to forget it. */
+  inSight(id: string, placed: Placed): () => void
+  /** A click or key on a record in sight: `add` (Ctrl) chooses it as well, `range` (Shift) all up to it, else it is opened. */
+  point(id: string, how: { add: boolean; range: boolean }): void
   empty:
     | {
         icon?: string | undefined
@@ -19,10 +26,9 @@ export interface TreeShared {
       }
     | undefined
   setOpen(id: string, open: boolean): void
-  select(row: Row): void
-  move(row: Row, above: string | null): void
+  move(rows: readonly Row[], above: string | null): void
   /** Asks where to, for those who do not drag. */
-  askMove(row: Row): void
+  askMove(rows: readonly Row[]): void
   create: (() => void) | null
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { usePagedQuery } from '#engine/data/use-paged-query.ts'
 import { useQuery } from '#engine/data/use-query.ts'
@@ -15,8 +15,9 @@ import { useTree } from './tree-context.ts'
 import styles from './tree.module.css'
 import { childrenQuery, levelQuery } from './tree-query.ts'
 
-/** The records under one record. */
-export function TreeLevel({ above, depth }: { above: string | null; depth: number }) {
+/** The records under one record; `path` holds its id and those of all above it, nearest first. */
+export function TreeLevel({ path, depth }: { path: readonly string[]; depth: number }) {
+  const above = path[0] ?? null
   const t = useTranslate()
   const { shape, empty, create } = useTree()
   const level = usePagedQuery(levelQuery(shape, above), { keep: true })
@@ -69,6 +70,7 @@ export function TreeLevel({ above, depth }: { above: string | null; depth: numbe
         <TreeItem
           key={String(row['id'])}
           row={row}
+          path={path}
           depth={depth}
           count={counts.get(row['id']) ?? 0}
           first={depth === 0 && at === 0}
@@ -87,19 +89,24 @@ export function TreeLevel({ above, depth }: { above: string | null; depth: numbe
 
 interface TreeItemProps {
   row: Row
+  /** The ids of what it stands under, nearest first. */
+  path: readonly string[]
   depth: number
   count: number
   /** The one the Tab key reaches while nothing is chosen. */
   first: boolean
 }
 
-function TreeItem({ row, depth, count, first }: TreeItemProps) {
+function TreeItem({ row, path, depth, count, first }: TreeItemProps) {
   const t = useTranslate()
-  const { shape, icon, open, selected, movable, setOpen, select, move, askMove } = useTree()
+  const { shape, icon, open, selected, movable, setOpen, point, move, askMove, choice, inSight } = useTree()
   const [over, setOver] = useState(false)
   const id = String(row['id'])
   const isOpen = open.has(id) && count > 0
   const isSelected = selected === id
+  const isChosen = choice.ids.has(id)
+  const several = choice.ids.size > 0
+  useEffect(() => inSight(id, { row, above: path }), [inSight, id, row, path])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree itself handles the keys
     <li
@@ -108,18 +115,18 @@ function TreeItem({ row, depth, count, first }: TreeItemProps) {
       data-tree-item={id}
       aria-level={depth + 1}
       aria-expanded={count > 0 ? isOpen : undefined}
-      aria-selected={isSelected}
+      aria-selected={several ? isChosen : isSelected}
       tabIndex={isSelected || (first && !selected) ? 0 : -1}
       className={styles.item}
       onClick={(event) => {
         event.stopPropagation()
-        select(row)
+        point(id, { add: event.ctrlKey || event.metaKey || choice.picking, range: event.shiftKey })
       }}
       {...(movable && {
         draggable: true,
         onDragStart: (event: React.DragEvent) => {
           event.stopPropagation()
-          event.dataTransfer.setData('application/x-tree-row', JSON.stringify(row))
+          event.dataTransfer.setData('application/x-tree-rows', JSON.stringify(choice.movedWith(row)))
         },
         onDragOver: (event: React.DragEvent) => {
           event.preventDefault()
@@ -131,13 +138,17 @@ function TreeItem({ row, depth, count, first }: TreeItemProps) {
           event.preventDefault()
           event.stopPropagation()
           setOver(false)
-          const dragged = event.dataTransfer.getData('application/x-tree-row')
-          if (dragged !== '') move(JSON.parse(dragged) as Row, id)
+          const dragged = event.dataTransfer.getData('application/x-tree-rows')
+          if (dragged !== '') move(JSON.parse(dragged) as Row[], id)
         },
       })}
     >
       <div
-        className={classes(styles.line, isSelected && styles.selected, over && styles.over)}
+        className={classes(
+          styles.line,
+          (several ? isChosen : isSelected) && styles.selected,
+          over && styles.over,
+        )}
         style={{ paddingLeft: 4 + depth * 20 }}
       >
         {count > 0 ? (
@@ -166,8 +177,17 @@ function TreeItem({ row, depth, count, first }: TreeItemProps) {
           <Menu
             align="end"
             items={[
-              { label: t('Move to …'), icon: 'move', onSelect: () => askMove(row) },
-              { label: t('Move to the top level'), icon: 'outdent', onSelect: () => move(row, null) },
+              { label: t('Move to …'), icon: 'move', onSelect: () => askMove(choice.movedWith(row)) },
+              {
+                label: t('Move to the top level'),
+                icon: 'outdent',
+                onSelect: () => move(choice.movedWith(row), null),
+              },
+              {
+                label: t('Choose several'),
+                icon: 'check',
+                onSelect: () => choice.startPicking({ row, above: path }),
+              },
             ]}
           >
             {({ onClick, ...trigger }) => (
@@ -190,9 +210,15 @@ function TreeItem({ row, depth, count, first }: TreeItemProps) {
       {isOpen && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the tree pattern of ARIA
         <ul role="group" className={styles.level}>
-          <TreeLevel above={id} depth={depth + 1} />
+          <TreeBelow id={id} path={path} depth={depth + 1} />
         </ul>
       )}
     </li>
   )
+}
+
+/** The records under this one, which stands under `path`. */
+function TreeBelow({ id, path, depth }: { id: string; path: readonly string[]; depth: number }) {
+  const below = useMemo(() => [id, ...path], [id, path])
+  return <TreeLevel path={below} depth={depth} />
 }

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Row } from '#contracts/query.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
+import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -14,6 +15,7 @@ import styles from './tree.module.css'
 import { TreeContext, type TreeShared } from './tree-context.ts'
 import { TreeLevel } from './tree-level.tsx'
 import { useReveal } from './use-reveal.ts'
+import { useTreeChoice, type Placed } from './use-tree-choice.ts'
 import { treeKey } from './tree-keys.ts'
 
 /** Records under each other. Arrow keys walk and open; a level is asked for when it is opened. */
@@ -25,7 +27,14 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
   const list = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [own, setOwn] = useState<string | null>(null)
-  const [moving, setMoving] = useState<Row | null>(null)
+  const [moving, setMoving] = useState<readonly Row[] | null>(null)
+  const choice = useTreeChoice()
+  const seen = useRef(new Map<string, Placed>())
+  const inSight = useCallback((id: string, placed: Placed) => {
+    const all = seen.current
+    all.set(id, placed)
+    return () => void all.delete(id)
+  }, [])
   const selected = props.selected === undefined ? own : props.selected
   useEffect(() => expose('selected', selected), [expose, selected])
 
@@ -60,16 +69,41 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
 
   const parent = shape.model.fields.find(({ key }) => key === props.parent)
   const movable = props.movable && shape.model.can.update && parent?.read_only === false && !writes.readOnly
-  const move = async (row: Row, above: string | null): Promise<void> => {
-    if (row['id'] === above || (row[props.parent] ?? null) === above) return
-    await writes.update(
-      String(row['id']),
-      { [props.parent]: above },
-      { [props.parent]: idOrNull(row[props.parent]) },
-      { success: t('Moved') },
-    )
+  const move = async (rows: readonly Row[], above: string | null): Promise<void> => {
+    const away = rows.filter((row) => row['id'] !== above && (row[props.parent] ?? null) !== above)
+    if (away.length === 0) return
+    const changes = away.map((row) => ({
+      id: String(row['id']),
+      values: { [props.parent]: above },
+      base: { [props.parent]: idOrNull(row[props.parent]) },
+    }))
+    const [first] = changes
+    // One request for all of them, so that all move or none, and one step takes it back.
+    if (changes.length === 1 && first)
+      await writes.update(first.id, first.values, first.base, { success: t('Moved') })
+    else await writes.updateMany(changes, { success: t('{{count}} moved', { count: changes.length }) })
+    choice.clear()
     if (above !== null) setOpen((before) => new Set([...before, above]))
-    void emit('moved', { id: row['id'], parent: above })
+    for (const { id } of changes) void emit('moved', { id, parent: above })
+  }
+  const openRow = (row: Row): void => {
+    const id = String(row['id'])
+    setOwn(id)
+    const href = props.item_to ? fillUrl(props.item_to, row) : undefined
+    if (has('selected')) void emit('selected', { id, row })
+    else if (href) void navigate(href)
+  }
+  const point: TreeShared['point'] = (id, how) => {
+    const placed = seen.current.get(id)
+    if (!placed) return
+    if (movable && how.range) {
+      const from = choice.from ?? selected ?? id
+      choice.set(rangeOf(list.current, seen.current, from, id), from)
+    } else if (movable && how.add) choice.toggle(placed)
+    else {
+      choice.clear()
+      openRow(placed.row)
+    }
   }
   const shared: TreeShared = {
     shape,
@@ -82,14 +116,10 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
       setOpen((before) =>
         now ? new Set([...before, id]) : new Set([...before].filter((one) => one !== id)),
       ),
-    select(row) {
-      const id = String(row['id'])
-      setOwn(id)
-      const href = props.item_to ? fillUrl(props.item_to, row) : undefined
-      if (has('selected')) void emit('selected', { id, row })
-      else if (href) void navigate(href)
-    },
-    move: (row, above) => void move(row, above).catch(() => undefined), // the write has said it
+    choice,
+    inSight,
+    point,
+    move: (rows, above) => void move(rows, above).catch(() => undefined), // the write has said it
     askMove: setMoving,
     create: has('create') ? () => void emit('create') : null,
   }
@@ -104,27 +134,55 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
           {t(revealing.error.message)}
         </ErrorState>
       )}
+      {choice.ids.size > 0 && (
+        <div className={styles.bar} role="toolbar" aria-label={t('Chosen records')}>
+          <strong aria-live="polite">{t('{{count}} chosen', { count: choice.ids.size })}</strong>
+          <Button size="compact" icon="move" onClick={() => setMoving(choice.topmost())}>
+            {t('Move to …')}
+          </Button>
+          <Button size="compact" variant="ghost" onClick={choice.clear}>
+            {t('Clear choice')}
+          </Button>
+        </div>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the tree pattern of ARIA */}
       <ul
         ref={list}
         role="tree"
         aria-label={props.label ?? shape.model.label}
+        aria-multiselectable={movable || undefined}
         className={styles.tree}
         onKeyDown={(event) => treeKey(event, list.current, shared)}
       >
-        <TreeLevel above={null} depth={0} />
+        <TreeLevel path={top} depth={0} />
       </ul>
       {moving && parent && (
         <MoveDialog
-          row={moving}
+          rows={moving}
           parent={parent}
-          title={String(moving[shape.title] ?? '')}
+          title={String(moving[0]?.[shape.title] ?? '')}
           onClose={() => setMoving(null)}
           onMove={(above) => move(moving, above)}
         />
       )}
     </TreeContext>
   )
+}
+
+const top: readonly string[] = []
+
+/** The records in sight from one to another, both with them, in either order. */
+function rangeOf(
+  tree: HTMLElement | null,
+  seen: ReadonlyMap<string, Placed>,
+  from: string,
+  to: string,
+): Placed[] {
+  const ids = [...(tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])].map(
+    (item) => item.dataset['treeItem'] ?? '',
+  )
+  const ends = [ids.indexOf(from), ids.indexOf(to)].filter((at) => at >= 0)
+  return ids.slice(Math.min(...ends), Math.max(...ends) + 1).flatMap((id) => seen.get(id) ?? [])
 }
 
 const idOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -159,6 +159,24 @@ export const exportRecords = defineEndpoint({
   errors: ['unknown_field', 'forbidden'],
 })
 
+/** Most labels of one sheet document. */
+export const mostLabels = 500
+
+/**
+ * A4 sheets of 21 self-adhesive labels, 63.5 × 38.1 mm: name, code, and the address of the record as QR. `query` as for the
+ * export, without `fields`; 422 where it finds more than 500 records.
+ */
+export const labelRecords = defineEndpoint({
+  method: 'GET',
+  path: '/api/records/{model}/labels',
+  summary: 'Labels with QR codes to print, one for each record, as PDF',
+  access: 'tenant',
+  params: modelParams,
+  search: z.strictObject({ query: z.string().max(20_000).optional() }),
+  answer: 'raw',
+  errors: ['unknown_field', 'forbidden', 'invalid'],
+})
+
 /** The body is the file itself. Columns are matched to fields by key or label; use /api/imports to map them by hand. */
 export const importRecords = defineEndpoint({
   method: 'POST',

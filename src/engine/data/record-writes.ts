@@ -20,6 +20,8 @@ interface WriteOptions {
   asksConflicts?: boolean
   /** What the toast of success says, instead of "Saved". */
   success?: string
+  /** Makes this write, repeated later, happen once. */
+  idempotencyKey?: string
 }
 
 /** A change of one record among many; `base` holds the values the writer saw. */
@@ -70,10 +72,16 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
   }
 
   // A change that met somebody else's: the person chooses value by value, and what is stored now becomes what they saw.
-  async function sendChange(id: string, values: Values, base?: Values, asks = true): Promise<Sent<Row>> {
+  async function sendChange(
+    id: string,
+    values: Values,
+    base?: Values,
+    { asksConflicts: asks = true, ...options }: WriteOptions = {},
+  ): Promise<Sent<Row>> {
     try {
       const body = base === undefined ? values : { ...values, base }
-      return await send<Row>('PATCH /api/records/{model}/{id}', { params: { model, id }, body })
+      const input = { params: { model, id }, body, ...keyOf(options) }
+      return await send<Row>('PATCH /api/records/{model}/{id}', input)
     } catch (error) {
       if (!asks || !(error instanceof ApiError) || error.code !== 'edit_conflict') throw error
       const { askConflict, conflictsOf } = await import('./conflicts.ts')
@@ -136,12 +144,12 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
   return {
     create: (values, options) =>
       write(
-        () => send<Row>('POST /api/records/{model}', { params: { model }, body: values }),
+        () => send<Row>('POST /api/records/{model}', { params: { model }, body: values, ...keyOf(options) }),
         t('Created'),
         options,
       ),
     update: (id, values, base, options) =>
-      write(() => sendChange(id, values, base, options?.asksConflicts), t('Saved'), options, true),
+      write(() => sendChange(id, values, base, options), t('Saved'), options, true),
     updateMany: (changes, options) => writeMany({ update: changes }, options),
     writeMany,
     remove: (id, options) =>
@@ -172,6 +180,9 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
       ),
   }
 }
+
+const keyOf = ({ idempotencyKey }: WriteOptions = {}) =>
+  idempotencyKey === undefined ? {} : { idempotencyKey }
 
 // A system record is released metadata; it is taken back by restoring a release.
 function hasSteps(model: string): boolean {

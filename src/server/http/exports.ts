@@ -7,9 +7,11 @@ import {
   readExportFile,
   retryExport as retryEndpoint,
 } from '#contracts/api/exports.ts'
-import { exportRecords as exportEndpoint } from '#contracts/api/records.ts'
+import { exportRecords as exportEndpoint, labelRecords } from '#contracts/api/records.ts'
 import { exportQuery, exportRecords, exportTypes } from '../exchange/export-records.ts'
 import { openStream } from '../exchange/open-stream.ts'
+import { drawLabels } from '../exchange/pdf/draw-labels.ts'
+import { recordLabels } from '../exchange/record-labels.ts'
 import { exportById, exportState } from '../exports/export-row.ts'
 import { everything, exportWorkspace, mayTakeEverything } from '../exports/export-workspace.ts'
 import { recordExport } from '../exports/record-export.ts'
@@ -58,6 +60,31 @@ export const exportHandlers: readonly Handler[] = [
       })
     })
     return new Response(body, { headers: headersOf(exportTypes[format], `${name}.${format}`) })
+  }),
+
+  handle(labelRecords, async (input) => {
+    const { model: key } = input.params
+    const { query } = input.search
+    const origin = input.services.publicUrl()
+    const { labels, title } = await withRecords(
+      input,
+      async (context) => {
+        const model = modelFor(context, key, 'export')
+        // What the system keeps has no pages of its own that a code could lead to.
+        if (model.kind !== 'objects')
+          throw new AppError('forbidden', 'This call is for the records of your own models.')
+        return { labels: await recordLabels(context, model, query, origin), title: model.label }
+      },
+      { mode: 'read' },
+    )
+    const pdf = await drawLabels(labels, { title, owner: input.caller.tenantName })
+    if (!input.caller.preview)
+      await withRecords(
+        input,
+        (context) => recordExport(context, null, { model: key, format: 'labels', query: query ?? null }),
+        { mode: 'write' },
+      )
+    return new Response(Buffer.from(pdf), { headers: headersOf('application/pdf', `${title}.pdf`) })
   }),
 
   handle(createExport, async (input) =>

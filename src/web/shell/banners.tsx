@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { clientTexts } from '#contracts/errors.ts'
 import { retryCopies, useNotLive } from '#engine/data/not-live.ts'
 import { endPreview } from '#engine/data/preview.ts'
@@ -8,6 +8,11 @@ import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useBackend } from '../application-context.ts'
 import { usePreview } from './use-preview.ts'
+
+// Nothing of the first screen; what waits was kept on an earlier one.
+const OutboxBanner = lazy(() =>
+  import('./outbox-banner.tsx').then((module) => ({ default: module.OutboxBanner })),
+)
 
 /** What is not as usual, above the screen: the backend is away, what is shown is an older copy (C-13). */
 export function Banners() {
@@ -69,6 +74,9 @@ export function Banners() {
           {copy.since && <TimeText value={copy.since} />}
         </Notice>
       )}
+      <Suspense>
+        <OutboxBanner />
+      </Suspense>
     </>
   )
 }

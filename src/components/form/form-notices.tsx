@@ -1,0 +1,57 @@
+import type { ApiError } from '#engine/data/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { RequestId } from '#ui/error-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useTranslate } from '#ui/translate.ts'
+
+/** Something that was typed before and not saved. */
+export function DraftNotice({ onTake, onDismiss }: { onTake: () => void; onDismiss: () => void }) {
+  const t = useTranslate()
+  return (
+    <Notice
+      tone="info"
+      title={t('There is something you typed and did not save')}
+      onDismiss={onDismiss}
+      actions={
+        <Button size="compact" onClick={onTake}>
+          {t('Put it back')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** Why it was not saved; where no answer came, it can be kept until one does. */
+export function FailureNotice({ failure, onKeep }: { failure: ApiError; onKeep: (() => void) | null }) {
+  const t = useTranslate()
+  return (
+    <Notice
+      tone="danger"
+      title={failure.status === 0 ? t('No answer came') : t('It was not saved')}
+      actions={
+        onKeep && (
+          <Button size="compact" onClick={onKeep}>
+            {t('Keep and send later')}
+          </Button>
+        )
+      }
+    >
+      {t(failure.message)} {t('What you typed is still here.')}
+      {failure.requestId && <RequestId id={failure.requestId} />}
+    </Notice>
+  )
+}
+
+/** What becomes of a form without connection: before it is kept, and while it waits. */
+export function LaterNotice({ waits }: { waits: boolean }) {
+  const t = useTranslate()
+  return waits ? (
+    <Notice tone="info" icon="clock" title={t('Waiting to be sent')}>
+      {t('It is kept on this device, also after a reload, and sent once when the connection is back.')}
+    </Notice>
+  ) : (
+    <Notice tone="info" icon="offline" title={t('No connection')}>
+      {t('Go on filling in: it can be kept on this device and is sent when the connection is back.')}
+    </Notice>
+  )
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { newToken } from '#base/ids.ts'
+import type { Json } from '#base/json.ts'
+import type { ModelDescription } from '#contracts/model-description.ts'
+import type { Row } from '#contracts/query.ts'
+import { keepForLater } from '#engine/data/outbox.ts'
+import { useOutbox } from '#engine/data/use-outbox.ts'
+import { textOf } from '../props/text-of.ts'
+import type { FormValues } from './form-values.ts'
+
+interface KeepForLater {
+  /** Whether something that was typed here waits to be sent. */
+  waits: boolean
+  /** The Idempotency-Key of a write: the same for the same one, so that it happens once however it is sent. */
+  keyFor(body: Record<string, Json>): string
+  /** It was written: the next write is another, even if it says the same. */
+  forgetKey(): void
+  /** Keeps what is to be written on this device. `tried`: it was sent, and no answer came. Rejects where nothing can be kept. */
+  keep(body: Record<string, Json>, typed: FormValues, tried: boolean): Promise<void>
+}
+
+/** Lets a form be sent later; `row` is the record it changes, null for a new one. */
+export function useKeepForLater(model: ModelDescription, row: Row | null): KeepForLater {
+  const { owner, entries } = useOutbox()
+  const [kept, setKept] = useState<string | null>(null)
+  const last = useRef<{ text: string; key: string } | null>(null)
+  const id = row ? String(row['id']) : null
+  const keyFor = (body: Record<string, Json>): string => {
+    const text = JSON.stringify(body)
+    if (last.current?.text !== text) last.current = { text, key: newToken() }
+    return last.current.key
+  }
+  return {
+    waits: entries.some((entry) =>
+      id === null ? entry.key === kept : entry.model === model.key && entry.id === id,
+    ),
+    keyFor,
+    forgetKey() {
+      last.current = null
+    },
+    async keep(body, typed, tried) {
+      if (!owner) throw new Error('nobody is in a workspace')
+      const key = keyFor(body)
+      const title = textOf((row ?? typed)[model.title_field ?? '']) || textOf(typed[model.title_field ?? ''])
+      await keepForLater({
+        ...owner,
+        key,
+        model: model.key,
+        id,
+        title: title || model.label,
+        body,
+        typed,
+        tried: tried ? new Date().toISOString() : null,
+      })
+      last.current = null
+      setKept(key)
+    },
+  }
+}

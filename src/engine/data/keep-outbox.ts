@@ -1,0 +1,30 @@
+import { entriesOf, readOutbox, sendWaiting, waitingEntries, type Post } from './outbox.ts'
+
+/** Milliseconds between two tries, and between looks at what still waits. */
+const leastPause = 5_000
+const lookEvery = 20_000
+
+/**
+ * Sends what was kept on this device as soon as the server answers again, also after a reload. Answers how to stop.
+ */
+export function keepOutbox(post: Post): () => void {
+  let last = 0
+  let stopped = false
+  const waits = (): boolean =>
+    entriesOf(waitingEntries(), post.owner).some(({ state }) => state === 'waiting')
+  const send = (): void => {
+    if (stopped || !waits() || Date.now() - last < leastPause) return
+    last = Date.now()
+    void sendWaiting(post)
+  }
+  void readOutbox().then(send)
+  const unsubscribe = post.api.subscribe(({ type }) => type === 'reachable' && send())
+  const timer = setInterval(send, lookEvery)
+  window.addEventListener('online', send)
+  return () => {
+    stopped = true
+    unsubscribe()
+    clearInterval(timer)
+    window.removeEventListener('online', send)
+  }
+}

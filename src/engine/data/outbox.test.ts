@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeApi, fakeServer, quickClient } from '../../../tests/support/fake-engine.tsx'
+import { onConflict, openConflict } from './conflicts.ts'
+import {
+  clearOutbox,
+  entriesOf,
+  keepForLater,
+  sendAgain,
+  sendWaiting,
+  setOutboxStore,
+  waitingEntries,
+} from './outbox.ts'
+import { memoryOutboxStore, type OutboxStore, type Waiting } from './outbox-store.ts'
+
+const owner = { tenantId: 'tenant-1', userId: 'user-1' }
+const entry = (key: string, more: Partial<Waiting> = {}) => ({
+  ...owner,
+  key,
+  model: 'defect',
+  id: null,
+  title: key,
+  body: { name: key },
+  typed: { name: key },
+  tried: null,
+  ...more,
+})
+const states = () => waitingEntries().map(({ title, state }) => [title, state])
+
+let store: OutboxStore
+beforeEach(async () => {
+  store = memoryOutboxStore()
+  await setOutboxStore(store)
+})
+
+/** A server whose answers are given in turn; it remembers what it was asked. */
+function post(...answers: Parameters<typeof fakeServer>[0] extends (...a: never[]) => infer A ? A[] : never) {
+  const left = [...answers]
+  const { fetch, sent } = fakeServer(() => left.shift() ?? { status: 201, body: { id: '1' } })
+  return { sent, to: { api: fakeApi(fetch), client: quickClient(), owner } }
+}
+
+describe('what was filled in without connection', () => {
+  it('is sent once under one key, however often no answer came, and is still there after a reload', async () => {
+    await keepForLater(entry('Crack'))
+    const { to, sent } = post(new TypeError('Failed to fetch'))
+    await sendWaiting(to)
+    expect(states()).toEqual([['Crack', 'waiting']])
+    await setOutboxStore(store)
+    await sendWaiting(to)
+    expect(sent.map(({ name, headers }) => [name, headers.get('idempotency-key')])).toEqual([
+      ['POST /api/records/defect', 'Crack'],
+      ['POST /api/records/defect', 'Crack'],
+    ])
+    expect(await store.list()).toEqual([])
+  })
+
+  it('asks the ordinary question where somebody else changed the same, and sends the choice as a new write', async () => {
+    await keepForLater(entry('a', { id: 'r1', body: { name: 'mine', base: { name: 'old', place: null } } }))
+    const met = { fields: { name: { base: 'old', mine: 'mine', theirs: 'theirs' } } }
+    const error = { code: 'edit_conflict', message: 'Somebody else changed the same values.', details: met }
+    const { to, sent } = post({ status: 412, body: { error } }, { body: { id: 'r1' } })
+    const ignore = onConflict(() => openConflict()?.answer({ name: 'mine' }))
+    await sendWaiting(to)
+    ignore()
+    expect(sent[1]?.body).toEqual({ name: 'mine', base: { name: 'theirs', place: null } })
+    expect(sent[1]?.headers.get('idempotency-key')).not.toBe('a')
+    expect(states()).toEqual([])
+  })
+
+  it('keeps what is refused with the reason, holds back later changes of it, and sends the rest', async () => {
+    await keepForLater(entry('first', { id: 'r1' }))
+    await keepForLater(entry('second', { id: 'r1' }))
+    await keepForLater(entry('other'))
+    const details = [{ path: 'name', code: 'x', message: 'Too long.' }]
+    const { to, sent } = post({ status: 422, body: { error: { code: 'invalid', message: 'No', details } } })
+    await sendWaiting(to)
+    expect(states()).toEqual([
+      ['first', 'refused'],
+      ['second', 'waiting'],
+    ])
+    expect(waitingEntries()[0]?.problem).toBe('Too long.')
+    expect(sent).toHaveLength(2)
+    await sendAgain(waitingEntries()[0]?.key ?? '', to)
+    expect(states()).toEqual([])
+  })
+
+  it('is not sent again by itself when it may have arrived more than a day ago', async () => {
+    await keepForLater(entry('Old', { tried: new Date(Date.now() - 26 * 3600_000).toISOString() }))
+    const { to, sent } = post()
+    await sendWaiting(to)
+    expect([sent.length, states()]).toEqual([0, [['Old', 'unsure']]])
+  })
+
+  it('[RA-08] is neither shown nor sent as another person or in another workspace', async () => {
+    await keepForLater(entry('Mine'))
+    const { to, sent } = post()
+    await sendWaiting({ ...to, owner: { ...owner, userId: 'user-2' } })
+    await sendWaiting({ ...to, owner: { ...owner, tenantId: 'tenant-2' } })
+    expect([sent.length, entriesOf(waitingEntries(), { ...owner, userId: 'user-2' })]).toEqual([0, []])
+    await clearOutbox()
+    expect(await store.list()).toEqual([])
+  })
+})

@@ -1,0 +1,193 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { newToken } from '#base/ids.ts'
+import type { Json } from '#base/json.ts'
+import { toast } from '#ui/toasts/toast.ts'
+import { t } from '#ui/translate.ts'
+import type { ApiClient } from './api-client.ts'
+import { ApiError, problemsOf } from './api-error.ts'
+import { askConflict, conflictsOf } from './conflicts.ts'
+import { invalidateModel } from './invalidate-model.ts'
+import { indexedOutboxStore, type OutboxStore, type Waiting } from './outbox-store.ts'
+
+/** Whose entries are meant: those of other people and workspaces are neither shown nor sent. */
+export interface OutboxOwner {
+  tenantId: string
+  userId: string
+}
+
+/** The server knows a key for a day; what was tried longer ago may have happened without its knowing. */
+const keyKnownFor = 23 * 3600_000
+
+let store: OutboxStore = indexedOutboxStore()
+let entries: readonly Waiting[] = []
+const listeners = new Set<() => void>()
+
+/** Uses another store, as tests do, and reads it. */
+export async function setOutboxStore(other: OutboxStore): Promise<void> {
+  store = other
+  await readOutbox()
+}
+
+/** Reads what waits on this device, whoever kept it. Where the browser has no database nothing waits. */
+export async function readOutbox(): Promise<void> {
+  show(await store.list().catch(() => []))
+}
+
+/** What waits, oldest first. */
+export const waitingEntries = (): readonly Waiting[] => entries
+
+/** Calls back when something else waits; answers how to stop. */
+export function onOutbox(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Of these, what belongs to one person in one workspace. */
+export const entriesOf = (all: readonly Waiting[], owner: OutboxOwner): Waiting[] =>
+  all.filter(({ tenantId, userId }) => tenantId === owner.tenantId && userId === owner.userId)
+
+/** Keeps a filled-in form until it can be sent. Rejects where this browser keeps nothing: then it is not kept. */
+export async function keepForLater(entry: Omit<Waiting, 'state' | 'problem' | 'at'>): Promise<void> {
+  // Later than the one before it, even within a millisecond: it may have been made on top of that.
+  const last = Date.parse(entries.at(-1)?.at ?? '') || 0
+  const at = new Date(Math.max(Date.now(), last + 1)).toISOString()
+  await put({ ...entry, at, state: 'waiting', problem: null })
+}
+
+/** Gives an entry up. */
+export async function discardWaiting(key: string): Promise<void> {
+  await store.remove(key)
+  show(entries.filter((entry) => entry.key !== key))
+}
+
+/** Forgets everything: at sign-out. */
+export async function clearOutbox(): Promise<void> {
+  await store.clear().catch(() => undefined) // where nothing can be kept, nothing is left
+  show([])
+}
+
+export interface Post {
+  api: ApiClient
+  client: QueryClient
+  owner: OutboxOwner
+}
+
+let sending: Promise<void> | null = null
+
+/**
+ * Sends what waits, oldest first, each exactly once; stops when no answer comes. Where a change meets somebody else's the
+ * person is asked which value stays, as in any form.
+ */
+export function sendWaiting(post: Post): Promise<void> {
+  sending ??= alone(() => sendAll(post)).finally(() => {
+    sending = null
+  })
+  return sending
+}
+
+/** Sends again what was refused, or may have arrived long ago: as something new. */
+export async function sendAgain(key: string, post: Post): Promise<void> {
+  const entry = entries.find((one) => one.key === key)
+  if (!entry) return
+  await replace(entry, { ...entry, key: newToken(), tried: null, state: 'waiting', problem: null })
+  await sendWaiting(post)
+}
+
+// One tab at a time. The key would hold two from doing it twice, but the person would be asked twice.
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return work()
+  await navigator.locks.request('formwork-outbox', async () => {
+    await readOutbox()
+    await work()
+  })
+}
+
+async function sendAll({ api, client, owner }: Post): Promise<void> {
+  const sent: Waiting[] = []
+  // A later change of the same record was made on top of the earlier one.
+  const held = new Set<string>()
+  for (const entry of entriesOf(entries, owner)) {
+    if (entry.state !== 'waiting' || (entry.id !== null && held.has(entry.id))) {
+      if (entry.id !== null) held.add(entry.id)
+      continue
+    }
+    const outcome = await sendOne(api, entry)
+    if (outcome === 'away') break
+    if (outcome === 'sent') sent.push(entry)
+    else if (entry.id !== null) held.add(entry.id)
+  }
+  await Promise.all(
+    [...new Set(sent.map(({ model }) => model))].map((model) => invalidateModel(client, model)),
+  )
+  const [first] = sent
+  if (first)
+    toast.success(
+      sent.length === 1
+        ? t('Sent: {{name}}', { name: first.title })
+        : t('{{count}} entries sent', { count: sent.length }),
+    )
+}
+
+type Outcome = 'sent' | 'kept' | 'away'
+
+async function sendOne(api: ApiClient, entry: Waiting): Promise<Outcome> {
+  if (entry.tried !== null && Date.now() - Date.parse(entry.tried) > keyKnownFor) {
+    await replace(entry, { ...entry, state: 'unsure' })
+    return 'kept'
+  }
+  try {
+    const { model, id, body, key } = entry
+    if (id === null)
+      await api.fetch('POST /api/records/{model}', { params: { model }, body, idempotencyKey: key })
+    else
+      await api.fetch('PATCH /api/records/{model}/{id}', { params: { model, id }, body, idempotencyKey: key })
+    await discardWaiting(key)
+    return 'sent'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return refused(api, entry, error)
+  }
+}
+
+async function refused(api: ApiClient, entry: Waiting, error: ApiError): Promise<Outcome> {
+  // Without an answer it may have happened, and the same key finds out. Whoever is asked to sign in or to wait is not refused.
+  if (error.unavailable || [401, 409, 425, 429].includes(error.status)) {
+    await replace(entry, { ...entry, tried: entry.tried ?? new Date().toISOString() })
+    return 'away'
+  }
+  const conflicts = conflictsOf(error)
+  if (conflicts.length === 0) {
+    const [problem] = problemsOf(error)
+    await replace(entry, { ...entry, state: 'refused', problem: problem?.message ?? error.message })
+    return 'kept'
+  }
+  const chosen = await askConflict(entry.model, conflicts)
+  if (!chosen) {
+    await replace(entry, { ...entry, state: 'choice', problem: null })
+    return 'kept'
+  }
+  const mine = conflicts.map(({ key }) => [key, (chosen[key] ?? null) as Json])
+  const seen = conflicts.map(({ key, theirs }) => [key, (theirs ?? null) as Json])
+  const base = { ...(entry.body['base'] as Record<string, Json> | undefined), ...Object.fromEntries(seen) }
+  // Other values are another write, so it gets a key of its own.
+  const next = { ...entry, key: newToken(), tried: null, state: 'waiting' as const }
+  next.body = { ...entry.body, ...Object.fromEntries(mine), base }
+  await replace(entry, next)
+  return sendOne(api, next)
+}
+
+async function put(entry: Waiting): Promise<void> {
+  await store.put(entry)
+  show([...entries.filter(({ key }) => key !== entry.key), entry])
+}
+
+/** Puts an entry where another was; its time, and so its turn, stays. */
+async function replace(before: Waiting, entry: Waiting): Promise<void> {
+  await put(entry)
+  if (before.key !== entry.key) await discardWaiting(before.key)
+}
+
+function show(next: readonly Waiting[]): void {
+  entries = next.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useApi } from '../engine-context.tsx'
+import { useSession } from '../session-context.tsx'
+import {
+  discardWaiting,
+  entriesOf,
+  onOutbox,
+  sendAgain,
+  sendWaiting,
+  waitingEntries,
+  type OutboxOwner,
+} from './outbox.ts'
+import type { Waiting } from './outbox-store.ts'
+
+export interface Outbox {
+  /** Null while nobody is in a workspace: then nothing can be kept. */
+  owner: OutboxOwner | null
+  /** What this person filled in here and was not sent yet, oldest first. */
+  entries: readonly Waiting[]
+  /** Sends all that waits now. */
+  send(): Promise<void>
+  /** Sends one that was refused or may have arrived once more, as something new. */
+  again(key: string): Promise<void>
+  discard(key: string): Promise<void>
+}
+
+/** What waits on this device to be sent, of this person in this workspace. */
+export function useOutbox(): Outbox {
+  const api = useApi()
+  const client = useQueryClient()
+  const { tenant, user } = useSession()
+  const tenantId = tenant?.id
+  const userId = user?.id
+  const all = useSyncExternalStore(onOutbox, waitingEntries, waitingEntries)
+  return useMemo(() => {
+    const owner = tenantId === undefined || userId === undefined ? null : { tenantId, userId }
+    return {
+      owner,
+      entries: owner ? entriesOf(all, owner) : [],
+      send: async () => {
+        if (owner) await sendWaiting({ api, client, owner })
+      },
+      again: async (key) => {
+        if (owner) await sendAgain(key, { api, client, owner })
+      },
+      discard: discardWaiting,
+    }
+  }, [api, client, tenantId, userId, all])
+}
