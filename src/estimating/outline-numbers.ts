@@ -1,6 +1,9 @@
 import type { EstimateNode } from './estimate-document.ts'
 import { growTree, type Place } from './estimate-tree.ts'
 
+/** What the number of a node goes by. */
+export type Numbered = Pick<EstimateNode, 'id' | 'kind' | 'number'>
+
 /**
  * The outline numbers of an estimate by node: 1, 1.1, … 1.10. Sections and lines have one. A number that was fixed stays,
  * whatever is inserted before it, and what stands below builds on it; the generated ones pass it by. Refuses a tree that
@@ -10,17 +13,29 @@ import { growTree, type Place } from './estimate-tree.ts'
 export function outlineNumbers(nodes: readonly EstimateNode[]): Map<string, string> {
   const { roots, inOrder } = growTree(nodes)
   const numbers = new Map<string, string>()
-  numberSiblings(roots, '', numbers)
+  numberSiblings(nodesOf(roots), '', numbers)
   for (const place of inOrder) {
-    if (place.children.length > 0) numberSiblings(place.children, `${numbers.get(place.node.id)}.`, numbers)
+    if (place.children.length > 0)
+      numberSiblings(nodesOf(place.children), `${numbers.get(place.node.id)}.`, numbers)
   }
   return numbers
 }
 
-function numberSiblings(siblings: readonly Place[], start: string, numbers: Map<string, string>): void {
-  const fixed = new Set(siblings.map(({ node }) => node.number))
+const nodesOf = (places: readonly Place[]): EstimateNode[] => places.map(({ node }) => node)
+
+/**
+ * Numbers the nodes in one section, in their order.
+ * @param start what their numbers begin with: `'2.'` in the second section, nothing at the top
+ * @param numbers gets them, by node
+ */
+export function numberSiblings(
+  siblings: readonly Numbered[],
+  start: string,
+  numbers: Map<string, string>,
+): void {
+  const fixed = new Set(siblings.map(({ number }) => number))
   let count = 0
-  for (const { node } of siblings) {
+  for (const node of siblings) {
     if (node.kind !== 'section' && node.kind !== 'line') continue
     if (node.number) {
       numbers.set(node.id, node.number)

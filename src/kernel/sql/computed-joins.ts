@@ -5,6 +5,7 @@ import type { Workspace } from '../models/workspace.ts'
 import { compileFormula } from './compile-formula.ts'
 import { readField } from './field-types.ts'
 import { slotted } from './level.ts'
+import { emptyLiteral } from './slots.ts'
 import { inMap, readInput, type StoredJson, type TypedSql } from './formula-inputs.ts'
 import { identifier, join, keyLiteral, sql, type Sql } from './sql.ts'
 
@@ -17,6 +18,12 @@ export const asUuid = (text: Sql): Sql => sql`(case when ${text} ~ ${uuidShape} 
 /** The id a to-one relation of a stored record holds, as text; from its column where it owns one, whose index serves. */
 export const linkText = (row: Sql, relation: FieldInfo): Sql =>
   slotted(row, relation)?.column ?? readField(row, relation)
+
+/** Whether a to-one relation of a stored record holds nothing; by its column as well. */
+export function isUnlinked(row: Sql, relation: FieldInfo): Sql {
+  const own = slotted(row, relation)
+  return own ? sql`${own.column} = ${emptyLiteral(own.slot)}` : sql`${readField(row, relation)} is null`
+}
 
 /** The free map of a row, by the way that led there. */
 export class Joins {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
 import { findPlace, type Wish } from '../estimates/find-place.ts'
+import { nodesAbove, nodesAround } from '../estimates/nodes-inside.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
+import type { StoredRow } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { modelFor, requireVisible } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
@@ -25,8 +26,11 @@ export const moveEstimateLines = defineCommand({
     const model = modelFor(context, 'estimate_lines', 'update')
     const { attributes } = await visibleRow(context, 'estimate_lines', target, 'update')
     await requireVisible(context, model, lines)
-    const rows = await rowsOf(context, 'estimate_lines', 'version', [String(attributes.version)])
-    const byId = new Map(rows.map((row) => [row.id, row]))
+    const version = String(attributes.version)
+    let wish: Wish =
+      place === 'inside' ? { inside: target } : place === 'below' ? { below: target } : { above: target }
+    const byId = await nodesAbove(context, version, lines)
+    for (const row of await nodesAround(context, version, wish)) byId.set(row.id, row)
     const chosen = new Set(lines)
     if (lines.some((id) => !byId.has(id)))
       throw invalid([{ path: 'lines', code: 'version', message: 'These lines are not of one version.' }])
@@ -36,8 +40,6 @@ export const moveEstimateLines = defineCommand({
       throw invalid([{ path: 'target', code: 'place', message: 'Nothing can be moved into itself.' }])
     const moving = [...chosen].filter((id) => !isInside(byId, id, chosen))
     const changes: { id: string; values: { parent: string | null; sort: string } }[] = []
-    let wish: Wish =
-      place === 'inside' ? { inside: target } : place === 'below' ? { below: target } : { above: target }
     for (const id of moving) {
       const values = findPlace([...byId.values()], wish, id)
       changes.push({ id, values })

@@ -17,7 +17,7 @@ export const contentRule: StandardRule = async (context, model, changes) => {
   )
   return keepVersions(context, versions, causeOf(model, changes), {
     edited: editedLines(model.key, changes),
-    moved: onlyMoved(model.key, changes),
+    moved: onlyMoved(model.key, changes) ? changes : null,
   })
 }
 

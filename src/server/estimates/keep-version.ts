@@ -1,4 +1,5 @@
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import type { RecordChange } from '../formulas/affected-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { updateRows, type ChangedObject, type EventCause } from '../records/update-rows.ts'
 import type { Followed } from '../standard-models/standard-rule.ts'
@@ -26,7 +27,10 @@ export async function keepVersions(
   context: RecordContext,
   ids: Iterable<string>,
   cause: EventCause,
-  { edited = null, moved = false }: { edited?: EditedLines | null; moved?: boolean } = {},
+  {
+    edited = null,
+    moved = null,
+  }: { edited?: EditedLines | null; moved?: readonly RecordChange[] | null } = {},
 ): Promise<Followed[]> {
   const later = postponed.get(context.tx)
   if (later) {
@@ -39,7 +43,7 @@ export async function keepVersions(
     if (status === 'draft')
       followed.push(
         ...((edited && (await keepEditedLines(context, id, edited, cause))) ??
-          (moved ? await keepMovedLines(context, id, cause) : null) ??
+          (moved && (await keepMovedLines(context, id, moved, cause))) ??
           (await keepVersion(context, id, cause))),
       )
   return [

@@ -46,13 +46,14 @@ export async function loadVersion(context: RecordContext, id: string): Promise<S
   return { version: must(inOrder(versions, [id])[0]), lines, resources, markups }
 }
 
-/** The records of a model whose relation `field` names one of these records. */
+/** The records of a model whose relation `field` names one of these records, and whose relation `empty` names none. */
 export async function rowsOf(
   context: RecordContext,
   model: string,
   field: string,
   ids: readonly string[],
+  empty: string | null = null,
 ): Promise<StoredRow[]> {
-  const { text, values } = compilePointing(context.workspace, modelNamed(context, model), field, ids)
+  const { text, values } = compilePointing(context.workspace, modelNamed(context, model), field, ids, empty)
   return (await context.tx.query<StoredRow>(text, values, { plan: 'lookup' })).rows
 }
