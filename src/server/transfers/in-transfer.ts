@@ -117,8 +117,8 @@ const differs = `
   select exists (select from rules group by kind, key, version_id having count(*) = 1) as changed`
 
 /**
- * The last step of a transaction that was entered \`apart\`: only now the workspace is held, and looked at again. What was
- * written counts if models, rights and the person are what they were. Throws \`WorkspaceChanged\`, or why the person may
+ * The last step of a transaction that was entered `apart`: only now the workspace is held, and looked at again. What was
+ * written counts if models, rights and the person are what they were. Throws `WorkspaceChanged`, or why the person may
  * no longer be here; everything is to be taken back then.
  */
 export async function settleTransfer(
