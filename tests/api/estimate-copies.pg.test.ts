@@ -178,6 +178,36 @@ describe('a line that becomes another kind', () => {
   })
 })
 
+it('[R-07] the money of a version goes from what the customer pays to what is left, to the cent', async () => {
+  const { version } = await house()
+  const markups = [
+    ['site', 'site_overhead', '8'],
+    ['risk', 'risk', '2'],
+    ['profit', 'profit', '5'],
+  ]
+  for (const [key, category, value] of markups)
+    await work.make('estimate_markups', { version, key, label: key, category, value })
+  await work.owner.patch(`/api/records/estimate_versions/${version}`, { discount_pct: '1' })
+  const { gross, vat } = await work.read('estimate_versions', version)
+  const answer = await done('cash', { version })
+  // 597.60 of labour; 47.81 of the site, 11.95 of risk, 29.88 of profit; 1 % of 687.24 off.
+  expect(answer).toMatchObject({
+    rows: [
+      { what: 'Customer pays', amount: gross },
+      { what: 'VAT', amount: `-${vat}` },
+      { what: 'Labour', amount: '-597.60' },
+      { what: 'Site overhead', amount: '-47.81' },
+    ],
+    left: '34.96',
+    share: '5.14',
+    parts: [
+      { what: 'Risk', amount: '11.95' },
+      { what: 'Profit', amount: '29.88' },
+      { what: 'Discount', amount: '-6.87' },
+    ],
+  })
+})
+
 describe('what somebody keeps at hand', () => {
   it('[R-07] are their favourites and what they took last, and nobody else’s', async () => {
     const brick = await item('B1', 'Brick')

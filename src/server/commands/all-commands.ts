@@ -7,6 +7,7 @@ import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
 import { costGroupsAddSet } from './cost-groups-add-set.ts'
 import { compareEstimateVersions } from './estimate-compare.ts'
+import { estimateCash } from './estimate-cash.ts'
 import { copyEstimateLines } from './estimate-copy-lines.ts'
 import { createEstimate } from './estimate-create.ts'
 import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
@@ -95,6 +96,7 @@ export const allCommands: readonly Command[] = [
   estimateWhatIf,
   estimateUnitPrices,
   estimateAtHand,
+  estimateCash,
   previewReprice,
   repriceEstimate,
   removeEstimate,

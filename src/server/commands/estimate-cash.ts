@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { decimal, roundHalfUp, type Decimal } from '#base/decimal.ts'
+import { resourceTypes } from '#estimating/estimate-document.ts'
+import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
+import { documentOf } from '../estimates/document-of.ts'
+import { requireWhole } from '../estimates/may-read-whole.ts'
+import { textOf } from '../estimates/read-value.ts'
+import { loadVersion } from '../estimates/stored-version.ts'
+import { visibleRow } from '../estimates/visible-row.ts'
+import { defineCommand } from './command.ts'
+
+/**
+ * Where the money of a version goes: from what the customer pays to what is left. VAT is passed on; cost by type and what
+ * runs the site and the company go out; risk, contingency, profit and discount are the margin. The rows add up to the cent.
+ */
+export const estimateCash = defineCommand({
+  name: 'estimate.cash',
+  title: 'Margin and cash',
+  input: z.strictObject({ version: z.uuid() }),
+  changes: [],
+  reads: true,
+  async run(context, { version }) {
+    await visibleRow(context, 'estimate_versions', version, 'read')
+    requireWhole(context)
+    const stored = await loadVersion(context, version)
+    const totals = rollUpEstimate(documentOf(stored))
+    const categories = new Map(
+      stored.markups.map(({ attributes }) => [
+        textOf(attributes, 'key'),
+        textOf(attributes, 'category') ?? 'other',
+      ]),
+    )
+    const marked = new Map<string, Decimal>()
+    for (const { key, amount } of totals.markups) {
+      const category = categories.get(key) ?? 'other'
+      marked.set(category, (marked.get(category) ?? decimal(0)).plus(amount))
+    }
+    const rows = [
+      row('in', 'Customer pays', totals.gross),
+      row('out', 'VAT', totals.vatAmount),
+      ...resourceTypes.map((type) => row('out', typeWords[type], totals.byType[type])),
+      ...Object.entries(costWords).map(([category, what]) => row('out', what, marked.get(category) ?? '0')),
+    ].filter(({ way, amount }) => way === 'in' || !decimal(amount).eq(0))
+    const left = rows.reduce((sum, { amount }) => sum.plus(amount), decimal(0))
+    const parts = Object.entries(marginWords)
+      .map(([category, what]) => row('in', what, marked.get(category) ?? '0'))
+      .concat(row('out', 'Discount', totals.discount))
+      .filter(({ amount }) => !decimal(amount).eq(0))
+    return {
+      currency: totals.currency,
+      rows: rows.map(({ what, amount }) => ({ what, amount })),
+      left: money(left),
+      share: decimal(totals.afterDiscount).eq(0)
+        ? null
+        : roundHalfUp(left.div(totals.afterDiscount).times(100), 2),
+      /** What the margin is made of. */
+      parts: parts.map(({ what, amount }) => ({ what, amount })),
+    }
+  },
+})
+
+const typeWords = {
+  labour: 'Labour',
+  material: 'Material',
+  equipment: 'Equipment',
+  subcontract: 'Subcontract',
+  other: 'Other',
+} as const
+
+/** Markups that are spent. */
+const costWords = {
+  site_overhead: 'Site overhead',
+  company_overhead: 'Company overhead',
+  bond: 'Bond',
+  other: 'Other markups',
+} as const
+
+/** Markups that stay where all goes well. */
+const marginWords = {
+  risk: 'Risk',
+  contingency: 'Contingency',
+  profit: 'Profit',
+  discount: 'Discount',
+} as const
+
+const money = (amount: Decimal | string): string => roundHalfUp(decimal(amount), 2)
+
+const row = (way: 'in' | 'out', what: string, amount: Decimal | string) => ({
+  way,
+  what,
+  amount: money(way === 'in' ? amount : decimal(amount).times(-1)),
+})
