@@ -16,7 +16,9 @@ test('what people set for themselves shows at once, and in another browser', asy
 }) => {
   test.slow()
   const person = await newPerson(server(), 'Mara Falk')
-  await newWorkspace(person)
+  const workspace = await newWorkspace(person)
+  const fields = [{ key: 'due', label: 'Due', type: 'date' }]
+  await callAs(person, 'POST /api/models', { key: 'job', label: 'Jobs', schema: { fields } }, workspace)
   await enterAs(context, person)
   await page.goto(`${server()}/profile`)
   await expect(page.getByLabel('Language', { exact: true })).toBeVisible()
@@ -30,6 +32,20 @@ test('what people set for themselves shows at once, and in another browser', asy
     'src',
     /\/api\/avatars\//,
   )
+  await test.step('dates go into a calendar by an address that is shown once', async () => {
+    const card = page.getByRole('region', { name: 'Calendar' })
+    await card.getByRole('button', { name: 'New calendar address' }).click()
+    await card.getByRole('checkbox', { name: 'Jobs: Due' }).check()
+    await card.getByRole('button', { name: 'Make address' }).click()
+    await expect(card.getByLabel('Calendar address')).toHaveValue(/\/api\/calendars\/[\w-]{32}\/dates\.ics$/)
+    await card.scrollIntoViewIfNeeded()
+    await checkAxe(page)
+    await takePictures(page, 'profile-calendar')
+    await card.getByRole('button', { name: 'Done' }).click()
+    await expect(card.getByText('Not asked for yet')).toBeVisible()
+    await page.getByLabel('Notifications by mail').selectOption({ label: 'Every day' })
+    await expect(page.getByLabel('Notifications by mail')).toBeEnabled()
+  })
   await page.getByRole('textbox', { name: 'Name' }).fill('Mara Stein')
   await page.getByRole('button', { name: 'Save name' }).click()
   await expect(page.getByRole('button', { name: 'You: Mara Stein' }).first()).toBeVisible()

@@ -164,6 +164,13 @@ export const plantedLeaks: readonly PlantedLeak[] = [
     test: api('outsiders'),
   },
   {
+    name: 'a calendar shows what its person may not read',
+    file: 'src/server/calendars/read-calendar.ts',
+    find: 'accessOf(workspace, callerOf(place))',
+    replace: "accessOf(workspace, { ...callerOf(place), role: 'owner' })",
+    test: api('notifications'),
+  },
+  {
     name: 'a link shows other records of its kind',
     file: 'src/server/shares/share-access.ts',
     find: "rows: { field: 'id', op: 'eq', value: recordId }",

@@ -75,8 +75,8 @@ function copied(field: FieldDescription, value: unknown, locale: string): { valu
   return { value: changes[0]?.value ?? null }
 }
 
-// Files stay with the record they were given to; numbers are given; data is changed in a form.
-const refusing = new Set(['sequence', 'file', 'image', 'json'])
+// Files stay with the record they were given to; numbers are given; data is changed in a form, and signatures are drawn there.
+const refusing = new Set(['sequence', 'file', 'image', 'json', 'signature'])
 
 describe.each(['en-GB', 'de-DE', 'en-US'])('a cell copied into another in %s', (locale) => {
   it.each([...fieldTypeNames, 'money_in', 'relations'])('%s', (key) => {

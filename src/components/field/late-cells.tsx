@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { addressLine, isAddress } from '#contracts/address.ts'
 import { geoPointText } from '#contracts/geo-point.ts'
-import { isSignature, signaturePath } from '#contracts/signature.ts'
+import { isSignature, signaturePath, type Signature } from '#contracts/signature.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -78,17 +78,21 @@ export function PostalCell({ value }: CellProps) {
 export function SignatureCell({ value }: CellProps) {
   const t = useTranslate()
   if (!isSignature(value)) return null
-  const { width, height } = value
   return (
-    <svg
-      className={styles.signature}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={t('Drawn signature')}
-    >
+    <svg className={styles.signature} viewBox={drawnPart(value)} role="img" aria-label={t('Drawn signature')}>
       <path d={signaturePath(value)} />
     </svg>
   )
+}
+
+/** The part of the field that was drawn on, with a little room for the ink. */
+function drawnPart({ strokes }: Signature): string {
+  const [xs, ys] = [0, 1].map((axis) => strokes.flat().filter((_, at) => at % 2 === axis)) as [
+    number[],
+    number[],
+  ]
+  const [left, top] = [Math.min(...xs) - 4, Math.min(...ys) - 4]
+  return [left, top, Math.max(...xs) + 4 - left, Math.max(...ys) + 4 - top].join(' ')
 }
 
 /** Leads to the place on the map; the click does not open the row. */

@@ -57,8 +57,10 @@ function wordsOf(query: ResolvedQuery): string[] {
   return search.words.filter((word) => [...word].length >= shortestWord)
 }
 
+// The collation of a parameter goes with it into the function, and the index serves its own alone: with another one a word that
+// is nowhere took 1,000 ms among a million records, with this one 4.
 const lowered = (words: readonly string[]): Sql =>
-  sql`array(select lower(word collate "und-x-icu") from unnest(${searchPatterns(words)}::text[]) with ordinality as w (word, place) order by place)`
+  sql`array(select lower(word collate "und-x-icu") from unnest(${searchPatterns(words)}::text[]) with ordinality as w (word, place) order by place) collate "default"`
 
 /** The question, to look among these records only. */
 export const among = (query: ResolvedQuery, ids: readonly string[]): ResolvedQuery =>
