@@ -190,7 +190,10 @@ test('[C-12] 409 asks for a workspace again', async ({ page, context }) => {
   await expect(page).toHaveURL('/auth/select-tenant?next=%2Fobjects')
 })
 
-test('[P-01] a workspace and a role written into the browser open nothing', async ({ page, context }) => {
+test('[P-01] a workspace and a role written into the browser open nothing (SD-10)', async ({
+  page,
+  context,
+}) => {
   const owner = await newPerson(server(), 'Grace Hopper')
   const foreign = await newWorkspace(owner, 'Westbau KG')
   const ada = await person()

@@ -10,7 +10,7 @@ import type {
 } from './realtime-ports.ts'
 import type { Version } from './read-frame.ts'
 import { concerns } from './row-binding.ts'
-import { tellRow } from './tell-row.ts'
+import { tellMissed, tellRow } from './tell-row.ts'
 import { writeSaid } from './write-frame.ts'
 
 /** Milliseconds over which moves of those who are there are told together. */
@@ -173,10 +173,7 @@ export class RealtimeHub {
       )
       return
     }
-    for (const change of missed) {
-      await tellRow([channel], change, tables, this.log)
-      channel.caughtUp.add(change.id)
-    }
+    await tellMissed(channel, missed, tables, this.log)
   }
 
   // One telling a topic at a time; what moves meanwhile is told by the next.

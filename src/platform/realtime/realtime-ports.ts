@@ -82,8 +82,8 @@ export interface WatchedTables {
    * had not ended before it, in order. Null when that is no longer kept, never was, or is too much to tell.
    */
   changesSince(at: string): Promise<readonly ChangedRow[] | null>
-  /** Whether this person sees the row now. */
-  sees(person: RealtimePerson, row: ChangedRow): Promise<boolean>
+  /** Which of these rows, by `id`, this person sees now. */
+  sees(person: RealtimePerson, rows: readonly ChangedRow[]): Promise<ReadonlySet<string>>
 }
 
 /** What processes tell each other. */

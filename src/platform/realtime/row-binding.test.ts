@@ -8,7 +8,7 @@ const tables: WatchedTables = {
   columns: { settings: [{ name: 'key', type: 'text' }], profiles: [{ name: 'id', type: 'uuid' }] },
   changesAt: async () => [],
   changesSince: async () => [],
-  sees: async () => false,
+  sees: async () => new Set(),
 }
 const read = (asked: object) => readBinding({ schema: 'exposed', ...asked } as JsonObject, 1, tables)
 const row = (type: RowNews['type'], table = 'settings'): RowNews => ({

@@ -2,6 +2,8 @@ import type { RealtimeChannel } from './realtime-channel.ts'
 import type { ChangedRow, WatchedTables } from './realtime-ports.ts'
 import { concerns, passes } from './row-binding.ts'
 
+type Log = (message: string) => void
+
 /**
  * Tells the channels that asked for it of one change of a row: what it was after it, to who sees the row now, asked once a
  * person. Who may not see it hears nothing; of a row that is gone its owner alone hears, at last by its key. Where it cannot be
@@ -11,45 +13,77 @@ export async function tellRow(
   channels: readonly RealtimeChannel[],
   row: ChangedRow,
   tables: WatchedTables,
-  log: (message: string) => void,
+  log: Log,
 ): Promise<void> {
-  const seen = new Map<string, Promise<boolean | null>>()
-  const record = row.record ?? {}
-  // What cannot be read for one person is no reason to keep it from the others.
-  const unknown = (error: unknown): null => {
+  const asked = new Map<string, Promise<ReadonlySet<string> | null>>()
+  for (const channel of channels) {
+    if (channel.caughtUp.has(row.id) || idsFor(channel, row).length === 0) continue
+    const { person } = channel
+    const who = `${person.userId} ${person.sessionId}`
+    const seen = asked.get(who) ?? seenBy(channel, [row], tables, log)
+    asked.set(who, seen)
+    tell(channel, [row], await seen, tables)
+  }
+}
+
+/** As `tellRow`, for all that one channel missed while it was away: what of it is seen is asked once. */
+export async function tellMissed(
+  channel: RealtimeChannel,
+  missed: readonly ChangedRow[],
+  tables: WatchedTables,
+  log: Log,
+): Promise<void> {
+  const rows = missed.filter((row) => idsFor(channel, row).length > 0)
+  tell(channel, rows, await seenBy(channel, rows, tables, log), tables)
+  for (const { id } of rows) channel.caughtUp.add(id)
+}
+
+// Null: it is not known. What cannot be read for one person is no reason to keep it from the others.
+async function seenBy(
+  { person }: RealtimeChannel,
+  rows: readonly ChangedRow[],
+  tables: WatchedTables,
+  log: Log,
+): Promise<ReadonlySet<string> | null> {
+  const owned = rows.filter((row) => isGone(row) && row.owner === person.userId).map(({ id }) => id)
+  const there = rows.filter((row) => !isGone(row))
+  try {
+    return new Set([...owned, ...(there.length > 0 ? await tables.sees(person, there) : [])])
+  } catch (error) {
     log(`A changed row could not be read for somebody: ${String(error)}`)
     return null
   }
-  for (const channel of channels) {
-    const { person } = channel
-    const bindings = channel.bindings.filter((binding) => concerns(binding, row))
-    if (bindings.length === 0 || channel.caughtUp.has(row.id)) continue
-    const who = `${person.userId} ${person.sessionId}`
-    if (row.record === null || row.gone) {
-      if (row.owner !== person.userId) continue
-    } else {
-      const asking = seen.get(who) ?? tables.sees(person, row).catch(unknown)
-      seen.set(who, asking)
-      const sees = await asking
-      // Nobody is told what it is not known they may see; that there was something, they may know.
-      if (sees === null && channel.socket.has(channel))
-        channel.system('error', 'postgres_changes', 'A change could not be told: read the rows anew')
-      if (!sees) continue
-    }
-    const ids = bindings.filter((binding) => passes(binding, row.record ?? row.key)).map(({ id }) => id)
-    if (ids.length === 0 || !channel.socket.has(channel)) continue
-    channel.send('postgres_changes', {
-      ids,
-      data: {
-        schema: tables.schema,
-        table: row.table,
-        type: row.type,
-        commit_timestamp: row.at,
-        columns: tables.columns[row.table] ?? [],
-        record,
-        old_record: row.type === 'INSERT' ? {} : row.key,
-        errors: null,
-      },
-    })
-  }
 }
+
+function tell(
+  channel: RealtimeChannel,
+  rows: readonly ChangedRow[],
+  seen: ReadonlySet<string> | null,
+  tables: WatchedTables,
+): void {
+  if (!channel.socket.has(channel)) return
+  // Nobody is told what it is not known they may see; that there was something, they may know.
+  if (!seen) channel.system('error', 'postgres_changes', 'A change could not be told: read the rows anew')
+  for (const row of rows)
+    if (seen?.has(row.id))
+      channel.send('postgres_changes', {
+        ids: idsFor(channel, row),
+        data: {
+          schema: tables.schema,
+          table: row.table,
+          type: row.type,
+          commit_timestamp: row.at,
+          columns: tables.columns[row.table] ?? [],
+          record: row.record ?? {},
+          old_record: row.type === 'INSERT' ? {} : row.key,
+          errors: null,
+        },
+      })
+}
+
+const isGone = ({ record, gone }: ChangedRow): boolean => record === null || gone
+
+const idsFor = ({ bindings }: RealtimeChannel, row: ChangedRow): number[] =>
+  bindings
+    .filter((binding) => concerns(binding, row) && passes(binding, row.record ?? row.key))
+    .map(({ id }) => id)

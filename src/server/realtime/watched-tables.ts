@@ -1,4 +1,3 @@
-import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
 import type { ChangedRow, RealtimePerson, WatchedTables } from '#platform/realtime/realtime-ports.ts'
 import { Passage } from '../access/passage.ts'
@@ -38,7 +37,7 @@ export const watchedTables = (services: Services): WatchedTables => ({
     // The change they heard last is one of them, as long as it is kept.
     return rows.length === 0 || rows.length > mostMissed ? null : rows
   },
-  sees: (person, row) => seesAs(services, person, row),
+  sees: (person, rows) => seenAs(services, person, rows),
 })
 
 /** Changes that are told to somebody who was away; who missed more reads everything anew. */
@@ -59,27 +58,33 @@ const missed = `${changed}
   where c.xid >= (select min(heard.unended) from app_private.row_changes heard where heard.at = $1)
   order by c.id limit $2`
 
-async function seesAs(
+/** All in one transaction of theirs, one statement a table. */
+async function seenAs(
   { database, log }: Services,
   { userId, sessionId, aal }: RealtimePerson,
-  { table, key }: ChangedRow,
-): Promise<boolean> {
-  const known = columns[table as keyof typeof columns]
-  if (!known) return false
+  rows: readonly ChangedRow[],
+): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>()
   const claim = { userId, sessionId, tenantId: undefined, subdomain: null, aal }
   const passage = new Passage(database.requests, claim, newId(), log)
   const tx = await passage.open('read').catch(refusedAs(null))
-  if (!tx) return false
+  if (!tx) return seen
   try {
     await takeOn(tx, { userId, sessionId, aal })
-    const keys = known.filter(({ name }) => Object.hasOwn(key, name))
-    const { rows } = await tx.query(
-      `select 1 from exposed.${table} t
-       where ${keys.map(({ name, type }, at) => `t.${name} = $${at + 1}::${type}`).join(' and ')}`,
-      keys.map(({ name }) => must(key[name])),
-    )
+    for (const [table, known] of Object.entries(columns)) {
+      const of = rows.filter((row) => row.table === table)
+      const [first] = of
+      if (!first) continue
+      const keys = known.filter(({ name }) => Object.hasOwn(first.key, name))
+      const found = await tx.query<{ change: string }>(
+        `select g.change from json_to_recordset($1::json) as g (change text, ${keys.map(({ name, type }) => `${name} ${type}`).join(', ')})
+         where exists (select from exposed.${table} t where ${keys.map(({ name }) => `t.${name} = g.${name}`).join(' and ')})`,
+        [JSON.stringify(of.map(({ id, key }) => ({ ...key, change: id })))],
+      )
+      for (const { change } of found.rows) seen.add(change)
+    }
     await tx.commit()
-    return rows.length > 0
+    return seen
   } catch (error) {
     await tx.rollback()
     throw error
