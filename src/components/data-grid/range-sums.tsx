@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { Fragment, useDeferredValue, useMemo } from 'react'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
 import type { Row } from '#contracts/query.ts'
 import { formatDecimal, formatMoney, formatNumber } from '#ui/format.ts'
@@ -46,9 +46,11 @@ export function RangeSums({ grid, range }: { grid: Grid; range: Range }) {
   return (
     <output className={styles.facts} data-foot={lines.sums ? '' : undefined}>
       {words.map(([label, value]) => (
-        <span key={label} className={styles.fact}>
-          <span>{label}</span> <b>{value}</b>
-        </span>
+        <Fragment key={label}>
+          <span className={styles.fact}>
+            <span>{label}</span> <b>{value}</b>
+          </span>{' '}
+        </Fragment>
       ))}
     </output>
   )
