@@ -22,9 +22,23 @@ export const hundred: Fixed = { units: 100n, scale: 0 }
  * @example parseFixed('-12.50') // { units: -1250n, scale: 2 }
  */
 export function parseFixed(text: string): Fixed {
+  if (text.length > longestShort) return parseLong(text)
+  const short = parseShort(text)
+  return { units: BigInt(short.units), scale: short.scale }
+}
+
+/** An exact decimal of few digits: so many units of 10^-scale, in a number that holds every whole number of its size. */
+export interface Short {
+  readonly units: number
+  readonly scale: number
+}
+
+/** Up to so many characters a decimal is gathered in a safe integer, five times as fast as by pattern. */
+export const longestShort = 15
+
+/** Reads a decimal string of at most `longestShort` characters; refuses what is none, as `parseFixed` does. */
+export function parseShort(text: string): Short {
   const length = text.length
-  // Up to fifteen digits are gathered in a safe integer, five times as fast as by pattern.
-  if (length > 15) return parseLong(text)
   const start = text.charCodeAt(0) === minus ? 1 : 0
   let units = 0
   let point = -1
@@ -35,7 +49,7 @@ export function parseFixed(text: string): Fixed {
     else throw notDecimal(text)
   }
   if (length === start) throw notDecimal(text)
-  return { units: BigInt(start === 1 ? -units : units), scale: point < 0 ? 0 : length - 1 - point }
+  return { units: start === 1 ? -units : units, scale: point < 0 ? 0 : length - 1 - point }
 }
 
 const minus = 45

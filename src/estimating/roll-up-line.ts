@@ -8,9 +8,11 @@ import {
 } from './estimate-document.ts'
 import {
   addFixed,
+  longestShort,
   multiplyFixed,
   one,
   parseFixed,
+  parseShort,
   percentOf,
   powerOfTen,
   roundFixed,
@@ -19,6 +21,7 @@ import {
   zero,
   type Fixed,
   type RoundingMode,
+  type Short,
 } from './fixed.ts'
 import { haveBothSigns, splitUnits, sumUnits } from './split-amount.ts'
 
@@ -81,6 +84,9 @@ interface Costs {
 
 /** The innermost loop: it adds plain whole numbers at one scale, and changes it only where a finer one comes along. */
 function sumCosts(resources: readonly EstimateResource[], policy: RoundingPolicy): Costs {
+  const short =
+    policy.coefficient === null && policy.componentAmount === null ? sumShortCosts(resources) : null
+  if (short) return short
   const costs: Costs = { byType: [0n, 0n, 0n, 0n, 0n], scale: 0, sum: zero }
   for (const resource of resources) {
     const coefficient = coefficientOf(resource, policy)
@@ -97,6 +103,38 @@ function sumCosts(resources: readonly EstimateResource[], policy: RoundingPolicy
   if (policy.componentAmount === null) costs.sum = { units: sumUnits(costs.byType), scale: costs.scale }
   return costs
 }
+
+/**
+ * The same where nothing is rounded on the way and every number on it is a safe integer, as it is in nearly all lines:
+ * without a large integer for each step. Null where one is not: what is safe here is exact.
+ */
+function sumShortCosts(resources: readonly EstimateResource[]): Costs | null {
+  const byType = [0, 0, 0, 0, 0]
+  let scale = 0
+  for (const resource of resources) {
+    const priced = !isUnpriced(resource)
+    if (resource.qtyPerUnit.length > longestShort || (priced && resource.price.length > longestShort))
+      return null
+    const coefficient = parseShort(resource.qtyPerUnit)
+    const price = priced ? parseShort(resource.price) : nothing
+    let units = coefficient.units * price.units
+    const finer = coefficient.scale + price.scale - scale
+    if (finer > 0) {
+      const factor = 10 ** finer
+      for (let at = 0; at < byType.length; at++) byType[at] = must(byType[at]) * factor
+      if (!byType.every(Number.isSafeInteger)) return null
+      scale += finer
+    } else if (finer < 0) units *= 10 ** -finer
+    const type = typeIndex[resource.type]
+    const sum = must(byType[type]) + units
+    if (!Number.isSafeInteger(units) || !Number.isSafeInteger(sum)) return null
+    byType[type] = sum
+  }
+  const exact = byType.map(BigInt)
+  return { byType: exact, scale, sum: { units: sumUnits(exact), scale } }
+}
+
+const nothing: Short = { units: 0, scale: 0 }
 
 /** What one unit of a line takes of a resource, as the policy rounds it. */
 export const coefficientOf = (resource: EstimateResource, policy: RoundingPolicy): Fixed =>

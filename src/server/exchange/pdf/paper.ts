@@ -27,6 +27,33 @@ const features = (changes: Record<string, boolean>): PDFKit.Mixins.OpenTypeFeatu
 const forWords = features({ calt: false, rclt: false, ccmp: false, locl: false, mark: false, mkmk: false })
 const forNumbers = features({ tnum: true, calt: false, rclt: false, ccmp: false, locl: false, kern: false })
 
+/** How the library's fonts set a text: its types do not know it. */
+interface SettingFont {
+  layoutRun(text: string, features: unknown): unknown
+}
+
+/** Texts whose setting is kept before it is forgotten: of a long offer each would be a megabyte in a thousand. */
+const mostKept = 1000
+
+/**
+ * The library sets a text anew to measure it, to write it and to go on behind it, which is most of the work of an offer. What
+ * was set is kept, and given again: it is only read.
+ */
+function setOnce(font: SettingFont): void {
+  const kept = new Map<unknown, Map<string, unknown>>()
+  const set = font.layoutRun.bind(font)
+  font.layoutRun = (text, wanted) => {
+    let known = kept.get(wanted)
+    if (!known) kept.set(wanted, (known = new Map()))
+    let run = known.get(text)
+    if (run === undefined) {
+      if (known.size >= mostKept) known.clear()
+      known.set(text, (run = set(text, wanted)))
+    }
+    return run
+  }
+}
+
 interface Letters {
   size?: number
   strong?: boolean
@@ -51,6 +78,7 @@ export class Paper {
   /** Puts on a new page what a table needs there. */
   onNewPage: () => void = () => undefined
   readonly #bytes: Promise<Uint8Array>
+  readonly #fonts = new Set<SettingFont>()
   readonly #plainWidths = new Map<string, number>()
   readonly #strongWidths = new Map<string, number>()
 
@@ -162,12 +190,17 @@ export class Paper {
   }
 
   #use({ size = 9, strong = false, colour = colours.text }: Letters): void {
-    this.doc
-      .font(strong ? 'strong' : 'plain')
-      .fontSize(size)
-      .fillColor(colour)
+    const font = fontOf(this.doc.font(strong ? 'strong' : 'plain'))
+    // At its first use: fonts are numbered in that order, and the bytes stay what they were.
+    if (!this.#fonts.has(font)) {
+      this.#fonts.add(font)
+      setOnce(font)
+    }
+    this.doc.fontSize(size).fillColor(colour)
   }
 }
+
+const fontOf = (doc: PDFKit.PDFDocument): SettingFont => (doc as unknown as { _font: SettingFont })._font
 
 function pieces(word: string, width: number, widthOf: (word: string) => number): string[] {
   if (widthOf(word) <= width) return [word]
