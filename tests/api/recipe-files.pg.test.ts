@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
+import {
+  makeEstimatingWorkspace,
+  startEstimating,
+  type EstimatingPlace,
+  type EstimatingWorkspace,
+  type Row,
+} from '../support/estimating-workspace.ts'
 
 let work: EstimatingPlace
 let catalogue: string
@@ -36,8 +42,8 @@ beforeAll(async () => {
 
 afterAll(() => work.server.stop())
 
-const find = async (model: string, where: object): Promise<Row[]> => {
-  const { body } = await work.owner.post('/api/query', { queries: [{ model, where, page: { size: 100 } }] })
+const find = async (model: string, where: object, { owner }: EstimatingWorkspace = work): Promise<Row[]> => {
+  const { body } = await owner.post('/api/query', { queries: [{ model, where, page: { size: 100 } }] })
   return body.results[0].rows
 }
 
@@ -81,17 +87,19 @@ describe('a price base with recipes', () => {
     const answer = await fetch(`${work.server.url}/api/files/${file}?download=1`, { headers })
     const text = new TextDecoder('windows-1252').decode(await answer.arrayBuffer())
     expect(text).toContain('~C|MUR|m2|Muro|31.301700|')
-    const elsewhere = { code: 'there', name: 'There', currency: 'EUR', kind: 'own' }
-    const there = (await work.make('catalogues', elsewhere))['id']
-    const upload = await work.upload('there.bc3', Buffer.from(text, 'latin1'))
+    const elsewhere = await makeEstimatingWorkspace(work.server, ['recipe_components'])
+    const own = { code: 'there', name: 'There', currency: 'EUR', kind: 'own' }
+    const there = (await elsewhere.make('catalogues', own))['id']
+    const upload = await elsewhere.upload('there.bc3', Buffer.from(text, 'latin1'))
     // Percentages of some components stand as what they come to.
-    expect(await work.result('recipe.import-file', { catalogue: there, file: upload })).toMatchObject({
+    expect(await elsewhere.result('recipe.import-file', { catalogue: there, file: upload })).toMatchObject({
       recipes: 2,
       items: 4,
       other_rates: [],
       notes: [],
     })
-    const copies = await find('recipes', { field: 'catalogue', op: 'eq', value: there })
+    const where = { field: 'catalogue', op: 'eq', value: there }
+    const copies = await find('recipes', where, elsewhere)
     expect(copies.map((row) => [row['code'], row['current_rate']]).toSorted()).toEqual([
       ['ARG', '82.400000'],
       ['MUR', '31.301700'],

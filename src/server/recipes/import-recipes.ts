@@ -10,11 +10,10 @@ import { readBc3 } from '#estimating/exchange/bc3/read-bc3.ts'
 import { knownItems } from '../catalogues/known-items.ts'
 import { uploadedFile } from '../estimate-imports/uploaded-file.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { rowsOf } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { bc3Text } from '../exchange/bc3/bc3-text.ts'
 import { createObjects } from '../records/create-objects.ts'
-import { modelFor, visibleIds, type RecordContext } from '../records/record-context.ts'
+import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
 import type { Services } from '../services.ts'
 
@@ -58,16 +57,9 @@ export async function planRecipes(
   if (read.recipes.length > mostRecipes)
     throw new AppError('too_large', `A file may have ${mostRecipes} recipes.`)
   const items = await knownItems(context, catalogue, currency)
-  const rows = await rowsOf(context, 'recipes', 'catalogue', [catalogue])
-  const seen = await visibleIds(
+  const there = await recipesThere(
     context,
-    'recipes',
-    rows.map(({ id }) => id),
-  )
-  const there = new Map(
-    rows.flatMap(({ id, attributes: values }) =>
-      seen.has(id) ? [[(textOf(values, 'code') ?? '').toLowerCase(), id] as const] : [],
-    ),
+    read.recipes.map(({ code }) => code),
   )
   return {
     ...read,
@@ -79,6 +71,22 @@ export async function planRecipes(
     there,
     fresh: read.recipes.filter(({ code }) => !there.has(code.toLowerCase())),
   }
+}
+
+/** Recipes of these codes by their codes in small letters: a code is one recipe's in the whole workspace. */
+async function recipesThere(context: RecordContext, codes: readonly string[]): Promise<Map<string, string>> {
+  const there = new Map<string, string>()
+  for (let start = 0; start < codes.length; start += batchSize) {
+    const where = { field: 'code', op: 'in' as const, value: codes.slice(start, start + batchSize) }
+    const { rows } = await ask(context, {
+      model: 'recipes',
+      fields: ['id', 'code'],
+      where,
+      page: { size: batchSize },
+    })
+    for (const { id, code } of rows) there.set(String(code).toLowerCase(), String(id))
+  }
+  return there
 }
 
 /**
