@@ -84,7 +84,12 @@ beforeAll(async () => {
     { timeout: 30_000, interval: 50 },
   )
   const shared = (await call.post(`/api/objects/${object.token}/share`, { fields: ['created_at'] })).body
+  const fields = [{ key: 'due', label: 'Due', type: 'date' }]
+  await call.post('/api/models', { key: 'dated', label: 'Dated', schema: { fields } })
+  const dates = [{ model: 'dated', field: 'due' }]
+  const calendar = (await call.post('/api/calendar-feeds', { dates })).body
   theirs = {
+    calendar: calendar.id,
     share: shared.id,
     workflow: 'secret_flow',
     run: run.id,
@@ -140,6 +145,7 @@ const values: Record<string, () => { theirs: string; absent: string }> = {
   'permissions.modelId': () => ({ theirs: theirs.model!, absent: randomUUID() }),
   'permissions.fieldKey': () => ({ theirs: 'note', absent: 'note' }),
   'shares.id': () => ({ theirs: theirs.share!, absent: randomUUID() }),
+  'calendar-feeds.id': () => ({ theirs: theirs.calendar!, absent: randomUUID() }),
   'commands.name': () => ({ theirs: 'never.was', absent: 'never.is' }),
   'workflows.key': () => ({ theirs: theirs.workflow!, absent: 'never_flow' }),
   'workflows.id': () => ({ theirs: theirs.run!, absent: randomUUID() }),
@@ -208,6 +214,7 @@ const bodies: Record<string, (ids: { model: string; key: string; object: string 
   dryRunWorkflow: () => ({}),
   markNotifications: ({ object }) => ({ ids: [object] }),
   decideApproval: () => ({ decision: 'approved' }),
+  createCalendarFeed: ({ key }) => ({ dates: [{ model: key, field: 'note' }] }),
 }
 
 // These change the asker's own workspace when they succeed; a member may not, an owner may.
@@ -246,7 +253,8 @@ async function send(
   }
   const body = endpoint.body ? bodies[name]?.(ids) : undefined
   if (endpoint.body && body === undefined) throw new Error(`The sweep has no body for ${name}: add one.`)
-  const asks = name === 'readSubdomainAnswer' ? '?subdomain=theirs' : '?name=a.csv'
+  const asks =
+    { readSubdomainAnswer: '?subdomain=theirs', searchEverywhere: '?text=canary-7f3' }[name] ?? '?name=a.csv'
   const needed = endpoint.search && !endpoint.search.safeParse({}).success ? asks : ''
   const answer = await fetch(server.url + path + needed, {
     method: endpoint.method,
