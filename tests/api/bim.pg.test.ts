@@ -115,6 +115,36 @@ describe('a model version', () => {
     expect((await customer.get(`/api/files/${file.id}`)).status).toBe(404)
   })
 
+  it('gives the project its places, once however often, and follows names but not what people moved', async () => {
+    const make = (who = owner) => who.post('/api/commands/hierarchy.from-model', { version: first })
+    await owner.post('/api/standard-models', { keys: ['hierarchy_nodes', 'hierarchy_node_types'] })
+    const alone = await make()
+    expect([alone.status, alone.body.error.details[0].code]).toEqual([422, 'no_project'])
+    const { body: project } = await owner.post('/api/records/projects', { code: 'B', name: 'Birkenhof' })
+    const { bim_project } = await version(first)
+    await owner.patch(`/api/records/bim_projects/${bim_project}`, { project: project.id })
+    const made = (await make()).body.result
+    expect(made).toMatchObject({ project: project.id, added: 40, renamed: 0 })
+    const nodes = async () => {
+      const where = { field: 'hierarchy', op: 'eq', value: made.hierarchy }
+      const expand = { node_type: { fields: ['name'] } }
+      const { body } = await owner.post('/api/query', {
+        queries: [{ model: 'hierarchy_nodes', where, expand, page: { size: 500 } }],
+      })
+      return body.results[0].rows as { id: string; name: string; path: string; node_type: { name: string } }[]
+    }
+    const storey = must((await nodes()).find(({ name }) => name === 'Ground floor'))
+    expect(storey.node_type.name).toBe('Storey')
+    expect(storey.path.split(' / ').length).toBeGreaterThan(1)
+    const moved = { name: 'EG', parent: null, node_type: null }
+    await owner.patch(`/api/records/hierarchy_nodes/${storey.id}`, moved)
+    expect((await make()).body.result).toMatchObject({ hierarchy: made.hierarchy, added: 0, renamed: 1 })
+    const again = await nodes()
+    expect([again.length, again.find(({ id }) => id === storey.id)?.path]).toEqual([40, 'Ground floor'])
+    expect((await make(stranger)).status).toBe(404)
+    expect((await make(customer)).status).toBe(404)
+  })
+
   it('fails with a reason, is numbered on, and can be tried again', async () => {
     const bytes = house('haus-ahorn')
     const id = await upload('cut.ifc', bytes.subarray(0, bytes.length / 2))

@@ -120,10 +120,12 @@ describe('the form', () => {
     const { api } = listenedApi()
     const sent = vi.spyOn(api, 'fetch')
     drawComponent('form', { model: 'suppliers', again: true }, { api })
-    for (const _round of [1, 2]) {
+    const enter = async (): Promise<void> => {
       await userEvent.type(await name(), 'Nordkies{Enter}')
       await waitFor(async () => expect((await name()).getAttribute('value')).toBe(''))
     }
+    await enter()
+    await enter()
     const keys = sent.mock.calls.map(([, input]) => input?.idempotencyKey)
     expect([keys.length, new Set(keys).size]).toEqual([2, 2])
   })

@@ -36,6 +36,7 @@ import { estimateUnitPrices } from './estimate-unit-prices.ts'
 import { estimateWhatIf } from './estimate-what-if.ts'
 import { estimateWorksheet } from './estimate-worksheet.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
+import { hierarchyFromModel } from './hierarchy-from-model.ts'
 import { portalChoices } from './portal-choices.ts'
 import { portalOpen } from './portal-open.ts'
 import { enterProgress } from './progress-enter.ts'
@@ -102,6 +103,7 @@ export const allCommands: readonly Command[] = [
   removeEstimate,
   setEstimateStatus,
   hierarchyCreate,
+  hierarchyFromModel,
   portalChoices,
   portalOpen,
   enterProgress,
