@@ -7,7 +7,7 @@ import type { GridFrame } from './grid-context.ts'
 import { drawnColumns, surelyFits } from './cell-style.ts'
 import { columnsInSight, type GridLayout } from './grid-layout.ts'
 import { LineList } from './grid-lines.ts'
-import { linesInSight, physicalHeight, topFor } from './grid-scale.ts'
+import { blockLines, linesInSight, physicalHeight, topFor } from './grid-scale.ts'
 import { useColumnTable } from './use-column-table.ts'
 import type { GridSettings } from './use-grid-settings.ts'
 
@@ -36,6 +36,16 @@ describe('the place of a line', () => {
     expect(linesInSight(1000, 32, 3200, 320, 'up')).toMatchObject({ from: 84, to: 132 })
     expect(linesInSight(1000, 32, 1000 * 32 - 320, 320)).toMatchObject({ from: 952, to: 1000 })
     expect(linesInSight(5, 32, 0, 320)).toMatchObject({ from: 0, to: 5 })
+  })
+  it('draws whole blocks of lines that hold all those in sight, wherever one looks', () => {
+    for (const count of [3, 47, 48, 49, 1003])
+      for (let top = 0; top <= Math.max(0, count * 32 - 320); top += 29)
+        for (const heading of ['up', 'down'] as const) {
+          const { from, to } = linesInSight(count, 32, top, 320, heading)
+          expect(from % blockLines).toBe(0)
+          expect(from * 32).toBeLessThanOrEqual(top)
+          expect(to * 32).toBeGreaterThanOrEqual(Math.min(count * 32, top + 320))
+        }
   })
   it('a million lines of any height stand in what a browser takes, and the last can be reached', () => {
     const [count, height, view] = [1_000_000, 40, 600]

@@ -4,6 +4,8 @@ const tallest = 16_000_000
 const spare = 8
 /** Lines are drawn in multiples of this, so that their number stays and an element that leaves is filled anew. */
 export const lineStep = 16
+/** Lines are drawn in blocks of so many, from the first on: a block in which nothing changed is passed by as one. */
+export const blockLines = 4
 /** Lines are placed from the nearest of these, so that a place stays a small, exact number of pixels. */
 const stride = 10_000
 
@@ -35,7 +37,11 @@ export function linesInSight(
   const first = Math.max(0, Math.min(count - 1, Math.floor(virtual / height)))
   const length = Math.ceil((shown + 1 + spare * 3) / lineStep) * lineStep
   const before = heading === 'up' ? spare * 2 : spare
-  const from = Math.max(0, Math.min(first - before, count - length))
+  const [wanted, latest] = [
+    Math.floor((first - before) / blockLines),
+    Math.ceil((count - length) / blockLines),
+  ]
+  const from = Math.max(0, Math.min(wanted, latest) * blockLines)
   const to = Math.min(count, from + length)
   const anchor = Math.floor(first / stride) * stride
   return { from, to, anchor, offset: anchor * height - virtual + top }

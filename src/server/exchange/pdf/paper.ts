@@ -200,7 +200,8 @@ export class Paper {
   }
 }
 
-const fontOf = (doc: PDFKit.PDFDocument): SettingFont => (doc as unknown as { _font: SettingFont })._font
+// Not among its types, and named as nothing of ours is.
+const fontOf = (doc: PDFKit.PDFDocument): SettingFont => Reflect.get(doc, '_font') as SettingFont
 
 function pieces(word: string, width: number, widthOf: (word: string) => number): string[] {
   if (widthOf(word) <= width) return [word]
