@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { currentPreview } from '#engine/data/preview.ts'
+import { answerKey } from '#engine/data/use-answer.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
 import { afterFirstScreen } from './session/after-first-screen.ts'
 
-/** Lets what other people change show by itself, and sends what was filled in without connection, as long as somebody is signed in to a workspace. Draws nothing. */
+/** Lets what other people change and what a person is told show by itself, and sends what was filled in without connection, as long as somebody is signed in to a workspace. Draws nothing. */
 export function LiveChanges() {
   const { api, ask, numbers } = useEngine()
   const { tenant, user } = useSession()
@@ -20,19 +21,27 @@ export function LiveChanges() {
       void Promise.all([
         import('#engine/data/follow-changes.ts'),
         import('#engine/data/start-live.ts'),
+        import('#engine/data/follow-notifications.ts'),
         import('#engine/data/keep-outbox.ts'),
-      ]).then(([{ followChanges }, { startLive }, { keepOutbox }]) => {
+      ]).then(([{ followChanges }, { startLive }, { followNotifications }, { keepOutbox }]) => {
         if (ended) return
         // The channels know the person, not as whom they look: in a preview news are asked for, and nobody is shown.
-        const live = currentPreview(tenantId) ? null : startLive({ tenantId, userId })
+        const isPreview = currentPreview(tenantId) !== null
+        const live = isPreview ? null : startLive({ tenantId, userId })
         const unfollow = followChanges({ api, client, ask, numbers, live })
+        const queryKey = answerKey({ tenantId, userId }, ['notifications'])
+        const untell = followNotifications({
+          tenantId,
+          userId,
+          listens: !isPreview,
+          news: () => void client.invalidateQueries({ queryKey }),
+        })
         // What a person filled in is not sent while they look as somebody else: nothing is written then.
-        const close = currentPreview(tenantId)
-          ? () => undefined
-          : keepOutbox({ api, client, owner: { tenantId, userId } })
+        const close = isPreview ? null : keepOutbox({ api, client, owner: { tenantId, userId } })
         stop = () => {
           unfollow()
-          close()
+          untell()
+          close?.()
           live?.stop()
         }
       })

@@ -18,7 +18,7 @@ import type { GridColumn } from './grid-columns.ts'
 import { moveCursor } from './grid-cursor.ts'
 import { leavingKey } from './cell-keys.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
-import styles from './data-grid.module.css'
+import styles from './cell-editor.module.css'
 import { plainValue } from './use-cell-edits.ts'
 
 const FormulaCell = lazy(() =>

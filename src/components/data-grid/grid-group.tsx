@@ -7,6 +7,7 @@ import { classes } from '#ui/classes.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 import { isEmptyValue } from '../field/field-traits.ts'
 import styles from './data-grid.module.css'
+import own from './grid-group.module.css'
 import type { Grid } from './grid-context.ts'
 import type { GroupLine } from './grid-lines.ts'
 import { totalName } from './grid-query.ts'
@@ -38,7 +39,7 @@ export function GridGroup({ grid, item, index, style, card = false }: GridGroupP
         role: 'row',
         'aria-rowindex': index + 2,
       })}
-      className={classes(styles.group, card ? styles.groupCard : styles.row, !card && styles.across)}
+      className={classes(own.group, card ? own.card : styles.row, !card && styles.across)}
       data-line={index}
       style={style}
     >
@@ -50,28 +51,28 @@ export function GridGroup({ grid, item, index, style, card = false }: GridGroupP
           // In a table that is no tree a cell may say so, a row may not.
           'aria-expanded': item.open,
         })}
-        className={classes(styles.groupCell, grid.cursor?.row === index && styles.active)}
+        className={classes(own.cell, grid.cursor?.row === index && styles.active)}
         style={{ paddingLeft: 10 + item.depth * 20 }}
       >
         <button
           type="button"
           // In a table the keys of the grid open and close it.
           {...(card ? { 'aria-expanded': item.open } : { tabIndex: -1 })}
-          className={styles.groupButton}
+          className={own.button}
           onClick={() => grid.toggle(item.key)}
         >
           <Icon name={item.open ? 'chevron-down' : 'chevron-right'} />
-          <span className={styles.groupName}>
+          <span className={own.name}>
             {isEmptyValue(value) ? (
               t('Without {{field}}', { field: by.label })
             ) : (
               <Cell value={value} field={by.field} row={item.group} />
             )}
           </span>
-          <span className={styles.groupCount}>{formatNumber(Number(item.group['count'] ?? 0), region)}</span>
+          <span className={own.count}>{formatNumber(Number(item.group['count'] ?? 0), region)}</span>
         </button>
         {totals.map((total) => (
-          <span key={total.column.key} className={styles.groupTotal}>
+          <span key={total.column.key} className={own.total}>
             {total.column.total && t(totalWords[total.column.total])} {total.column.label}{' '}
             <TotalValue column={total.column} value={total.value} />
           </span>

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import styles from './data-grid.module.css'
+import styles from './grid-states.module.css'
 
 /** What could not be read, and that nothing was changed. */
 export function GridError({

@@ -14,6 +14,7 @@ import { fieldViewOf } from '../field/field-views.ts'
 import { moneySums } from '../field/money-sums.ts'
 import { MoneyTotal } from '../field/money-total.tsx'
 import styles from './data-grid.module.css'
+import own from './grid-sums.module.css'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame } from './grid-context.ts'
 import { totalName } from './grid-query.ts'
@@ -54,7 +55,7 @@ export const GridSums = memo(function GridSums({ frame, all, sums }: GridSumsPro
         >
           {column.total && (
             <>
-              <span className={styles.sumName} {...tooltip(t(totalWords[column.total]))}>
+              <span className={own.name} {...tooltip(t(totalWords[column.total]))}>
                 {signs[column.total] ? (
                   <>
                     <span aria-hidden>{signs[column.total]}</span>

@@ -2,22 +2,25 @@ import { lazy, Suspense, useState } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { useRegion } from '#ui/region.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { joined, partsOf } from './condition.ts'
+import { EditorSkeleton } from './editor-skeleton.tsx'
 import styles from './filter-chips.module.css'
-import { useRecordNames } from './use-record-names.ts'
-import { whereWords } from './where-words.ts'
 
+// Nothing of the first screen: a list begins without conditions, or with those of a view.
+const ConditionChips = lazy(() =>
+  import('./condition-chips.tsx').then((module) => ({ default: module.ConditionChips })),
+)
 const ConditionEditor = lazy(() =>
   import('./condition-editor.tsx').then((module) => ({ default: module.ConditionEditor })),
 )
 const GroupDialog = lazy(() =>
   import('./group-dialog.tsx').then((module) => ({ default: module.GroupDialog })),
 )
+
+/** What is open: the condition at this place, a new one, or all of them in their groups. */
+export type Shown = number | 'new' | 'group' | null
 
 interface FilterChipsProps {
   model: ModelDescription
@@ -33,15 +36,12 @@ interface FilterChipsProps {
 /** One chip for each condition that holds, and a button for another. */
 export function FilterChips({ model, first, value, onChange, adding, onAdding }: FilterChipsProps) {
   const t = useTranslate()
-  const region = useRegion()
-  const [open, setOpen] = useState<number | 'new' | 'group' | null>(null)
+  const [open, setOpen] = useState<Shown>(null)
   const shown = adding ? 'new' : open
-  const setShown = (next: number | 'new' | 'group' | null): void => {
+  const setShown = (next: Shown): void => {
     if (next === null) onAdding?.(null)
     setOpen(next)
   }
-  const fields = new Map(model.fields.map((field) => [field.key, field]))
-  const nameOf = useRecordNames(model, value)
   const parts = partsOf(value)
   const put = (at: number, part: Where | null): void => {
     onChange(
@@ -53,62 +53,20 @@ export function FilterChips({ model, first, value, onChange, adding, onAdding }:
     )
     setShown(null)
   }
-  const waiting = (
-    <div className={styles.editor}>
-      <Skeleton lines={3} />
-    </div>
-  )
 
   return (
     <div className={styles.chips}>
-      {parts.map((part, at) => {
-        const words = whereWords(part, fields, region, nameOf)
-        return (
-          <span key={`${at} ${words}`} className={styles.chip}>
-            {'field' in part ? (
-              <Popover
-                label={t('Change condition')}
-                open={shown === at}
-                onOpenChange={(next) => setShown(next ? at : null)}
-                content={
-                  <Suspense fallback={waiting}>
-                    <ConditionEditor
-                      model={model}
-                      first={first}
-                      condition={part}
-                      onTake={(next) => put(at, next)}
-                    />
-                  </Suspense>
-                }
-              >
-                {(trigger) => (
-                  <button type="button" className={styles.words} {...trigger}>
-                    {words}
-                  </button>
-                )}
-              </Popover>
-            ) : (
-              <button type="button" className={styles.words} onClick={() => setShown('group')}>
-                {words}
-              </button>
-            )}
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={t('Remove condition: {{condition}}', { condition: words })}
-              onClick={() => put(at, null)}
-            >
-              <Icon name="x" />
-            </button>
-          </span>
-        )
-      })}
+      {parts.length > 0 && (
+        <Suspense>
+          <ConditionChips {...{ model, first, value, parts, shown, setShown, put }} />
+        </Suspense>
+      )}
       <Popover
         label={t('New condition')}
         open={shown === 'new'}
         onOpenChange={(next) => setShown(next ? 'new' : null)}
         content={
-          <Suspense fallback={waiting}>
+          <Suspense fallback={<EditorSkeleton />}>
             <ConditionEditor
               key={adding ?? 'new'}
               model={model}

@@ -7,12 +7,14 @@ import { Notice } from '#ui/notice.tsx'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useBackend } from '../application-context.ts'
+import { afterFirstScreen } from '../session/after-first-screen.ts'
 import { usePreview } from './use-preview.ts'
 
-// Nothing of the first screen; what waits was kept on an earlier one.
-const OutboxBanner = lazy(() =>
-  import('./outbox-banner.tsx').then((module) => ({ default: module.OutboxBanner })),
-)
+// Nothing of the first screen, and not fetched beside it: what waits was kept on an earlier one.
+const OutboxBanner = lazy(async () => {
+  await new Promise<void>((done) => void afterFirstScreen(done))
+  return { default: (await import('./outbox-banner.tsx')).OutboxBanner }
+})
 
 /** What is not as usual, above the screen: the backend is away, what is shown is an older copy (C-13). */
 export function Banners() {
