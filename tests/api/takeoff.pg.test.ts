@@ -35,11 +35,14 @@ beforeAll(async () => {
     'takeoff_runs',
     'takeoff_items',
     'line_links',
+    'progress_entries',
+    'actual_costs',
+    'work_plans',
   ])
-  const project = await make('bim_projects', { name: 'Birkenhof' })
-  made.model = await make('bim_models', { bim_project: project, name: 'Architecture' })
+  made.project = await make('bim_projects', { name: 'Birkenhof' })
+  made.model = await make('bim_models', { bim_project: made.project, name: 'Architecture' })
   made.first = await readHouse('birkenhof')
-  made.set = await make('takeoff_rule_sets', { name: 'Shell', bim_project: project })
+  made.set = await make('takeoff_rule_sets', { name: 'Shell', bim_project: made.project })
   const catalogue = await make('catalogues', { code: 'own', name: 'Own', currency: 'EUR', kind: 'own' })
   made.item = await make('catalogue_items', {
     catalogue,
@@ -344,6 +347,33 @@ describe('a run', () => {
       },
     ])
     expect(net).toMatchObject({ after: '4898.88' })
+    Object.assign(made, { floors: estimate, floorsDraft: draft, floorsRun: run })
+  })
+
+  it('tells of an element which agreed lines it was counted for, and how much of them it is', async () => {
+    const run = { field: 'run', op: 'eq', value: made.floorsRun }
+    const { body } = await work.owner.post('/api/query', {
+      queries: [{ model: 'takeoff_items', fields: ['element', 'quantity'], where: run }],
+    })
+    const [item] = body.results[0].rows
+    const told = () => result('progress.of-element', { element: item.element })
+    expect(await told()).toMatchObject({ project: null, lines: [] })
+    const project = await make('projects', { code: 'B-1', name: 'Birkenhof' })
+    await work.owner.patch(`/api/records/bim_projects/${made.project}`, { project })
+    await work.owner.patch(`/api/records/estimates/${made.floors}`, { project })
+    expect(await told()).toMatchObject({ project, lines: [] })
+    for (const status of ['approved', 'issued', 'accepted'])
+      await result('estimate.set-status', { version: made.floorsDraft, status })
+    const { lines } = await told()
+    expect(lines).toMatchObject([{ title: 'Floor', unit: 'm2', quantity: '77.76', done: '0' }])
+    expect(Number(lines[0].element)).toBe(Number(item.quantity))
+    await make('progress_entries', {
+      line: lines[0].id,
+      quantity: '5',
+      method: 'quantity',
+      day: '2026-11-20',
+    })
+    expect((await told())['lines'][0].done).toBe('5')
   })
 
   it('is proof: nobody writes one by hand', async () => {

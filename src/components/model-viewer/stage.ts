@@ -45,6 +45,8 @@ export class Stage {
   #probes = 3
   #slow = false
   #isCoarse = false
+  // Told when the card is through with the last picture.
+  #drawing: WebGLSync | null = null
   #size = { width: 1, height: 1 }
 
   constructor(canvas: HTMLCanvasElement) {
@@ -229,7 +231,8 @@ export class Stage {
     if (this.#frame !== 0) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      this.#drawNow()
+      if (this.#isBusy()) this.draw()
+      else this.#drawNow()
     })
   }
 
@@ -253,6 +256,7 @@ export class Stage {
     this.#camera.updateProjectionMatrix()
     if (this.#slow) this.#coarsen()
     this.#renderer.render(this.#scene, this.#camera)
+    if (this.#slow) this.#mark()
     if (this.#probes > 0) this.#probe()
     for (const follow of this.#followers) follow()
   }
@@ -266,18 +270,51 @@ export class Stage {
     if (performance.now() - started > 80) this.#slow = true
   }
 
+  /** Whether the picture before is still being drawn: another would queue behind it and hold up the whole page. */
+  #isBusy(): boolean {
+    const context = this.#context
+    if (!this.#drawing) return false
+    if (context.getSyncParameter(this.#drawing, context.SYNC_STATUS) === context.UNSIGNALED) return true
+    context.deleteSync(this.#drawing)
+    this.#drawing = null
+    return false
+  }
+
+  #mark(): void {
+    const context = this.#context
+    if (this.#drawing) context.deleteSync(this.#drawing)
+    this.#drawing = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0)
+    context.flush()
+  }
+
+  get #context(): WebGL2RenderingContext {
+    return this.#renderer.getContext() as WebGL2RenderingContext
+  }
+
   #coarsen(): void {
-    if (!this.#isCoarse) this.#renderer.setPixelRatio(0.6)
+    if (!this.#isCoarse) {
+      this.#renderer.setPixelRatio(0.5)
+      for (const { drawing } of this.#shown.values()) drawing.coarse = true
+    }
     this.#isCoarse = true
     clearTimeout(this.#sharpen)
-    this.#sharpen = window.setTimeout(() => {
-      this.#sharp()
-      this.#renderer.render(this.#scene, this.#camera)
-    }, 250)
+    this.#sharpen = window.setTimeout(() => this.#finish(), 400)
+  }
+
+  /** The whole picture, once nobody moves any more and the last coarse one is there. */
+  #finish(): void {
+    if (this.#isBusy()) {
+      this.#sharpen = window.setTimeout(() => this.#finish(), 100)
+      return
+    }
+    this.#sharp()
+    this.#renderer.render(this.#scene, this.#camera)
+    this.#mark()
   }
 
   #sharp(): void {
     this.#isCoarse = false
+    for (const { drawing } of this.#shown.values()) drawing.coarse = false
     this.#renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
     this.#renderer.setSize(this.#size.width, this.#size.height, false)
   }

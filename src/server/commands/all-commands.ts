@@ -40,6 +40,7 @@ import { hierarchyFromModel } from './hierarchy-from-model.ts'
 import { portalChoices } from './portal-choices.ts'
 import { portalOpen } from './portal-open.ts'
 import { enterProgress } from './progress-enter.ts'
+import { progressOfElement } from './progress-of-element.ts'
 import { progressOfLines } from './progress-lines.ts'
 import { planProgress } from './progress-plan.ts'
 import { progressProductivity } from './progress-productivity.ts'
@@ -108,6 +109,7 @@ export const allCommands: readonly Command[] = [
   portalOpen,
   enterProgress,
   planProgress,
+  progressOfElement,
   progressOfLines,
   progressOfProject,
   progressOfProjects,

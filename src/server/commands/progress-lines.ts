@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { addFixed, fixedText, parseFixed, plainText, sumFixed, type Fixed } from '#estimating/fixed.ts'
-import { doneText, quantityShare, reportProgress, type LineStanding } from '#estimating/progress-report.ts'
+import { fixedText } from '#estimating/fixed.ts'
+import { reportProgress } from '#estimating/progress-report.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { loadProgress } from '../progress/load-progress.ts'
+import { progressRow } from '../progress/progress-row.ts'
 import { today } from '../progress/today.ts'
 import { requireWhole } from '../progress/require-whole.ts'
 import { defineCommand } from './command.ts'
@@ -41,33 +42,7 @@ export const progressOfLines = defineCommand({
       day,
       currency: loaded.currency,
       count: found.length,
-      lines: found.slice(0, most).map((standing) => rowOf(standing, place ?? null, day)),
+      lines: found.slice(0, most).map((standing) => progressRow(standing, place ?? null, day)),
     }
   },
 })
-
-function rowOf(standing: LineStanding, place: string | null, day: string) {
-  const { line, bac, pv, ev, ac, over } = standing
-  const { node, plan, parts, costs } = line
-  const here = parts.filter((part) => part.place === place && part.day <= day)
-  return {
-    id: node.id,
-    number: node.number,
-    title: node.title,
-    unit: node.unit,
-    quantity: plainText(line.quantity),
-    done: doneText(standing),
-    share: quantityShare(standing),
-    here: place === null ? null : plainText(sumFixed(here.map(({ quantity }) => quantity))),
-    budget: money(bac),
-    planned: money(pv),
-    earned: money(ev),
-    over: money(over),
-    spent: money(ac),
-    hours: plainText(sumFixed(costs.map(({ hours }) => parseFixed(hours ?? '0')))),
-    start: plan?.start ?? null,
-    finish: plan?.finish ?? null,
-  }
-}
-
-const money = (amount: Fixed): string => fixedText(addFixed({ units: 0n, scale: 2 }, amount))
