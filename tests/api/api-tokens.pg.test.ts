@@ -262,6 +262,7 @@ describe('what a token may not do', () => {
     expect(refused.toSorted()).toEqual([
       'acceptInvite',
       'closeTenant',
+      'createCalendarFeed',
       'createInvite',
       'createServiceAccount',
       'createServiceToken',
@@ -275,6 +276,7 @@ describe('what a token may not do', () => {
       'exportTenant',
       'handOverTenant',
       'inviteMany',
+      'listCalendarFeeds',
       'listClosedTenants',
       'listComponents',
       'listMySessions',
@@ -286,6 +288,7 @@ describe('what a token may not do', () => {
       'readTenantStatus',
       'removeMember',
       'reopenTenant',
+      'revokeCalendarFeed',
       'selectTenant',
       'shareObject',
       'startPreview',

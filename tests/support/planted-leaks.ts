@@ -289,8 +289,8 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   {
     name: 'a deleted row is told to everybody who listens',
     file: 'src/platform/realtime/tell-row.ts',
-    find: 'if (row.owner !== person.userId) continue',
-    replace: '',
+    find: 'isGone(row) && row.owner === person.userId',
+    replace: 'isGone(row)',
     test: api('told-rows'),
   },
   {

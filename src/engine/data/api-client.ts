@@ -75,7 +75,8 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
       if (unanswered.size >= mostUnanswered) unanswered.delete(unanswered.keys().next().value ?? '')
       unanswered.set(write, headers.get('Idempotency-Key') ?? '')
     }
-    if (tenantId) headers.set('X-Tenant-Id', tenantId)
+    // What was kept in one workspace says so itself: another may be open by now.
+    if (tenantId && !headers.has('X-Tenant-Id')) headers.set('X-Tenant-Id', tenantId)
     const preview = settings.preview?.()
     if (preview) headers.set('X-Preview', preview)
     const body = input.bytes ?? (input.body === undefined ? undefined : JSON.stringify(input.body))

@@ -7,9 +7,10 @@ const lookEvery = 20_000
 /**
  * Sends what was kept on this device as soon as the server answers again, also after a reload. Answers how to stop.
  */
-export function keepOutbox(post: Post): () => void {
+export function keepOutbox(settings: Omit<Post, 'isCurrent'>): () => void {
   let last = 0
   let stopped = false
+  const post: Post = { ...settings, isCurrent: () => !stopped }
   const waits = (): boolean =>
     entriesOf(waitingEntries(), post.owner).some(({ state }) => state === 'waiting')
   const send = (): void => {

@@ -17,11 +17,11 @@ export interface Waiting {
   typed: Record<string, unknown>
   /** When it was kept, ISO 8601. */
   at: string
-  /** When it was sent without an answer for the first time; null: never. */
+  /** When it was sent for the first time; null: it never left. */
   tried: string | null
   /** `choice`: somebody else changed the same fields. `refused`: the server said no. `unsure`: it may have arrived long ago. */
   state: 'waiting' | 'choice' | 'refused' | 'unsure'
-  /** Why it was refused, in English. */
+  /** Why it was refused, or could not be taken now, in English. */
   problem: string | null
 }
 
@@ -30,7 +30,6 @@ export interface OutboxStore {
   list(): Promise<Waiting[]>
   put(entry: Waiting): Promise<void>
   remove(key: string): Promise<void>
-  clear(): Promise<void>
 }
 
 interface Schema extends DBSchema {
@@ -48,7 +47,6 @@ export function indexedOutboxStore(): OutboxStore {
     list: async () => (await open()).getAll('waiting'),
     put: async (entry) => void (await (await open()).put('waiting', entry)),
     remove: async (key) => (await open()).delete('waiting', key),
-    clear: async () => (await open()).clear('waiting'),
   }
 }
 
@@ -59,6 +57,5 @@ export function memoryOutboxStore(): OutboxStore {
     list: async () => [...entries.values()],
     put: async (entry) => void entries.set(entry.key, entry),
     remove: async (key) => void entries.delete(key),
-    clear: async () => entries.clear(),
   }
 }

@@ -60,16 +60,29 @@ export async function discardWaiting(key: string): Promise<void> {
   show(entries.filter((entry) => entry.key !== key))
 }
 
-/** Forgets everything: at sign-out. */
-export async function clearOutbox(): Promise<void> {
-  await store.clear().catch(() => undefined) // where nothing can be kept, nothing is left
-  show([])
+/**
+ * Forgets what a person kept, in every workspace, and lets them go; asks first where something would be lost. What others
+ * kept here waits for them.
+ */
+export async function beforeLeaving(userId: string, leave: () => Promise<void>): Promise<void> {
+  await readOutbox()
+  const own = entries.filter((entry) => entry.userId === userId)
+  if (own.length === 0) return leave()
+  const drop = async (): Promise<void> => {
+    for (const { key } of own) await discardWaiting(key)
+    await leave()
+  }
+  toast.warning(t('{{count}} entries wait to be sent and would be lost', { count: own.length }), {
+    action: { label: t('Sign out anyway'), onClick: () => void drop() },
+  })
 }
 
 export interface Post {
   api: ApiClient
   client: QueryClient
   owner: OutboxOwner
+  /** Whether the owner still is who works here; always, where nothing is said. */
+  isCurrent?(): boolean
 }
 
 let sending: Promise<void> | null = null
@@ -87,6 +100,8 @@ export function sendWaiting(post: Post): Promise<void> {
 
 /** Sends again what was refused, or may have arrived long ago: as something new. */
 export async function sendAgain(key: string, post: Post): Promise<void> {
+  // Another tab may have sent it.
+  await readOutbox()
   const entry = entries.find((one) => one.key === key)
   if (!entry) return
   await replace(entry, { ...entry, key: newToken(), tried: null, state: 'waiting', problem: null })
@@ -102,16 +117,20 @@ async function alone(work: () => Promise<void>): Promise<void> {
   })
 }
 
-async function sendAll({ api, client, owner }: Post): Promise<void> {
+async function sendAll(post: Post): Promise<void> {
+  const { client, owner } = post
   const sent: Waiting[] = []
   // A later change of the same record was made on top of the earlier one.
   const held = new Set<string>()
   for (const entry of entriesOf(entries, owner)) {
+    if (!mayLeave(post)) break
+    // Given up while those before it were on their way.
+    if (!isThere(entry)) continue
     if (entry.state !== 'waiting' || (entry.id !== null && held.has(entry.id))) {
       if (entry.id !== null) held.add(entry.id)
       continue
     }
-    const outcome = await sendOne(api, entry)
+    const outcome = await sendOne(post, entry)
     if (outcome === 'away') break
     if (outcome === 'sent') sent.push(entry)
     else if (entry.id !== null) held.add(entry.id)
@@ -128,40 +147,57 @@ async function sendAll({ api, client, owner }: Post): Promise<void> {
     )
 }
 
+// Offline nothing leaves, so nothing may have arrived.
+const mayLeave = ({ isCurrent }: Post): boolean =>
+  isCurrent?.() !== false && (typeof navigator === 'undefined' || navigator.onLine !== false)
+
+const isThere = ({ key }: Waiting): boolean => entries.some((one) => one.key === key)
+
 type Outcome = 'sent' | 'kept' | 'away'
 
-async function sendOne(api: ApiClient, entry: Waiting): Promise<Outcome> {
+async function sendOne(post: Post, entry: Waiting): Promise<Outcome> {
   if (entry.tried !== null && Date.now() - Date.parse(entry.tried) > keyKnownFor) {
     await replace(entry, { ...entry, state: 'unsure' })
     return 'kept'
   }
+  // Put down before it leaves: a tab that is closed on the way knows that it may have arrived.
+  const going = { ...entry, tried: entry.tried ?? new Date().toISOString() }
+  if (entry.tried === null) await put(going)
   try {
-    const { model, id, body, key } = entry
-    if (id === null)
-      await api.fetch('POST /api/records/{model}', { params: { model }, body, idempotencyKey: key })
-    else
-      await api.fetch('PATCH /api/records/{model}/{id}', { params: { model, id }, body, idempotencyKey: key })
+    const { model, id, body, key, tenantId } = going
+    const request = { body, idempotencyKey: key, headers: { 'X-Tenant-Id': tenantId } }
+    if (id === null) await post.api.fetch('POST /api/records/{model}', { params: { model }, ...request })
+    else await post.api.fetch('PATCH /api/records/{model}/{id}', { params: { model, id }, ...request })
     await discardWaiting(key)
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return refused(api, entry, error)
+    // Given up meanwhile: it does not come back.
+    return isThere(going) ? refused(post, going, error) : 'kept'
   }
 }
 
-async function refused(api: ApiClient, entry: Waiting, error: ApiError): Promise<Outcome> {
-  // Without an answer it may have happened, and the same key finds out. Whoever is asked to sign in or to wait is not refused.
-  if (error.unavailable || [401, 409, 425, 429].includes(error.status)) {
-    await replace(entry, { ...entry, tried: entry.tried ?? new Date().toISOString() })
-    return 'away'
+/** No answer, or one that says to come back: signed in, or later. The same key finds out whether it happened. */
+const away = new Set([0, 401, 409, 425, 429, 502, 503, 504])
+
+async function refused(post: Post, entry: Waiting, error: ApiError): Promise<Outcome> {
+  if (away.has(error.status)) return 'away'
+  // The server could not do it now: this one waits, and holds up no other.
+  if (error.status >= 500) {
+    await replace(entry, { ...entry, problem: error.message })
+    return 'kept'
   }
   const conflicts = conflictsOf(error)
   if (conflicts.length === 0) {
     const [problem] = problemsOf(error)
-    await replace(entry, { ...entry, state: 'refused', problem: problem?.message ?? error.message })
+    const why = error.status === 404 ? 'It was deleted, or you may not see it.' : error.message
+    await replace(entry, { ...entry, state: 'refused', problem: problem?.message ?? why })
     return 'kept'
   }
-  const chosen = await askConflict(entry.model, conflicts)
+  // A tab in the background asks nobody.
+  const isSeen = typeof document === 'undefined' || document.visibilityState !== 'hidden'
+  const chosen = isSeen ? await askConflict(entry.model, conflicts) : null
+  if (!isThere(entry)) return 'kept'
   if (!chosen) {
     await replace(entry, { ...entry, state: 'choice', problem: null })
     return 'kept'
@@ -173,7 +209,7 @@ async function refused(api: ApiClient, entry: Waiting, error: ApiError): Promise
   const next = { ...entry, key: newToken(), tried: null, state: 'waiting' as const }
   next.body = { ...entry.body, ...Object.fromEntries(mine), base }
   await replace(entry, next)
-  return sendOne(api, next)
+  return mayLeave(post) ? sendOne(post, next) : 'away'
 }
 
 async function put(entry: Waiting): Promise<void> {

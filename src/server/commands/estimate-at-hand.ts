@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { AppError } from '#base/app-error.ts'
 import type { Row } from '#contracts/query.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { recordsAtHand } from '../records/records-at-hand.ts'
 import { defineCommand } from './command.ts'
 
-/** What whoever asks prices lines by: their favourites, then what they took last, as a list offers them. */
+/**
+ * What whoever asks prices lines by: their favourites, then what they took last, as a list offers them. 403 for whoever may
+ * see neither items nor recipes.
+ */
 export const estimateAtHand = defineCommand({
   name: 'estimate.at-hand',
   title: 'Favourites and what was used last',
@@ -17,14 +21,16 @@ export const estimateAtHand = defineCommand({
       // A line takes a version; a recipe without a published one has no price.
       await entriesOf(context, 'recipes', ({ current_version: version }) => version),
     ]
-    return { items, recipes }
+    if (!items && !recipes) throw new AppError('forbidden')
+    return { items: items ?? [], recipes: recipes ?? [] }
   },
 })
 
+/** Null: records that this reader may not see at all. */
 async function entriesOf(context: RecordContext, key: string, valueOf: (row: Row) => unknown) {
   const { workspace, access } = context
   const model = workspace.models.get(key)
-  if (!model || !access.can(model, 'read')) return []
+  if (!model || !access.can(model, 'read')) return null
   const entries = await recordsAtHand(context, key)
   if (entries.length === 0) return []
   const readable = access.readable(model)

@@ -13,7 +13,9 @@ import { usePreview } from './use-preview.ts'
 // Nothing of the first screen, and not fetched beside it: what waits was kept on an earlier one.
 const OutboxBanner = lazy(async () => {
   await new Promise<void>((done) => void afterFirstScreen(done))
-  return { default: (await import('./outbox-banner.tsx')).OutboxBanner }
+  // Without a connection just then there is no banner, and still a page.
+  const module = await import('./outbox-banner.tsx').catch(() => null)
+  return { default: module?.OutboxBanner ?? (() => null) }
 })
 
 /** What is not as usual, above the screen: the backend is away, what is shown is an older copy (C-13). */
