@@ -142,6 +142,8 @@ test('[R-07] a price is found on the server by its code, taken, and marked as a 
   })
   const open = async (): Promise<void> => {
     await page.goto(`${server()}/estimates/${estimate}/hierarchy`)
+    // Lines that come later move those below them.
+    await expect(page.getByText('Brick wall, 36.5 cm').first()).toBeVisible()
     const at = await page
       .locator('[data-line]')
       .filter({ hasText: 'Gutter' })

@@ -314,7 +314,7 @@ for (const words of [english, german]) {
           'Draft',
           'Because',
           'plan.txt',
-          '{"code":5}',
+          'code 5',
           ...words.shown,
         ])
           await expect(facts.getByText(text).first(), text).toBeAttached()

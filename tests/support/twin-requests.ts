@@ -257,6 +257,7 @@ export function twinRequests(hidden: readonly string[]): {
         '/api/workspace/openapi.json',
       )
       .map((path) => request('GET', path)),
+    search.map((text) => request('GET', `/api/search?text=${encodeURIComponent(text)}`)),
     fc
       .tuple(
         own,

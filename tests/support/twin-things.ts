@@ -79,6 +79,7 @@ const places: Record<string, readonly string[]> = {
   'estimate-versions.id': ['@m.0'],
   'invites.token': ['y'.repeat(32)],
   'validators.name': [`${'0'.repeat(64)}.js`],
+  'calendars.token': ['y'.repeat(32)],
   'avatars.user': [randomUUID()],
   'avatars.picture': [`${randomUUID()}.webp`],
   'tenants.id': ['#tenant'],
@@ -93,6 +94,7 @@ const places: Record<string, readonly string[]> = {
 const needed: Record<string, string> = {
   readSubdomainAnswer: '?subdomain=free-one',
   readEstimateFile: '?format=pdf',
+  searchEverywhere: '?text=CANARY',
 }
 
 /** Calls whose answers differ between any two workspaces, and why that tells nothing. */

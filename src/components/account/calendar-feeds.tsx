@@ -31,7 +31,7 @@ export function CalendarFeeds() {
     )
   if (!answer.data) return <Skeleton lines={2} />
   const { rows, offered } = answer.data
-  if (offered.length === 0)
+  if (offered.length === 0 && rows.length === 0)
     return <p className={styles.words}>{t('Nothing you may see here has a date yet.')}</p>
   return (
     <div className={styles.form}>
@@ -63,11 +63,13 @@ export function CalendarFeeds() {
       {making ? (
         <NewCalendar offered={offered} onMade={answer.refetch} onClose={() => setMaking(false)} />
       ) : (
-        <div className={styles.actions}>
-          <Button icon="plus" onClick={() => setMaking(true)}>
-            {t('New calendar address')}
-          </Button>
-        </div>
+        offered.length > 0 && (
+          <div className={styles.actions}>
+            <Button icon="plus" onClick={() => setMaking(true)}>
+              {t('New calendar address')}
+            </Button>
+          </div>
+        )
       )}
       <ConfirmDialog
         open={leaving !== null}

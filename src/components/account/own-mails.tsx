@@ -36,9 +36,13 @@ export function OwnMails() {
   const gather = (next: Preferences['digest']): Promise<void> =>
     act(async () => {
       setOften(next)
-      // The time of day is theirs: one that was never chosen is the one of this device.
-      const zone = kept.data?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-      await savePreferences({ digest: next, time_zone: zone }).catch((error: unknown) => {
+      const save = async (): Promise<void> => {
+        // The time of day is theirs: one that was never chosen, elsewhere on this page either, is the one of this device.
+        const isChosen = next === null || (await readPreferences()).time_zone !== null
+        const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+        await savePreferences({ digest: next, ...(!isChosen && { time_zone: here }) })
+      }
+      await save().catch((error: unknown) => {
         setOften(undefined)
         throw error
       })

@@ -13,7 +13,6 @@ interface RangeFacts {
 }
 
 interface NumberFacts {
-  count: number
   sum: string
   average: string
   smallest: string
@@ -90,7 +89,6 @@ function addUp(values: readonly Decimal[]): Omit<NumberFacts, 'currency' | 'unit
     if (value.gt(largest)) largest = value
   }
   return {
-    count: values.length,
     sum: decimalText(sum),
     average: decimalText(sum.div(values.length)),
     smallest: decimalText(smallest),

@@ -3,13 +3,31 @@ import type { FormValues } from './form-values.ts'
 
 const nameOf = (place: string): string => `draft:${place}`
 
-/** Keeps what is typed until it is saved or given up, so that a closed drawer or a reload loses nothing. */
-export function keepDraft(place: string, values: FormValues): void {
+/**
+ * Keeps what is typed until it is saved or given up, so that a closed drawer or a reload loses nothing. False where the
+ * storage is full or forbidden: then the form alone holds it.
+ */
+export function keepDraft(place: string, values: FormValues): boolean {
   try {
     sessionStorage.setItem(nameOf(place), JSON.stringify(values))
+    return true
   } catch {
-    // Full or forbidden storage: the form itself still holds what is typed.
+    return false
   }
+}
+
+/** Offers values to a form from elsewhere, also to one that is open. Not over something else that was typed there. */
+export function offerDraft(place: string, values: FormValues): 'offered' | 'taken' | 'full' {
+  if (readDraft(place)) return 'taken'
+  if (!keepDraft(place, values)) return 'full'
+  dispatchEvent(new Event(nameOf(place)))
+  return 'offered'
+}
+
+/** Calls back when something is offered to a form; answers how to stop. */
+export function onOfferedDraft(place: string, listener: () => void): () => void {
+  addEventListener(nameOf(place), listener)
+  return () => removeEventListener(nameOf(place), listener)
 }
 
 /** What was typed here and not saved; null when there is nothing. */

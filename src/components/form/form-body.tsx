@@ -6,6 +6,7 @@ import type { FieldDescription, ModelDescription } from '#contracts/model-descri
 import type { Row } from '#contracts/query.ts'
 import { ApiError } from '#engine/data/api-error.ts'
 import { conflictsOf, type Conflict } from '#engine/data/conflicts.ts'
+import { currentPreview } from '#engine/data/preview.ts'
 import type { Values } from '#engine/data/record-writes.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { useSession } from '#engine/session-context.tsx'
@@ -18,7 +19,7 @@ import type { ViewProps } from '../view-props.ts'
 import { arranged, titled } from './arrange-form.ts'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { propertiesOf } from './describe-form-fields.ts'
-import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
+import { clearDraft, keepDraft, onOfferedDraft, readDraft } from './draft-store.ts'
 import { loadedPatterns } from '#engine/bindings/patterns.ts'
 import { followDefaults, formState, missingKeys, type FollowedValues } from './field-rules.ts'
 import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
@@ -90,6 +91,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const [made, setMade] = useState(false)
   const place = `${tenant?.id ?? ''}:${model.key}:${row ? String(row['id']) : 'new'}`
   const [draft, setDraft] = useState(() => readDraft(place))
+  useEffect(() => onOfferedDraft(place, () => setDraft(readDraft(place))), [place])
 
   const changed = changedValues(baseline, data, keys)
   const dirty = Object.keys(changed).length > 0
@@ -128,22 +130,21 @@ export function FormBody({ view, model, description, validator, fields, row, arc
 
   const uploading = useUploading()
   const later = useKeepForLater(model, row)
-  // Rights and metadata are changed by somebody who sees how they are.
-  const mayWait = !props.preview && !model.key.startsWith('sys_')
+  // Rights and metadata are changed by somebody who sees how they are, and nothing while one looks as somebody else.
+  const mayWait =
+    !props.preview && currentPreview(tenant?.id ?? null) === null && !model.key.startsWith('sys_')
   const { people, marks, watch } = useFormPresence(
     props.preview ? null : model.key,
     row ? String(row['id']) : null,
   )
   const save = async (values: FormValues, base: FormValues): Promise<void> => {
     if (working) return
-    // A hidden field keeps what it has, so what was typed before it was hidden is not sent.
-    const change = changedValues(base, values, sent(values))
     setWorking(true)
     setFailure(null)
     setProblems([])
     setBeside(nothingWrong)
     try {
-      const saved = row ? await update(row, change, base) : await create(values)
+      const saved = row ? await update(row, values, base) : await create(values)
       later.forgetKey()
       clearDraft(place)
       setDraft(null)
@@ -161,6 +162,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       setWorking(false)
     }
   }
+  // A hidden field keeps what it has, so what was typed before it was hidden is not sent.
   const bodyOf = (values: FormValues, base: FormValues): Values => {
     if (!row)
       return {
@@ -179,14 +181,16 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       quiet: has('saved', 'toast'),
     })
   }
-  const update = async (of: Row, change: Values, base: FormValues): Promise<Row> =>
-    Object.keys(change).length === 0
+  const update = async (of: Row, values: FormValues, base: FormValues): Promise<Row> => {
+    const change = changedValues(base, values, sent(values))
+    return Object.keys(change).length === 0
       ? of
       : writes.update(String(of['id']), change, baseOf(base, Object.keys(change)), {
           reportsFailure: false,
           asksConflicts: false,
-          idempotencyKey: later.keyFor({ ...change, base: baseOf(base, Object.keys(change)) }),
+          idempotencyKey: later.keyFor(bodyOf(values, base)),
         })
+  }
   const keepIt = async (values: FormValues, base: FormValues, tried: boolean): Promise<void> => {
     try {
       await later.keep(bodyOf(values, base), values, tried)
@@ -310,7 +314,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
           if (props.preview) toast.success(t('This could be saved as it is'))
           // The return key submits too: a record saved now would be without its files.
           else if (uploading) return
-          else if (writes.readOnly) void keepIt(typed(formData ?? {}), baseline, false)
+          else if (writes.readOnly) void (mayWait && keepIt(typed(formData ?? {}), baseline, false))
           else void save(typed(formData ?? {}), baseline)
         }}
       >

@@ -16,7 +16,7 @@ export interface TreeShared {
   /** Tells of a record that is in sight, so that a range of them can be chosen; answers how to forget it. */
   inSight(id: string, placed: Placed): () => void
   /** A click or key on a record in sight: `add` (Ctrl) chooses it as well, `range` (Shift) all up to it, else it is opened. */
-  point(id: string, how: { add: boolean; range: boolean }): void
+  point(id: string, how: { add: boolean; range: boolean; from?: string }): void
   empty:
     | {
         icon?: string | undefined

@@ -17,7 +17,7 @@ export function treeKey(event: KeyboardEvent, tree: HTMLElement | null, shared: 
   if (several) {
     event.preventDefault()
     go(several.item)
-    shared.point(several.item.dataset['treeItem'] ?? '', several)
+    shared.point(several.item.dataset['treeItem'] ?? '', { ...several, from: id })
     return
   }
   if (event.ctrlKey || event.metaKey) return

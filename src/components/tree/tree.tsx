@@ -33,7 +33,8 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
   const inSight = useCallback((id: string, placed: Placed) => {
     const all = seen.current
     all.set(id, placed)
-    return () => void all.delete(id)
+    // It may stand at another place by now.
+    return () => void (all.get(id) === placed && all.delete(id))
   }, [])
   const selected = props.selected === undefined ? own : props.selected
   useEffect(() => expose('selected', selected), [expose, selected])
@@ -97,7 +98,7 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
     const placed = seen.current.get(id)
     if (!placed) return
     if (movable && how.range) {
-      const from = choice.from ?? selected ?? id
+      const from = choice.from ?? how.from ?? selected ?? id
       choice.set(rangeOf(list.current, seen.current, from, id), from)
     } else if (movable && how.add) choice.toggle(placed)
     else {

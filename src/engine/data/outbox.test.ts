@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeApi, fakeServer, quickClient } from '../../../tests/support/fake-engine.tsx'
 import { onConflict, openConflict } from './conflicts.ts'
 import {
-  clearOutbox,
+  beforeLeaving,
+  discardWaiting,
   entriesOf,
   keepForLater,
+  onOutbox,
   sendAgain,
   sendWaiting,
   setOutboxStore,
@@ -97,7 +99,38 @@ describe('what was filled in without connection', () => {
     await sendWaiting({ ...to, owner: { ...owner, userId: 'user-2' } })
     await sendWaiting({ ...to, owner: { ...owner, tenantId: 'tenant-2' } })
     expect([sent.length, entriesOf(waitingEntries(), { ...owner, userId: 'user-2' })]).toEqual([0, []])
-    await clearOutbox()
-    expect(await store.list()).toEqual([])
+    let left = 0
+    const leave = async (): Promise<void> => void (left += 1)
+    // Somebody else at the same device goes without touching it; whoever kept it is asked first.
+    await beforeLeaving('user-2', leave)
+    await beforeLeaving(owner.userId, leave)
+    expect([left, (await store.list()).length]).toEqual([1, 1])
+  })
+
+  it('goes to the workspace it was kept in, and stays when somebody else works here meanwhile', async () => {
+    await keepForLater(entry('first'))
+    await keepForLater(entry('second'))
+    const { to, sent } = post()
+    let isHere = true
+    const unsubscribe = onOutbox(() => (isHere = waitingEntries().length === 2))
+    await sendWaiting({ ...to, isCurrent: () => isHere })
+    unsubscribe()
+    expect(sent.map(({ headers }) => headers.get('x-tenant-id'))).toEqual(['tenant-1'])
+    expect(states()).toEqual([['second', 'waiting']])
+  })
+
+  it('does not come back when it was given up on its way, and one that fails holds up no other', async () => {
+    await keepForLater(entry('given up'))
+    await keepForLater(entry('fails'))
+    await keepForLater(entry('fine'))
+    const answers = [new TypeError('Failed to fetch'), { status: 500, body: {} }]
+    const { fetch } = fakeServer(() => answers.shift() ?? { status: 201, body: { id: '1' } })
+    const api = fakeApi(async (...request: Parameters<typeof fetch>) => {
+      if (answers.length === 2) await discardWaiting('given up')
+      return fetch(...request)
+    })
+    await sendWaiting({ api, client: quickClient(), owner })
+    expect(states()).toEqual([['fails', 'waiting']])
+    expect(waitingEntries()[0]?.problem).not.toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import { useSession, useSessionMachine } from './session-context.ts'
  */
 export function useSignOut(): () => Promise<void> {
   const machine = useSessionMachine()
-  const userId = useSession(({ user }) => user?.id)
+  const userId = useSession(({ auth }) => (auth.phase === 'signed-in' ? auth.user.id : undefined))
   return useCallback(async () => {
     const leave = async (): Promise<void> => {
       await machine.signOut()

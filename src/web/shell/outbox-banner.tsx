@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { Waiting } from '#engine/data/outbox-store.ts'
 import { useOutbox, type Outbox } from '#engine/data/use-outbox.ts'
 import { useSession } from '#engine/session-context.tsx'
-import { keepDraft } from '#components/form/draft-store.ts'
+import { offerDraft } from '#components/form/draft-store.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toasts/toast.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './outbox-banner.module.css'
@@ -60,14 +61,17 @@ function Line({ entry, outbox }: { entry: Waiting; outbox: Outbox }) {
   const [sure, setSure] = useState(false)
   const { key, title, id, model, at, state, problem, typed } = entry
   const words = {
-    waiting: null,
+    waiting: problem === null ? null : t(problem),
     choice: t('Somebody else changed the same fields'),
     refused: t(problem ?? 'It was not saved'),
     unsure: t('It was sent more than a day ago without an answer: look whether it is there.'),
   }[state]
   const putBack = (): void => {
-    keepDraft(`${tenant?.id ?? ''}:${model}:${id ?? 'new'}`, typed)
-    void outbox.discard(key)
+    const outcome = offerDraft(`${tenant?.id ?? ''}:${model}:${id ?? 'new'}`, typed)
+    if (outcome === 'offered') void outbox.discard(key)
+    else if (outcome === 'taken')
+      toast.warning(t('The form holds something else that was not saved: save or discard that first.'))
+    else toast.error(t('This browser has no room to put it back.'))
   }
   return (
     <li className={styles.entry}>
