@@ -53,6 +53,11 @@ describe('[C-14] who runs the server, by its service key', () => {
     const listed = await users.listUsers({ page: 1, perPage: 1 })
     expect(listed.data).toMatchObject({ users: [{ id }], total: 2, nextPage: 2, lastPage: 2 })
     expect((await users.listUsers({ page: 2, perPage: 1 })).data).toMatchObject({ users: [{ email }] })
+    expect((await users.listUsers({ page: 9, perPage: 1 })).data).toMatchObject({
+      users: [],
+      total: 2,
+      lastPage: 2,
+    })
     expect((await users.getUserById(id)).data.user).toMatchObject({ id })
     const theirs = service.client()
     expect((await theirs.auth.signInWithPassword({ email: 'made@example.com', password })).error).toBeNull()
@@ -81,6 +86,18 @@ describe('[C-14] who runs the server, by its service key', () => {
     const again = await users.createUser({ email: 'made@example.com', password })
     expect(again.error).toBeNull()
     expect(again.data.user?.id).not.toBe(id)
+    // Of several at once one is made, and none of the others is written over it.
+    const each = await Promise.all(
+      Array.from({ length: 4 }, (_, nr) =>
+        users.createUser({ email: 'once@example.com', user_metadata: { nr } }),
+      ),
+    )
+    expect(each.map(({ error }) => error?.code ?? 'made').toSorted()).toEqual([
+      'email_exists',
+      'email_exists',
+      'email_exists',
+      'made',
+    ])
   })
 
   it('takes a second step from who lost it, and signs somebody out by their token', async () => {
