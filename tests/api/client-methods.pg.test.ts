@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { enrolFactor } from '../support/authenticator.ts'
@@ -86,18 +87,20 @@ describe('[C-14] who runs the server, by its service key', () => {
     const again = await users.createUser({ email: 'made@example.com', password })
     expect(again.error).toBeNull()
     expect(again.data.user?.id).not.toBe(id)
-    // Of several at once one is made, and none of the others is written over it.
-    const each = await Promise.all(
-      Array.from({ length: 4 }, (_, nr) =>
-        users.createUser({ email: 'once@example.com', user_metadata: { nr } }),
-      ),
+    // Somebody who signs up meanwhile is not written over.
+    const db = new pg.Client({ connectionString: service.databaseUrl })
+    await db.connect()
+    await db.query('begin')
+    await db.query(
+      `insert into auth.users (id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+       values (gen_random_uuid(), 'authenticated', 'authenticated', 'once@example.com', '', '{}', '{}')`,
     )
-    expect(each.map(({ error }) => error?.code ?? 'made').toSorted()).toEqual([
-      'email_exists',
-      'email_exists',
-      'email_exists',
-      'made',
-    ])
+    const late = users.createUser({ email: 'once@example.com', user_metadata: { full_name: 'Late' } })
+    const held = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+    await expect.poll(async () => (await db.query(held)).rowCount, { timeout: 10_000 }).toBe(1)
+    await db.query('commit')
+    await db.end()
+    expect((await late).error?.code).toBe('email_exists')
   })
 
   it('takes a second step from who lost it, and signs somebody out by their token', async () => {
