@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { enrolFactor } from '../support/authenticator.ts'
@@ -53,6 +54,11 @@ describe('[C-14] who runs the server, by its service key', () => {
     const listed = await users.listUsers({ page: 1, perPage: 1 })
     expect(listed.data).toMatchObject({ users: [{ id }], total: 2, nextPage: 2, lastPage: 2 })
     expect((await users.listUsers({ page: 2, perPage: 1 })).data).toMatchObject({ users: [{ email }] })
+    expect((await users.listUsers({ page: 9, perPage: 1 })).data).toMatchObject({
+      users: [],
+      total: 2,
+      lastPage: 2,
+    })
     expect((await users.getUserById(id)).data.user).toMatchObject({ id })
     const theirs = service.client()
     expect((await theirs.auth.signInWithPassword({ email: 'made@example.com', password })).error).toBeNull()
@@ -81,6 +87,20 @@ describe('[C-14] who runs the server, by its service key', () => {
     const again = await users.createUser({ email: 'made@example.com', password })
     expect(again.error).toBeNull()
     expect(again.data.user?.id).not.toBe(id)
+    // Somebody who signs up meanwhile is not written over.
+    const db = new pg.Client({ connectionString: service.databaseUrl })
+    await db.connect()
+    await db.query('begin')
+    await db.query(
+      `insert into auth.users (id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+       values (gen_random_uuid(), 'authenticated', 'authenticated', 'once@example.com', '', '{}', '{}')`,
+    )
+    const late = users.createUser({ email: 'once@example.com', user_metadata: { full_name: 'Late' } })
+    const held = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+    await expect.poll(async () => (await db.query(held)).rowCount, { timeout: 10_000 }).toBe(1)
+    await db.query('commit')
+    await db.end()
+    expect((await late).error?.code).toBe('email_exists')
   })
 
   it('takes a second step from who lost it, and signs somebody out by their token', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendDigests } from '#server/notifications/send-digests.ts'
+import { mailAtOnce } from '#server/notifications/mail-at-once.ts'
 import { join } from '../support/channels.ts'
 import { addPerson, api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
 import { makeWorkflow, runIs, workflowWorld, type WorkflowWorld } from '../support/workflow-world.ts'
@@ -10,6 +11,8 @@ let call: Api
 
 beforeAll(async () => {
   world = await workflowWorld()
+  // Mails leave when a test says so.
+  await world.server.services.jobs.stop()
   call = world.call
   bea = await addPerson(world.owner, world.tenant, 'member')
   await makeWorkflow(call, 'tell', { on: 'button' }, [
@@ -36,6 +39,8 @@ async function tell(): Promise<void> {
   told += 1
   await runIs(call, 'tell', 'done', told)
 }
+const ban = ({ userId }: Person, until: string) =>
+  world.server.sql(`update auth.users set banned_until = ${until} where id = $1`, [userId])
 const mailsTo = async ({ email }: Person) =>
   (await world.server.mailbox(email)).filter(({ subject }) => /notification|Mitteilung/.test(subject))
 
@@ -130,6 +135,69 @@ describe('notifications by mail', () => {
     await look(at)
     expect(await mailsTo(bea)).toHaveLength(before + 1)
   })
+
+  it('[AU-20] go to nobody who is banned', async () => {
+    const before = (await mailsTo(bea)).length
+    const note = `insert into app.notifications (tenant_id, id, user_id, subject, created_at, mail)
+      values ($1, gen_random_uuid(), $2, 'unread notification', '2031-10-01T00:00:00Z', 'wanted')`
+    await world.server.sql(note, [world.tenant.id, bea.userId])
+    await ban(bea, "now() + interval '1 hour'")
+    await look(new Date('2031-10-01T12:00:00Z'))
+    await mailAtOnce(world.server.services)
+    expect(await mailsTo(bea)).toHaveLength(before)
+    await ban(bea, 'null')
+    await look(new Date('2031-10-01T12:00:00Z'))
+    expect(await mailsTo(bea)).toHaveLength(before + 1)
+  })
+})
+
+describe('a mail at once', () => {
+  const ids = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
+  const note = `insert into app.notifications (tenant_id, id, user_id, subject, ours, mail) values ($1, $2, $3, $4, true, 'wanted')`
+  const states = async () => {
+    const rows = await world.server.sql<{ mail: string }>(
+      'select mail from app.notifications where id = any($1) order by id',
+      [ids],
+    )
+    return rows.map(({ mail }) => mail)
+  }
+  /** Looks once while the mail server answers as `send` does. */
+  const lookWith = (send: () => Promise<void>) => {
+    const { services } = world.server
+    return mailAtOnce({ ...services, mail: { ...services.mail, send } })
+  }
+  const refused = (responseCode: number) => async () => {
+    throw Object.assign(new Error('refused'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode })
+  }
+
+  it('is taken when it is its turn, tried again when it was not taken, and not when it is refused for good', async () => {
+    const hers = await join(bea, `user:${bea.userId}`)
+    for (const [at, id] of ids.entries())
+      await world.server.sql(note, [world.tenant.id, id, bea.userId, `Mail ${at}`])
+    await expect.poll(() => hers.said.length).toBe(2)
+    const seen: string[][] = []
+    await lookWith(async () => {
+      seen.push(await states())
+      await refused(451)()
+    })
+    expect(seen).toEqual([
+      ['taken', 'wanted'],
+      ['wanted', 'taken'],
+    ])
+    expect(await states()).toEqual(['wanted', 'wanted'])
+    let tried = 0
+    await lookWith(async () => {
+      tried += 1
+      throw Object.assign(new Error('away'), { code: 'ECONNECTION' })
+    })
+    expect([tried, await states()]).toEqual([1, ['wanted', 'wanted']])
+    await lookWith(refused(550))
+    expect(await states()).toEqual(['taken', 'taken'])
+    // Only what is read is news to the other windows.
+    await api(bea, world.tenant.id).post('/api/notifications/read', {})
+    await expect.poll(() => hers.said.length).toBe(3)
+    await hers.channel.unsubscribe()
+  })
 })
 
 describe('a calendar by its address', () => {
@@ -180,11 +248,15 @@ describe('a calendar by its address', () => {
     expect(world.server.logs.join('\n')).not.toContain(secret)
   })
 
-  it('shows nothing to who left the workspace, and nobody gets there by a token of the API', async () => {
+  it('[AU-20] shows nothing to who is banned or left the workspace, and nobody gets there by a token of the API', async () => {
     const guest = await addPerson(world.owner, world.tenant, 'member')
     const made = await api(guest, world.tenant.id).post('/api/calendar-feeds', {
       dates: [{ model: 'job', field: 'due' }],
     })
+    expect((await open(made.body.url)).status).toBe(200)
+    await ban(guest, "now() + interval '1 hour'")
+    expect((await open(made.body.url)).status).toBe(404)
+    await ban(guest, 'null')
     expect((await open(made.body.url)).status).toBe(200)
     await call.delete(`/api/members/${guest.userId}`)
     expect((await open(made.body.url)).status).toBe(404)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '#base/assert.ts'
 import { canonicalJson } from '#base/json.ts'
 import { mailAtOnce } from '#server/notifications/mail-at-once.ts'
 import type { Notification } from '#contracts/api/notifications.ts'
@@ -96,9 +97,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const issue = async (): Promise<void> => {
+const issue = async (version = made.version): Promise<void> => {
   for (const status of ['in_review', 'approved', 'issued']) {
-    const { status: code, body } = await owner.patch(`/api/records/estimate_versions/${made.version}`, {
+    const { status: code, body } = await owner.patch(`/api/records/estimate_versions/${version}`, {
       status,
     })
     if (code !== 200) throw new Error(JSON.stringify(body))
@@ -355,5 +356,29 @@ describe('a customer area that was opened with an earlier version of the product
     const { estimate_questions: _closed, ...left } = ((await find()) as Role).grants ?? {}
     expect((await owner.put('/api/roles/stock:customer', { grants: left })).status).toBe(200)
     expect(await news()).toEqual([])
+  })
+})
+
+describe('word of an issued estimate', () => {
+  it('does not name it to who may not read its name', async () => {
+    const { body } = await owner.get('/api/roles')
+    const { grants } = must((body.rows as Role[]).find(({ key }) => key === 'customer'))
+    const { estimates } = must(grants)
+    const read = must(estimates?.fields?.read).filter((key) => key !== 'name')
+    const without = { ...grants, estimates: { ...estimates, fields: { read, write: [] } } }
+    expect((await owner.put('/api/roles/stock:customer', { grants: without })).status).toBe(200)
+    const estimate = await create('estimates', {
+      name: 'CANARY name',
+      customer: made.own,
+      project: made.project,
+    })
+    const where = { field: 'estimate', op: 'eq', value: estimate }
+    await issue((await rows(owner, { model: 'estimate_versions', where })).rows[0].id)
+    const { body: told } = await customer.api.get('/api/notifications')
+    expect(told.rows[0]).toMatchObject({
+      subject: 'An estimate is ready for you',
+      message: '',
+      link: `/customer/estimates/${estimate}`,
+    })
   })
 })

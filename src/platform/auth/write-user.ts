@@ -16,12 +16,15 @@ export function refuseLargeMetadata(data: JsonObject): void {
   }
 }
 
-/** Makes an unconfirmed user, or answers the one another request has made meanwhile; locked either way. */
+/**
+ * Makes an unconfirmed user, or answers the one another request has made meanwhile; locked either way. Whoever has to know
+ * which of both gives the id: only their own user has it.
+ */
 export async function insertUser(
   tx: Transaction,
   wanted: { contact: Contact; passwordHash: string | null; data: JsonObject },
+  id: string = randomUUID(),
 ): Promise<AuthUser> {
-  const id = randomUUID()
   const { kind, value } = wanted.contact
   const { rowCount } = await tx.query(
     `insert into auth.users (id, aud, role, ${kind}, encrypted_password, raw_app_meta_data, raw_user_meta_data)

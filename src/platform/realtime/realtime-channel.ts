@@ -25,7 +25,7 @@ export class RealtimeChannel {
   readonly ref = newId()
   /** What this person said of themselves; null while they do not show themselves. */
   tracked: JsonObject | null = null
-  /** The changes of rows it was told when it caught up: they are not told again. */
+  /** The changes of rows it was told when it caught up, by `nameOfChange`: they are not told again. */
   readonly caughtUp = new Set<string>()
   private readonly view = new PresenceView()
   private told = false

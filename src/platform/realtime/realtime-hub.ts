@@ -10,7 +10,7 @@ import type {
 } from './realtime-ports.ts'
 import type { Version } from './read-frame.ts'
 import { concerns } from './row-binding.ts'
-import { tellMissed, tellRow } from './tell-row.ts'
+import { nameOfChange, tellMissed, tellRow } from './tell-row.ts'
 import { writeSaid } from './write-frame.ts'
 
 /** Milliseconds over which moves of those who are there are told together. */
@@ -149,12 +149,19 @@ export class RealtimeHub {
   private async tellChanges(waiting: readonly RealtimeChannel[], at: string): Promise<void> {
     const { tables } = this.access
     for (const change of await tables.changesAt(at)) {
-      // Numbers of changes begin anew when the database had crashed.
-      const name = `${change.at} ${change.id}`
+      const name = nameOfChange(change)
       if (this.told.has(name)) continue
       this.told.add(name)
-      if (this.told.size > remembered) this.told.delete(this.told.values().next().value ?? '')
+      this.forgetOldest(change.at)
       await tellRow(waiting, change, tables, this.log)
+    }
+  }
+
+  // Those of the moment being told stay, however many: its other words are still to come.
+  private forgetOldest(at: string): void {
+    for (const name of this.told) {
+      if (this.told.size <= remembered || name.startsWith(`${at} `)) return
+      this.told.delete(name)
     }
   }
 

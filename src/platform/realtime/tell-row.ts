@@ -17,7 +17,7 @@ export async function tellRow(
 ): Promise<void> {
   const asked = new Map<string, Promise<ReadonlySet<string> | null>>()
   for (const channel of channels) {
-    if (channel.caughtUp.has(row.id) || idsFor(channel, row).length === 0) continue
+    if (channel.caughtUp.has(nameOfChange(row)) || idsFor(channel, row).length === 0) continue
     const { person } = channel
     const who = `${person.userId} ${person.sessionId}`
     const seen = asked.get(who) ?? seenBy(channel, [row], tables, log)
@@ -35,8 +35,11 @@ export async function tellMissed(
 ): Promise<void> {
   const rows = missed.filter((row) => idsFor(channel, row).length > 0)
   tell(channel, rows, await seenBy(channel, rows, tables, log), tables)
-  for (const { id } of rows) channel.caughtUp.add(id)
+  for (const row of rows) channel.caughtUp.add(nameOfChange(row))
 }
+
+/** What tells a change from all others: numbers of changes begin anew when the database had crashed. */
+export const nameOfChange = ({ at, id }: ChangedRow): string => `${at} ${id}`
 
 // Null: it is not known. What cannot be read for one person is no reason to keep it from the others.
 async function seenBy(

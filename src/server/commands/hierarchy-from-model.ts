@@ -26,6 +26,7 @@ export const hierarchyFromModel = defineCommand({
     const { attributes } = await visibleRow(context, 'bim_model_versions', input.version, 'read')
     if (attributes['status'] !== 'ready') throw refusal('status', 'This model has not been read yet.')
     const project = await projectOf(context, attributes['bim_project'])
+    await holdPlaces(context, project)
     const spatial = (await every(context, {
       model: 'bim_spatial_nodes',
       fields: ['id', 'parent', 'name', 'long_name', 'ifc_class', 'global_id'],
@@ -57,6 +58,12 @@ async function projectOf(context: RecordContext, bimProject: unknown): Promise<s
     throw refusal('no_project', 'These models belong to no project yet: choose one under Building models.')
   return project
 }
+
+// Two at once make the same places: the second one finds what the first one made.
+const holdPlaces = ({ tx, caller }: RecordContext, project: string) =>
+  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `places of models:${caller.tenantId}:${project}`,
+  ])
 
 /** The places the model was brought into before, else those of the project, else new ones; with the nodes that know a GlobalId. */
 async function placesOfProject(

@@ -49,8 +49,8 @@ export async function estimateOf(
 const peopleOf = 'select user_id, role from app.people_of_record($1)'
 
 /**
- * Tells the people of the customer that an estimate was issued to them: those who may read it. A version that follows from
- * what one of them chose is no news to them.
+ * Tells the people of the customer that an estimate was issued to them: those who may read it, with its name where they may
+ * read that. A version that follows from what one of them chose is no news to them.
  */
 export async function tellIssued(context: RecordContext, estimateIds: ReadonlySet<string>): Promise<void> {
   const { tx, caller, workspace } = context
@@ -61,17 +61,15 @@ export async function tellIssued(context: RecordContext, estimateIds: ReadonlySe
     if (customer === null) continue
     const { rows } = await tx.query<{ user_id: string; role: string }>(peopleOf, [customer])
     if (rows.some(({ user_id: userId }) => userId === caller.userId)) continue
-    const readers = rows.filter(({ role }) =>
-      compilePermissions(workspace, role).can(modelNamed(context, 'estimate_versions'), 'read'),
-    )
-    await tell(
-      context,
-      readers.map(({ user_id: userId }) => userId),
-      {
+    for (const { user_id: userId, role } of rows) {
+      const access = compilePermissions(workspace, role)
+      if (!access.can(modelNamed(context, 'estimate_versions'), 'read')) continue
+      const named = access.readable(modelNamed(context, 'estimates')).has('name')
+      await tell(context, [userId], {
         subject: 'An estimate is ready for you',
-        message: textOf(attributes, 'name') ?? '',
+        message: named ? (textOf(attributes, 'name') ?? '') : '',
         link: `/customer/estimates/${id}`,
-      },
-    )
+      })
+    }
   }
 }

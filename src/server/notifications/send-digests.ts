@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Tx } from '../database/in-tenant.ts'
 import { inEveryTenant } from '../jobs/in-every-tenant.ts'
 import type { Job } from '../jobs/job-loop.ts'
+import { isRefusedForGood } from '../mail/refused-mail.ts'
 import { inBrand } from '../mail/send-branded.ts'
 import type { Services } from '../services.ts'
 import { brandOf } from '../tenants/brands.ts'
@@ -41,8 +42,8 @@ export const digestJob = (services: () => Services): Job => ({
 
 /**
  * Mails what they have not read to those who want it by mail and for whom it is the time, once for each of their days.
- * What a mail server did not take is tried again at the next look; after a crash between both it is not, so that nobody
- * gets it twice.
+ * What a mail server did not take is tried again at the next look; what it refuses for good is not, nor what was being sent
+ * at a crash, so that nobody gets it twice.
  */
 export async function sendDigests(services: Services, now: Date): Promise<void> {
   const { settings } = services
@@ -81,7 +82,7 @@ async function sendOne(
     })
     await mail.send(inBrand(composed, brand, name, publicUrl()))
   } catch (error) {
-    await client.query(giveBack, [tenantId, userId, day])
+    if (!isRefusedForGood(error)) await client.query(giveBack, [tenantId, userId, day])
     log.error('A mail with notifications could not be sent', { why: String(error) })
   }
 }

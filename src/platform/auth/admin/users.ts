@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { must } from '#base/assert.ts'
 import { isUuid } from '#base/ids.ts'
@@ -23,17 +23,20 @@ const mostAPage = 1000
 export async function listUsers({ pool }: AuthContext, c: Context): Promise<Response> {
   const page = whole(c, 'page', 1)
   const size = Math.min(whole(c, 'per_page', 50), mostAPage)
-  const { rows } = await pool.query<{ id: string; total: string }>(
-    `select id, count(*) over () as total from auth.users where deleted_at is null
-     order by created_at desc, id limit $1 offset $2`,
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from auth.users where deleted_at is null order by created_at desc, id limit $1 offset $2',
     [size, (page - 1) * size],
+  )
+  // Asked on its own: a page beyond the last has no row to say it.
+  const { rows: counted } = await pool.query<{ total: string }>(
+    'select count(*) as total from auth.users where deleted_at is null',
   )
   const users: Record<string, unknown>[] = []
   for (const { id } of rows) {
     const user = await findUserById(pool, id)
     if (user) users.push(await shapeUser(pool, user))
   }
-  const total = Number(rows[0]?.total ?? 0)
+  const total = Number(must(counted[0]).total)
   const last = Math.max(1, Math.ceil(total / size))
   const link = (to: number, rel: string): string => `</admin/users?page=${to}&per_page=${size}>; rel="${rel}"`
   c.header('x-total-count', String(total))
@@ -60,7 +63,9 @@ export async function createUser(context: AuthContext, c: Context): Promise<Resp
   const passwordHash = await hashPassword(password)
   return inTransaction(context.pool, async (tx) => {
     if (await findUserByContact(tx, contact)) throw taken(contact.kind)
-    const { id } = await insertUser(tx, { contact, passwordHash, data })
+    const id = randomUUID()
+    const made = await insertUser(tx, { contact, passwordHash, data }, id)
+    if (made.id !== id) throw taken(contact.kind)
     await write(context, tx, id, body)
     await audit(tx, 'user_signedup', must(await findUserById(tx, id)), clientTrace(context, c).address)
     return c.json(await shapeUser(tx, must(await findUserById(tx, id))))
@@ -94,8 +99,10 @@ export async function changeUser(context: AuthContext, c: Context): Promise<Resp
 }
 
 /**
- * `DELETE /admin/users/:id` {should_soft_delete?}: they sign in no more, at once. Either way the row stays, without what
- * names the person: what they did in workspaces still says that it was one person, and the id is never given again.
+ * `DELETE /admin/users/:id` {should_soft_delete?}: they sign in no more, at once. Either way the account stays, without what
+ * names the person: what they did in workspaces still says that it was one person, and the id is never given again. What
+ * workspaces know of them (name, address, picture, membership) is no part of the account: who manages their people ends it
+ * there.
  */
 export async function deleteUser(context: AuthContext, c: Context): Promise<Response> {
   return inTransaction(context.pool, async (tx) => {

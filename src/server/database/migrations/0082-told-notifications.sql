@@ -11,9 +11,22 @@ end
 $$;
 create trigger tell_notified after insert on app.notifications referencing new table as told
   for each statement execute function app_private.tell_notified();
--- What was read in one window is read in the others.
-create trigger tell_read after update on app.notifications referencing new table as told
-  for each statement execute function app_private.tell_notified();
+-- What was read in one window is read in the others. Nothing else that is written down of them is news to anybody.
+create function app_private.tell_read() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('formwork_realtime', json_build_object('by', 'database', 'news', json_build_object('kind', 'said', 'said',
+    json_build_object('topic', 'user:' || n.user_id::text, 'event', 'notified',
+      'body', json_build_object('json', json_build_object('workspace', n.tenant_id)::text))))::text)
+  from (
+    select distinct t.tenant_id, t.user_id from told t
+    join was w on w.tenant_id = t.tenant_id and w.id = t.id
+    where w.read_at is distinct from t.read_at
+  ) n;
+  return null;
+end
+$$;
+create trigger tell_read after update on app.notifications referencing old table as was new table as told
+  for each statement execute function app_private.tell_read();
 
 -- The mail that gathers what a person was told and has not read: each once, by the day it is for in their time zone.
 create table app.notification_digests (
@@ -49,6 +62,7 @@ begin
         where n.tenant_id = m.tenant_id and n.user_id = m.user_id order by n.day desc limit 1
       ) last on true
       where m.tenant_id = p_tenant and m.suspended_at is null
+        and a.deleted_at is null and (a.banned_until is null or a.banned_until <= now())
         and a.raw_user_meta_data ->> 'digest' in ('daily', 'weekly')
     ) d
     where d.email is not null and d.hour >= time '07:00'

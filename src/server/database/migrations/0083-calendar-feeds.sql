@@ -43,7 +43,10 @@ begin
     join app.tenants t on t.id = f.tenant_id and t.suspended_at is null
     join app.memberships m on m.tenant_id = f.tenant_id and m.user_id = f.user_id and m.suspended_at is null
     join app.users u on u.id = f.user_id
-    where f.tenant_id = place and f.token_hash = p_hash and f.revoked_at is null;
+    where f.tenant_id = place and f.token_hash = p_hash and f.revoked_at is null
+      and not exists (
+        select from auth.users a where a.id = f.user_id and (a.deleted_at is not null or a.banned_until > now())
+      );
   if not found then
     perform set_config('app.tenant', '', true);
     return;

@@ -13,25 +13,39 @@ $$;
 revoke execute on function app.people_of_record(uuid) from public;
 grant execute on function app.people_of_record(uuid) to formwork_app;
 
--- Takes the mails that wait, with whom they go to; who left, has no proven address or wants none of this kind gets none.
--- Called as the owner, who stands in the workspace.
-create function app_private.take_notification_mails(p_tenant uuid)
+-- Takes the next mail that waits after one (null: the first), with whom it goes to; who left or was shut out, has no proven
+-- address or wants none of this kind gets none. Called as the owner, who stands in the workspace.
+create function app_private.take_notification_mail(p_tenant uuid, p_after uuid)
 returns table (id uuid, subject text, message text, link text, email text, language text)
 language plpgsql volatile set search_path = '' as $$
+declare
+  seen uuid := p_after;
+  recipient uuid;
 begin
-  return query
-    with taken as (
-      update app.notifications n set mail = 'taken'
-      where n.tenant_id = p_tenant and n.id in (
-        select o.id from app.notifications o where o.tenant_id = p_tenant and o.mail = 'wanted'
-        order by o.id limit 100 for update skip locked)
-      returning n.id, n.user_id, n.subject, n.message, n.link)
-    select t.id, t.subject, t.message, t.link, app.verified_email(t.user_id), coalesce(a.raw_user_meta_data ->> 'language', 'en')
-    from taken t
-    join app.memberships m on m.tenant_id = p_tenant and m.user_id = t.user_id and m.suspended_at is null
-    join auth.users a on a.id = t.user_id
-    where app.wants_mail(t.user_id, 'estimates') and app.verified_email(t.user_id) is not null
-    order by t.id;
+  loop
+    update app.notifications n set mail = 'taken'
+      where n.tenant_id = p_tenant and n.id = (
+        select o.id from app.notifications o
+        where o.tenant_id = p_tenant and o.mail = 'wanted' and (seen is null or o.id > seen)
+        order by o.id limit 1 for update skip locked)
+      returning n.id, n.user_id, n.subject, n.message, n.link
+      into take_notification_mail.id, recipient, take_notification_mail.subject, take_notification_mail.message,
+        take_notification_mail.link;
+    if not found then
+      return;
+    end if;
+    seen := take_notification_mail.id;
+    select app.verified_email(m.user_id), coalesce(a.raw_user_meta_data ->> 'language', 'en')
+      into take_notification_mail.email, take_notification_mail.language
+      from app.memberships m join auth.users a on a.id = m.user_id
+      where m.tenant_id = p_tenant and m.user_id = recipient and m.suspended_at is null
+        and a.deleted_at is null and (a.banned_until is null or a.banned_until <= now())
+        and app.wants_mail(m.user_id, 'estimates') and app.verified_email(m.user_id) is not null;
+    if found then
+      return next;
+      return;
+    end if;
+  end loop;
 end
 $$;
-revoke execute on function app_private.take_notification_mails(uuid) from public;
+revoke execute on function app_private.take_notification_mail(uuid, uuid) from public;
