@@ -167,6 +167,25 @@ describe('an exported workbook that comes back', () => {
     expect(await linesOf(made['version'])).toHaveLength(4)
   })
 
+  it('takes what a spreadsheet calculated to six digits', async () => {
+    const version = await house()
+    const file = await changed(version, (rows) => {
+      rowOf(rows, 'Concrete')[3] = 11.1 * 3
+      rowOf(rows, 'Concrete')[5] = 100 + 1e-12
+      rowOf(rows, 'Tiles')[3] = 1 / 3
+      return rows
+    })
+    const look = await done('preview-workbook', { version, file })
+    expect(look['lines'].map((one: Row) => [one['title'], one['what'], one['after']])).toEqual([
+      ['Concrete', 'Quantity', '33.3'],
+      ['Tiles', 'Quantity', '0.333333'],
+    ])
+    const made = await done('import-workbook', { version, file })
+    const lines = await work.inside('estimate_lines', made['version'])
+    expect(lines.find(({ title }) => title === 'Concrete')).toMatchObject({ quantity: '33.300000' })
+    expect(lines.find(({ title }) => title === 'Tiles')).toMatchObject({ quantity: '0.333333' })
+  })
+
   it('is refused where it is none of this estimate, or says no number', async () => {
     const [version, other] = [await house(), await house()]
     const problem = async (file: string, to = version): Promise<Row> => {
@@ -177,6 +196,14 @@ describe('an exported workbook that comes back', () => {
     expect(await problem(await changed(version, (rows) => rows), other)).toMatchObject({ code: 'estimate' })
     const without = await changed(version, (rows) => rows.map((row) => row.slice(0, 9)))
     expect(await problem(without)).toMatchObject({ code: 'columns' })
+    const renamed = await changed(version, ([head = [], ...rows]) => [
+      head.map((name) => (name === 'Quantity' ? 'Amount' : name)),
+      ...rows,
+    ])
+    expect(await problem(renamed)).toMatchObject({
+      code: 'columns',
+      message: 'The workbook has no column Quantity.',
+    })
     const wrong = await changed(version, (rows) => {
       rowOf(rows, 'Wall')[3] = 'many'
       return rows
