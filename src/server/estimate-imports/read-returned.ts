@@ -35,7 +35,9 @@ export async function readReturned(file: TableFile): Promise<ReturnedRow[]> {
     throw invalid([
       { path: 'file', code: 'columns', message: `The workbook has no column ${missing.join(', ')}.` },
     ])
-  const [, words, kind, quantity, unit, rate, discount] = columns.map((name) => headers.indexOf(name))
+  const [, words, kind, quantity, unit, rate, discount, , counted] = columns.map((name) =>
+    headers.indexOf(name),
+  )
   const at = headers.indexOf(key)
   return rows.map((cells, index) => {
     const line = lines[index] ?? 0
@@ -50,6 +52,7 @@ export async function readReturned(file: TableFile): Promise<ReturnedRow[]> {
       unit: text(unit),
       rate: number(rate),
       discount: number(discount),
+      counted: text(counted),
     }
   })
 }
