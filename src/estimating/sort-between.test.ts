@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../tests/support/formula-arbitrary.ts'
 import { sortBetween } from './sort-between.ts'
+import { sortsBetween } from './sorts-between.ts'
 
 const count = process.env['LONG'] ? 20_000 : 3_000
 
@@ -48,5 +49,25 @@ describe('sortBetween', () => {
     expect(() => sortBetween('a1', 'a0')).toThrow('a1 comes before a0')
     expect(() => sortBetween('b0', null)).toThrow('b0 is no sort key')
     expect(() => sortBetween('a-1', null)).toThrow('no sort key')
+  })
+})
+
+describe('sortsBetween', () => {
+  it.each([
+    ['a0', 'a1', 5000],
+    ['a0', 'a0V', 700],
+    ['a0', 'c000', 700],
+    [null, 'a0', 5000],
+    [null, 'a00V', 700],
+    ['a5', null, 5000],
+    [null, null, 3],
+    ['a0', 'a1', 1],
+    ['a0', 'a1', 0],
+  ])('gives short keys between %s and %s, %i of them', (before, after, count) => {
+    const sorts = sortsBetween(before, after, count)
+    expect(sorts).toHaveLength(count)
+    const all = [before, ...sorts, after].filter((key) => key !== null)
+    expect([...new Set(all)].sort((a, b) => (a < b ? -1 : 1))).toEqual(all)
+    expect(Math.max(0, ...sorts.map((key) => key.length))).toBeLessThanOrEqual(12)
   })
 })

@@ -175,6 +175,9 @@ describe('a line that becomes another kind', () => {
     expect(await work.read('estimate_versions', version)).toMatchObject({ direct_cost: '597.60' })
     await change(timber, { item_type: 'optional_without_total', selected: true })
     expect(await work.read('estimate_versions', version)).toMatchObject({ direct_cost: '1347.60' })
+    // Chosen it was already; the same write says that it stays so.
+    await change(timber, { item_type: 'alternative', selected: true })
+    expect(await work.read('estimate_lines', timber)).toMatchObject({ selected: true })
   })
 })
 

@@ -81,6 +81,7 @@ describe('an exported workbook that comes back', () => {
         changed: 0,
         added: 0,
         removed: 0,
+        left_out: 0,
         lines: [],
         net: { before: '3055.61', after: '3055.61' },
       })
@@ -167,6 +168,56 @@ describe('an exported workbook that comes back', () => {
     expect(await linesOf(made['version'])).toHaveLength(4)
   })
 
+  it('takes what a spreadsheet calculated to six digits', async () => {
+    const version = await house()
+    const file = await changed(version, (rows) => {
+      rowOf(rows, 'Concrete')[3] = 11.1 * 3
+      rowOf(rows, 'Concrete')[5] = 100 + 1e-12
+      rowOf(rows, 'Tiles')[3] = 1 / 3
+      return rows
+    })
+    const look = await done('preview-workbook', { version, file })
+    expect(look['lines'].map((one: Row) => [one['title'], one['what'], one['after']])).toEqual([
+      ['Concrete', 'Quantity', '33.3'],
+      ['Tiles', 'Quantity', '0.333333'],
+    ])
+    const made = await done('import-workbook', { version, file })
+    const lines = await work.inside('estimate_lines', made['version'])
+    expect(lines.find(({ title }) => title === 'Concrete')).toMatchObject({ quantity: '33.300000' })
+    expect(lines.find(({ title }) => title === 'Tiles')).toMatchObject({ quantity: '0.333333' })
+  })
+
+  it('says how many added rows are no lines', async () => {
+    const version = await house()
+    const file = await changed(version, (rows) => {
+      const roof = rowOf(rows, 'Roof')
+      const copy = roof.map((cell, at) => (at === 1 ? 'A copied section' : cell))
+      return rows.flatMap((row) => (row === roof ? [[null, 'By the way'], row, copy] : [row]))
+    })
+    const look = await done('preview-workbook', { version, file })
+    expect(look).toMatchObject({
+      changed: 0,
+      added: 0,
+      left_out: 2,
+      net: { before: '3055.61', after: '3055.61' },
+    })
+  })
+
+  it('puts many added lines between two others, up to a limit', async () => {
+    const version = await house()
+    const filled = (count: number) =>
+      changed(version, (rows) => {
+        const own = Array.from({ length: count }, (_, at) => [null, `Own ${at + 1}`, null, 1, 'm2', 1])
+        return rows.flatMap((row) => (row === rowOf(rows, 'Wall') ? [row, ...own] : [row]))
+      })
+    const made = await done('import-workbook', { version, file: await filled(750) })
+    const titles = (await linesOf(made['version'])).filter((title) => title.startsWith('1.'))
+    expect(titles.slice(0, 3)).toEqual(['1.1 Wall', '1.2 Own 1', '1.3 Own 2'])
+    expect(titles.slice(-3)).toEqual(['1.751 Own 750', '1.752 Concrete', '1.753 Formwork'])
+    const tooMany = await work.run('estimate.preview-workbook', { version, file: await filled(2001) })
+    expect([tooMany.status, tooMany.body.error.details[0].code]).toEqual([422, 'too_many'])
+  })
+
   it('is refused where it is none of this estimate, or says no number', async () => {
     const [version, other] = [await house(), await house()]
     const problem = async (file: string, to = version): Promise<Row> => {
@@ -177,6 +228,14 @@ describe('an exported workbook that comes back', () => {
     expect(await problem(await changed(version, (rows) => rows), other)).toMatchObject({ code: 'estimate' })
     const without = await changed(version, (rows) => rows.map((row) => row.slice(0, 9)))
     expect(await problem(without)).toMatchObject({ code: 'columns' })
+    const renamed = await changed(version, ([head = [], ...rows]) => [
+      head.map((name) => (name === 'Quantity' ? 'Amount' : name)),
+      ...rows,
+    ])
+    expect(await problem(renamed)).toMatchObject({
+      code: 'columns',
+      message: 'The workbook has no column Quantity.',
+    })
     const wrong = await changed(version, (rows) => {
       rowOf(rows, 'Wall')[3] = 'many'
       return rows

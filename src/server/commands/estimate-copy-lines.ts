@@ -3,11 +3,11 @@ import { AppError, invalid } from '#base/app-error.ts'
 import { isDecimalText } from '#base/decimal.ts'
 import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
-import { sortBetween } from '#estimating/sort-between.ts'
+import { sortsBetween } from '#estimating/sorts-between.ts'
 import { copied } from '../estimates/copied.ts'
 import { inCurrency, ownGroups, settledIn, topmost } from '../estimates/copied-lines.ts'
 import { copyRows } from '../estimates/copy-rows.ts'
-import { findPlace } from '../estimates/find-place.ts'
+import { findGap } from '../estimates/find-place.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
 import { loadVariables } from '../estimates/load-variables.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
@@ -62,15 +62,16 @@ export const copyEstimateLines = defineCommand({
     if (below && !there.some(({ id }) => id === below)) throw new AppError('not_found')
 
     const tops = inDocument(rows, topmost(rows, ids))
-    const wanted = tops.flatMap((id) => subtreeOf(rows, id))
+    const wanted = subtreeOf(rows, tops)
     const copies = new Map(wanted.map(({ id }) => [id, newId()]))
     const variables = await loadVariables(context, to)
     const groups = ownGroups(
       wanted.map(({ attributes }) => attributes),
       there.map(({ attributes }) => attributes),
     )
-    const sorts = sortsOf(there, below ?? null, tops.length)
-    const place = findPlace(there, below ? { below } : { inside: null })
+    const gap = findGap(there, below ? { below } : { inside: null })
+    const keys = sortsBetween(gap.before, gap.after, tops.length)
+    const sorts = new Map(tops.map((id, at) => [id, must(keys[at])]))
     const nodes = wanted.map((row): StoredRow => {
       const copy = inCurrency(
         'estimate_lines',
@@ -78,14 +79,14 @@ export const copyEstimateLines = defineCommand({
         exchange,
       )
       const group = textOf(row.attributes, 'alt_group')
-      const at = tops.indexOf(row.id)
+      const sort = sorts.get(row.id)
       return {
         ...copy,
         id: must(copies.get(row.id)),
         attributes: {
           ...settledIn(copy.attributes, variables),
           ...(group !== null && { alt_group: must(groups.get(group)) }),
-          ...(at >= 0 && { parent: place.parent, sort: must(sorts[at]) }),
+          ...(sort !== undefined && { parent: gap.parent, sort }),
         },
       }
     })
@@ -136,17 +137,4 @@ function inDocument(rows: readonly StoredRow[], ids: readonly string[]): string[
   return ids.toSorted((a, b) =>
     at(a) === at(b) ? order.indexOf(a) - order.indexOf(b) : at(a) < at(b) ? -1 : 1,
   )
-}
-
-/** A key for each of some new nodes that come one after another below a node, or last at the top. */
-function sortsOf(there: readonly StoredRow[], below: string | null, count: number): string[] {
-  const { parent, sort } = findPlace(there, below ? { below } : { inside: null })
-  const next = there
-    .filter(({ attributes }) => textOf(attributes, 'parent') === parent)
-    .map(({ attributes }) => textOf(attributes, 'sort') ?? '')
-    .filter((key) => key > sort)
-    .toSorted()[0]
-  const sorts = [sort]
-  while (sorts.length < count) sorts.push(sortBetween(must(sorts.at(-1)), next ?? null))
-  return sorts
 }

@@ -22,7 +22,7 @@ export const duplicateEstimateLine = defineCommand({
     const model = modelFor(context, 'estimate_lines', 'create')
     const { attributes } = await visibleRow(context, 'estimate_lines', line, 'create')
     const rows = await rowsOf(context, 'estimate_lines', 'version', [String(attributes.version)])
-    const wanted = subtreeOf(rows, line)
+    const wanted = subtreeOf(rows, [line])
     const ids = new Map(wanted.map(({ id }) => [id, newId()]))
     const copies = wanted.map((row) => ({
       ...ownLine(copied(row, ['parent'], ids)),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { must } from '#base/assert.ts'
 import type { AddedLine, ReturnedValues } from '#estimating/exchange/table/returned-table.ts'
-import { findPlace } from '../estimates/find-place.ts'
+import { sortsBetween } from '#estimating/sorts-between.ts'
+import { findGap } from '../estimates/find-place.ts'
 import { forkVersion } from '../estimates/fork-version.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
 import { textOf } from '../estimates/read-value.ts'
@@ -11,7 +12,7 @@ import { compareSort } from '../estimates/sort-keys.ts'
 import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
 import { subtreeOf } from '../estimates/subtree-of.ts'
 import { createObjects } from '../records/create-objects.ts'
-import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { modelFor } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
 import { defineCommand } from './command.ts'
 
@@ -38,12 +39,16 @@ export const importWorkbook = defineCommand({
       const lineage = new Map(stored.lines.map(({ id, attributes }) => [id, textOf(attributes, 'lineage')]))
       const copies = new Map(rows.map(({ id, attributes }) => [textOf(attributes, 'lineage'), id]))
       const copyOf = (id: string): string => must(copies.get(must(lineage.get(id))))
-      const gone = changes.removed.flatMap((id) => subtreeOf(rows, copyOf(id)).map((row) => row.id))
-      if (gone.length > 0) await removeNodes(context, gone)
+      const gone = new Set(subtreeOf(rows, changes.removed.map(copyOf)).map(({ id }) => id))
+      if (gone.size > 0) await removeNodes(context, [...gone])
       const changed = changes.changed.map(({ id, values }) => ({ id: copyOf(id), values: asStored(values) }))
       if (changed.length > 0) await updateObjects(context, lines, changed, { path: 'file' })
-      const left = rows.filter(({ id }) => !gone.includes(id))
-      await addLines(context, left, { version: made, added: changes.added, copyOf })
+      const left = rows.filter(({ id }) => !gone.has(id))
+      const drafts = draftsOf(left, changes.added, copyOf).map((values) => ({
+        values: { ...values, version: made, kind: 'line' },
+      }))
+      if (drafts.length > 0)
+        await createObjects(context, modelFor(context, 'estimate_lines', 'create'), drafts, { path: 'file' })
       return {
         version: made,
         changed: changed.length,
@@ -71,34 +76,30 @@ const asStored = (values: ReturnedValues): Record<string, unknown> =>
     Object.entries(values).map(([key, value]) => [names[key as keyof ReturnedValues], value]),
   )
 
-/** One after another: each may stand below one that was added before it. */
-async function addLines(
-  context: RecordContext,
-  rows: StoredRow[],
-  {
-    version,
-    added,
-    copyOf,
-  }: { version: string; added: readonly AddedLine[]; copyOf: (id: string) => string },
-): Promise<void> {
-  if (added.length === 0) return
-  const model = modelFor(context, 'estimate_lines', 'create')
-  const made = new Map<string, string>()
-  for (const { id, below, inside, values } of added) {
-    const anchor = below === null ? null : (made.get(below) ?? copyOf(below))
-    const place = placeOf(rows, anchor, inside)
-    const draft = { ...asStored(values), version, kind: 'line', ...place }
-    const { ids } = await createObjects(context, model, [{ values: draft }], { path: 'file' })
-    const line = must(ids.get(0))
-    made.set(id, line)
-    rows.push({ id: line, archetype_id: null, attributes: draft })
+/** The added lines with their places. Those that come one after another share the gap below the node that they follow. */
+function draftsOf(
+  rows: readonly StoredRow[],
+  added: readonly AddedLine[],
+  copyOf: (id: string) => string,
+): Record<string, unknown>[] {
+  const runs: AddedLine[][] = []
+  for (const line of added) {
+    const run = runs.at(-1)
+    if (run && line.below === run.at(-1)?.id) run.push(line)
+    else runs.push([line])
   }
+  return runs.flatMap((run) => {
+    const { below, inside } = must(run[0])
+    const { parent, before, after } = gapAt(rows, below === null ? null : copyOf(below), inside)
+    const sorts = sortsBetween(before, after, run.length)
+    return run.map(({ values }, at) => ({ ...asStored(values), parent, sort: must(sorts[at]) }))
+  })
 }
 
-function placeOf(rows: readonly StoredRow[], anchor: string | null, inside: boolean) {
-  if (anchor !== null && !inside) return findPlace(rows, { below: anchor })
+function gapAt(rows: readonly StoredRow[], anchor: string | null, inside: boolean) {
+  if (anchor !== null && !inside) return findGap(rows, { below: anchor })
   const first = rows
     .filter(({ attributes }) => textOf(attributes, 'parent') === anchor)
     .toSorted(compareSort)[0]
-  return findPlace(rows, first ? { above: first.id } : { inside: anchor })
+  return findGap(rows, first ? { above: first.id } : { inside: anchor })
 }

@@ -3,7 +3,8 @@ import { isDecimalText } from '#base/decimal.ts'
 import { must } from '#base/assert.ts'
 import { pastedOutline, type OutlineNode, type PastedRow } from '#estimating/pasted-outline.ts'
 import { sortBetween } from '#estimating/sort-between.ts'
-import { findPlace } from '../estimates/find-place.ts'
+import { sortsBetween } from '#estimating/sorts-between.ts'
+import { findGap } from '../estimates/find-place.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
 import { rowsOf } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
@@ -39,21 +40,16 @@ export const insertEstimateLines = defineCommand({
     await visibleRow(context, 'estimate_versions', version, 'read')
     if (below) await visibleRow(context, 'estimate_lines', below, 'read')
     const stored = await rowsOf(context, 'estimate_lines', 'version', [version])
-    const place = findPlace(stored, below ? { below } : { inside: null })
-    const after = stored
-      .filter(({ attributes }) => (attributes.parent ?? null) === place.parent)
-      .map(({ attributes }) => String(attributes.sort ?? ''))
-      .filter((sort) => sort > place.sort)
-      .toSorted()[0]
+    const gap = findGap(stored, below ? { below } : { inside: null })
     const nodes = pastedOutline(rows)
-    const sorts = sortsOf(nodes, place.sort, after ?? null)
+    const sorts = sortsOf(nodes, gap)
     const made = new Map<number, string>()
     await keptOnce(context, { model_id: model.id, record_id: version }, async () => {
       // Level by level: what a node stands in is there before it.
       for (const level of levelsOf(nodes)) {
         const drafts = level.map((at) => {
           const { kind, row, parent } = must(nodes[at])
-          const inside = parent === null ? place.parent : must(made.get(parent))
+          const inside = parent === null ? gap.parent : must(made.get(parent))
           return { values: { ...valuesOf(kind, row), version, kind, sort: must(sorts[at]), parent: inside } }
         })
         const { ids } = await createObjects(context, model, drafts, { path: 'rows' })
@@ -64,13 +60,17 @@ export const insertEstimateLines = defineCommand({
   },
 })
 
-/** A key for each: those at the place of the paste between it and the next that is there, others in their section. */
-function sortsOf(nodes: readonly OutlineNode[], first: string, next: string | null): string[] {
-  const last = new Map<number | null, string>()
+/** A key for each: those at the top between what stands around the place of the paste, others in their section. */
+function sortsOf(
+  nodes: readonly OutlineNode[],
+  { before, after }: { before: string | null; after: string | null },
+): string[] {
+  const atTop = nodes.filter(({ parent }) => parent === null).length
+  const tops = sortsBetween(before, after, atTop).values()
+  const last = new Map<number, string>()
   return nodes.map(({ parent }) => {
-    const before = last.get(parent) ?? null
-    const sort =
-      parent === null && before === null ? first : sortBetween(before, parent === null ? next : null)
+    if (parent === null) return must(tops.next().value)
+    const sort = sortBetween(last.get(parent) ?? null, null)
     last.set(parent, sort)
     return sort
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { must } from '#base/assert.ts'
 import { decimal, decimalText } from '#base/decimal.ts'
 import { compareEstimates } from '#estimating/compare-estimates.ts'
 import { withReturned, type ReturnedValues } from '#estimating/exchange/table/returned-table.ts'
@@ -26,8 +27,9 @@ export const previewWorkbook = defineCommand({
     const after = withReturned(document, changes)
     const { bridge } = compareEstimates(document, after)
     const [old, now] = [rollUpEstimate(document), rollUpEstimate(after)]
+    const named = namesOf(document)
     const lines = [
-      ...changes.changed.flatMap(({ id, values }) => changedLines(document, id, values)),
+      ...changes.changed.flatMap(({ id, values }) => changedLines(named(id), values)),
       ...changes.added.map(({ values }) => ({
         number: '',
         title: values.title,
@@ -37,7 +39,7 @@ export const previewWorkbook = defineCommand({
           .filter(Boolean)
           .join(' '),
       })),
-      ...changes.removed.map((id) => ({ ...named(document, id), what: 'Removed', before: '', after: '' })),
+      ...changes.removed.map((id) => ({ ...named(id).name, what: 'Removed', before: '', after: '' })),
     ]
     return {
       file,
@@ -45,6 +47,8 @@ export const previewWorkbook = defineCommand({
       changed: changes.changed.length,
       added: changes.added.length,
       removed: changes.removed.length,
+      /** Added rows that have nothing but words. */
+      left_out: changes.leftOut,
       net: { before: old.net, after: now.net },
       bridge: { ...bridge },
       lines: lines.slice(0, mostLines),
@@ -63,12 +67,14 @@ const words = {
   itemType: 'Counts as',
 } as const satisfies Partial<Record<keyof ReturnedValues, string>>
 
-function changedLines(document: EstimateDocument, id: string, values: ReturnedValues) {
-  const node = document.nodes.find((one) => one.id === id) as EstimateLine
+function changedLines({ node, name }: Named, values: ReturnedValues) {
   return Object.entries(words).flatMap(([key, what]) => {
     if (!Object.hasOwn(values, key)) return []
-    const [before, after] = [node[key as keyof typeof words], values[key as keyof typeof words]]
-    return [{ ...named(document, id), what, before: plain(key, before), after: plain(key, after) }]
+    const [before, after] = [
+      (node as EstimateLine)[key as keyof typeof words],
+      values[key as keyof typeof words],
+    ]
+    return [{ ...name, what, before: plain(key, before), after: plain(key, after) }]
   })
 }
 
@@ -77,7 +83,16 @@ const numbers = new Set(['quantity', 'unitRate', 'unitRateOverride', 'discountPc
 const plain = (key: string, value: string | null | undefined): string =>
   value == null ? '' : numbers.has(key) ? decimalText(decimal(value)) : value
 
-const named = ({ nodes }: EstimateDocument, id: string): { number: string; title: string } => {
-  const node: EstimateNode | undefined = nodes.find((one) => one.id === id)
-  return { number: outlineNumbers(nodes).get(id) ?? '', title: node?.title ?? '' }
+interface Named {
+  node: EstimateNode
+  name: { number: string; title: string }
+}
+
+function namesOf({ nodes }: EstimateDocument): (id: string) => Named {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const numbers = outlineNumbers(nodes)
+  return (id) => {
+    const node = must(byId.get(id))
+    return { node, name: { number: numbers.get(id) ?? '', title: node.title } }
+  }
 }

@@ -17,7 +17,7 @@ export const removeEstimateLine = defineCommand({
     const model = modelFor(context, 'estimate_lines', 'delete')
     const { attributes } = await visibleRow(context, 'estimate_lines', line, 'delete')
     const rows = await rowsOf(context, 'estimate_lines', 'version', [String(attributes.version)])
-    const ids = subtreeOf(rows, line).map(({ id }) => id)
+    const ids = subtreeOf(rows, [line]).map(({ id }) => id)
     await keptOnce(context, { model_id: model.id, record_id: line }, () => removeNodes(context, ids))
     return { removed: ids.length }
   },

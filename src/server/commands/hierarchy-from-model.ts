@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
-import type { Query, Row } from '#contracts/query.ts'
+import type { Row } from '#contracts/query.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { kindsOf, makeHierarchy } from '../hierarchies/make-hierarchy.ts'
 import { placesOfModel, type PlaceDraft, type SpatialRow } from '../hierarchies/places-of-model.ts'
 import { createObjects } from '../records/create-objects.ts'
-import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { everyRow } from '../records/every-row.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
 import { defineCommand } from './command.ts'
 
@@ -27,7 +28,7 @@ export const hierarchyFromModel = defineCommand({
     if (attributes['status'] !== 'ready') throw refusal('status', 'This model has not been read yet.')
     const project = await projectOf(context, attributes['bim_project'])
     await holdPlaces(context, project)
-    const spatial = (await every(context, {
+    const spatial = (await everyRow(context, {
       model: 'bim_spatial_nodes',
       fields: ['id', 'parent', 'name', 'long_name', 'ifc_class', 'global_id'],
       where: { field: 'version', op: 'eq', value: input.version },
@@ -71,7 +72,7 @@ async function placesOfProject(
   project: string,
   spatial: readonly SpatialRow[],
 ): Promise<{ id: string; nodes: Row[] }> {
-  const hierarchies = await every(context, {
+  const hierarchies = await everyRow(context, {
     model: 'hierarchies',
     fields: ['id'],
     where: {
@@ -85,7 +86,7 @@ async function placesOfProject(
   const wanted = new Set(spatial.map(({ global_id }) => global_id))
   let empty: string | null = null
   for (const { id } of hierarchies) {
-    const nodes = await every(context, {
+    const nodes = await everyRow(context, {
       model: 'hierarchy_nodes',
       fields: ['id', 'name', 'ifc_global_id'],
       where: {
@@ -136,16 +137,4 @@ async function addPlaces(
     }
   }
   return left.length
-}
-
-/** All rows of a question, page by page in the one transaction. */
-async function every(context: RecordContext, query: Query): Promise<Row[]> {
-  const rows: Row[] = []
-  let after: string | null = null
-  do {
-    const answer = await ask(context, { ...query, page: { size: 500, ...(after !== null && { after }) } })
-    rows.push(...answer.rows)
-    after = answer.page.after
-  } while (after !== null)
-  return rows
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
-import type { Query, Row } from '#contracts/query.ts'
+import { groupBy } from '#base/group-by.ts'
+import type { Row } from '#contracts/query.ts'
 import { plainText, parseFixed, sumFixed } from '#estimating/fixed.ts'
 import { reportProgress } from '#estimating/progress-report.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
@@ -9,7 +10,8 @@ import { loadProgress } from '../progress/load-progress.ts'
 import { progressRow } from '../progress/progress-row.ts'
 import { requireWhole } from '../progress/require-whole.ts'
 import { today } from '../progress/today.ts'
-import { ask, type RecordContext } from '../records/record-context.ts'
+import { everyRow } from '../records/every-row.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
 /** What ties an element to lines; without these there is nothing to tell. */
@@ -21,7 +23,6 @@ const ties = [
   'work_plans',
   'actual_costs',
 ] as const
-const most = 500
 
 /**
  * The agreed lines that a building element was counted for, with what is done of each and how much of it the element is
@@ -84,7 +85,7 @@ async function countedAs(
   element: string,
   identity: unknown,
 ): Promise<Map<string, string[]>> {
-  const same = await rowsOf(context, {
+  const same = await everyRow(context, {
     model: 'bim_elements',
     fields: ['id'],
     where: {
@@ -94,13 +95,13 @@ async function countedAs(
       ],
     },
   })
-  const items = await rowsOf(context, {
+  const items = await everyRow(context, {
     model: 'takeoff_items',
     fields: ['run', 'rule', 'group_key', 'quantity'],
     where: { field: 'element', op: 'in', value: same.map(({ id }) => String(id)) },
   })
   if (items.length === 0) return new Map()
-  const links = await rowsOf(context, {
+  const links = await everyRow(context, {
     model: 'line_links',
     fields: ['run', 'rule', 'group_key', 'estimate', 'lineage'],
     // Of a line that was counted again the last count holds.
@@ -112,18 +113,15 @@ async function countedAs(
       ],
     },
   })
+  const groups = groupBy(items, groupOf)
   const found = new Map<string, string[]>()
   for (const link of links) {
-    const quantities = items
-      .filter((item) => sameGroup(item, link))
-      .flatMap(({ quantity }) => (typeof quantity === 'string' ? [quantity] : []))
+    const quantities = (groups.get(groupOf(link)) ?? []).flatMap(({ quantity }) =>
+      typeof quantity === 'string' ? [quantity] : [],
+    )
     if (quantities.length > 0) found.set(`${String(link['estimate'])}/${String(link['lineage'])}`, quantities)
   }
   return found
 }
 
-const sameGroup = (a: Row, b: Row): boolean =>
-  a['run'] === b['run'] && a['rule'] === b['rule'] && (a['group_key'] ?? null) === (b['group_key'] ?? null)
-
-const rowsOf = async (context: RecordContext, query: Query): Promise<readonly Row[]> =>
-  (await ask(context, { ...query, page: { size: most } })).rows
+const groupOf = (row: Row): string => JSON.stringify([row['run'], row['rule'], row['group_key'] ?? null])

@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { decimal, decimalText, roundHalfUp } from '#base/decimal.ts'
 import type { ItemType } from '#estimating/estimate-document.ts'
 import type { ReturnedRow } from '#estimating/exchange/table/returned-table.ts'
 import { cellText, type Cell } from '../exchange/table.ts'
@@ -7,10 +8,13 @@ import { parseNumber } from '../imports/number-format.ts'
 import { wholeTable, type TableFile } from './whole-table.ts'
 
 const mostRows = 50_000
+/** Digits after the point of what a line holds. */
+const places = 6
 
 /**
  * The lines of a workbook that was exported from an estimate and changed since. Columns may stand in another order, and
- * others beside them. Throws 422 for a file without the columns of such a workbook, and for cells that are no numbers.
+ * others beside them; the number, the total and what of it counts may be gone. Throws 422 for a file without the columns of
+ * such a workbook, and for cells that are no numbers.
  */
 export async function readReturned(file: TableFile): Promise<ReturnedRow[]> {
   const { headers, rows, lines } = await wholeTable(file, mostRows)
@@ -25,7 +29,15 @@ export async function readReturned(file: TableFile): Promise<ReturnedRow[]> {
       },
     ])
   const { columns, key } = workbookWords[language]
-  const [, words, kind, quantity, unit, rate, discount] = columns.map((name) => headers.indexOf(name))
+  // A column that is gone would read as cells that were all emptied.
+  const missing = columns.slice(1, 7).filter((name) => !headers.includes(name))
+  if (missing.length > 0)
+    throw invalid([
+      { path: 'file', code: 'columns', message: `The workbook has no column ${missing.join(', ')}.` },
+    ])
+  const [, words, kind, quantity, unit, rate, discount, , counted] = columns.map((name) =>
+    headers.indexOf(name),
+  )
   const at = headers.indexOf(key)
   return rows.map((cells, index) => {
     const line = lines[index] ?? 0
@@ -40,6 +52,7 @@ export async function readReturned(file: TableFile): Promise<ReturnedRow[]> {
       unit: text(unit),
       rate: number(rate),
       discount: number(discount),
+      counted: text(counted),
     }
   })
 }
@@ -56,10 +69,13 @@ const kindNamed = (word: string | null): ItemType | null =>
 
 function numberIn(cell: Cell, language: WorkbookLanguage, line: number): string | null {
   const text = cellText(cell)?.trim() ?? null
-  if (text === null || typeof cell === 'number') return text
+  if (text === null) return null
+  // What a spreadsheet calculated has binary noise, or thirds to the last of its digits.
+  const rounded = (plain: string): string => decimalText(decimal(roundHalfUp(decimal(plain), places)))
+  if (typeof cell === 'number') return rounded(text)
   // Numbers of more digits than a spreadsheet holds were exported as text, with a point.
   const read = parseNumber(text, language === 'de' && text.includes(',') ? ',' : '.')
-  if (read !== null) return read
+  if (read !== null) return rounded(read)
   const message = `Line ${line}: “${text.slice(0, 60)}” is no number.`
   throw invalid([{ path: `file.${line}`, code: 'number', message }])
 }

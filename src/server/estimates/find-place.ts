@@ -13,6 +13,16 @@ export function findPlace(
   wish: Wish,
   moving: string | null = null,
 ): { parent: string | null; sort: string } {
+  const { parent, before, after } = findGap(rows, wish, moving)
+  return { parent, sort: sortBetween(before, after) }
+}
+
+/** The parent of what is to stand there, and the orders of what stands before and after it: for several nodes at once. */
+export function findGap(
+  rows: readonly StoredRow[],
+  wish: Wish,
+  moving: string | null = null,
+): { parent: string | null; before: string | null; after: string | null } {
   const beside = 'below' in wish ? wish.below : 'above' in wish ? wish.above : null
   const anchor = beside === null ? null : rows.find(({ id }) => id === beside)
   if (beside !== null && !anchor) throw new AppError('not_found')
@@ -25,5 +35,5 @@ export function findPlace(
     .toSorted(compareSort)
   const at = anchor ? siblings.indexOf(anchor) + ('below' in wish ? 1 : 0) : siblings.length
   const key = (row: StoredRow | undefined): string | null => (row ? textOf(row.attributes, 'sort') : null)
-  return { parent, sort: sortBetween(key(siblings[at - 1]), key(siblings[at])) }
+  return { parent, before: key(siblings[at - 1]), after: key(siblings[at]) }
 }

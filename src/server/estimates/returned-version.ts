@@ -10,6 +10,9 @@ import { requireWhole } from './may-read-whole.ts'
 import { loadVersion, type StoredVersion } from './stored-version.ts'
 import { visibleRow } from './visible-row.ts'
 
+/** Lines that somebody added to a workbook: each looks for its place among all others. */
+const mostAdded = 2000
+
 export interface ReturnedVersion {
   stored: StoredVersion
   document: EstimateDocument
@@ -18,7 +21,7 @@ export interface ReturnedVersion {
 
 /**
  * A version, and what a workbook that was exported from it says otherwise. For whoever reads all of the version; 422 for a
- * workbook that is no such thing, or of another estimate.
+ * workbook that is no such thing, of another estimate, or with too many lines more.
  */
 export async function returnedVersion(
   context: RecordContext,
@@ -34,6 +37,14 @@ export async function returnedVersion(
   if (!changes)
     throw invalid([
       { path: 'file', code: 'estimate', message: 'No line of the workbook is one of this estimate.' },
+    ])
+  if (changes.added.length > mostAdded)
+    throw invalid([
+      {
+        path: 'file',
+        code: 'too_many',
+        message: `The workbook has ${changes.added.length} lines more than the estimate. At most ${mostAdded} come in at once.`,
+      },
     ])
   return { stored, document, changes }
 }

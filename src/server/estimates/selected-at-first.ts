@@ -6,8 +6,8 @@ import { textOf } from './read-value.ts'
 /** Whether lines are chosen that became another kind, where the same write does not say it. */
 export function selectedAtFirst(changes: readonly RecordChange[]): Map<string, boolean> {
   const found = new Map<string, boolean>()
-  for (const { id, before, after } of changes) {
-    if (!after) continue
+  for (const { id, before, after, named } of changes) {
+    if (!after || named?.includes('selected')) continue
     const kind = textOf(after, 'item_type') ?? 'normal'
     if (before && (textOf(before, 'item_type') ?? 'normal') === kind) continue
     // A new line with a choice, or one whose choice changed in the same write, says it itself.

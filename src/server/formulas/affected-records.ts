@@ -12,6 +12,8 @@ export interface RecordChange {
   id: string
   before: Attributes | null
   after: Attributes | null
+  /** What a change named, also where it was that already. */
+  named?: readonly string[]
 }
 
 /** What was written so far, by model and id. */

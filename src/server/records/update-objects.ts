@@ -126,10 +126,11 @@ export async function updateObjects(
   await recalculate(
     context,
     model,
-    written.map(({ stored, attributes }) => ({
+    written.map(({ index, stored, attributes }) => ({
       id: stored.id,
       before: stored.attributes,
       after: attributes,
+      named: Object.keys(must(changes[index]).values),
     })),
   )
   options.written?.(idsOf(checked))

@@ -40,11 +40,15 @@ export interface BaseRecipes {
 
 /** As deep as recipes may be nested here. */
 const deepest = 12
+/** Parts of one recipe. */
+const mostParts = 1000
+/** What all percentages of a file stand on, counted together: each names every part above it. */
+const mostOf = 1_000_000
 
 /**
  * The recipes of a price base: every concept that is made of others and is no chapter. A recipe that cannot be taken as it
- * stands, because of a unit that nobody knows or for want of its parts, is left out and said, with all that it is in. Throws
- * `invalid` for concepts that are made of themselves.
+ * stands, because of a unit that nobody knows, for want of its parts or for having too many, is left out and said, with all
+ * that it is in. Throws `invalid` for concepts that are made of themselves and `too_large` for too many percentages.
  */
 export function baseToRecipes(base: PriceBase): BaseRecipes {
   const taker = new RecipeTaker(base)
@@ -62,6 +66,7 @@ class RecipeTaker {
   /** Null for those that are not taken. */
   readonly #recipes = new Map<string, BaseRecipe | null>()
   readonly #notes: string[] = []
+  #of = 0
 
   constructor(base: PriceBase) {
     this.#base = base
@@ -104,6 +109,7 @@ class RecipeTaker {
 
   /** What it is made of, or why it cannot be taken. */
   #parts(concept: Concept, path: readonly string[]): BasePart[] | string {
+    if (concept.parts.length > mostParts) return `it is made of more than ${mostParts} parts`
     const parts: BasePart[] = []
     for (const [at, used] of concept.parts.entries()) {
       const key = `p${at + 1}`
@@ -135,6 +141,8 @@ class RecipeTaker {
   #percent(key: string, { code, title }: Concept, used: ConceptPart, above: readonly BasePart[]): BasePart {
     const [mask = ''] = code.split('%')
     const of = above.filter((part) => mask === '' || ('code' in part && part.code.startsWith(mask)))
+    this.#of += of.length
+    if (this.#of > mostOf) throw new AppError('too_large', 'The file has too many percentages.')
     return {
       kind: 'percent',
       key,

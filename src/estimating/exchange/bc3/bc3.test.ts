@@ -8,6 +8,7 @@ import { rollUpEstimate } from '../../roll-up-estimate.ts'
 import { roundingPresets } from '../../rounding-policy.ts'
 import { totalByType } from '../../total-by-type.ts'
 import { baseToEstimate } from './base-to-estimate.ts'
+import { baseToRecipes } from './base-to-recipes.ts'
 import { readBc3 } from './read-bc3.ts'
 import { writeBc3 } from './write-bc3.ts'
 
@@ -76,6 +77,17 @@ describe('FIEBDC-3', () => {
     expect(() => read('~C|R##||r||||\n~C|A#||a||||\n~D|R##|A#\\1\\1\\|\n~D|A#|A#\\1\\1\\|\n')).toThrow(
       /made of each other/,
     )
+  })
+
+  it('is no way to fill memory with percentages of percentages', () => {
+    const recipe = (code: string, items: number, percentages: number): string =>
+      `~C|${code}|m|Wall|5||0|\n~D|${code}|${'I\\1\\1\\'.repeat(items)}${'%\\1\\0.01\\'.repeat(percentages)}|\n`
+    const parts = '~C|I|h|Hour|5||1|\n~C|%|%|More|1||%|\n'
+    const { recipes, notes } = baseToRecipes(readBc3(parts + recipe('A', 600, 401) + recipe('B', 600, 400)))
+    expect(recipes.map(({ code }) => code)).toEqual(['B'])
+    expect(notes).toEqual(['A: it is made of more than 1000 parts.'])
+    const many = ['A', 'B', 'C', 'D'].map((code) => recipe(code, 600, 400)).join('')
+    expect(() => baseToRecipes(readBc3(parts + many))).toThrow('The file has too many percentages.')
   })
 
   it('says what it has no place for', () => {

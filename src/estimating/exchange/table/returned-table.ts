@@ -20,6 +20,8 @@ export interface ReturnedRow {
   unit: string | null
   rate: string | null
   discount: string | null
+  /** What of it counts: the sums below the lines have it too. */
+  counted: string | null
 }
 
 /** What somebody wrote into a line: only what differs from what was exported. */
@@ -52,12 +54,14 @@ export interface ReturnedChanges {
   added: AddedLine[]
   /** Nodes that are gone with all that is inside them; only the topmost. */
   removed: string[]
+  /** How many added rows have nothing but words: no lines, so they are not taken in. */
+  leftOut: number
 }
 
 /**
  * What somebody changed in an exported bill: other words, quantities, units, rates, discounts and kinds, rows that were
  * added and rows that are gone. Where a row stands, and what the totals say, is not looked at. A row that was copied counts
- * as added. Null where no row is of this estimate.
+ * as added; one that has only words is no line. Null where no row is of this estimate.
  */
 export function returnedChanges(
   document: EstimateDocument,
@@ -66,7 +70,7 @@ export function returnedChanges(
   const nodes = new Map(document.nodes.map((node) => [node.lineageId, node]))
   const totals = totalsOf(new EstimateRollUp(document))
   const seen = new Set<string>()
-  const changes: ReturnedChanges = { changed: [], added: [], removed: [] }
+  const changes: ReturnedChanges = { changed: [], added: [], removed: [], leftOut: 0 }
   let above: { id: string; kind: EstimateNode['kind'] } | null = null
   for (const row of rows) {
     const node = row.key === null || seen.has(row.key) ? undefined : nodes.get(row.key)
@@ -91,7 +95,7 @@ export function returnedChanges(
         },
       })
       above = { id, kind: 'line' }
-    }
+    } else if (row.words !== '' && (row.key !== null || row.counted === null)) changes.leftOut++
   }
   if (seen.size === 0) return null
   // A heading whose row went while rows of its section stayed is still needed by these.
@@ -107,7 +111,7 @@ export function returnedChanges(
   return changes
 }
 
-/** Sums below the lines have words and an amount; a line has something that is counted or priced. */
+/** Sums below the lines have words and an amount and no key; a line has something that is counted or priced. */
 const isLine = ({ quantity, unit, rate }: ReturnedRow): boolean =>
   quantity !== null || unit !== null || rate !== null
 
