@@ -7,6 +7,7 @@ import { requireWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
+import { costTypeWords } from '../estimates/cost-type-words.ts'
 import { defineCommand } from './command.ts'
 
 /**
@@ -38,7 +39,7 @@ export const estimateCash = defineCommand({
     const rows = [
       row('in', 'Customer pays', totals.gross),
       row('out', 'VAT', totals.vatAmount),
-      ...resourceTypes.map((type) => row('out', typeWords[type], totals.byType[type])),
+      ...resourceTypes.map((type) => row('out', costTypeWords[type], totals.byType[type])),
       ...Object.entries(costWords).map(([category, what]) => row('out', what, marked.get(category) ?? '0')),
     ].filter(({ way, amount }) => way === 'in' || !decimal(amount).eq(0))
     const left = rows.reduce((sum, { amount }) => sum.plus(amount), decimal(0))
@@ -58,14 +59,6 @@ export const estimateCash = defineCommand({
     }
   },
 })
-
-const typeWords = {
-  labour: 'Labour',
-  material: 'Material',
-  equipment: 'Equipment',
-  subcontract: 'Subcontract',
-  other: 'Other',
-} as const
 
 /** Markups that are spent. */
 const costWords = {

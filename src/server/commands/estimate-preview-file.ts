@@ -5,6 +5,7 @@ import type { TableFlag } from '#estimating/exchange/table/estimate-table.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
 import { readUploadedEstimate } from '../estimate-imports/read-estimate-file.ts'
 import { modelFor } from '../records/record-context.ts'
+import { costTypeWords } from '../estimates/cost-type-words.ts'
 import { defineCommand } from './command.ts'
 
 const mostFlags = 500
@@ -39,7 +40,7 @@ export const previewEstimateFile = defineCommand({
       lines: document.nodes.filter(({ kind }) => kind === 'line').length,
       sections: document.nodes.filter(({ kind }) => kind === 'section').length,
       direct: totals.direct,
-      types: resourceTypes.map((type) => ({ type: typeWords[type], amount: totals.byType[type] })),
+      types: resourceTypes.map((type) => ({ type: costTypeWords[type], amount: totals.byType[type] })),
       misfits: {
         count: misfits.length,
         worth: worthOf(misfits),
@@ -60,14 +61,6 @@ const worthOf = (flags: readonly TableFlag[]): string =>
     flags.reduce((sum, { printed }) => sum.plus(printed ?? 0), decimal(0)),
     2,
   )
-
-const typeWords = {
-  labour: 'Labour',
-  material: 'Material',
-  equipment: 'Equipment',
-  subcontract: 'Subcontract',
-  other: 'Other',
-} as const
 
 const oddWords: Readonly<Record<Exclude<TableFlag['code'], 'dimension'>, string>> = {
   unit: 'The unit is not known',

@@ -79,3 +79,15 @@ function standsIn(rows: ReadonlyMap<string, StoredRow>, row: StoredRow): boolean
   }
   return false
 }
+
+/** Sections by the depth of what is in them; null is the top of the document. More can be entered while they are gone through. */
+export function levelsOf(
+  nodes: LoadedNodes,
+  sections: Iterable<string | null>,
+): { levels: readonly ReadonlySet<string | null>[]; enter(section: string | null): void } {
+  const levels: Set<string | null>[] = []
+  const enter = (section: string | null): void =>
+    void (levels[nodes.depthIn(section)] ??= new Set()).add(section)
+  for (const section of sections) enter(section)
+  return { levels, enter }
+}

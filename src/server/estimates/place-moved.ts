@@ -1,7 +1,7 @@
 import { numberSiblings } from '#estimating/outline-numbers.ts'
 import type { EstimateNode } from '#estimating/estimate-document.ts'
 import type { Wanted } from './changed-rows.ts'
-import type { LoadedNodes } from './loaded-nodes.ts'
+import { levelsOf, type LoadedNodes } from './loaded-nodes.ts'
 import { textOf } from './read-value.ts'
 import type { StoredRow } from './stored-version.ts'
 
@@ -21,10 +21,7 @@ export async function placeMoved(
   sections: Iterable<string | null>,
   want: (id: string, values: Wanted) => void,
 ): Promise<void> {
-  const levels: Set<string | null>[] = []
-  const enter = (section: string | null): void =>
-    void (levels[nodes.depthIn(section)] ??= new Set()).add(section)
-  for (const section of sections) enter(section)
+  const { levels, enter } = levelsOf(nodes, sections)
   const moved = new Map<string, Standing>()
   // From the top down: what a section is called comes before what is inside it. Each level adds to the next one.
   for (let depth = 1; depth < levels.length; depth++) {

@@ -1,6 +1,6 @@
 import { addFixed, fixedText, parseFixed, roundFixed, zero, type Fixed } from '#estimating/fixed.ts'
 import type { Wanted } from './changed-rows.ts'
-import type { LoadedNodes } from './loaded-nodes.ts'
+import { levelsOf, type LoadedNodes } from './loaded-nodes.ts'
 import { textOf } from './read-value.ts'
 import type { StoredRow } from './stored-version.ts'
 
@@ -16,10 +16,7 @@ export async function sumMoved(
   sections: Iterable<string | null>,
   want: (id: string, values: Wanted) => void,
 ): Promise<void> {
-  const levels: Set<string | null>[] = []
-  const enter = (section: string | null): void =>
-    void (levels[nodes.depthIn(section)] ??= new Set()).add(section)
-  for (const section of sections) enter(section)
+  const { levels, enter } = levelsOf(nodes, sections)
   const summed = new Map<string, Sums>()
   // From the deepest up: what is inside comes before what it is in. Each level adds to the one above it.
   for (let depth = levels.length - 1; depth > 0; depth--) {

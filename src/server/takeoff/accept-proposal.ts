@@ -1,9 +1,9 @@
 import { must } from '#base/assert.ts'
 import { insertRead } from '../bim/insert-read.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { modelNamed, rowsOf, type StoredRow } from '../estimates/stored-version.ts'
+import { removeNodes } from '../estimates/remove-nodes.ts'
+import { modelNamed, type StoredRow } from '../estimates/stored-version.ts'
 import { createObjects } from '../records/create-objects.ts'
-import { deleteObjects } from '../records/delete-objects.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
 import { lineValues, type Proposal } from './build-proposal.ts'
@@ -12,7 +12,10 @@ import type { RunGroup } from './run-groups.ts'
 /** Writes what a proposal says into its version, with this person's rights, and notes which line holds what. */
 export async function acceptProposal(context: RecordContext, run: string, proposal: Proposal): Promise<void> {
   const { changed, same, removed } = proposal
-  await removeLines(context, removed)
+  await removeNodes(
+    context,
+    removed.map(({ id }) => id),
+  )
   if (changed.length > 0)
     await updateObjects(
       context,
@@ -30,21 +33,6 @@ export async function acceptProposal(context: RecordContext, run: string, propos
     })),
     ...made,
   ])
-}
-
-async function removeLines(context: RecordContext, removed: readonly StoredRow[]): Promise<void> {
-  const ids = removed.map(({ id }) => id)
-  if (ids.length === 0) return
-  for (const key of ['line_classifications', 'estimate_resources']) {
-    const belonging = await rowsOf(context, key, 'line', ids)
-    if (belonging.length > 0)
-      await deleteObjects(
-        context,
-        modelFor(context, key, 'delete'),
-        belonging.map(({ id }) => id),
-      )
-  }
-  await deleteObjects(context, modelFor(context, 'estimate_lines', 'delete'), ids)
 }
 
 interface Made {
