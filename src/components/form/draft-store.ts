@@ -9,7 +9,9 @@ const nameOf = (place: string): string => `draft:${place}`
  */
 export function keepDraft(place: string, values: FormValues): boolean {
   try {
-    sessionStorage.setItem(nameOf(place), JSON.stringify(values))
+    // Null: what was cleared would be left out, and come back with the value it had.
+    const written = Object.entries(values).map(([key, value]) => [key, value ?? null])
+    sessionStorage.setItem(nameOf(place), JSON.stringify(Object.fromEntries(written)))
     return true
   } catch {
     return false
@@ -34,7 +36,10 @@ export function onOfferedDraft(place: string, listener: () => void): () => void 
 export function readDraft(place: string): { values: FormValues } | null {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(nameOf(place)) ?? 'null')
-    return isJsonObject(read) ? { values: read } : null
+    if (!isJsonObject(read)) return null
+    return {
+      values: Object.fromEntries(Object.entries(read).map(([key, value]) => [key, value ?? undefined])),
+    }
   } catch {
     // Damaged or forbidden storage holds no draft.
     return null

@@ -91,7 +91,11 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const [made, setMade] = useState(false)
   const place = `${tenant?.id ?? ''}:${model.key}:${row ? String(row['id']) : 'new'}`
   const [draft, setDraft] = useState(() => readDraft(place))
-  useEffect(() => onOfferedDraft(place, () => setDraft(readDraft(place))), [place])
+  // Asked for just now, and nothing else is typed here: then it would not have been offered.
+  useEffect(
+    () => onOfferedDraft(place, () => setData((now) => ({ ...now, ...readDraft(place)?.values }))),
+    [place],
+  )
 
   const changed = changedValues(baseline, data, keys)
   const dirty = Object.keys(changed).length > 0

@@ -16,7 +16,8 @@ export function keepOutbox(settings: Omit<Post, 'isCurrent'>): () => void {
   const send = (): void => {
     if (stopped || !waits() || Date.now() - last < leastPause) return
     last = Date.now()
-    void sendWaiting(post)
+    // A browser that takes nothing more is tried again at the next look.
+    sendWaiting(post).catch(() => undefined)
   }
   void readOutbox().then(send)
   const unsubscribe = post.api.subscribe(({ type }) => type === 'reachable' && send())

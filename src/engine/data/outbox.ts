@@ -69,7 +69,8 @@ export async function beforeLeaving(userId: string, leave: () => Promise<void>):
   const own = entries.filter((entry) => entry.userId === userId)
   if (own.length === 0) return leave()
   const drop = async (): Promise<void> => {
-    for (const { key } of own) await discardWaiting(key)
+    // Where nothing can be kept, nothing is left.
+    for (const { key } of own) await discardWaiting(key).catch(() => undefined)
     await leave()
   }
   toast.warning(t('{{count}} entries wait to be sent and would be lost', { count: own.length }), {
@@ -125,7 +126,7 @@ async function sendAll(post: Post): Promise<void> {
   for (const entry of entriesOf(entries, owner)) {
     if (!mayLeave(post)) break
     // Given up while those before it were on their way.
-    if (!isThere(entry)) continue
+    if (!(await isThere(entry))) continue
     if (entry.state !== 'waiting' || (entry.id !== null && held.has(entry.id))) {
       if (entry.id !== null) held.add(entry.id)
       continue
@@ -151,7 +152,11 @@ async function sendAll(post: Post): Promise<void> {
 const mayLeave = ({ isCurrent }: Post): boolean =>
   isCurrent?.() !== false && (typeof navigator === 'undefined' || navigator.onLine !== false)
 
-const isThere = ({ key }: Waiting): boolean => entries.some((one) => one.key === key)
+/** Whether it was not given up meanwhile, here or in another tab. */
+async function isThere({ key }: Waiting): Promise<boolean> {
+  await readOutbox()
+  return entries.some((one) => one.key === key)
+}
 
 type Outcome = 'sent' | 'kept' | 'away'
 
@@ -173,7 +178,7 @@ async function sendOne(post: Post, entry: Waiting): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Given up meanwhile: it does not come back.
-    return isThere(going) ? refused(post, going, error) : 'kept'
+    return (await isThere(going)) ? refused(post, going, error) : 'kept'
   }
 }
 
@@ -197,7 +202,7 @@ async function refused(post: Post, entry: Waiting, error: ApiError): Promise<Out
   // A tab in the background asks nobody.
   const isSeen = typeof document === 'undefined' || document.visibilityState !== 'hidden'
   const chosen = isSeen ? await askConflict(entry.model, conflicts) : null
-  if (!isThere(entry)) return 'kept'
+  if (!(await isThere(entry))) return 'kept'
   if (!chosen) {
     await replace(entry, { ...entry, state: 'choice', problem: null })
     return 'kept'

@@ -12,6 +12,7 @@ import {
   type OutboxOwner,
 } from './outbox.ts'
 import type { Waiting } from './outbox-store.ts'
+import { currentPreview } from './preview.ts'
 
 export interface Outbox {
   /** Null while nobody is in a workspace: then nothing can be kept. */
@@ -34,7 +35,9 @@ export function useOutbox(): Outbox {
   const userId = user?.id
   const all = useSyncExternalStore(onOutbox, waitingEntries, waitingEntries)
   return useMemo(() => {
-    const owner = tenantId === undefined || userId === undefined ? null : { tenantId, userId }
+    // Who is looked as keeps and sends nothing here, and nobody sees for them what they kept.
+    const isOwn = tenantId !== undefined && userId !== undefined && currentPreview(tenantId) === null
+    const owner = isOwn ? { tenantId, userId } : null
     return {
       owner,
       entries: owner ? entriesOf(all, owner) : [],

@@ -52,7 +52,8 @@ export async function readReturned(file: TableFile): Promise<ReturnedRow[]> {
       unit: text(unit),
       rate: number(rate),
       discount: number(discount),
-      counted: text(counted),
+      // Without this column nobody can tell: then sums are not taken for lines that lack something.
+      counted: counted === -1 ? '' : text(counted),
     }
   })
 }

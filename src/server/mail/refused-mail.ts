@@ -2,7 +2,12 @@ interface SmtpError {
   code?: unknown
   command?: unknown
   responseCode?: unknown
+  response?: unknown
 }
+
+// RFC 3463: 5.7 is policy (a relay or sender that is not allowed), 5.4 the network and quotas. Both are ours to mend, and servers
+// say them as late as at the recipient.
+const oursToMend = /^5\d\d[ -]5\.[47]\./
 
 const fieldsOf = (error: unknown): SmtpError => (error instanceof Error ? (error as SmtpError) : {})
 
@@ -11,10 +16,10 @@ const fieldsOf = (error: unknown): SmtpError => (error instanceof Error ? (error
  * is of no use. What it has against the sender or the sign-in is no fault of the mail.
  */
 export function isRefusedForGood(error: unknown): boolean {
-  const { command, responseCode } = fieldsOf(error)
-  return (
-    typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  )
+  const { command, responseCode, response } = fieldsOf(error)
+  if (typeof responseCode !== 'number' || responseCode < 500) return false
+  const isOurs = typeof response === 'string' && oursToMend.test(response)
+  return !isOurs && (command === 'RCPT TO' || command === 'DATA')
 }
 
 const away: readonly unknown[] = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH']

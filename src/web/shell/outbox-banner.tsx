@@ -59,7 +59,8 @@ function Line({ entry, outbox }: { entry: Waiting; outbox: Outbox }) {
   const t = useTranslate()
   const { tenant } = useSession()
   const [sure, setSure] = useState(false)
-  const { key, title, id, model, at, state, problem, typed } = entry
+  const { key, title, id, model, at, state, problem, typed, body } = entry
+  const changed = Object.keys(body).filter((field) => field !== 'base')
   const words = {
     waiting: problem === null ? null : t(problem),
     choice: t('Somebody else changed the same fields'),
@@ -67,7 +68,9 @@ function Line({ entry, outbox }: { entry: Waiting; outbox: Outbox }) {
     unsure: t('It was sent more than a day ago without an answer: look whether it is there.'),
   }[state]
   const putBack = (): void => {
-    const outcome = offerDraft(`${tenant?.id ?? ''}:${model}:${id ?? 'new'}`, typed)
+    // Of a change only what was changed: the rest may be others' by now.
+    const own = id === null ? typed : Object.fromEntries(changed.map((key) => [key, typed[key]]))
+    const outcome = offerDraft(`${tenant?.id ?? ''}:${model}:${id ?? 'new'}`, own)
     if (outcome === 'offered') void outbox.discard(key)
     else if (outcome === 'taken')
       toast.warning(t('The form holds something else that was not saved: save or discard that first.'))
