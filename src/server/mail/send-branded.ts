@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import type { Services } from '../services.ts'
 import { brandOf, type Brand } from '../tenants/brands.ts'
@@ -13,6 +14,21 @@ export async function sendBranded(
 ): Promise<void> {
   const brand = await brandOf(tx, tenantId)
   await services.mail.sendWith(tx, inBrand(mail, brand, tenantName, services.publicUrl()))
+}
+
+/** Sends a mail of a workspace that a job writes, on the owner's connection; `compose` is given the workspace's name. */
+export async function sendOfTenant(
+  client: pg.PoolClient,
+  tenantId: string,
+  { mail, publicUrl }: Pick<Services, 'mail' | 'publicUrl'>,
+  compose: (name: string) => Mail,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from app.tenants where id = $1', [
+    tenantId,
+  ])
+  const name = rows[0]?.name ?? ''
+  const brand = await brandOf(client as unknown as Pick<Tx, 'query'>, tenantId)
+  await mail.send(inBrand(compose(name), brand, name, publicUrl()))
 }
 
 /** A mail of a workspace under its logo and in its colour. */

@@ -1,12 +1,10 @@
-import type pg from 'pg'
-import type { Tx } from '../database/in-tenant.ts'
 import { inEveryTenant } from '../jobs/in-every-tenant.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import { mailOf } from '../mail/compose-mail.ts'
+import type { Mail } from '../mail/mail-sender.ts'
 import { isRefusedForGood, isServerAway } from '../mail/refused-mail.ts'
-import { inBrand } from '../mail/send-branded.ts'
+import { sendOfTenant } from '../mail/send-branded.ts'
 import type { Services } from '../services.ts'
-import { brandOf } from '../tenants/brands.ts'
 import { subjectIn } from './product-subjects.ts'
 
 interface Waiting {
@@ -42,7 +40,9 @@ export async function mailAtOnce(services: Services): Promise<void> {
       (await client.query<Waiting>(take, [tenantId, after])).rows[0] ?? null
     for (let one = await next(null); one !== null; one = await next(one.id))
       try {
-        await send(services, client, tenantId, one)
+        const waiting = one
+        const compose = (name: string): Mail => mailTelling(waiting, name, services.publicUrl())
+        await sendOfTenant(client, tenantId, services, compose)
       } catch (error) {
         if (!isRefusedForGood(error)) await client.query(giveBack, [tenantId, one.id])
         log.error('A mail could not be sent', { why: String(error) })
@@ -51,22 +51,15 @@ export async function mailAtOnce(services: Services): Promise<void> {
   })
 }
 
-async function send(
-  { mail, publicUrl }: Services,
-  client: pg.PoolClient,
-  tenantId: string,
+function mailTelling(
   { subject, message, link, email, language }: Waiting,
-): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from app.tenants where id = $1', [
-    tenantId,
-  ])
-  const name = rows[0]?.name ?? ''
+  name: string,
+  publicUrl: string,
+): Mail {
   const title = subjectIn(language, subject)
-  const composed = mailOf(email, `${name}: ${title}`, [
+  return mailOf(email, `${name}: ${title}`, [
     title,
     ...(message === '' ? [] : [message]),
-    { label: language.startsWith('de') ? 'Öffnen' : 'Open', url: publicUrl() + link },
+    { label: language.startsWith('de') ? 'Öffnen' : 'Open', url: publicUrl + link },
   ])
-  const brand = await brandOf(client as unknown as Pick<Tx, 'query'>, tenantId)
-  await mail.send(inBrand(composed, brand, name, publicUrl()))
 }

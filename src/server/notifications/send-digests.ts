@@ -1,11 +1,9 @@
 import type pg from 'pg'
-import type { Tx } from '../database/in-tenant.ts'
 import { inEveryTenant } from '../jobs/in-every-tenant.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import { isRefusedForGood } from '../mail/refused-mail.ts'
-import { inBrand } from '../mail/send-branded.ts'
+import { sendOfTenant } from '../mail/send-branded.ts'
 import type { Services } from '../services.ts'
-import { brandOf } from '../tenants/brands.ts'
 import { composeDigest, type Told } from './compose-digest.ts'
 
 interface Due {
@@ -56,7 +54,7 @@ export async function sendDigests(services: Services, now: Date): Promise<void> 
 }
 
 async function sendOne(
-  { mail, log, publicUrl }: Services,
+  services: Services,
   client: pg.PoolClient,
   tenantId: string,
   { user_id: userId, email, language, zone, day, since }: Due,
@@ -66,23 +64,10 @@ async function sendOne(
   if (claimed.rowCount === 0) return
   try {
     const { rows: told } = await client.query<Told>(unread, [tenantId, userId, since])
-    const { rows: places } = await client.query<{ name: string }>(
-      'select name from app.tenants where id = $1',
-      [tenantId],
-    )
-    const name = places[0]?.name ?? ''
-    const brand = await brandOf(client as unknown as Pick<Tx, 'query'>, tenantId)
-    const composed = composeDigest({
-      to: email,
-      workspace: name,
-      language,
-      zone,
-      told,
-      publicUrl: publicUrl(),
-    })
-    await mail.send(inBrand(composed, brand, name, publicUrl()))
+    const more = { to: email, language, zone, told, publicUrl: services.publicUrl() }
+    await sendOfTenant(client, tenantId, services, (workspace) => composeDigest({ ...more, workspace }))
   } catch (error) {
     if (!isRefusedForGood(error)) await client.query(giveBack, [tenantId, userId, day])
-    log.error('A mail with notifications could not be sent', { why: String(error) })
+    services.log.error('A mail with notifications could not be sent', { why: String(error) })
   }
 }
