@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject } from '#base/json.ts'
@@ -41,6 +41,19 @@ const reachable = (layout: Layout): string[] => {
 }
 
 describe('[R-17] the shipped screens are layouts', () => {
+  it('each folder of the features is shipped, and each file is named by its key', () => {
+    const features = join(import.meta.dirname, '../../src/features')
+    const folders = readdirSync(features, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(allFeatures.map(({ key }) => key).toSorted()).toEqual(folders.map(({ name }) => name).toSorted())
+    for (const { name } of folders) {
+      const folder = join(features, name, 'layouts')
+      const keys = (allFeatures.find(({ key }) => key === name)?.layouts ?? []).map(
+        (layout) => `${layoutSchema.parse(layout).key}.json`,
+      )
+      expect(keys, name).toEqual(existsSync(folder) ? readdirSync(folder).toSorted() : [])
+    }
+  })
+
   it('each layout has its own key, and every node hangs in exactly one place', () => {
     expect(byKey.size).toBe(layouts.length)
     for (const layout of layouts)

@@ -1,20 +1,20 @@
 import { starterModelSchema, tradeSchema, type StarterModel, type Trade } from '#contracts/api/quick-setup.ts'
-import changeOrders from './models/change-orders.json' with { type: 'json' }
-import customers from './models/customers.json' with { type: 'json' }
-import equipment from './models/equipment.json' with { type: 'json' }
-import inspections from './models/inspections.json' with { type: 'json' }
-import invoices from './models/invoices.json' with { type: 'json' }
-import orders from './models/orders.json' with { type: 'json' }
-import people from './models/people.json' with { type: 'json' }
-import priceBook from './models/price-book.json' with { type: 'json' }
-import projects from './models/projects.json' with { type: 'json' }
-import quotes from './models/quotes.json' with { type: 'json' }
-import siteDiary from './models/site-diary.json' with { type: 'json' }
-import snags from './models/snags.json' with { type: 'json' }
-import stock from './models/stock.json' with { type: 'json' }
-import subcontractors from './models/subcontractors.json' with { type: 'json' }
-import suppliers from './models/suppliers.json' with { type: 'json' }
-import timeSheets from './models/time-sheets.json' with { type: 'json' }
+import changeOrders from './starter-models/change-orders.json' with { type: 'json' }
+import customers from './starter-models/customers.json' with { type: 'json' }
+import equipment from './starter-models/equipment.json' with { type: 'json' }
+import inspections from './starter-models/inspections.json' with { type: 'json' }
+import invoices from './starter-models/invoices.json' with { type: 'json' }
+import orders from './starter-models/orders.json' with { type: 'json' }
+import people from './starter-models/people.json' with { type: 'json' }
+import priceBook from './starter-models/price-book.json' with { type: 'json' }
+import projects from './starter-models/projects.json' with { type: 'json' }
+import quotes from './starter-models/quotes.json' with { type: 'json' }
+import siteDiary from './starter-models/site-diary.json' with { type: 'json' }
+import snags from './starter-models/snags.json' with { type: 'json' }
+import stock from './starter-models/stock.json' with { type: 'json' }
+import subcontractors from './starter-models/subcontractors.json' with { type: 'json' }
+import suppliers from './starter-models/suppliers.json' with { type: 'json' }
+import timeSheets from './starter-models/time-sheets.json' with { type: 'json' }
 import tradeList from './trades.json' with { type: 'json' }
 
 /** The things a company may want to manage, in the order they are offered. */
