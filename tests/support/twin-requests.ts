@@ -81,6 +81,19 @@ const operators = [
   'between',
   'empty',
 ]
+// Hidden fields where they stand, each with operators that its type has and that split its rows.
+const pointed: readonly (readonly [model: string, field: string, operators: readonly string[]])[] = [
+  ['m', 'cost', ['eq', 'ne', 'lt', 'gte', 'empty']],
+  ['m', 'internal_notes', ['eq', 'ne', 'starts', 'contains', 'empty']],
+  ['m', 'hidden_part', ['eq', 'ne', 'empty']],
+  ['m', 'hidden_part.name', ['eq', 'starts']],
+  ['m', 'slot', ['eq', 'starts', 'contains']],
+  ['m', 'free_a', ['eq', 'starts', 'contains']],
+  ['m', 'part.secret', ['eq', 'starts', 'empty']],
+  ['part', 'secret', ['eq', 'starts', 'contains', 'empty']],
+  ['task', 'part.secret', ['eq', 'starts', 'empty']],
+]
+
 // The beginning of a token is random in every world, and shown to whoever holds it.
 const systems = systemModels.map(({ key }) => key).filter((key) => key !== 'sys_api_token')
 const models = [...Array.from({ length: 8 }, () => ['m', 'part', 'task']).flat(), ...systems, 'nothing']
@@ -112,6 +125,26 @@ export function twinRequests(hidden: readonly string[]): {
     { weight: 1, arbitrary: fc.array(scalar, { maxLength: 4 }) },
   )
   const condition = fc.record({ field, op: fc.constantFrom(...operators), value })
+  // Asked of what one of the two worlds holds, so that a condition that is answered at all is answered differently.
+  const [amounts, texts] = [/^[\d.]+$/, /^CANARY/].map((form) => hidden.filter((known) => form.test(known)))
+  const guess = fc.constantFrom(...pointed).chain(([model, name, ops]) =>
+    fc
+      .tuple(
+        fc.constantFrom(...ops),
+        name === 'hidden_part'
+          ? fc.nat(7).map((index) => `@part.${index}`)
+          : fc.constantFrom(...((name === 'cost' ? amounts : texts) ?? [])),
+      )
+      .map(([op, known]) => ({
+        model,
+        where: {
+          field: name,
+          op,
+          value: op === 'empty' ? true : op === 'starts' ? known.slice(0, 9) : known,
+        },
+        total: 'exact',
+      })),
+  )
   const where: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
     node: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
@@ -164,6 +197,7 @@ export function twinRequests(hidden: readonly string[]): {
       weight: 3,
       arbitrary: fc.record({ model, where: condition, total }, { requiredKeys: ['model', 'where'] }),
     },
+    { weight: 2, arbitrary: guess },
     { weight: 2, arbitrary: fc.record({ model, search, total }) },
     { weight: 2, arbitrary: fc.record({ model, sort, page }) },
     { weight: 1, arbitrary: fc.record({ model, fields: part.fields, expand }) },
