@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { operators } from '#contracts/field-types.ts'
 import { systemModels } from '#kernel/models/system-models.ts'
 import { readingCalls } from './twin-things.ts'
 
@@ -66,20 +67,6 @@ const otherFields = [
   'created_at',
   'archetype_id',
   'created_by',
-]
-const operators = [
-  'eq',
-  'ne',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'in',
-  'nin',
-  'contains',
-  'starts',
-  'between',
-  'empty',
 ]
 // Hidden fields where they stand, each with operators that its type has and that split its rows.
 const pointed: readonly (readonly [model: string, field: string, operators: readonly string[]])[] = [

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 import { problemsOf } from '#engine/data/api-error.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
-import { useAnswer } from '#engine/data/use-answer.ts'
 import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { SaveBar } from '../design/save-bar.tsx'
@@ -15,51 +12,24 @@ import type { ViewProps } from '../view-props.ts'
 import { fieldProblems } from './field-draft.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 import type { schemaDesigner } from './schema-designer.definition.ts'
-import {
-  lineOf,
-  readStored,
-  saveSchema,
-  toSchemaDraft,
-  type SchemaDraft,
-  type Stored,
-} from './schema-source.ts'
+import { lineOf, saveSchema, toSchemaDraft, type SchemaDraft, type Stored } from './schema-source.ts'
+import { StoredSchema } from './stored-schema.tsx'
 
 /** The fields of a model or archetype. Saving releases at once; until then nothing is changed. */
 export function SchemaDesigner({ props: { kind, id }, emit, expose }: ViewProps<typeof schemaDesigner>) {
   const t = useTranslate()
-  const api = useApi()
-  const stored = useAnswer(['schema', kind, id], () => readStored(api, kind, id ?? ''), {
-    enabled: Boolean(id),
-  })
   if (!id) return <EmptyState compact icon="pencil-ruler" title={t('Choose what to design')} />
-  if (stored.error && !stored.data) {
-    return (
-      <ErrorState
-        compact
-        icon={stored.error.status === 403 ? 'lock' : 'alert'}
-        title={t('The fields could not be read')}
-        onRetry={stored.refetch}
-        requestId={stored.error.requestId ?? undefined}
-      >
-        {t(stored.error.message)}
-      </ErrorState>
-    )
-  }
-  if (stored.data === undefined) return <Skeleton lines={8} />
-  if (stored.data === null) {
-    return (
-      <ErrorState compact icon="search" title={t('This is not here')}>
-        {t('It was deleted, or you may not see it.')}
-      </ErrorState>
-    )
-  }
   return (
-    <Designer
-      key={`${kind} ${id}`}
-      stored={stored.data}
-      onSaved={() => (stored.refetch(), void emit('saved'))}
-      onDirty={(dirty) => expose('dirty', dirty)}
-    />
+    <StoredSchema kind={kind} id={id}>
+      {(stored, refetch) => (
+        <Designer
+          key={`${kind} ${id}`}
+          stored={stored}
+          onSaved={() => (refetch(), void emit('saved'))}
+          onDirty={(dirty) => expose('dirty', dirty)}
+        />
+      )}
+    </StoredSchema>
   )
 }
 

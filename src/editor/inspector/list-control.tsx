@@ -1,93 +1,39 @@
-import { useState } from 'react'
 import { isJsonObject, type Json } from '#base/json.ts'
 import type { SchemaPlace } from '#engine/bindings/prop-schema.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useValueControl, type ControlProps } from './control-props.ts'
-import styles from './inspector.module.css'
+import { ItemList } from './item-list.tsx'
 import { startValue } from './start-value.ts'
 
-/** A list: each item opens to its own controls; add, take out, move up and down. */
+/** A list of values, each with its own controls. */
 export function ListControl({ item, ...given }: ControlProps & { item: SchemaPlace }) {
-  const { value, onChange, path, label } = given
+  const { value, onChange, path, label, required } = given
   const t = useTranslate()
   const Control = useValueControl()
-  const items = Array.isArray(value) ? (value as Json[]) : []
-  const [open, setOpen] = useState<number | null>(null)
-  const set = (next: Json[]): void => onChange(next.length === 0 && !given.required ? undefined : next)
-  const add = (): void => {
-    set([...items, startValue(item)])
-    setOpen(items.length)
-  }
-  const move = (at: number, by: 1 | -1): void => {
-    const next = [...items]
-    const [moved] = next.splice(at, 1)
-    if (moved === undefined) return
-    next.splice(at + by, 0, moved)
-    set(next)
-    if (open === at) setOpen(at + by)
-  }
-  const remove = (at: number): void => {
-    set(items.filter((_item, index) => index !== at))
-    setOpen(null)
-  }
   return (
-    <fieldset className={styles.list} aria-label={label}>
-      {items.map((entry, at) => (
-        // Items have no ids: their place is who they are.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className={styles.item}>
-          <div className={styles.itemHead}>
-            <button
-              type="button"
-              className={styles.itemName}
-              aria-expanded={open === at}
-              onClick={() => setOpen(open === at ? null : at)}
-            >
-              <Icon name={open === at ? 'chevron-down' : 'chevron-right'} />
-              <span>{nameOf(entry) || t('Item {{number}}', { number: at + 1 })}</span>
-            </button>
-            <span className={styles.itemTools}>
-              <IconButton
-                size="compact"
-                icon="arrow-up"
-                label={t('Move up')}
-                disabled={at === 0}
-                onClick={() => move(at, -1)}
-              />
-              <IconButton
-                size="compact"
-                icon="arrow-down"
-                label={t('Move down')}
-                disabled={at === items.length - 1}
-                onClick={() => move(at, 1)}
-              />
-              <IconButton size="compact" icon="x" label={t('Take out')} onClick={() => remove(at)} />
-            </span>
-          </div>
-          {open === at && (
-            <Control
-              {...given}
-              label={`${label} ${at + 1}`}
-              place={item}
-              path={`${path}.${at}`}
-              required
-              value={entry}
-              onChange={(next) =>
-                set(items.map((known, index) => (index === at ? (next ?? startValue(item)) : known)))
-              }
-            />
-          )}
-        </div>
-      ))}
-      <span>
-        <Button size="compact" variant="ghost" icon="plus" onClick={add}>
+    <ItemList
+      label={label}
+      items={Array.isArray(value) ? (value as Json[]) : []}
+      onChange={(next) => onChange(next.length === 0 && !required ? undefined : next)}
+      renderName={(entry, at) => nameOf(entry) || t('Item {{number}}', { number: at + 1 })}
+      renderItem={(entry, at, change) => (
+        <Control
+          {...given}
+          label={`${label} ${at + 1}`}
+          place={item}
+          path={`${path}.${at}`}
+          required
+          value={entry}
+          onChange={(next) => change(next ?? startValue(item))}
+        />
+      )}
+      renderAdd={(add) => (
+        <Button size="compact" variant="ghost" icon="plus" onClick={() => add(startValue(item))}>
           {t('Add')}
         </Button>
-      </span>
-    </fieldset>
+      )}
+    />
   )
 }
 

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import type { Json } from '#base/json.ts'
 import type { Action, ActionStep } from '#contracts/action.ts'
 import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useTranslate, type Translate } from '#ui/translate.ts'
 import { ExpressionInput } from './expression-input.tsx'
 import styles from './inspector.module.css'
+import { ItemList } from './item-list.tsx'
 import { PropRow } from './prop-row.tsx'
 import { formOfStep, stepStarts, stepTitles, type StepKind } from './step-schema.ts'
 
@@ -21,72 +20,27 @@ interface StepsControlProps {
 /** The steps that answer an event; each opens to a form made from its contract. */
 export function StepsControl({ label, path, steps, onChange }: StepsControlProps) {
   const t = useTranslate()
-  const [open, setOpen] = useState<number | null>(null)
-  const replace = (at: number, step: ActionStep): void =>
-    onChange(steps.map((known, index) => (index === at ? step : known)))
-  const add = (kind: StepKind): void => {
-    onChange([...steps, structuredClone(stepStarts[kind])])
-    setOpen(steps.length)
-  }
-  const moveUp = (at: number): void => {
-    const next = [...steps]
-    const [moved] = next.splice(at, 1)
-    if (moved) next.splice(at - 1, 0, moved)
-    onChange(next)
-    setOpen(null)
-  }
   return (
-    <fieldset className={styles.list} aria-label={label}>
-      {steps.map((step, at) => (
-        // Steps have no ids: their place is who they are.
-        // oxlint-disable-next-line react/no-array-index-key
-        <div key={at} className={styles.item}>
-          <div className={styles.itemHead}>
-            <button
-              type="button"
-              className={styles.itemName}
-              aria-expanded={open === at}
-              onClick={() => setOpen(open === at ? null : at)}
-            >
-              <Icon name={open === at ? 'chevron-down' : 'chevron-right'} />
-              <span>
-                {at + 1}. {t(stepTitles[step.do])} <span className={styles.hint}>{hintOf(step)}</span>
-              </span>
-            </button>
-            <span className={styles.itemTools}>
-              <IconButton
-                size="compact"
-                icon="arrow-up"
-                label={t('Move up')}
-                disabled={at === 0}
-                onClick={() => moveUp(at)}
-              />
-              <IconButton
-                size="compact"
-                icon="x"
-                label={t('Take out')}
-                onClick={() => {
-                  onChange(steps.filter((_step, index) => index !== at))
-                  setOpen(null)
-                }}
-              />
-            </span>
-          </div>
-          {open === at && (
-            <StepForm path={`${path}.${at}`} step={step} onChange={(next) => replace(at, next)} />
-          )}
-        </div>
-      ))}
-      <span>
-        <Menu items={stepMenu(t, add)}>
+    <ItemList
+      label={label}
+      items={steps}
+      onChange={onChange}
+      renderName={(step, at) => (
+        <>
+          {at + 1}. {t(stepTitles[step.do])} <span className={styles.hint}>{hintOf(step)}</span>
+        </>
+      )}
+      renderItem={(step, at, change) => <StepForm path={`${path}.${at}`} step={step} onChange={change} />}
+      renderAdd={(add) => (
+        <Menu items={stepMenu(t, (kind) => add(structuredClone(stepStarts[kind])))}>
           {(trigger) => (
             <Button size="compact" variant="ghost" icon="plus" {...trigger}>
               {t('Add a step')}
             </Button>
           )}
         </Menu>
-      </span>
-    </fieldset>
+      )}
+    />
   )
 }
 
