@@ -36,6 +36,9 @@ const amount = (): string => {
 }
 const maybe = <T>(value: T): T | null => ((randomBytes(1)[0] ?? 0) % 4 === 0 ? null : value)
 
+// Every second world differs from the one before in what must be found out by nobody.
+let made = 0
+
 const everything = ['read', 'create', 'update', 'delete', 'export', 'share']
 const hiddenRule = { read_roles: ['owner'], write_roles: ['owner'] }
 const text = (key: string, more: object = {}) => ({ key, label: key, type: 'text', ...more })
@@ -219,8 +222,10 @@ export async function makeWorld({ server, owner, person, customer }: TwinPeople)
     parts.push(
       await make('part', index, { name: `Bolt ${index}`, secret: maybe(secret()), free_a: secret() }),
     )
-  // Parts 4 to 7 are linked from hidden fields and hidden rows only: deleting them must not tell.
-  const anyPart = (): string | null => maybe(parts[4 + ((randomBytes(1)[0] ?? 0) % 4)] ?? null)
+  // Parts 4 to 7 are linked from hidden fields and hidden rows only, two of them in each world: deleting them must not tell.
+  const linked = made % 2 === 0 ? parts.slice(4, 6) : parts.slice(6)
+  made += 1
+  const anyPart = (): string | null => maybe(linked[(randomBytes(1)[0] ?? 0) % 2] ?? null)
   for (let index = 0; index < 20; index++) {
     const open = {
       name: `Item ${index % 7}`,
