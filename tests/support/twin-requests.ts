@@ -56,6 +56,7 @@ const otherFields = [
   'part.secret',
   'secret',
   'slot',
+  'body',
   'free_a',
   'attributes.cost',
   'COST',
@@ -79,11 +80,16 @@ const pointed: readonly (readonly [model: string, field: string, operators: read
   ['m', 'part.secret', ['eq', 'starts', 'empty']],
   ['part', 'secret', ['eq', 'starts', 'contains', 'empty']],
   ['task', 'part.secret', ['eq', 'starts', 'empty']],
+  ['note', 'body', ['eq', 'starts', 'contains']],
 ]
 
 // The beginning of a token is random in every world, and shown to whoever holds it.
 const systems = systemModels.map(({ key }) => key).filter((key) => key !== 'sys_api_token')
-const models = [...Array.from({ length: 8 }, () => ['m', 'part', 'task']).flat(), ...systems, 'nothing']
+const models = [
+  ...Array.from({ length: 8 }, () => ['m', 'part', 'task', 'note']).flat(),
+  ...systems,
+  'nothing',
+]
 const functions = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max']
 
 /** Generators of requests; `hidden` are values that the reader must not learn of, from both worlds. */

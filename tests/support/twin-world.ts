@@ -63,11 +63,13 @@ const outsiders = {
       ['serial', 'qty'],
     ),
     task: seen(['title', 'part'], { field: 'part', op: 'eq', value: bound }),
+    note: seen(['name'], null),
   },
   public: {
     m: seen(['name', 'qty'], null),
     task: seen(['title'], { field: 'title', op: 'starts', value: 'Task' }),
     part: seen([], null, ['create'], ['name']),
+    note: seen(['name'], null),
   },
 }
 
@@ -84,7 +86,7 @@ export interface TwinPeople {
 export async function makeWorld({ server, owner, person, customer }: TwinPeople): Promise<World> {
   const address = `twin-${randomBytes(4).toString('hex')}`
   const tenant = await makeWorkspace(owner, 'Twin', { subdomain: address })
-  const models = { m: newId(), part: newId(), task: newId() }
+  const models = { m: newId(), part: newId(), task: newId(), note: newId() }
   const schema = (...fields: object[]) => ({ version: 1, fields })
   await installDefinitions(server, tenant.id, owner.userId, [
     {
@@ -147,6 +149,13 @@ export async function makeWorld({ server, owner, person, customer }: TwinPeople)
           { key: 'part', label: 'part', type: 'relation', target: 'part' },
         ),
       },
+    },
+    // For outsiders alone: no rule of its own hides the body, only the lists do.
+    {
+      kind: 'model',
+      id: models.note,
+      key: 'note',
+      body: { label: 'Notes', schema: schema(text('name'), text('body')) },
     },
     {
       kind: 'field_permissions',
@@ -252,6 +261,7 @@ export async function makeWorld({ server, owner, person, customer }: TwinPeople)
     for (let extra = (randomBytes(1)[0] ?? 0) % 3; extra > 0; extra--)
       await world.owner.post('/api/records/task', { title: secret(), owner: owner.userId, part: anyPart() })
   }
+  for (let index = 0; index < 4; index++) await make('note', index, { name: `Note ${index}`, body: secret() })
   await world.owner.put(`/api/members/${customer.userId}`, { record_id: parts[0] })
   await makeHiddenThings(world.owner, String(world.real.get('$m.0')), secret, name)
   // Everything hidden changes once more after this moment, and is there at it.
