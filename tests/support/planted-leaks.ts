@@ -257,8 +257,13 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   {
     name: 'everybody reads what everybody was told',
     file: 'src/server/notifications/read-notifications.ts',
-    find: 'where n.tenant_id = $1 and n.user_id = $2 and',
-    replace: 'where n.tenant_id = $1 and $2::uuid is not null and',
+    find: 'if (isNarrowed(caller)) return { rows: [], page: { size, after: null }, unread: 0 }',
+    // The database shows each person their own, so the fault asks as the owner.
+    replace: `if (isNarrowed(caller)) return { rows: [], page: { size, after: null }, unread: 0 }
+      const { rows: [owner] } = await tx.query(
+        "select id, set_config('app.user', id::text, true) from app.sys_member where tenant_id = $1 and role = 'owner'",
+        [caller.tenantId])
+      caller = { ...caller, userId: owner.id }`,
   },
   {
     name: 'figures of progress are shown to who sees a part of them',
