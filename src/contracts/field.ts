@@ -43,10 +43,7 @@ export const optionSchema = z.union([
     color: z
       .string()
       .max(20)
-      .regex(
-        /^([a-z][a-z_-]*|#[0-9a-f]{3,8})$/i,
-        'Choose a tone of the theme, or write the colour as #rrggbb.',
-      )
+      .regex(/^([a-z][a-z_-]*|#[0-9a-f]{3,8})$/i, 'Write the colour as #rrggbb.')
       .optional(),
   }),
 ])

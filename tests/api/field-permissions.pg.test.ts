@@ -370,7 +370,9 @@ describe('field permissions, seeded as the specification has them', () => {
     expect((await put(modeller, total)).status).toBe(200)
     expect(JSON.parse(await stored())).toHaveLength((JSON.parse(before) as unknown[]).length)
     const seen = async (who: Api) => (await who.get(`/api/records/m/${record.id}`)).body
-    expect(Number((await seen(finance)).total)).toBeGreaterThan(770_000)
+    await expect
+      .poll(async () => Number((await seen(finance)).total), { timeout: 20_000 })
+      .toBeGreaterThan(770_000)
     for (const who of [m, tech, modeller]) {
       expect(await seen(who)).not.toHaveProperty('total')
       expect((await ask(who, { model: 'm', sort: [{ field: 'total', dir: 'asc' }] })).error.code).toBe(

@@ -246,10 +246,9 @@ describe('a webhook', () => {
     const host = new URL(address).host
     expect(one.mine()[0]?.headers).toMatchObject({ host, 'content-type': 'application/json' })
     expect(Object.keys(one.mine()[0]?.headers ?? {}).toSorted()).toEqual(
-      [
-        ...['connection', 'content-length', 'content-type', 'host', 'user-agent'],
-        ...['webhook-id', 'webhook-signature', 'webhook-timestamp'],
-      ].toSorted(),
+      'connection content-length content-type host user-agent webhook-id webhook-signature webhook-timestamp'.split(
+        ' ',
+      ),
     )
     for (const more of [
       { headers: { Host: 'evil.test' } },

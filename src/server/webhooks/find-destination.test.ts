@@ -50,9 +50,6 @@ describe('[SS-01] whom a webhook may tell', () => {
       'https://example.com/a%0d%0aHost:%20evil.test',
     ])
       expect(readDestination(text, rules).href).not.toMatch(/[\r\n]/)
-    expect(() => readDestination('https://example.com\r\n.evil.test\\@10.0.0.1/', { ...rules })).not.toThrow(
-      'Invalid',
-    )
     expect(readDestination('https://example.com/a\r\nHost: evil.test', rules).hostname).toBe('example.com')
   })
 

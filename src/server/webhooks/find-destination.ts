@@ -18,8 +18,8 @@ export interface Destination {
 const innerName = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/i
 /** Where databases, caches and managers listen that take a posted text for commands. */
 const servicePorts = new Set([
-  ...[1433, 1521, 2019, 2049, 2181, 2375, 2376, 2379, 3306, 4369, 5432, 5672, 5984, 6000, 6379, 6443],
-  ...[6667, 8500, 9042, 9200, 9300, 10_250, 11_211, 15_672, 27_017],
+  1433, 1521, 2019, 2049, 2181, 2375, 2376, 2379, 3306, 4369, 5432, 5672, 5984, 6000, 6379, 6443, 6667, 8500,
+  9042, 9200, 9300, 10_250, 11_211, 15_672, 27_017,
 ])
 const blocked = (message: string): AppError => new AppError('destination_blocked', message)
 
