@@ -52,7 +52,7 @@ const pathOf = ({ path }: Endpoint): string =>
   )
 
 /** What a customer may call though nothing was opened to them: questions, and what is their own. */
-const mayCustomers: string[] = []
+const mayCustomers = ['markNotifications']
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

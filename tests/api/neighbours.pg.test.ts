@@ -23,7 +23,7 @@ const side = async (server: TestServer, name: string): Promise<Side> => {
 }
 
 describe('[TI-07] background work of two workspaces in one process that is killed', () => {
-  const rows = 4000
+  const rows = 2000
   let database: TestDatabase
   let running: ServerProcess
   let sides: Side[]

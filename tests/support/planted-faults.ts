@@ -367,6 +367,15 @@ export const plantedFaults: readonly PlantedLeak[] = [
     rows: ['FP-10'],
   },
   {
+    name: 'what is worked out from hidden fields is a free key',
+    file: 'src/kernel/permissions/restrict-query.ts',
+    find: '[...new Set([...ruled, ...kept])]',
+    replace: '[...new Set([...ruled, ...kept.slice(0, 0)])]',
+    test: api('field-permissions'),
+    title: '[FP-10]',
+    rows: ['FP-10'],
+  },
+  {
     name: 'a value that is taken names what is hidden',
     file: 'src/server/records/unique-rows.ts',
     find: 'keys.filter(mayName)',
