@@ -207,9 +207,6 @@ describe('[AT-01] a refusal leaves nothing', () => {
     expect(heard.states).toEqual(['SUBSCRIBED'])
     const world = async () => ({
       rows: await databaseChecksum(server),
-      blobs: await server
-        .sql('select bucket_id, name, size from storage.objects order by 1, 2')
-        .catch(() => []),
       files: filesBelow(server.dataDir),
       mails: (await server.sql('select count(*)::int as n from app_private.mailbox'))[0],
       said: heard.said.length,
