@@ -40,7 +40,11 @@ export const optionSchema = z.union([
     value: z.string().min(1).max(200),
     label: z.string().min(1).max(200),
     /** A tone of the theme (`success`, `warning` …) or `#rrggbb`. */
-    color: z.string().max(20).optional(),
+    color: z
+      .string()
+      .max(20)
+      .regex(/^([a-z][a-z_-]*|#[0-9a-f]{3,8})$/i, 'Write the colour as #rrggbb.')
+      .optional(),
   }),
 ])
 export type Option = z.infer<typeof optionSchema>

@@ -120,13 +120,29 @@ it('pauses between mails to one address, with an account or without, until the c
   }
 })
 
-it('bounds the mails of an hour, also where none would be sent', async () => {
+it('[DO-13] bounds the mails of an hour, also where none would be sent', async () => {
   const service = await start({ rateLimits: { mailsPerHour: 2 } })
   const statuses = []
   for (let n = 0; n < 3; n++)
     statuses.push((await post(service, '/recover', { email: `nobody${n}@example.com` })).status)
   expect(statuses).toEqual([200, 200, 429])
 })
+
+it('[DO-13] a flood of sign-ins waits in a line that has an end, and everything else is answered meanwhile', async () => {
+  const service = await start()
+  await makeMember(service, 'owner@example.com')
+  const flood = Array.from({ length: 260 }, (_, n) => signIn(service, `flood${n}@example.com`, password))
+  const between = await fetch(`${service.url}/auth/v1/health`, {
+    headers: { apikey: service.platform.anonKey },
+  })
+  expect(between.status).toBe(200)
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  // Two at a time, two hundred in line; the others are told to come back.
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(20)
+  expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(202)
+  expect(new Set(statuses)).toEqual(new Set([400, 429]))
+  expect((await signIn(service, 'owner@example.com', password)).status).toBe(200)
+}, 90_000)
 
 it('answers no sooner than its first step of time, whether it found an account or not', async () => {
   const service = await start({ rateLimits: { evenAnswerMs: 400 } })

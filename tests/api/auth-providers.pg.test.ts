@@ -276,6 +276,45 @@ describe('[AU-14] what comes back', () => {
   })
 })
 
+it('[CS-04] the one cookie there is belongs to this host alone, and no other page of the domain can set it', async () => {
+  const address = 'https://app.example.com'
+  const secure = await startTestPlatform({
+    publicUrl: () => address,
+    providers: [
+      {
+        id: 'custom:office',
+        name: 'Office',
+        clientId: 'formwork',
+        clientSecret: 'secret of formwork',
+        issuer: oidc.issuer,
+        audiences: [],
+        trustEmail: true,
+      },
+    ],
+  })
+  try {
+    const headers = { apikey: secure.platform.anonKey }
+    const query = `provider=custom:office&redirect_to=${encodeURIComponent(address)}`
+    const sent = await fetch(`${secure.url}/auth/v1/authorize?${query}`, { headers, redirect: 'manual' })
+    expect(sent.status).toBe(302)
+    const [cookie = '', ...more] = sent.headers.getSetCookie()
+    expect(more).toEqual([])
+    expect(cookie).toMatch(/^__Host-formwork-sign-in=[\w-]{20,};/)
+    for (const part of ['Path=/', 'Secure', 'HttpOnly']) expect(cookie).toContain(part)
+    expect(cookie).not.toContain('Domain')
+    // What a neighbour may set has not that name, and counts for nothing.
+    const state = new URL(sent.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    const value = /=([^;]+)/.exec(cookie)?.[1] ?? ''
+    const back = await fetch(`${secure.url}/auth/v1/callback?state=${state}&code=x`, {
+      headers: { ...headers, cookie: `formwork-sign-in=${value}` },
+      redirect: 'manual',
+    })
+    expect(back.headers.get('location')).toContain('error_code=bad_oauth_state')
+  } finally {
+    await secure.stop()
+  }
+})
+
 describe('[AU-14] ID tokens', () => {
   const signInWith = async (token: string, nonce?: string) =>
     service.client().auth.signInWithIdToken({ provider: 'custom:office', token, ...(nonce && { nonce }) })

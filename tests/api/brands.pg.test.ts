@@ -61,6 +61,66 @@ it('a logo is a picture by its bytes, has a new address each time, and is shown 
   expect((await fetch(server.url + second)).status).toBe(404)
 })
 
+it('[XS-05] a logo is never a drawing that could do something: no SVG, by whatever name it comes', async () => {
+  const svg = (inside: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${inside}</svg>`
+  const before = (await listed()).logo
+  for (const text of [
+    svg('<script>alert(1)</script>'),
+    svg('<rect onload="alert(1)"/>'),
+    svg('<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="//evil.test"/></foreignObject>'),
+    svg('<image xlink:href="http://169.254.169.254/"/>'),
+    svg('<style>@import url(//evil.test/x.css)</style>'),
+    `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('&x;')}`,
+    `\ufeff\n${svg('')}`,
+    'GIF89a<svg/>',
+  ])
+    expect((await sendLogo(Buffer.from(text))).status, text).toBe(415)
+  // A picture that says on as a drawing is its first bytes: served as what they are, and never as a page.
+  expect((await sendLogo(Buffer.concat([picture, Buffer.from(svg('<script/>'))]))).status).toBeLessThan(416)
+  const { logo } = await listed()
+  if (logo !== before) {
+    const shown = await fetch(server.url + logo)
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  await owner.delete(`/api/tenants/${tenant.id}/logo`)
+})
+
+it('[XS-10] a colour is a colour: nothing else gets into a style', async () => {
+  const bad = [
+    'red;background:url(//evil.test)',
+    'url(//evil.test)',
+    '#fff;x:y',
+    '#12345g',
+    'expression(1)',
+    'var(--x)',
+    '#aa3311 ',
+    'rgb(0,0,0)',
+    '\\72 ed',
+  ]
+  for (const accent of bad)
+    expect((await owner.put(`/api/tenants/${tenant.id}`, { accent })).status, accent).toBe(422)
+  for (const color of bad.slice(0, 3).map((text) => text.slice(0, 20))) {
+    const field = {
+      key: 'state',
+      label: 'State',
+      type: 'select',
+      options: [{ value: 'a', label: 'A', color }],
+    }
+    const made = await owner.post('/api/models', {
+      key: 'painted',
+      label: 'Painted',
+      schema: { fields: [field] },
+    })
+    expect([made.status, made.body.error?.details[0].path], color).toEqual([
+      422,
+      'schema.fields.0.options.0.color',
+    ])
+  }
+  expect(JSON.stringify(await server.sql('select * from app.brands'))).not.toContain('evil')
+})
+
 it('mails of the workspace carry both', async () => {
   await owner.put(`/api/tenants/${tenant.id}`, { accent: '#aa3311' })
   await sendLogo(picture)

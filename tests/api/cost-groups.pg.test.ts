@@ -75,7 +75,7 @@ describe('cost groups', () => {
     ).rejects.toThrow('A cost group cannot be part of itself.')
   })
 
-  it('two moves at once make no circle together', async () => {
+  it('[RC-08] two moves at once make no circle together', async () => {
     const set = await make('cost_group_sets', { key: 'races', name: 'Races' })
     for (let round = 0; round < 5; round++) {
       const a = await make('cost_groups', { set, code: `A${round}`, name: 'A' })

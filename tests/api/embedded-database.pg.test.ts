@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -79,6 +80,65 @@ it('[REL-01] keeps every acknowledged row when Node is killed, again and again',
   expect(acknowledged).toBeGreaterThan(80)
   await database.stop()
 })
+
+const onLinux = it.runIf(process.platform === 'linux')
+onLinux('[HD-04] one door is open to others; the database listens to this machine alone', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/serve.ts'], {
+    env: { PATH: process.env['PATH'], HOST: '0.0.0.0', PORT: 'auto', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+  })
+  children.push(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (said += part.toString()))
+  await until(() => /ready:\s+http/.test(said))
+  const port = Number(/ready:\s+http:\/\/[^:]+:(\d+)/.exec(said)?.[1])
+  const open = listeningOf(processesBelow(child.pid ?? 0))
+  const outside = open.filter(({ address }) => !/^(0100007F|0{24}01000000)$/.test(address))
+  expect(outside.map((one) => one.port)).toEqual([port])
+  // The database is there, on this machine only.
+  expect(open.length).toBeGreaterThan(1)
+})
+
+/** A process and all that it started. */
+function processesBelow(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const [, parent = ''] = /\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
+        return [{ pid: Number(name), parent: Number(parent) }]
+      } catch {
+        // It ended meanwhile.
+        return []
+      }
+    })
+  const found = [pid]
+  for (const one of found) for (const child of parents) if (child.parent === one) found.push(child.pid)
+  return found
+}
+
+/** The TCP sockets these processes listen at: the address in hex, as the kernel writes it. */
+function listeningOf(pids: readonly number[]): { address: string; port: number }[] {
+  const owned = new Set(
+    pids.flatMap((pid) => {
+      try {
+        return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`))
+      } catch {
+        return []
+      }
+    }),
+  )
+  return ['tcp', 'tcp6'].flatMap((file) =>
+    readFileSync(`/proc/net/${file}`, 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter((cells) => cells[3] === '0A' && owned.has(`socket:[${cells[9]}]`))
+      .map(([, place = '']) => {
+        const [address = '', port = ''] = place.split(':')
+        return { address, port: Number.parseInt(port, 16) }
+      }),
+  )
+}
 
 it('refuses a second process on the same folder and names the first', async () => {
   const writer = startWriter()

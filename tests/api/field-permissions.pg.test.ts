@@ -236,7 +236,7 @@ describe('field permissions, seeded as the specification has them', () => {
     ).toBe(true)
   })
 
-  it('[FP-11] a write of a field one may not write is refused whole, the same for hidden and unknown keys', async () => {
+  it('[FP-11] [FP-20] a write of a field one may not write is refused whole, the same for hidden and unknown keys', async () => {
     const before = await stored()
     const answers: [string, Api, Record<string, unknown>][] = [
       ['member cost', m, { cost: '1' }],
@@ -343,6 +343,89 @@ describe('field permissions, seeded as the specification has them', () => {
     )
     expect(seen.body.layout.nodes.grid.props.columns).toEqual([{ field: 'name' }])
     expect(JSON.stringify((await admin.get('/api/layouts/m.costs')).body)).toContain('part.secret')
+  })
+
+  it('[FP-10] nobody has worked out what they may not read, and a value tells nobody what is behind it', async () => {
+    await owner.post('/api/roles', { key: 'modeller', label: 'Modeller', manage: ['models'] })
+    const modeller = (await peopleOf(server, world, 'modeller')).api
+    const { schema } = (await owner.get(`/api/models/${world.ids.m}`)).body
+    const put = (who: Api, ...more: object[]) =>
+      who.put(`/api/models/${world.ids.m}`, { schema: { ...schema, fields: [...schema.fields, ...more] } })
+    const total = { key: 'total', label: 'Total', type: 'formula', formula: 'qty * cost' }
+    const copy = { key: 'copied', label: 'Copied', type: 'text', default: { '=': 'internal_notes' } }
+    const before = await stored()
+    for (const [field, place] of [
+      [{ ...total, declassified: true }, 'declassified'],
+      [copy, 'default'],
+    ] as const) {
+      const refused = await put(modeller, field)
+      expect([refused.status, refused.body.error.details[0].path]).toEqual([
+        422,
+        `schema.fields.${schema.fields.length}.${place}`,
+      ])
+      expect(leaks(JSON.stringify(refused.body))).toEqual([])
+    }
+    expect((await m.put(`/api/models/${world.ids.m}`, { schema })).status).toBe(403)
+    // Worked out for those who may read all of it, and for nobody else.
+    expect((await put(modeller, total)).status).toBe(200)
+    expect(JSON.parse(await stored())).toHaveLength((JSON.parse(before) as unknown[]).length)
+    const seen = async (who: Api) => (await who.get(`/api/records/m/${record.id}`)).body
+    await expect
+      .poll(async () => Number((await seen(finance)).total), { timeout: 20_000 })
+      .toBeGreaterThan(770_000)
+    for (const who of [m, tech, modeller]) {
+      expect(await seen(who)).not.toHaveProperty('total')
+      expect((await ask(who, { model: 'm', sort: [{ field: 'total', dir: 'asc' }] })).error.code).toBe(
+        'unknown_field',
+      )
+    }
+    // The owner may open it to everybody; then it stays open when somebody else changes another field.
+    expect((await put(owner, { ...total, declassified: true })).status).toBe(200)
+    expect(await seen(m)).toHaveProperty('total')
+    expect((await put(modeller, { ...total, declassified: true }, { ...copy, default: 'x' })).status).toBe(
+      200,
+    )
+    expect((await owner.put(`/api/models/${world.ids.m}`, { schema })).status).toBe(200)
+  })
+
+  it('[FP-13] a value that is taken names neither itself nor a field one may not read', async () => {
+    const model = await owner.post('/api/models', {
+      key: 'stamp',
+      label: 'Stamps',
+      schema: {
+        fields: [
+          { key: 'code', label: 'Code', type: 'text', unique: true },
+          { key: 'number', label: 'Number', type: 'integer' },
+          { key: 'hidden_key', label: 'Hidden', type: 'text' },
+        ],
+        unique_together: [['number', 'hidden_key']],
+      },
+    })
+    expect(model.status, JSON.stringify(model.body)).toBe(201)
+    const rule = (field_key: string, read_roles: string[], write_roles: string[]) => ({
+      model_id: model.body.id,
+      field_key,
+      read_roles,
+      write_roles,
+    })
+    await owner.post('/api/permissions/fields/bulk', [
+      rule('code', ['owner'], ['owner', 'member']),
+      rule('hidden_key', ['owner'], ['owner']),
+    ])
+    await owner.post('/api/records/stamp', { code: 'CANARY-code', number: 7 })
+    const hidden = (await owner.post('/api/records/stamp', { number: 8, hidden_key: 'CANARY-h' })).body
+    await owner.post('/api/records/stamp', { number: 9, hidden_key: 'CANARY-h' })
+    const taken = await m.post('/api/records/stamp', { code: 'CANARY-code', number: 1 })
+    expect([taken.status, taken.body.error.code]).toEqual([422, 'not_unique'])
+    const together = await m.patch(`/api/records/stamp/${hidden.id}`, { number: 9 })
+    expect([together.status, together.body.error.code]).toEqual([422, 'not_unique'])
+    expect(together.body.error.details.map(({ path }: { path: string }) => path)).toEqual([
+      'attributes.number',
+    ])
+    const bulk = await m.post('/api/records/stamp/bulk', { create: [{ code: 'CANARY-code', number: 2 }] })
+    expect([bulk.status, bulk.body.error.code]).toEqual([422, 'not_unique'])
+    for (const { body } of [taken, together, bulk])
+      expect(JSON.stringify(body)).not.toMatch(/CANARY|hidden_key|\bcode\.|\.code"/)
   })
 
   it('[FP-16] a field that was deleted and made again starts closed and empty', async () => {

@@ -303,7 +303,7 @@ describe('unique values', () => {
 })
 
 describe('numbers of a series', () => {
-  it('have no gaps and no repeats among what was committed, however many write', async () => {
+  it('[RC-10] have no gaps and no repeats among what was committed, however many write', async () => {
     const year = new Date().getUTCFullYear()
     await ok(
       call.post(
@@ -340,7 +340,12 @@ describe('numbers of a series', () => {
     expect(numbers).toEqual(expected)
   })
 
-  it('are never given twice, and never by a client', async () => {
+  it('[RC-10] are never given twice, and never by a client', async () => {
+    const hundred = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => make('estimate', { title: `h ${at}` })),
+    )
+    expect(hundred.filter(({ status }) => status === 201)).toHaveLength(100)
+    expect(new Set(hundred.map(({ body }) => body.nr)).size).toBe(100)
     const last = await ok(make('estimate', { title: 'last' }))
     expect((await call.delete(`/api/records/estimate/${String(last['id'])}`)).status).toBe(204)
     const next = await ok(make('estimate', { title: 'next' }))

@@ -137,7 +137,7 @@ describe('computed values under many writers', () => {
     )
   }, 600_000)
 
-  it('are pending beyond the bound, and right when the background is through', async () => {
+  it('[DO-11] are pending beyond the bound, and right when the background is through', async () => {
     const item = await make('item', { price: '3' })
     const estimate = await make('estimate', { factor: '1' })
     const count = mostAtOnce + 300

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contracts/api/all-endpoints.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
+import { join } from '../support/channels.ts'
 import { databaseChecksum } from '../support/database-checksum.ts'
 import {
   addPerson,
@@ -47,6 +50,14 @@ const pathOf = ({ path }: Endpoint): string =>
   path.replaceAll(/\{(\w+)\}/g, (_part, name: string) =>
     name === 'token' ? object.token : name === 'model' ? 'site' : name === 'id' ? object.id : randomUUID(),
   )
+
+/** What a customer may call though nothing was opened to them: questions, and what is their own. */
+const mayCustomers = ['markNotifications']
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`)
+    .toSorted()
 
 const ask = (endpoint: Endpoint, headers: Record<string, string>, body?: string, search = '') =>
   fetch(server.url + pathOf(endpoint) + search, {
@@ -148,6 +159,155 @@ describe('[CS-02] what a form of another page can send', () => {
     }
     expect(await databaseChecksum(server)).toBe(before)
   })
+})
+
+describe('[CS-04] cookies that another page of the domain has set', () => {
+  it('are nothing to us: answers are the same, and none of them sets one', async () => {
+    const names = [
+      'token',
+      'sb-access-token',
+      'session',
+      '__Host-formwork-sign-in',
+      'formwork-sign-in',
+      'X-Tenant-Id',
+    ]
+    const cookie = names.map((name) => `${name}=${ann.token}`).join('; ')
+    const other = await signUp(server)
+    for (const path of [
+      '/api/models',
+      '/api/tenants',
+      '/api/auth/tenant-status',
+      '/auth/v1/user',
+      '/storage/v1/bucket',
+    ]) {
+      const answers = await Promise.all(
+        ['', cookie, `${cookie}; tenant=${tenant.id}; theme=x`].map((sent) =>
+          fetch(server.url + path, {
+            headers: {
+              authorization: `Bearer ${other.token}`,
+              apikey: server.services.hostedService().anonKey,
+              ...(sent !== '' && { cookie: sent }),
+            },
+          }),
+        ),
+      )
+      const texts = await Promise.all(answers.map((answer) => answer.text()))
+      const masked = texts.map((text) => text.replaceAll(/"(requestId|request_id)":"[^"]*"/g, ''))
+      expect(new Set(masked).size, path).toBe(1)
+      expect(new Set(answers.map(({ status }) => status)).size, path).toBe(1)
+      for (const { headers } of answers) expect(headers.getSetCookie(), path).toEqual([])
+    }
+  })
+})
+
+describe('[AT-01] a refusal leaves nothing', () => {
+  it('no row, no file, no mail, no word to anybody: every call that writes, by who may not', async () => {
+    const customer = await addPerson(ann, tenant, 'customer')
+    const heard = await join(ann, `workspace:${tenant.id}`)
+    expect(heard.states).toEqual(['SUBSCRIBED'])
+    const world = async () => ({
+      rows: await databaseChecksum(server),
+      files: filesBelow(server.dataDir),
+      mails: (await server.sql('select count(*)::int as n from app_private.mailbox'))[0],
+      said: heard.said.length,
+    })
+    const body = JSON.stringify({
+      email: 'x@example.test',
+      role: 'owner',
+      name: 'Mine',
+      key: 'mine',
+      label: 'Mine',
+      fields: ['name'],
+      attributes: { name: 'Mine' },
+      model: 'site',
+      ids: [object.id],
+      text: 'a@b.test',
+    })
+    // What was done before this is told by now.
+    await databaseChecksum(server)
+    await wait(300)
+    const before = await world()
+    const letIn: string[] = []
+    const theirOwn = (name: string): boolean => mayCustomers.includes(name)
+    for (const [name, endpoint] of writing.filter(
+      ([one, { access }]) => access === 'tenant' && !theirOwn(one),
+    ))
+      for (const sent of [body, '{}']) {
+        const headers = {
+          authorization: `Bearer ${customer.token}`,
+          'content-type': endpoint.takes === 'bytes' ? 'text/csv' : 'application/json',
+          'idempotency-key': randomUUID(),
+        }
+        const { status } = await ask(endpoint, headers, sent)
+        if (status < 400) letIn.push(name)
+      }
+    expect(letIn).toEqual([])
+    expect(await world()).toEqual(before)
+    await ann.supabase.realtime.disconnect()
+  }, 120_000)
+
+  it('and whatever happens is seen by the sum that says so', async () => {
+    const before = await databaseChecksum(server)
+    const tables = await server.sql<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.columns
+       where table_schema = 'app' and column_name = 'created_at' and table_name in ('objects', 'memberships', 'events', 'invites', 'shares', 'audit')
+         and (table_schema, table_name) in (select schemaname, tablename from pg_tables) order by 1`,
+    )
+    expect(tables.length).toBeGreaterThan(2)
+    await call.patch(`/api/records/site/${object.id}`, { name: 'House' })
+    expect(await databaseChecksum(server)).toBe(before)
+    await call.patch(`/api/records/site/${object.id}`, { name: 'Other house' })
+    expect(await databaseChecksum(server)).not.toBe(before)
+    await call.patch(`/api/records/site/${object.id}`, { name: 'House' })
+  })
+})
+
+describe('[AT-04] what is secret', () => {
+  it('is in no line of the log, wherever in a thousand requests it stood', async () => {
+    const secret = `canary-${randomUUID()}`
+    const { anonKey } = server.services.hostedService()
+    const places: [Record<string, string>, string, string][] = [
+      [{ authorization: `Bearer ${secret}`, apikey: secret, 'x-secret': secret }, '', '{}'],
+      [{ cookie: `session=${secret}`, 'x-tenant-id': secret }, '', '{}'],
+      [{ authorization: `Bearer ${ann.token}` }, `?token=${secret}&password=${secret}`, '{}'],
+      [{ authorization: `Bearer ${ann.token}` }, '', `{"password":"${secret}","token":"${secret}"}`],
+      [{ authorization: `Bearer ${ann.token}` }, '', `{"password":"${secret}`],
+    ]
+    let sent = 0
+    for (const [, endpoint] of Object.entries<Endpoint>(allEndpoints))
+      for (const [headers, search, body] of places) {
+        await ask(endpoint, { 'content-type': 'application/json', ...headers }, body, search)
+        sent += 1
+      }
+    for (const path of ['/token?grant_type=password', '/signup', '/verify', '/recover', '/otp', '/user'])
+      for (const [headers, , body] of places) {
+        await fetch(`${server.url}/auth/v1${path}`, {
+          method: path === '/user' ? 'PUT' : 'POST',
+          headers: { apikey: anonKey, 'content-type': 'application/json', ...headers },
+          body,
+        })
+        sent += 1
+      }
+    for (const path of [
+      `/p/${secret}`,
+      `/invite/${secret}`,
+      `/api/invites/${secret}/view`,
+      `/api/workflow-hooks/${secret}`,
+      `/api/public/objects/${secret}`,
+      `/api/calendars/${secret}/dates.ics`,
+      `/api/models?key=${secret}`,
+      `/auth/v1/verify?token=${secret}&type=signup`,
+    ]) {
+      await fetch(server.url + path, { redirect: 'manual' })
+      sent += 1
+    }
+    expect(sent).toBeGreaterThan(900)
+    const log = server.logs.join('\n')
+    expect(log).toContain('/api/invites/…/view')
+    expect(log).not.toContain(secret)
+    expect(log).not.toContain(ann.token)
+    expect(log).not.toContain(ann.token.split('.')[2])
+  }, 240_000)
 })
 
 describe('[CS-01] other origins', () => {

@@ -99,7 +99,7 @@ describe('hierarchies of a project', () => {
     expect(foreign.status).toBe(422)
   })
 
-  it('two moves at once make no circle', async () => {
+  it('[RC-08] two moves at once make no circle', async () => {
     const tree = await makeTree('own')
     for (let round = 0; round < 3; round++) {
       const [a, b] = [(await add(tree, 'A')).body.id, (await add(tree, 'B')).body.id]

@@ -17,6 +17,10 @@ const password = 'four plain short words'
 
 beforeAll(async () => {
   const named = hostedProject()
+  if (!named)
+    console.log(
+      'No hosted project is named (HOSTED_URL): the embedded platform stands in for one, held to fixtures/hosted/contract.json.',
+    )
   standIn = named ? null : await startTestServer()
   project = named ?? {
     url: standIn?.url ?? '',
@@ -162,6 +166,13 @@ describe('[U-06] [C-14] hosted mode', () => {
     const plain = await signedIn(email)
     const refused = await api(plain, tenant.id).get('/api/models')
     expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_aal'])
+    const listed = await mfa.listFactors()
+    expect(listed.data?.totp.map(({ id, status }) => [id, status])).toEqual([[factorId, 'verified']])
+    // Who took the step ends the sign-in that did not, then gives the factor up: the password alone is enough again.
+    await person.supabase.auth.signOut({ scope: 'others' })
+    expect((await api(plain, tenant.id).get('/api/models')).status).toBe(401)
+    expect((await mfa.unenroll({ factorId })).error).toBeNull()
+    expect((await api(await signedIn(email), tenant.id).get('/api/models')).status).toBe(200)
     expectContract('second factor')
   })
 })
@@ -193,10 +204,17 @@ describe('[U-06] [C-15] [C-16] what else a project answers, as the contract says
     const signed = await bucket.createSignedUrl('in/one.txt', 60)
     done(signed)
     expect(await (await contract.send(signed.data?.signedUrl ?? '')).text()).toBe('second')
+    const many = await bucket.createSignedUrls(['in/one.txt', 'in/none.txt'], 60)
+    expect(many.data?.map(({ error }) => error === null)).toEqual([true, false])
+    const upload = await bucket.createSignedUploadUrl('in/four.txt')
+    done(upload)
+    const token = upload.data?.token ?? ''
+    done(await bucket.uploadToSignedUrl('in/four.txt', token, 'fourth', { contentType: 'text/plain' }))
+    done(await bucket.info('in/four.txt'))
     done(await bucket.move('in/one.txt', 'in/two.txt'))
     done(await bucket.copy('in/two.txt', 'in/three.txt'))
     expect((await bucket.download('in/one.txt')).error).not.toBeNull()
-    done(await bucket.remove(['in/two.txt', 'in/three.txt']))
+    done(await bucket.remove(['in/two.txt', 'in/three.txt', 'in/four.txt']))
     done(await storage.emptyBucket('contract'))
     done(await storage.deleteBucket('contract'))
     expectContract('storage')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import type { Api, Person } from '../support/people.ts'
 import { pdfText } from '../support/pdf-text.ts'
@@ -154,6 +155,40 @@ describe('[R-06] the offer of a version', () => {
     }
     const english = await file(person, 'format=pdf&language=en')
     expect(pdfText(english.bytes)).toContain('Total including VAT')
+  })
+
+  it('[XS-11] asks no other host and opens no file for what stands in it', async () => {
+    const places = 'file:///etc/passwd http://169.254.169.254/x.png'
+    const mark = `<img src="http://169.254.169.254/x.png"> ![x](${places})`
+    const estimate = await create('estimates', { name: mark, customer: made.own })
+    const { body } = await owner.post('/api/query', {
+      queries: [{ model: 'estimate_versions', where: { field: 'estimate', op: 'eq', value: estimate } }],
+    })
+    const version = String(body.results[0].rows[0].id)
+    await owner.patch(`/api/records/estimate_versions/${version}`, { customer_text: mark })
+    await create('estimate_lines', {
+      version,
+      kind: 'line',
+      unit: 'm2',
+      title: mark,
+      quantity: '1',
+      unit_rate: '1',
+      customer_text: mark,
+    })
+    await owner.put(`/api/tenants/${tenantId}`, { letterhead: mark, offer_terms: mark })
+    const asked = vi.spyOn(Socket.prototype, 'connect')
+    const { status, bytes } = await file(person, 'format=pdf', version)
+    const outward = asked.mock.calls.flat(2).filter((one) => JSON.stringify(one ?? null).includes('169.254'))
+    asked.mockRestore()
+    expect([status, outward]).toEqual([200, []])
+    expect(pdfText(bytes)).toContain('file:///etc/passwd')
+    const raw = bytes.toString('latin1')
+    expect(raw).not.toMatch(/\/(URI|Launch|GoToR|JavaScript|EmbeddedFile|Filespec)\b/)
+    expect(raw).not.toContain('root:x:0')
+    await owner.put(`/api/tenants/${tenantId}`, {
+      letterhead: 'Elsewhere',
+      offer_terms: 'Zahlbar in 30 Tagen.',
+    })
   })
 
   it('is kept by its hash in the decision, which nobody can write', async () => {

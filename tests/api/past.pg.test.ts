@@ -98,7 +98,7 @@ describe('[C-07] the past', () => {
     expect((await limitedCalls.get(`/api/records/note/${id}/events`)).status).toBe(404)
   })
 
-  it('brings a version back as a change of its own, leaving what the person may not write', async () => {
+  it('[FP-20] brings a version back as a change of its own, leaving what the person may not write', async () => {
     const { ownerCalls: call, memberCalls } = world
     const id = await make(call, { title: 'v1', status: 'old', cost: '1.00' })
     const then = await moment()

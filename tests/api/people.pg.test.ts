@@ -9,7 +9,7 @@ import {
   type TestTenant,
 } from '../support/people.ts'
 import { startPlace } from '../support/start-place.ts'
-import type { TestServer } from '../support/start-test-server.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let ann: Person
@@ -127,6 +127,42 @@ describe('invitations', () => {
       410,
       'gone',
     ])
+  })
+
+  it('[IN-07] says the same of an address that has an account, one that has none and one that is in, within limits', async () => {
+    await owner.post('/api/roles', { key: 'host', label: 'Host', manage: ['members'] })
+    const host = api(await addPerson(ann, tenant, 'host'), tenant.id)
+    const known = await signUp(server)
+    const inside = await addPerson(ann, tenant, 'member')
+    const shapes = new Set<string>()
+    for (const email of [known.email, 'nobody-yet@example.test', inside.email]) {
+      const { status, body } = await host.post('/api/invites', { email, role: 'member' })
+      const shape = Object.fromEntries(
+        Object.entries(body as object).map(([key, value]) => [key, value === null ? null : typeof value]),
+      )
+      shapes.add(JSON.stringify([status, shape, body.status, body.role]))
+      expect(await server.mailbox(email)).not.toEqual([])
+    }
+    expect([...shapes]).toHaveLength(1)
+    const strict = await startTestServer({ RATE_LIMIT_FACTOR: '0.3' })
+    try {
+      const ida = await signUp(strict)
+      const place = api(ida, (await makeWorkspace(ida, 'Strict')).id)
+      const statuses = async (count: number, email: (at: number) => string) => {
+        const all: number[] = []
+        for (let at = 0; at < count; at++)
+          all.push((await place.post('/api/invites', { email: email(at), role: 'member' })).status)
+        return all
+      }
+      // Ten an hour to one address and two hundred of one workspace, times the factor.
+      expect(await statuses(5, () => 'again@example.test')).toEqual([201, 201, 201, 429, 429])
+      expect(await strict.mailbox('again@example.test')).toHaveLength(3)
+      const many = await statuses(70, (at) => `p${at}@example.test`)
+      expect(many.filter((status) => status === 201).length).toBeLessThan(60)
+      expect(many.at(-1)).toBe(429)
+    } finally {
+      await strict.stop()
+    }
   })
 
   it('a newer invitation replaces the older one', async () => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
@@ -300,7 +301,7 @@ describe('presence', () => {
 })
 
 describe('rights that are taken away', () => {
-  it('[RT-01] closes the channels of who leaves the workspace, and of who loses a model by a new release, at once', async () => {
+  it('[RT-01] [RA-10] closes the channels of who leaves the workspace, and of who loses a model by a new release, at once', async () => {
     const { tenant, ownerCalls } = world
     const { placePerson } = await import('../support/install-definitions.ts')
     const leaving = await placePerson(server, tenant.id, 'writer')
@@ -312,12 +313,28 @@ describe('rights that are taken away', () => {
     expect((await ownerCalls.delete(`/api/members/${leaving.userId}`)).status).toBe(204)
     await expect.poll(() => there.states.at(-1), { timeout: 3_000 }).toBe('CLOSED')
     expect(there.system.at(-1)).toMatchObject({ status: 'error', message: 'You may no longer listen here' })
+    expect((await leaving.api.get('/api/models')).status).toBe(404)
     expect((await ownerCalls.put(`/api/members/${narrowed.userId}`, { role: 'customer' })).status).toBe(200)
     await expect.poll(() => model.states.at(-1), { timeout: 3_000 }).toBe('CLOSED')
     expect(stays.states).toEqual(['SUBSCRIBED'])
     const back = await join(leaving, topicOf.workspace())
     expect(back.states[0]).toBe('CHANNEL_ERROR')
     for (const { supabase } of [leaving, narrowed]) await supabase.realtime.disconnect()
+  })
+
+  it('[RA-10] closes the channels of who is suspended, at once, and answers them nothing more', async () => {
+    const { placePerson } = await import('../support/install-definitions.ts')
+    const person = await placePerson(server, world.tenant.id, 'writer')
+    const there = await join(person, topicOf.workspace())
+    const own = await join(person, `user:${person.userId}`)
+    expect([there.states, own.states].flat()).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+    await server.sql("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+      person.userId,
+    ])
+    expect([401, 403]).toContain((await person.api.get('/api/models')).status)
+    for (const heard of [there, own])
+      await expect.poll(() => heard.states.at(-1), { timeout: 5_000 }).toBe('CLOSED')
+    await person.supabase.realtime.disconnect()
   })
 
   it('[RT-01] closes a channel whose token is replaced by one that does not hold, or another person’s', async () => {
@@ -390,7 +407,7 @@ describe('two processes on one database', () => {
 })
 
 describe('clients that do not behave', () => {
-  it('sends away who speaks another language, and stays up', async () => {
+  it('[DO-05] sends away who speaks another language, and stays up', async () => {
     const bad: (string | Buffer)[] = [
       'x',
       '[]',
@@ -419,7 +436,35 @@ describe('clients that do not behave', () => {
     unknown.socket.close()
   })
 
-  it('sends away who floods, and who joins too much gets no more channels', async () => {
+  it('[DO-05] a flood of handshakes without a key holds nothing, and the others go on', async () => {
+    const heard = await join(world.member, topicOf.workspace())
+    const { hostname, port } = new URL(server.url)
+    const knock = (at: number): Promise<string> =>
+      new Promise((done) => {
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(
+            `GET /realtime/v1/websocket?vsn=1.0.0${at % 2 ? '&apikey=x' : ''} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+          ),
+        )
+        let text = ''
+        socket.on('data', (part: Buffer) => (text += part.toString()))
+        socket.on('error', () => done('error'))
+        socket.on('close', () => done(text.split('\r\n')[0] ?? ''))
+      })
+    const rounds = process.env['LONG'] ? 1000 : 10
+    const before = process.memoryUsage().rss
+    for (let round = 0; round < rounds; round++) {
+      const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => knock(at)))
+      expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 401 Unauthorized']))
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+    const start = await now(world.ownerCalls)
+    await make(world.ownerCalls, { title: 'all the while' })
+    await expect.poll(() => heard.said.at(-1)?.payload, { timeout: 8_000 }).toEqual({ number: start + 1 })
+    await heard.channel.unsubscribe()
+  }, 300_000)
+
+  it('[DO-05] sends away who floods, and who joins too much gets no more channels', async () => {
     const flood = await rawSocket(server)
     for (let n = 0; n < 400; n += 1)
       flood.send({ topic: 'phoenix', event: 'heartbeat', ref: String(n), payload: {} })
@@ -431,7 +476,7 @@ describe('clients that do not behave', () => {
     joins.socket.close()
   })
 
-  it('sends away who does not take what is sent, with the hint to catch up, and nobody waits for them', async () => {
+  it('[DO-05] sends away who does not take what is sent, with the hint to catch up, and nobody waits for them', async () => {
     const { owner, member, ownerCalls } = world
     const id = await make(ownerCalls, { title: 'loud' })
     const slow = await rawSocket(server)

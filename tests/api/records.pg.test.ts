@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#base/ids.ts'
+import { databaseChecksum } from '../support/database-checksum.ts'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import type { Api, ApiAnswer, Person, TestTenant } from '../support/people.ts'
 import { startPlace } from '../support/start-place.ts'
@@ -285,6 +286,92 @@ describe('records', () => {
     expect((await person.api.get('/api/records/task/export')).body).toMatch(
       /^Title,Owner\r\nMine,[^\r\n]*\r\n$/,
     )
+  })
+
+  it('[RA-04] several at once are written all or not at all: one that is not theirs stops the whole', async () => {
+    const person = await placePerson(server, tenant.id, 'own_tasks')
+    const own = async (title: string): Promise<string> =>
+      (await person.api.post('/api/records/task', { title, owner: person.userId })).body.id
+    const theirs = (await call.post('/api/records/task', { title: 'Not yours', owner: owner.userId })).body.id
+    const [one, two] = [await own('One'), await own('Two')]
+    const bin = (await call.post('/api/records/task', { title: 'In the bin', owner: owner.userId })).body.id
+    await call.delete(`/api/records/task/${bin}`)
+    const before = await databaseChecksum(server)
+    const bulk = (body: object) => person.api.post('/api/records/task/bulk', body)
+    for (const foreign of [theirs, newId()])
+      for (const body of [
+        { update: [one, foreign].map((id) => ({ id, values: { title: 'Mine now' } })) },
+        { update: [foreign, one].map((id) => ({ id, values: { owner: person.userId } })) },
+        { delete: [one, foreign, two] },
+        { create: [{ title: 'New', owner: person.userId }], delete: [foreign] },
+        { create: [{ title: 'For another', owner: owner.userId }], delete: [one] },
+      ]) {
+        const refused = await bulk(body)
+        expect([403, 404], JSON.stringify(body)).toContain(refused.status)
+        expect(JSON.stringify(refused.body)).not.toContain('Not yours')
+      }
+    const restored = await person.api.post('/api/bin/restore', { model: 'task', ids: [bin, newId()] })
+    expect(restored.body.restored ?? []).toEqual([])
+    expect([200, 403, 404]).toContain(restored.status)
+    expect((await person.api.post('/api/bin/purge', { model: 'task', ids: [bin] })).status).toBe(403)
+    expect(await databaseChecksum(server)).toBe(before)
+    expect((await bulk({ delete: [one, two] })).status).toBe(200)
+  })
+
+  it('[RC-01] two writes that saw the same: one is written, the other is told; without what was seen, nothing else is touched', async () => {
+    const row = await make({ name: 'Race', price: '10', qty: 1 })
+    const path = `/api/records/item/${row.id}`
+    const answers = await Promise.all(
+      ['11', '12'].map((price) => call.patch(path, { price, base: { price: '10.00' } })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
+    expect(lost?.body.error.details.fields.price).toMatchObject({ base: '10.00', theirs: won?.body.price })
+    // Who does not say what they saw changes what they name and no more, and the history keeps what was there.
+    expect((await call.patch(path, { name: 'Blind' })).status).toBe(200)
+    expect((await call.get(path)).body).toMatchObject({ name: 'Blind', price: won?.body.price, qty: 1 })
+    const [last] = (await call.get(`${path}/events`)).body.rows
+    expect(last).toMatchObject({ before: { name: 'Race' }, after: { name: 'Blind' } })
+  })
+
+  it('[EX-17] a value that looks like more of the question is a value', async () => {
+    const text = 'x","admin":true,"y":"\\u0022}],"model":"task"'
+    const row = await make({ name: text })
+    expect(Object.keys(row)).not.toContain('admin')
+    const found = await query({ model: 'item', where: { field: 'name', op: 'eq', value: text } })
+    expect(found.body.results[0].rows.map(({ id }: { id: string }) => id)).toEqual([row.id])
+    const where = JSON.stringify({ where: { field: 'name', op: 'eq', value: text } })
+    const file = await call.get(`/api/records/item/export?format=json&query=${encodeURIComponent(where)}`)
+    expect(JSON.stringify(file.body)).toContain(JSON.stringify(text).slice(1, -1).slice(0, 12))
+    expect(
+      (
+        await call.get(
+          `/api/records/item/export?query=${encodeURIComponent(`{"where":{"field":"name","op":"eq","value":"${text}"}}`)}`,
+        )
+      ).status,
+    ).toBeGreaterThanOrEqual(400)
+  })
+
+  it('[DO-02] a page is a page, whatever is asked for', async () => {
+    for (const size of ['1e9', '-1', '0', 'abc', '501', '1.5', ''])
+      for (const path of ['/api/objects', '/api/records/item', `/api/objects?model_id=${ids.item}`]) {
+        const address = `${path}${path.includes('?') ? '&' : '?'}size=${size}`
+        expect((await call.get(address)).status, address).toBe(422)
+      }
+    for (const page of [
+      { size: 1e9 },
+      { size: -1 },
+      { size: 'abc' },
+      { size: 10, skip: 1e12 },
+      { size: 10, skip: -1 },
+    ])
+      expect(
+        (await query({ model: 'item', page })).body.results?.[0]?.rows,
+        JSON.stringify(page),
+      ).toBeUndefined()
+    expect((await call.get('/api/objects?offset=1000000000000')).status).toBe(422)
+    expect((await call.get('/api/records/item?after=AAAA.BBBB')).status).toBe(400)
+    expect((await call.get('/api/objects?size=2')).body.rows).toHaveLength(2)
   })
 
   it('[C-07] history tells who, when, before and after', async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WebhookMessage } from '#contracts/webhook.ts'
 import {
@@ -21,6 +21,7 @@ interface Heard {
   timestamp: string
   signature: string
   body: string
+  headers: IncomingHttpHeaders
   message: WebhookMessage
 }
 
@@ -31,6 +32,8 @@ let call: Api
 let listener: Server
 let heard: Heard[]
 let answer: (path: string) => number
+/** Where it sends those who follow. */
+let location: string
 /** What the listener waits for before it answers. */
 let hold: () => Promise<unknown>
 let address: string
@@ -49,10 +52,18 @@ beforeAll(async () => {
         timestamp: header('webhook-timestamp'),
         signature: header('webhook-signature'),
       }
-      heard.push({ path, id, timestamp, signature, body, message: JSON.parse(body) })
+      heard.push({
+        path,
+        id,
+        timestamp,
+        signature,
+        body,
+        headers: request.headers,
+        message: JSON.parse(body),
+      })
       const status = answer(path)
       void hold().then(() => {
-        response.writeHead(status, { Location: `${address}/elsewhere` })
+        response.writeHead(status, { Location: location })
         response.end('Thank you')
       })
     })
@@ -75,6 +86,7 @@ beforeAll(async () => {
 beforeEach(() => {
   heard = []
   answer = () => 200
+  location = `${address}/elsewhere`
   hold = () => Promise.resolve()
 })
 afterAll(async () => {
@@ -203,6 +215,51 @@ describe('a webhook', () => {
     expect(first[0]?.id).toBe(first[1]?.id)
     expect(first[0]?.message.data.record?.['name']).toBe('First')
     expect(first[1]?.message.data.record?.['name']).toBe('Second')
+  })
+
+  it('[SS-02] follows no redirect of any kind, to no scheme, with nothing of its own', async () => {
+    const one = await hook()
+    const statuses = [301, 302, 303, 307, 308]
+    for (const [at, status] of statuses.entries()) {
+      answer = (path) => (path.startsWith('/elsewhere') ? 200 : status)
+      location =
+        at % 2 ? 'http://169.254.169.254/latest/' : at === 4 ? 'file:///etc/passwd' : `${address}/elsewhere`
+      await make({ name: `Away ${status}` })
+      await until(() => one.mine().length).toBe(at + 1)
+    }
+    const noted = async () =>
+      (
+        await server.sql<{ http_status: number }>(
+          'select http_status from app.webhook_deliveries where webhook_id = $1 order by id',
+          [one.id],
+        )
+      ).map(({ http_status }) => http_status)
+    await until(noted).toEqual(statuses)
+    expect(heard.some(({ path }) => path === '/elsewhere')).toBe(false)
+    await call.delete(`/api/records/sys_webhook/${one.id}`)
+  })
+
+  it('[SS-07] sends its own headers and no others: none is anybody’s to set', async () => {
+    const one = await hook()
+    await make({ name: 'Plain\r\nHost: evil.test' })
+    await until(() => one.mine().length).toBe(1)
+    const host = new URL(address).host
+    expect(one.mine()[0]?.headers).toMatchObject({ host, 'content-type': 'application/json' })
+    expect(Object.keys(one.mine()[0]?.headers ?? {}).toSorted()).toEqual(
+      'connection content-length content-type host user-agent webhook-id webhook-signature webhook-timestamp'.split(
+        ' ',
+      ),
+    )
+    for (const more of [
+      { headers: { Host: 'evil.test' } },
+      { authorization: 'Bearer x' },
+      { url: `http://u:p@127.0.0.1:${new URL(address).port}/x` },
+    ]) {
+      const wish = { name: 'x', url: `${address}/x`, models: ['part'], ...more }
+      const refused = await call.post('/api/records/sys_webhook', wish)
+      expect([400, 403, 422], JSON.stringify(more)).toContain(refused.status)
+    }
+    await call.delete(`/api/records/sys_webhook/${one.id}`)
   })
 
   it('follows no redirect, and stops when its address is gone', async () => {

@@ -390,7 +390,7 @@ describe('steps', () => {
 })
 
 describe('rights', () => {
-  it('are never more than the person’s: what they may not write fails, what they may not read is nothing', async () => {
+  it('[FP-20] are never more than the person’s: what they may not write fails, what they may not read is nothing', async () => {
     await call.post('/api/permissions/fields/bulk', [
       { model_id: world.jobModel, field_key: 'secret', read_roles: ['owner'], write_roles: ['owner'] },
     ])
@@ -569,6 +569,70 @@ describe('what goes wrong', () => {
     expect(shown.body.has_secret).toBe(true)
     expect(JSON.stringify(shown.body)).not.toContain('whsec_')
     expect((await call.get('/api/workflows/outward')).body.has_secret).toBe(false)
+  })
+
+  it('[EX-17] a value that looks like more of the call is one value of it', async () => {
+    const text = `x","admin":true,"y":"\\"}],{"z":"`
+    await make('merged', { on: 'button' }, [
+      {
+        id: 'call',
+        kind: 'call',
+        url: `${world.address}/merged`,
+        body: { note: { '=': JSON.stringify(text) }, list: [{ '=': JSON.stringify(text) }] },
+      },
+    ])
+    await call.post('/api/workflows/merged/runs', {})
+    await runIs(call, 'merged', 'done')
+    expect(world.heard.find(({ path }) => path === '/merged')?.body).toEqual({ note: text, list: [text] })
+  })
+
+  it('[ER-04] what is kept of a failure holds nothing of the server and no secret', async () => {
+    Object.assign(world.answer, { status: 500, body: 'It broke' })
+    const { secret } = (await call.post('/api/workflows/signed/secret')).body
+    await make('broken', { on: 'button' }, [
+      { id: 'call', kind: 'call', url: `${world.address}/broken`, body: { a: 1 }, retries: 0 },
+    ])
+    await make('unreachable', { on: 'button' }, [
+      { id: 'call', kind: 'call', url: 'http://127.0.0.1:9/', body: {}, retries: 0 },
+    ])
+    const hook = await call.post('/api/records/sys_webhook', {
+      name: 'Broken',
+      url: `${world.address}/hooked`,
+      models: ['note'],
+    })
+    expect(hook.status, JSON.stringify(hook.body)).toBe(201)
+    for (const key of ['broken', 'unreachable', 'signed']) await call.post(`/api/workflows/${key}/runs`, {})
+    await makeRecord(call, 'note', { text: 'for the hook' })
+    for (const key of ['broken', 'unreachable']) await runIs(call, key, 'failed')
+    await expect
+      .poll(() => world.server.sql('select 1 from app.webhook_deliveries where http_status = 500'), {
+        timeout: 15_000,
+      })
+      .not.toEqual([])
+    Object.assign(world.answer, { status: 200, body: '{"ok":true}' })
+    const kept = await Promise.all(
+      ['workflow_runs', 'workflow_steps', 'webhook_deliveries', 'notifications', 'audit'].map((table) =>
+        world.server.sql(`select to_jsonb(t) as row from app.${table} t`),
+      ),
+    )
+    const text = JSON.stringify([kept, world.server.logs])
+    const { password, username } = new URL(world.server.databaseUrl)
+    const secrets = [
+      secret,
+      String(hook.body.secret),
+      world.owner.token,
+      password.length > 5 ? password : '',
+      `//${username}`,
+    ]
+    for (const one of [
+      ...secrets,
+      world.server.dataDir,
+      process.env['PATH'] ?? '',
+      '    at ',
+      'node_modules',
+    ].filter(Boolean))
+      expect(text.includes(one), one.slice(0, 12)).toBe(false)
+    expect(text).not.toMatch(/authorization|bearer |whsec_|webhook-signature/i)
   })
 
   it('a dry run says what would happen for somebody, and writes, sends and asks nothing', async () => {

@@ -64,10 +64,12 @@ export async function startTestServer(overrides: Record<string, string> = {}): P
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     RATE_LIMIT_FACTOR: '1000',
+    // What must stand in no line must stand in none of the most talkative.
+    LOG_LEVEL: 'debug',
     ...overrides,
   })
   const server = await startServer(settings, {
-    log: makeLogger('info', (line) => logs.push(line)),
+    log: makeLogger(settings.logLevel, (line) => logs.push(line)),
     authRateLimits,
   })
   const { owner } = server.services.database

@@ -104,9 +104,10 @@ function findFreeKeys(workspace: Workspace, access: Access, model: ModelInfo): F
   return some.length > 0 ? { kind: 'archetypes', keys: some } : { kind: 'none' }
 }
 
-// A readable field stands over the key of the free map; what is left to withhold are hidden fields, and keys with a rule
-// whose field is gone.
+// A readable field stands over the key of the free map; what is left to withhold are hidden fields, with a rule of their own
+// or worked out from what has one, and keys with a rule whose field is gone.
 function hiddenKeys(workspace: Workspace, access: Access, model: ModelInfo): readonly string[] {
   const ruled = Object.keys((model.id && workspace.fieldPermissions.get(model.id)) || {})
-  return ruled.filter((key) => key !== '*' && !access.mayRead(model, key))
+  const kept = [...model.fields.values()].flatMap(({ key, system }) => (system ? [] : [key]))
+  return [...new Set([...ruled, ...kept])].filter((key) => key !== '*' && !access.mayRead(model, key))
 }

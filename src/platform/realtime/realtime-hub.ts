@@ -120,7 +120,8 @@ export class RealtimeHub {
     else if (news.kind === 'rights')
       this.askAgain(
         ({ topic, person }) =>
-          topic.split(':')[1] === news.tenantId && (news.userId === null || news.userId === person.userId),
+          (news.tenantId === null || topic.split(':')[1] === news.tenantId) &&
+          (news.userId === null || news.userId === person.userId),
       )
     else {
       for (const channels of this.topics.values())

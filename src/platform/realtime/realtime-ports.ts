@@ -91,8 +91,8 @@ export type News =
   | { kind: 'said'; said: Said }
   /** Somebody came, left or moved there. */
   | { kind: 'presence'; topic: string }
-  /** What somebody (null: anybody) may at the topics of this workspace may have changed. */
-  | { kind: 'rights'; tenantId: string; userId: string | null }
+  /** What somebody (null: anybody) may at the topics of this workspace (null: of any) may have changed. */
+  | { kind: 'rights'; tenantId: string | null; userId: string | null }
   | { kind: 'row'; row: RowNews }
   /** For a moment nothing was heard: all of the above may have happened. */
   | { kind: 'unheard' }

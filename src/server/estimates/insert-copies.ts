@@ -28,6 +28,9 @@ export async function insertCopies(
     }),
   )
   const [taken] = await lost
-  if (taken) throw new AppError('not_unique', undefined, { details: notUnique('', taken.field_key) })
+  if (taken) {
+    const mayName = (one: string): boolean => context.access.mayRead(model, one, true)
+    throw new AppError('not_unique', undefined, { details: notUnique('', taken.field_key, mayName) })
+  }
   return { model, changes: rows.map(({ id, attributes }) => ({ id, before: null, after: attributes })) }
 }

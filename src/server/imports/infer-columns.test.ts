@@ -24,9 +24,11 @@ const first = async (values: string[], header?: string): Promise<unknown> => {
   )
 }
 
-describe('what a column holds', () => {
+describe('[IM-02] what a column holds', () => {
   it.each([
     [['1', '2', '30'], 'integer', 1],
+    [['-5', '-6'], 'integer', -5],
+    [['−5', '−6'], 'integer', -5],
     [['1.5', '2', '-3.25'], 'decimal', '1.5'],
     [['1,5', '2,25', '10'], 'decimal', '1.5'],
     [['1.234,50', '12,00'], 'decimal', '1234.50'],

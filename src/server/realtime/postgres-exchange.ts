@@ -139,7 +139,7 @@ export class PostgresExchange implements Exchange {
   private hear(channel: string, payload: string): void {
     if (channel === 'formwork_rights') {
       const [tenantId = '', userId = null] = payload.split(' ')
-      this.spread({ kind: 'rights', tenantId, userId })
+      this.spread({ kind: 'rights', tenantId: tenantId === '*' ? null : tenantId, userId })
       return
     }
     if (channel === 'formwork_rows') {

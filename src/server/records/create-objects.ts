@@ -195,7 +195,7 @@ async function insertWhatFits(
         onRefused,
         'not_unique',
         'This value is used already.',
-        notUnique(path, field_key),
+        notUnique(path, field_key, (key) => context.access.mayRead(model, key, true)),
       )
     const written = new Map([...ids].map(([index, id]) => [id, index]))
     const again = lost.length > 0 || (await refuseOutsideRowRule(context, model, written, refused, onRefused))

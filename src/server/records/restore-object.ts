@@ -40,7 +40,9 @@ export async function restoreObject(context: RecordContext, model: ModelInfo, id
   const lost = lostRows(wanted, claimed)
   if (lost.length > 0)
     throw new AppError('not_unique', undefined, {
-      details: lost.flatMap(({ field_key }) => notUnique('attributes', field_key)),
+      details: lost.flatMap(({ field_key }) =>
+        notUnique('attributes', field_key, (key) => context.access.mayRead(model, key, true)),
+      ),
     })
   await requireVisible(context, model, [id])
   // What it reads may have changed while it was away.

@@ -45,10 +45,15 @@ export function lostRows(
   return wanted.filter(({ object_id, field_key }) => !won.has(`${object_id} ${field_key}`))
 }
 
-/** The details of a value that is taken. They never hold the value: the other record may be hidden. */
-export const notUnique = (path: string, key: string): ErrorDetail[] => {
+/**
+ * The details of a value that is taken. They never hold the value: the other record may be hidden. Nor do they name a field
+ * that the writer may not read.
+ */
+export const notUnique = (path: string, key: string, mayName: (key: string) => boolean): ErrorDetail[] => {
   const keys = keysTogether(key)
   const message =
     keys.length === 1 ? 'This value is used already.' : 'Another record has the same values together.'
-  return keys.map((one) => ({ path: `${path}.${one}`, code: 'not_unique', message }))
+  const named = keys.filter(mayName)
+  if (named.length === 0) return [{ path, code: 'not_unique', message }]
+  return named.map((one) => ({ path: `${path}.${one}`, code: 'not_unique', message }))
 }

@@ -170,7 +170,7 @@ async function writeWhatFits(
         onRefused,
         'not_unique',
         'This value is used already.',
-        notUnique(path, field_key),
+        notUnique(path, field_key, (key) => context.access.mayRead(model, key, true)),
       )
     const written = new Map(rest.map(({ stored, index }) => [stored.id, index]))
     const again = lost.length > 0 || (await refuseOutsideRowRule(context, model, written, refused, onRefused))

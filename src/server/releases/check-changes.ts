@@ -2,6 +2,7 @@ import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { checkBody } from './check-body.ts'
 import { checkComputedFields } from '../formulas/check-computed-fields.ts'
+import { checkHiddenInputs } from '../formulas/check-hidden-inputs.ts'
 import { futureOf, type Future } from './future.ts'
 import type { DefinitionChange } from './release-changes.ts'
 
@@ -26,6 +27,8 @@ export async function checkChanges(
   if (details.length > 0) throw invalid(details)
   const wrong = checkComputedFields(changes, future, prefixed)
   if (wrong.length > 0) throw invalid(wrong)
+  const opened = await checkHiddenInputs(tx, caller, changes, future, prefixed)
+  if (opened.length > 0) throw invalid(opened)
   for (const change of changes) if (change.body === null) await checkRemoval(tx, change, future)
 }
 

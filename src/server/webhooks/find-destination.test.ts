@@ -26,6 +26,33 @@ describe('[SS-01] whom a webhook may tell', () => {
     expect(readDestination('https://example.com:8443/a?b', rules).port).toBe('8443')
   })
 
+  it('[SS-04] no other scheme, and no port where something else listens', () => {
+    const schemes = [
+      'file:///etc/passwd',
+      'ftp://example.com',
+      'gopher://example.com:70/x',
+      'data:text/plain,x',
+    ]
+    for (const url of [...schemes, 'http+unix://%2Frun%2Fdocker.sock/x', 'ws://example.com', 'javascript:1'])
+      for (const production of [true, false])
+        expect(() => readDestination(url, { ...rules, production }), url).toThrow()
+    for (const port of [22, 25, 53, 110, 2019, 2375, 3306, 5432, 6379, 9200, 11_211, 27_017])
+      expect(() => readDestination(`https://example.com:${port}/`, rules), String(port)).toThrow(
+        'another service',
+      )
+    for (const port of [443, 8443, 3000])
+      expect(readDestination(`https://example.com:${port}/`, rules).hostname).toBe('example.com')
+  })
+
+  it('[SS-07] no line of its own: what stands in an address ends up in its path', () => {
+    for (const text of [
+      'https://example.com/a\r\nHost: evil.test',
+      'https://example.com/a%0d%0aHost:%20evil.test',
+    ])
+      expect(readDestination(text, rules).href).not.toMatch(/[\r\n]/)
+    expect(readDestination('https://example.com/a\r\nHost: evil.test', rules).hostname).toBe('example.com')
+  })
+
   it('no name that leads inside, or leads there too; what was looked at is what is connected', async () => {
     const answers = (...list: string[]) =>
       vi.fn(async () => list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))

@@ -16,11 +16,16 @@ export interface Destination {
 }
 
 const innerName = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/i
+/** Where databases, caches and managers listen that take a posted text for commands. */
+const servicePorts = new Set([
+  1433, 1521, 2019, 2049, 2181, 2375, 2376, 2379, 3306, 4369, 5432, 5672, 5984, 6000, 6379, 6443, 6667, 8500,
+  9042, 9200, 9300, 10_250, 11_211, 15_672, 27_017,
+])
 const blocked = (message: string): AppError => new AppError('destination_blocked', message)
 
 /**
  * Reads an address that somebody wants to be told at, without asking anybody: https (http only in development), no
- * password in it, and no inner host by name or number. Throws `destination_blocked`.
+ * password in it, no inner host by name or number, and no port of another service. Throws `destination_blocked`.
  */
 export function readDestination(text: string, rules: Rules): URL {
   if (!URL.canParse(text)) throw blocked('This is no web address.')
@@ -32,6 +37,9 @@ export function readDestination(text: string, rules: Rules): URL {
   const host = hostOf(url)
   const isInner = isIP(host) === 0 ? innerName.test(host) || !host.includes('.') : !isPublicAddress(host)
   if (isInner) throw blocked('This address is inside a private network.')
+  const port = Number(url.port || 443)
+  if ((port < 1024 && port !== 80 && port !== 443) || servicePorts.has(port))
+    throw blocked('This port is one of another service, not of a web address.')
   return url
 }
 

@@ -66,6 +66,18 @@ describe('theme', () => {
     expect(shown()).toBe('dark')
   })
 
+  it('[XS-08] what another page stores elsewhere, or stores there and is no theme, changes nothing', () => {
+    setThemeChoice('dark')
+    for (const key of ['formwork-session', 'Theme', 'theme2'])
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: 'light' }))
+    // What is said is not believed: what is stored counts.
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }))
+    expect(shown()).toBe('dark')
+    localStorage.setItem('theme', '"><script>alert(1)</script>')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+    expect([readThemeChoice(), shown()]).toEqual(['system', 'light'])
+  })
+
   it('[U-07] keeps the choice for the visit where storage is refused', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')

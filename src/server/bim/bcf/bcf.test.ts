@@ -42,7 +42,7 @@ describe('BCF', () => {
     expect(strFromU8(unzipSync(bytes)['bcf.version'] ?? new Uint8Array())).toContain(`VersionId="${version}"`)
   })
 
-  it('reads what other programs leave out, and never follows a name out of the file', () => {
+  it('[IM-05] reads what other programs leave out, and never follows a name out of the file', () => {
     const markup = `\ufeff<?xml version="1.0"?><Markup xmlns:a="b"><Header/><Topic Guid="none"><Title><![CDATA[A <b>]]></Title></Topic>
       <Viewpoints Guid="x"><Viewpoint>../../etc/passwd.bcfv</Viewpoint></Viewpoints></Markup>`
     const [read] = readBcf(zipSync({ 'x/markup.bcf': strToU8(markup), 'x/snapshot.png': new Uint8Array(9) }))

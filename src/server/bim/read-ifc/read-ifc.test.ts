@@ -89,8 +89,9 @@ describe('the sample house', () => {
   })
 })
 
-describe('files that cannot be read', () => {
+describe('[IM-05] files that cannot be read', () => {
   const text = readFileSync(house, 'latin1')
+  let at = 0
 
   it('are told apart', async () => {
     expect(await failure(file('a.ifc', '%PDF-1.7'))).toBe('not_ifc')
@@ -119,6 +120,31 @@ describe('files that cannot be read', () => {
     const packed = zipSync({ 'a.ifc': readFileSync(house) })
     expect(await failure(file('cut.ifczip', packed.subarray(0, packed.length / 2)))).toBe('truncated')
     expect(await failure(file('none.ifczip', zipSync({ 'a.txt': packed })))).toBe('not_ifc')
+  })
+
+  it('come to an end with what goes in circles, is no text, or is no number', async () => {
+    const places = [...text.matchAll(/^#(\d+)\s*=\s*IFCLOCALPLACEMENT\(([^,]*),/gm)]
+    expect(places.length).toBeGreaterThan(2)
+    const circle = text.replaceAll(/^#(\d+)(\s*=\s*IFCLOCALPLACEMENT\()[^,]*,/gm, '#$1$2#$1,')
+    const [, whole = '', part = ''] = /IFCRELAGGREGATES\([^;]*?,(#\d+),\((#\d+)/.exec(text) ?? []
+    const tree = text.replace(`${whole},(${part}`, `${part},(${part}`)
+    const letters = text.replaceAll("'Slab Ground floor'", "'\\X2\\ZZZZ\\X0\\ \\X2\\D8\\X4\\ \\S\\'")
+    const numbers = text.replaceAll(
+      /IFCQUANTITYAREA\(('[^']*'),\$,\$,[\d.]+/g,
+      'IFCQUANTITYAREA($1,$,$,1.E999999',
+    )
+    expect(numbers).not.toBe(text)
+    const many = text.replace(
+      'ENDSEC;\nEND-ISO',
+      `${"#9$n=IFCWALL('x',$,$,$,$,$,$,$,$);\n".repeat(200_000).replaceAll('$n', () => String(++at))}ENDSEC;\nEND-ISO`,
+    )
+    for (const [name, bad] of Object.entries({ circle, tree, letters, numbers, many })) {
+      const end = await failure(file(`${name}.ifc`, bad), { seconds: 20 })
+      expect(
+        ['read', 'not_ifc', 'truncated', 'too_long', 'too_large', 'too_much_memory', 'failed', 'unreadable'],
+        name,
+      ).toContain(end)
+    }
   })
 
   it('end in a failure when the parser never comes to an end with them', async () => {

@@ -24,9 +24,9 @@ export const requestId =
     else log.debug('request', facts)
   }
 
-/** A link to a shared record or a calendar is its secret: it stands in no log. */
+/** Whoever has the link to a shared record, a calendar, an invitation or a workflow may use it: it stands in no log. */
 const loggedPath = (path: string): string =>
   path.replace(
-    /^(\/p\/|\/api\/public\/objects\/|\/api\/calendars\/)[^/]+/,
+    /^(\/p\/|\/invite\/|\/api\/(?:public\/objects|calendars|invites|workflow-hooks)\/)[^/]+/,
     (_all, place: string) => `${place}…`,
   )
