@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { explainAuthError, type AuthExplanation } from '#engine/account/explain-auth-error.ts'
 import { answerFactor, beginEnrolment, type Enrolment } from '#engine/account/second-factor.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,8 +19,19 @@ interface EnrolFactorProps {
   onCancel?: () => void
 }
 
-/** Sets up an authenticator application: scan, type the first code. */
-export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactorProps) {
+/** Sets up an authenticator application: scan, type the first code. What could not be begun can be begun again. */
+export function EnrolFactor(props: EnrolFactorProps) {
+  const [tries, setTries] = useState(1)
+  return <Enrolling key={tries} {...props} onAgain={() => setTries(tries + 1)} />
+}
+
+function Enrolling({
+  name,
+  onBegin,
+  onEnrolled,
+  onCancel,
+  onAgain,
+}: EnrolFactorProps & { onAgain: () => void }) {
   const t = useTranslate()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [problem, setProblem] = useState<AuthExplanation | null>(null)
@@ -36,6 +47,12 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
       gone = true
     }
   }, [name])
+  // The button that led here is gone: the focus goes on from what is to be read first.
+  const words = useRef<HTMLParagraphElement>(null)
+  const isOwnStep = onCancel !== undefined
+  useEffect(() => {
+    if (enrolment && isOwnStep) words.current?.focus()
+  }, [enrolment, isOwnStep])
   const answer = async (digits: string): Promise<void> => {
     if (!enrolment || busy) return
     setBusy(true)
@@ -53,7 +70,19 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
   }
   if (!enrolment) {
     if (!problem) return <Skeleton lines={6} />
-    return <Notice tone="danger">{t(problem.text, problem.values)}</Notice>
+    return (
+      <div className={styles.form}>
+        <Notice tone="danger">{t(problem.text, problem.values)}</Notice>
+        <div className={styles.actions}>
+          <Button onClick={onAgain}>{t('Try again')}</Button>
+          {onCancel && (
+            <Button variant="ghost" onClick={onCancel}>
+              {t('Cancel')}
+            </Button>
+          )}
+        </div>
+      </div>
+    )
   }
   return (
     <form
@@ -63,7 +92,7 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
         void answer(code)
       }}
     >
-      <p className={styles.words}>
+      <p ref={words} tabIndex={-1} className={styles.words}>
         {t('Scan this with an authenticator app on your phone, then type the six digits it shows.')}
       </p>
       <img className={styles.picture} src={enrolment.picture} alt={t('QR code for the authenticator app')} />
@@ -71,6 +100,7 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
         label={t('No camera? Type this key instead')}
         value={enrolment.secret}
         onChange={() => undefined}
+        readOnly
         onFocus={(event) => event.target.select()}
         autoComplete="off"
         spellCheck={false}
