@@ -156,10 +156,13 @@ import takeoffRulesModel from './takeoff/models/takeoff-rules.json' with { type:
 import takeoffRunsModel from './takeoff/models/takeoff-runs.json' with { type: 'json' }
 import takeoffRoutes from './takeoff/routes.json' with { type: 'json' }
 import acceptancesModel from './portal/models/acceptances.json' with { type: 'json' }
+import projectNewsModel from './portal/models/project-news.json' with { type: 'json' }
 import estimateQuestionsModel from './portal/models/estimate-questions.json' with { type: 'json' }
 import customerQuestion from './portal/layouts/customer-question.json' with { type: 'json' }
 import estimateQuestion from './portal/layouts/estimate-question.json' with { type: 'json' }
 import estimateQuestions from './portal/layouts/estimate-questions.json' with { type: 'json' }
+import customerNews from './portal/layouts/customer-news.json' with { type: 'json' }
+import projectNews from './portal/layouts/project-news.json' with { type: 'json' }
 import customerDecision from './portal/layouts/customer-decision.json' with { type: 'json' }
 import customer from './portal/layouts/customer.json' with { type: 'json' }
 import customerEstimate from './portal/layouts/customer-estimate.json' with { type: 'json' }
@@ -357,17 +360,19 @@ export const allFeatures: readonly Feature[] = [
   },
   {
     key: 'portal',
-    models: [acceptancesModel, estimateQuestionsModel],
+    models: [acceptancesModel, estimateQuestionsModel, projectNewsModel],
     layouts: [
       customer,
       customerDecision,
       customerEstimate,
       customerEstimates,
+      customerNews,
       customerProject,
       customerQuestion,
       estimateQuestion,
       estimateQuestions,
       portal,
+      projectNews,
     ],
     routes: portalRoutes,
   },
