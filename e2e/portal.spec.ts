@@ -108,10 +108,8 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await form.getByLabel(/^Title/).fill('The roof is on')
     await form.getByLabel(/^Text/).fill('The carpenters were two days early.')
     await form.getByLabel(/^How far the project is/).fill('45')
-    const [photos, documents] = [
-      form.locator('input[type=file]').first(),
-      form.locator('input[type=file]').last(),
-    ]
+    const photos = form.locator('input[type=file][multiple]').first()
+    const documents = form.locator('input[type=file][multiple]').last()
     await photos.setInputFiles(['roof', 'timber'].map((name) => `fixtures/demo/photos/${name}.jpg`))
     await documents.setInputFiles({
       name: 'Minutes.txt',
@@ -142,6 +140,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
   await page.goto(`${server()}/customer`)
   await expect(page.getByText('Primary school Lindau').first()).toBeVisible()
   await expect(page.getByText('Shell and core').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The roof is on' })).toBeVisible()
   await checkAxe(page)
   await takePictures(page, 'portal-home')
 

@@ -97,6 +97,13 @@ describe('[U-03] news of a project', () => {
     await create('project_news', { project: made.foreign, title: 'Plant begun', shared: true })
     expect(await titles(customer.api)).toEqual(['Barn begun', 'The roof is on'])
     expect(await titles(stranger.api)).toEqual(['Plant begun'])
+    // As their screens ask: by the day, and by what was written last.
+    const sort = [
+      { field: 'day', dir: 'desc' },
+      { field: 'id', dir: 'desc' },
+    ]
+    const shown = await ask(customer.api, { model: 'project_news', sort })
+    expect(shown.rows.map(({ title }: { title: string }) => title)).toEqual(['Barn begun', 'The roof is on'])
     expect(
       (await ask(customer.api, { model: 'projects', sort: [{ field: 'name' }] })).rows.map(
         ({ name }: { name: string }) => name,

@@ -252,8 +252,8 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   {
     name: 'everybody reads what everybody was told',
     file: 'src/server/notifications/read-notifications.ts',
-    find: 'where n.tenant_id = $1 and n.user_id = $2 and',
-    replace: 'where n.tenant_id = $1 and $2::uuid is not null and',
+    find: 'where n.tenant_id = $1 and n.user_id = $2`',
+    replace: 'where n.tenant_id = $1 and $2::uuid is not null`',
   },
   {
     name: 'figures of progress are shown to who sees a part of them',
