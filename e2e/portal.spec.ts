@@ -17,6 +17,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     keys: [
       'acceptances',
       'estimate_questions',
+      'project_news',
       'work_plans',
       'progress_entries',
       'actual_costs',
@@ -95,6 +96,40 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
   for (const status of ['in_review', 'approved', 'issued'])
     await call('POST /api/commands/estimate.set-status', { version, status })
 
+  await test.step('the owner writes news of the project, and shares it', async () => {
+    const context = await browser.newContext()
+    await enterAs(context, owner)
+    const page = await context.newPage()
+    await page.goto(`${server()}/project/${project}`)
+    await page.getByRole('tab', { name: 'For customers' }).click()
+    await expect(page.getByText('No news yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Write news' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(/^Title/).fill('The roof is on')
+    await form.getByLabel(/^Text/).fill('The carpenters were two days early.')
+    await form.getByLabel(/^How far the project is/).fill('45')
+    const photos = form.locator('input[type=file][multiple]').first()
+    const documents = form.locator('input[type=file][multiple]').last()
+    await photos.setInputFiles(['roof', 'timber'].map((name) => `fixtures/demo/photos/${name}.jpg`))
+    await documents.setInputFiles({
+      name: 'Minutes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('We met on the site.'),
+    })
+    await form
+      .getByRole('switch', { name: /^Shared/ })
+      .or(form.getByLabel(/^Shared/))
+      .first()
+      .check()
+    await checkAxe(page)
+    await takePictures(page, 'portal-news-form')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(page.getByRole('gridcell', { name: 'The roof is on' })).toBeVisible()
+    await takePictures(page, 'portal-news-list')
+    await context.close()
+  })
+
   const person = await newMember(owner, workspace, 'customer')
   const { rows } = await call<{ rows: { id: string; role: string }[] }>('GET /api/members')
   const customer = rows.find(({ role }) => role === 'customer')
@@ -105,11 +140,20 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
   await page.goto(`${server()}/customer`)
   await expect(page.getByText('Primary school Lindau').first()).toBeVisible()
   await expect(page.getByText('Shell and core').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The roof is on' })).toBeVisible()
   await checkAxe(page)
   await takePictures(page, 'portal-home')
 
   await test.step('the project with its places', async () => {
-    await page.goto(`${server()}/customer/project/${project}`)
+    await page.getByRole('link', { name: 'The roof is on' }).click()
+    await expect(page).toHaveURL(new RegExp(`/customer/project/${project}$`))
+    await expect(page.getByText('The carpenters were two days early.')).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'How far the project is' })).toBeVisible()
+    await expect(page.getByText('Minutes.txt')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'roof.jpg' })).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'portal-news')
+    await page.getByRole('link', { name: 'Places' }).first().click()
     await page.getByRole('tree').getByText('Main building').click()
     await expect(page).toHaveURL(/\/node\/[0-9a-f-]{36}$/)
     await expect(page.getByText('1,250.5').first()).toBeVisible()

@@ -6,6 +6,7 @@ import type { ComponentDefinition, ComponentDescription } from '#contracts/compo
 import { isExpression } from '#contracts/expression.ts'
 import { asOf } from './as-of/as-of.definition.ts'
 import { apiExplorer } from './api-explorer/api-explorer.definition.ts'
+import { myRecords } from './my-records/my-records.definition.ts'
 import { notificationList } from './notification-list/notification-list.definition.ts'
 import { workflowDesigner } from './workflow-designer/workflow-designer.definition.ts'
 import { workflowRun } from './workflow-run/workflow-run.definition.ts'
@@ -159,6 +160,7 @@ export const componentDefinitions = [
   transferList,
   scheduleList,
   quickSetupWizard,
+  myRecords,
   notificationList,
   workflowDesigner,
   workflowRun,

@@ -15,6 +15,7 @@ export const importWizard = async () => (await import('./import-wizard/import-wi
 export const inviteList = async () => (await import('./invite-list/invite-list.tsx')).InviteList
 export const jsonForm = async () => (await import('./json-form/json-form.tsx')).JsonForm
 export const modelViewer = async () => (await import('./model-viewer/model-viewer.tsx')).ModelViewer
+export const myRecords = async () => (await import('./my-records/my-records.tsx')).MyRecords
 export const notificationList = async () =>
   (await import('./notification-list/notification-list.tsx')).NotificationList
 export const optionList = async () => (await import('./option-list/option-list.tsx')).OptionList

@@ -83,6 +83,7 @@ export const componentViews = {
   'command-import': lazyView(async () => (await import('./late-views.ts')).commandImport()),
   'import-wizard': lazyView(async () => (await import('./late-views.ts')).importWizard()),
   'quick-setup-wizard': lazyView(async () => (await import('./late-views.ts')).quickSetupWizard()),
+  'my-records': lazyView(async () => (await import('./late-views.ts')).myRecords()),
   'notification-list': lazyView(async () => (await import('./late-views.ts')).notificationList()),
   'workflow-designer': lazyView(async () => (await import('./late-views.ts')).workflowDesigner()),
   'workflow-run': lazyView(async () => (await import('./late-views.ts')).workflowRun()),

@@ -42,6 +42,7 @@ beforeAll(async () => {
       'estimate_lines',
       'estimate_markups',
       'estimate_resources',
+      'project_news',
     ],
   })
   made.own = await create('customers', { name: 'Hofmann KG' })
@@ -315,7 +316,8 @@ describe('a customer area that was opened with an earlier version of the product
     const { label, grants } = (await find()) as Role
     const where = { field: 'key', op: 'eq', value: 'customer' }
     const { id } = (await rows(owner, { model: 'sys_role', where })).rows[0]
-    const { acceptances, estimate_lines: lines, estimate_questions: _new, ...rest } = grants ?? {}
+    const { acceptances, estimate_lines: lines, ...others } = grants ?? {}
+    const { estimate_questions: _asked, project_news: _told, ...rest } = others
     const without = (keys: string[] = []) =>
       keys.filter((key) => !['chosen', 'accepted_version', 'terms'].includes(key))
     const fields = { read: without(acceptances?.fields?.read), write: without(acceptances?.fields?.write) }
@@ -333,7 +335,12 @@ describe('a customer area that was opened with an earlier version of the product
     const questions = () => rows(customer.api, { model: 'estimate_questions' })
     expect((await questions()).error.code).toBe('not_found')
     const found = await news()
-    expect(found.map(([key]) => key)).toEqual(['acceptances', 'estimate_lines', 'estimate_questions'])
+    expect(found.map(([key]) => key)).toEqual([
+      'acceptances',
+      'estimate_lines',
+      'estimate_questions',
+      'project_news',
+    ])
     expect(found.slice(0, 2)).toEqual([
       ['acceptances', ['chosen', 'accepted_version'], []],
       ['estimate_lines', [], ['line_total']],
@@ -344,7 +351,7 @@ describe('a customer area that was opened with an earlier version of the product
     expect(
       (await owner.post('/api/standard-models/updates', { keys: ['estimate_lines'] })).body.updated,
     ).toEqual(['estimate_lines'])
-    expect((await news()).map(([key]) => key)).toEqual(['acceptances', 'estimate_questions'])
+    expect((await news()).map(([key]) => key)).toEqual(['acceptances', 'estimate_questions', 'project_news'])
     const lineTotal = await rows(customer.api, { model: 'estimate_lines', sort: [{ field: 'line_total' }] })
     expect(lineTotal.error.code).toBe('unknown_field')
     expect((await owner.post('/api/standard-models/updates', { keys })).status).toBe(200)

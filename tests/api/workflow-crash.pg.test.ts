@@ -15,7 +15,7 @@ import {
 
 let world: WorkflowWorld
 /** Each run has ten steps and is killed in every one of them. */
-const runs = process.env['LONG'] ? 20 : 1
+const runs = process.env['LONG'] ? 200 : 1
 
 beforeAll(async () => {
   world = await workflowWorld()
@@ -40,7 +40,7 @@ const killer = `
   create trigger kill_every_other after insert on app.workflow_steps for each row execute function public.kill_every_other()`
 
 describe('a run that is killed in every step', () => {
-  it('does each thing once', async () => {
+  it('does each thing once', { timeout: 20_000 + runs * 2000 }, async () => {
     const { call, server, owner, address } = world
     const note = (id: string) => ({
       id,

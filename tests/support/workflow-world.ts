@@ -139,7 +139,7 @@ type Run = WorkflowRun & { log: StepLog[] }
 
 /** The runs of a workflow with their logs, oldest first. */
 export async function runsOf(call: Api, key: string): Promise<Run[]> {
-  const { status, body } = await call.get(`/api/workflows/${key}/runs`)
+  const { status, body } = await call.get(`/api/workflows/${key}/runs?size=500`)
   expect(status, JSON.stringify(body)).toBe(200)
   const rows = body.rows as WorkflowRun[]
   const runs = await Promise.all(
@@ -151,10 +151,12 @@ export async function runsOf(call: Api, key: string): Promise<Run[]> {
 /** Waits until the newest run of a workflow stands so, and answers it. */
 export async function runIs(call: Api, key: string, status: WorkflowRun['status'], count = 1): Promise<Run> {
   const read = async (): Promise<unknown> =>
-    ((await call.get(`/api/workflows/${key}/runs`)).body.rows as WorkflowRun[]).map((run) => run.status)
+    ((await call.get(`/api/workflows/${key}/runs?size=500`)).body.rows as WorkflowRun[]).map(
+      (run) => run.status,
+    )
   await expect
     .poll(async () => ((await read()) as string[]).filter((found) => found === status).length, {
-      timeout: 20_000,
+      timeout: 20_000 + count * 1000,
       interval: 30,
       message: `${key} is ${status}`,
     })

@@ -5,7 +5,8 @@ import { aggregate, fieldPath, modelKey, searchText, where, words } from '../pro
 export const chart = defineComponent({
   type: 'chart',
   title: 'Chart',
-  description: 'A grouped question as bars, lines, areas or a ring; also readable as a table.',
+  description:
+    'A grouped question as bars, lines, areas or a ring, whose parts open their records; also readable as a table.',
   group: 'data',
   icon: 'chart',
   version: 1,
@@ -25,7 +26,7 @@ export const chart = defineComponent({
     limit: z.int().min(1).max(50).default(12),
     height: z.int().min(120).max(1000).default(260),
   }),
-  events: { opened: { title: 'A part was chosen: field, value, where' } },
+  events: { opened: { title: 'A part was chosen, instead of opening its records: field, value, where' } },
   sample: {
     props: {
       kind: 'bar',

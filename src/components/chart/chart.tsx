@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useQuery } from '#engine/data/use-query.ts'
+import { useRoutes } from '#engine/routing/use-routes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useRegion } from '#ui/region.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import type { Narrowed } from '../data-grid/use-narrowing.ts'
 import { currenciesOf } from '../field/money-sums.ts'
 import type { ViewProps } from '../view-props.ts'
 import { chartData, chartQuery, type ChartPoint } from './chart-data.ts'
@@ -18,12 +21,17 @@ import { chartWords } from './chart-words.ts'
 import type { chart } from './chart.definition.ts'
 import styles from './chart.module.css'
 
+// Where the records of any model are listed.
+const listOfRecords = '/objects'
+
 /** A grouped question as a picture, and as the table behind it. */
 export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
   const t = useTranslate()
   const region = useRegion()
   const model = useModel(props.model)
   const [asTable, setAsTable] = useState(false)
+  const navigate = useNavigate()
+  const mayList = useRoutes().data?.some(({ path }) => path === listOfRecords) ?? false
   const field = (key: string | null | undefined): FieldDescription | null =>
     model.data?.fields.find((one) => one.key === key) ?? null
   const group = field(props.group)
@@ -58,8 +66,16 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
       point.value === null
         ? { field: props.group, op: 'empty', value: true }
         : { field: props.group, op: 'eq', value: point.value }
-    void emit('opened', { field: props.group, value: point.value, where })
+    if (has('opened')) void emit('opened', { field: props.group, value: point.value, where })
+    else {
+      const filters = props.where ? { and: [props.where, where] } : where
+      const narrowed: Narrowed = { filters, words: props.search ?? '' }
+      void navigate(`${listOfRecords}?model=${props.model}`, {
+        state: { [`list:${props.model}`]: narrowed },
+      })
+    }
   }
+  const opens = has('opened') || mayList ? open : null
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.head}>
@@ -106,10 +122,10 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
                 data={data}
                 words={words}
                 height={props.height}
-                onOpen={has('opened') ? open : null}
+                onOpen={opens}
               />
             )}
-            <ChartTable label={props.label} data={data} words={words} hidden={!asTable} />
+            <ChartTable label={props.label} data={data} words={words} hidden={!asTable} onOpen={opens} />
           </>
         )}
       </div>

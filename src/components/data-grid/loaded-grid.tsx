@@ -72,7 +72,7 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
     [current, own],
   )
   const settings = useMemo(() => ({ sort: props.sort ?? noSort, ...arranged }), [props.sort, arranged])
-  const { words, filters, setWords, setFilters, revert } = useNarrowing(current)
+  const { words, filters, setWords, setFilters, revert } = useNarrowing(current, model.key)
   const [adding, setAdding] = useState<string | null>(null)
   const [selection, setSelection] = useState<ReadonlySet<string>>(noIds)
   const [open, setOpen] = useState<ReadonlySet<string>>(noIds)

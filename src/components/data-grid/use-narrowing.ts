@@ -1,19 +1,28 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Where } from '#contracts/query.ts'
 import type { SavedView } from './use-saved-views.ts'
 
-export interface Narrowing {
+/** How whoever leads to the list of a model asks for it, in the state of its address as `list:<model>`. */
+export interface Narrowed {
   words: string
   filters: Where | null
+}
+
+export interface Narrowing extends Narrowed {
   setWords(words: string): void
   setFilters(filters: Where | null): void
   /** Back to what the view says. */
   revert(): void
 }
 
-/** What narrows a list: begins as the chosen view has it, and again whenever another is chosen. */
-export function useNarrowing(view: SavedView | null): Narrowing {
-  const [kept, setKept] = useState(() => begin(view))
+/**
+ * What narrows a list: begins as it was asked for by who led here, else as the chosen view has it; and again whenever
+ * another view is chosen.
+ */
+export function useNarrowing(view: SavedView | null, model: string): Narrowing {
+  const { state } = useLocation() as { state: Record<string, Narrowed> | null }
+  const [kept, setKept] = useState(() => begin(view, state?.[`list:${model}`]))
   const now = kept.of === (view?.id ?? null) ? kept : begin(view)
   if (now !== kept) setKept(now)
   return {
@@ -25,8 +34,8 @@ export function useNarrowing(view: SavedView | null): Narrowing {
   }
 }
 
-const begin = (view: SavedView | null) => ({
+const begin = (view: SavedView | null, asked?: Narrowed) => ({
   of: view?.id ?? null,
-  words: view?.settings.search ?? '',
-  filters: view?.settings.filters ?? null,
+  words: asked?.words ?? view?.settings.search ?? '',
+  filters: asked?.filters ?? view?.settings.filters ?? null,
 })

@@ -19,7 +19,7 @@ import type { ViewProps } from '../view-props.ts'
 import { arranged, titled } from './arrange-form.ts'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { propertiesOf } from './describe-form-fields.ts'
-import { clearDraft, keepDraft, onOfferedDraft, readDraft } from './draft-store.ts'
+import { onOfferedDraft } from './draft-store.ts'
 import { loadedPatterns } from '#engine/bindings/patterns.ts'
 import { followDefaults, formState, missingKeys, type FollowedValues } from './field-rules.ts'
 import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
@@ -33,6 +33,7 @@ import { useLiveValues } from './live-values.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { FormValidator } from './load-validator.ts'
 import { useFormPresence } from './use-form-presence.ts'
+import { useDrafts } from './use-drafts.ts'
 import { useKeepForLater } from './use-keep-for-later.ts'
 
 interface FormBodyProps {
@@ -90,20 +91,14 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   // Made, and shown as it was typed: pressing again must not make a second one.
   const [made, setMade] = useState(false)
   const place = `${tenant?.id ?? ''}:${model.key}:${row ? String(row['id']) : 'new'}`
-  const [draft, setDraft] = useState(() => readDraft(place))
   // Asked for just now, and nothing else is typed here: then it would not have been offered.
-  useEffect(
-    () => onOfferedDraft(place, () => setData((now) => ({ ...now, ...readDraft(place)?.values }))),
-    [place],
-  )
+  useEffect(() => onOfferedDraft(place, (values) => setData((now) => ({ ...now, ...values }))), [place])
 
   const changed = changedValues(baseline, data, keys)
   const dirty = Object.keys(changed).length > 0
   useEffect(() => expose('dirty', dirty), [expose, dirty])
-  useEffect(() => {
-    expose('values', data)
-    if (dirty && !props.preview) keepDraft(place, data)
-  }, [expose, data, dirty, place, props.preview])
+  useEffect(() => expose('values', data), [expose, data])
+  const drafts = useDrafts(place, dirty && !props.preview ? data : null)
 
   // Somebody else saved, and nothing is typed here: show theirs.
   const [known, setKnown] = useState(row)
@@ -150,8 +145,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     try {
       const saved = row ? await update(row, values, base) : await create(values)
       later.forgetKey()
-      clearDraft(place)
-      setDraft(null)
+      drafts.settle()
       setAttempted(false)
       const fresh = start()
       const next = row ? { ...values, ...toFormValues(saved, keys) } : fresh.values
@@ -202,8 +196,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       toast.error(t('This browser keeps nothing: leave the form open until the connection is back.'))
       return
     }
-    clearDraft(place)
-    setDraft(null)
+    drafts.settle()
     setFailure(null)
     setAttempted(false)
     const next = !row && props.again ? start() : { values, given }
@@ -238,7 +231,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     void save(values, seen)
   }
   const cancel = (): void => {
-    clearDraft(place)
+    drafts.settle()
     setData(baseline)
     void emit('cancelled')
   }
@@ -262,17 +255,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
         when={dirty && !working && !props.preview}
         text={t('What you typed is kept in this tab; you find it when you come back to this form.')}
       />
-      {draft && !dirty && !props.preview && (
-        <DraftNotice
-          onDismiss={() => {
-            clearDraft(place)
-            setDraft(null)
-          }}
-          onTake={() => {
-            setData({ ...baseline, ...draft.values })
-            setDraft(null)
-          }}
-        />
+      {drafts.offered && !props.preview && (
+        <DraftNotice onDismiss={drafts.dismiss} onTake={() => setData({ ...baseline, ...drafts.take() })} />
       )}
       {(later.waits || (writes.readOnly && mayWait)) && <LaterNotice waits={later.waits && !dirty} />}
       <ErrorSummary errors={problems} />

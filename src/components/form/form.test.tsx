@@ -164,6 +164,34 @@ describe('the form', () => {
     await waitFor(async () => expect((await name()).getAttribute('value')).toBe('Half a na'))
   })
 
+  it('what was typed before and not put back outlives what is typed over it, saved or not', async () => {
+    const first = drawComponent('form', { model: 'suppliers' })
+    await userEvent.type(await name(), 'First')
+    first.unmount()
+    const second = drawComponent('form', { model: 'suppliers' })
+    await userEvent.type(await name(), 'Second')
+    second.unmount()
+    const third = drawComponent('form', { model: 'suppliers', again: true })
+    const back = async (): Promise<void> =>
+      userEvent.click(await screen.findByRole('button', { name: 'Put it back' }, { timeout: 15_000 }))
+    const holds = async (value: string): Promise<void> =>
+      waitFor(async () => expect((await name()).getAttribute('value')).toBe(value))
+    // Each stands in for the other until one of them is saved.
+    await back()
+    await holds('First')
+    await back()
+    await holds('Second')
+    await back()
+    await holds('First')
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+    await holds('')
+    third.unmount()
+    drawComponent('form', { model: 'suppliers' })
+    await back()
+    await holds('Second')
+    expect(screen.queryByRole('button', { name: 'Put it back' })).toBeNull()
+  })
+
   it('a refusal without fields keeps what was typed and shows the request id', async () => {
     const { api } = listenedApi(({ name: call }) =>
       call.startsWith('POST /api/records')

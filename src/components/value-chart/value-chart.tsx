@@ -61,7 +61,7 @@ export function ValueChart({ props, pending }: ViewProps<typeof valueChart>) {
         ) : (
           <>
             {!asTable && <ChartDrawing kind={kind} data={data} words={words} height={height} onOpen={null} />}
-            <ChartTable label={label} data={data} words={words} hidden={!asTable} />
+            <ChartTable label={label} data={data} words={words} hidden={!asTable} onOpen={null} />
           </>
         )}
       </div>

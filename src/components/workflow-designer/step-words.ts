@@ -1,6 +1,7 @@
 import { isExpression } from '#contracts/is-expression.ts'
 import type { Workflow, WorkflowStep } from '#contracts/workflow.ts'
 import type { Translate } from '#ui/translate.ts'
+import { planWords } from '../schedule-list/plan-words.ts'
 
 type Named = readonly { key: string; label: string }[]
 
@@ -38,8 +39,8 @@ function secondsWords(seconds: number, t: Translate): string {
 }
 
 /** What begins a workflow, in a line. */
-export function triggerWords({ trigger }: Workflow, models: Named, t: Translate): string {
-  if (trigger.on === 'schedule') return `${trigger.plan} · ${trigger.zone}`
+export function triggerWords({ trigger }: Workflow, models: Named, locale: string, t: Translate): string {
+  if (trigger.on === 'schedule') return `${planWords(trigger.plan, locale, t)} · ${trigger.zone}`
   if (trigger.on === 'form') return trigger.fields.map(({ label }) => label).join(', ')
   if (trigger.on === 'hook') return t('By an address of its own')
   if (trigger.model === null) return t('On no record')

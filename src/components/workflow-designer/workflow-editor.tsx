@@ -10,6 +10,7 @@ import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useRegion } from '#ui/region.ts'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
@@ -58,6 +59,7 @@ const plain = ({ key, title, description, active, runs_as, trigger, steps }: Wor
 export function WorkflowEditor(props: WorkflowEditorProps) {
   const { stored, parts, models, roles, members, onSaved, onSigned, onDirty } = props
   const t = useTranslate()
+  const region = useRegion()
   const api = useApi()
   const refresh = useRefreshModel()
   const [base, setBase] = useState(() => ({ version: stored.version_id, workflow: plain(stored) }))
@@ -141,7 +143,7 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
               <span className={styles.stepWords}>
                 <span className={styles.name}>{t(trigger.title)}</span>
                 <span className={triggerProblem ? styles.problem : styles.faint}>
-                  {triggerProblem ?? triggerWords(draft, models, t)}
+                  {triggerProblem ?? triggerWords(draft, models, region.locale, t)}
                 </span>
               </span>
             </button>

@@ -13,6 +13,7 @@ import {
   listStandardUpdates,
   updateStandardModels,
 } from './standard-models.ts'
+import { readMine } from './mine.ts'
 import { searchEverywhere } from './search.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import {
@@ -329,4 +330,5 @@ export const allEndpoints = {
   revokeCalendarFeed,
   readCalendar,
   searchEverywhere,
+  readMine,
 } as const

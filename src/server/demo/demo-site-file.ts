@@ -85,6 +85,17 @@ const siteSchema = z.strictObject({
       later: values,
     }),
   }),
+  /** What customers hear of the project; `day` is counted from today. */
+  news: z.array(
+    z.strictObject({
+      title: text,
+      text,
+      day: z.int(),
+      done: text,
+      photos: z.array(text),
+      shared: z.boolean(),
+    }),
+  ),
   /** Of the customer about the offer that waits for them. */
   questions: z.array(z.strictObject({ question: text, answer: text.optional() })),
   workflows: z.array(workflowSchema),

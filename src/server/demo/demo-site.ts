@@ -25,6 +25,7 @@ const models = [
   'line_classifications',
   'line_links',
   'progress_entries',
+  'project_news',
   'takeoff_items',
   'work_plans',
 ]

@@ -10,6 +10,7 @@ import { readDemo, type Demo } from './demo-files.ts'
 import { writeDemoCatalogue } from './demo-catalogue.ts'
 import { writeDemoBuilding, writeDemoTakeoff } from './demo-building.ts'
 import { writeDemoEstimate } from './demo-estimate.ts'
+import { writeDemoNews } from './demo-news.ts'
 import { writeDemoFinishes, writeDemoShell } from './demo-offers.ts'
 import { writeDemoProgress } from './demo-progress.ts'
 import { writeDemoRecords, type DemoCrew } from './demo-records.ts'
@@ -131,6 +132,7 @@ async function writeDemoBusiness(services: Services, crew: DemoCrew, today: Date
   const agreed = await writeDemoShell(services, crew, site, places)
   await writeDemoProgress(services, crew, site, places, agreed, today)
   await writeDemoFinishes(services, crew, site, places, today)
+  await writeDemoNews(services, owner, site, places, today)
   const building = await writeDemoBuilding(services, owner, site, places)
   await writeDemoTakeoff(services, owner, site, places, building)
   await writeDemoWorkflows(services, crew, site)

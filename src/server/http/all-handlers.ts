@@ -32,6 +32,7 @@ import { serviceAccountHandlers } from './service-accounts.ts'
 import { standardModelHandlers } from './standard-models.ts'
 import { tenantHandlers } from './tenants.ts'
 import { undoHandlers } from './undo.ts'
+import { mineHandlers } from './mine.ts'
 import { searchHandlers } from './search.ts'
 import { calendarHandlers } from './calendars.ts'
 import { notificationHandlers } from './notifications.ts'
@@ -76,5 +77,6 @@ export const allHandlers: readonly Handler[] = [
   ...notificationHandlers,
   ...calendarHandlers,
   ...searchHandlers,
+  ...mineHandlers,
   ...estimateFileHandlers,
 ]

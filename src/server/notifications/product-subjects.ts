@@ -3,6 +3,7 @@ export const productSubjects = {
   'A customer asks': 'Ein Kunde fragt',
   'Your question was answered': 'Ihre Frage wurde beantwortet',
   'An estimate is ready for you': 'Ein Angebot liegt für Sie bereit',
+  'There is news of your project': 'Es gibt Neues von Ihrem Projekt',
   'A customer accepted an estimate': 'Ein Kunde hat ein Angebot angenommen',
   'A customer rejected an estimate': 'Ein Kunde hat ein Angebot abgelehnt',
   'A customer asks for a change': 'Ein Kunde bittet um eine Änderung',

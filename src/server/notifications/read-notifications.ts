@@ -2,15 +2,17 @@ import type { Notification } from '#contracts/api/notifications.ts'
 import { isNarrowed } from '../access/is-own.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 
-const list = `
+const told = `
   select n.id, n.subject, n.message, n.link, n.ours, to_json(n.read_at)#>>'{}' as read_at, to_json(n.created_at)#>>'{}' as created_at,
     case when a.id is not null then jsonb_build_object('id', a.id, 'status', a.status, 'decided_by', m.name, 'comment', a.comment,
       'decided_at', a.decided_at) end as approval
   from app.notifications n
   left join app.approvals a on a.tenant_id = n.tenant_id and a.id = n.approval_id
   left join app.sys_member m on m.tenant_id = a.tenant_id and m.id = a.decided_by
-  where n.tenant_id = $1 and n.user_id = $2 and ($3::uuid is null or n.id < $3) and (not $4 or n.read_at is null)
+  where n.tenant_id = $1 and n.user_id = $2`
+const list = `${told} and ($3::uuid is null or n.id < $3) and (not $4 or n.read_at is null)
   order by n.id desc limit $5`
+const undecided = `${told} and a.status = 'waiting' order by n.id desc limit $3`
 const count = `
   select count(*)::int as unread from app.notifications where tenant_id = $1 and user_id = $2 and read_at is null`
 const mark = `
@@ -39,6 +41,12 @@ export async function readNotifications(
   const page = rows.slice(0, size)
   const more = rows.length > size ? (page.at(-1)?.id ?? null) : null
   return { rows: page, page: { size, after: more }, unread: await unreadOf(tx, caller) }
+}
+
+/** What a person is asked to decide and nobody has decided yet, read or not, newest first. */
+export async function waitingApprovals(tx: Tx, caller: Caller, size: number): Promise<Notification[]> {
+  if (isNarrowed(caller) || caller.preview) return []
+  return (await tx.query<Notification>(undecided, [caller.tenantId, caller.userId, size])).rows
 }
 
 /** Marks a person's notifications as read, and answers how many are left. */

@@ -34,7 +34,7 @@ export async function searchEverywhere(
     const ids = found.get(at)
     if (hits.length >= size || !model || ids?.length === 0) continue
     const { rows } = await answer(context, ids ? among(question, ids) : question)
-    hits.push(...rows.map((row) => ({ model: nameOf(model), row })))
+    hits.push(...rows.map((row) => ({ model: modelNames(model), row })))
   }
   return hits.slice(0, size)
 }
@@ -50,7 +50,8 @@ async function askIndex(
   return new Map(rows.map(({ at, ids }) => [at, ids]))
 }
 
-const nameOf = ({ key, label, titleField, source }: ModelInfo): RecordHit['model'] => ({
+/** What a list of records of many models says of one of them. */
+export const modelNames = ({ key, label, titleField, source }: ModelInfo): RecordHit['model'] => ({
   key,
   label,
   icon: source?.icon ?? 'file',

@@ -20,6 +20,7 @@ import { takeoffRulesRule } from '../takeoff/takeoff-rules-rule.ts'
 import { recipeComponentsRule } from '../recipes/recipe-components-rule.ts'
 import { recipeVersionsRule } from '../recipes/recipe-versions-rule.ts'
 import { recipesRule } from '../recipes/recipes-rule.ts'
+import { projectNewsRule } from '../portal/project-news-rule.ts'
 import type { StandardRule } from './standard-rule.ts'
 
 /** The rules of the standard models, by their keys. */
@@ -41,6 +42,7 @@ export const allRules: Readonly<Record<string, StandardRule>> = {
   cost_groups: costGroupsRule,
   actual_costs: actualCostsRule,
   progress_entries: progressEntriesRule,
+  project_news: projectNewsRule,
   takeoff_rules: takeoffRulesRule,
   work_plans: workPlansRule,
   recipe_components: recipeComponentsRule,

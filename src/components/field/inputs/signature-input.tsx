@@ -17,9 +17,15 @@ export function SignatureInput(props: InputProps) {
   const { compact: _compact, ...frame } = frameOf(props)
   const signature = isSignature(value) ? value : null
   // What was drawn here stays on the canvas; what was there before is shown until it is drawn anew. Each round is another
-  // canvas, an empty one.
-  const [pad, setPad] = useState({ round: 0, drawn: null as Signature | null })
-  if (pad.drawn && !signature) setPad({ round: pad.round + 1, drawn: null })
+  // canvas, an empty one: it begins where the value is taken away or put back from outside.
+  const text = JSON.stringify(signature)
+  const [pad, setPad] = useState({ round: 0, drawn: null as Signature | null, seen: text })
+  if (text !== pad.seen)
+    setPad(
+      text === JSON.stringify(pad.drawn)
+        ? { ...pad, seen: text }
+        : { round: pad.round + 1, drawn: null, seen: text },
+    )
   const drawing = signature === null || pad.drawn !== null
   const draw = (drawn: Signature | null): void => {
     setPad((before) => ({ ...before, drawn }))

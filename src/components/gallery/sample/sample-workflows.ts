@@ -165,6 +165,7 @@ export function sampleWorkflows(area: string | undefined, isRun: boolean): Respo
   if (area === 'workflow-parts') return Response.json(parts)
   if (area === 'workflow-starts') return Response.json(listed(starts))
   if (area === 'workflows') return Response.json(isRun ? run : workflow)
+  if (area === 'mine') return Response.json({ rows: [], approvals: notifications.slice(0, 1) })
   if (area === 'notifications') return Response.json({ ...listed(notifications), unread: 1 })
   return null
 }
