@@ -1,6 +1,8 @@
 import { decimalText, type Decimal } from '#base/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
+import { formatMonth, isMonth } from '#ui/month.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { numberIn } from './largest-of.ts'
@@ -28,6 +30,7 @@ export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
   if (kind === 'word') return typeof value === 'string' ? t(value) : null
   if (kind === 'yes') return value === true ? <Icon name="check" label={t('Yes')} /> : null
   if (kind === 'day') return typeof value === 'string' ? <TimeText value={value} /> : null
+  if (kind === 'month') return typeof value === 'string' ? <MonthText value={value} /> : null
   const number = numberIn(value)
   if (kind === 'percent') return <Amount value={number && decimalText(number)} unit="%" />
   const amount = (
@@ -50,4 +53,9 @@ export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
       {amount}
     </span>
   )
+}
+
+function MonthText({ value }: { value: string }) {
+  const region = useRegion()
+  return <time dateTime={value}>{isMonth(value) ? formatMonth(value, region) : value}</time>
 }

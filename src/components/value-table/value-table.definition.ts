@@ -10,6 +10,7 @@ const valueKind = z.enum([
   'change',
   'percent',
   'day',
+  'month',
   'bar',
   'yes',
   'entry',
@@ -44,6 +45,8 @@ export const valueTable = defineComponent({
     columns: z.array(columnSchema).min(1).max(30),
     /** A key of each row with a whole number that says how far in it stands: an outline. */
     indent: z.string().max(63).optional(),
+    /** A key of each row with what it is known by: rows can be chosen, and others read them as nodes.<id>.chosen. */
+    choose: z.string().max(63).optional(),
     /** ISO code for amounts of money. */
     currency: z
       .string()
@@ -58,6 +61,7 @@ export const valueTable = defineComponent({
     opened: { title: 'A row was chosen: row, index' },
     entered: { title: 'A number was typed: row, index, key, value' },
   },
+  exposes: { chosen: { title: 'What the chosen rows are known by' } },
   sample: {
     props: {
       label: 'From one version to the next',
