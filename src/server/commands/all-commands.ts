@@ -7,6 +7,7 @@ import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
 import { costGroupsAddSet } from './cost-groups-add-set.ts'
 import { compareEstimateVersions } from './estimate-compare.ts'
+import { estimateBenchmarks } from './estimate-benchmarks.ts'
 import { estimateCash } from './estimate-cash.ts'
 import { estimateCashFlow } from './estimate-cash-flow.ts'
 import { copyEstimateLines } from './estimate-copy-lines.ts'
@@ -100,6 +101,7 @@ export const allCommands: readonly Command[] = [
   estimateWhatIf,
   estimateUnitPrices,
   estimateAtHand,
+  estimateBenchmarks,
   estimateCash,
   estimateCashFlow,
   previewReprice,
