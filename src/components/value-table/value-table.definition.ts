@@ -6,12 +6,14 @@ const valueKind = z.enum([
   'text',
   'word',
   'number',
+  'rate',
   'money',
   'change',
   'percent',
   'day',
   'month',
   'bar',
+  'step',
   'yes',
   'entry',
 ])
@@ -22,7 +24,8 @@ const columnSchema = z.strictObject({
   key: z.string().min(1).max(63),
   label: words(80),
   /**
-   * `word` is one of the product's, and translated; `bar` draws the size of a number; `change` writes its sign; `entry` is a
+   * `rate` is a price with all its digits, at least two; `word` is one of the product's, and translated; `bar` draws the size of a number; `step` how much more or
+   * less, to both sides; `change` writes its sign; `entry` is a
    * number to be typed, answered by the event `entered`.
    */
   kind: valueKind.default('text'),

@@ -9,7 +9,7 @@ import { classes } from '#ui/classes.ts'
 import type { ViewProps } from '../view-props.ts'
 import { largestOf } from './largest-of.ts'
 import { useChosen, withOrWithout } from './use-chosen.ts'
-import { ValueCell } from './value-cell.tsx'
+import { longestCode, ValueCell } from './value-cell.tsx'
 import { ValueInput } from './value-input.tsx'
 import type { valueTable } from './value-table.definition.ts'
 import styles from './value-table.module.css'
@@ -27,7 +27,9 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
         {empty?.text}
       </EmptyState>
     )
-  const largest = new Map(columns.map(({ key, kind }) => [key, kind === 'bar' ? largestOf(rows, key) : null]))
+  const largest = new Map(
+    columns.map(({ key, kind }) => [key, kind === 'bar' || kind === 'step' ? largestOf(rows, key) : null]),
+  )
   const shown = all ? rows : rows.slice(0, limit)
   return (
     // What scrolls must be reachable by keyboard.
@@ -73,7 +75,10 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
               {columns.map(({ key, label: name, kind }, at) => (
                 <td
                   key={key}
-                  className={classes(isNumber(kind) && styles.number)}
+                  className={classes(
+                    isNumber(kind) && styles.number,
+                    isWords(kind, row[key]) && styles.words,
+                  )}
                   style={
                     at === 0 && indent ? { paddingInlineStart: 12 + 16 * depthOf(row[indent]) } : undefined
                   }
@@ -115,6 +120,10 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
     </section>
   )
 }
+
+/** Texts that may be broken, unlike codes. */
+const isWords = (kind: string, value: unknown): boolean =>
+  kind === 'text' && typeof value === 'string' && value.length > longestCode
 
 const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day', 'month'].includes(kind)
 
