@@ -30,6 +30,7 @@ import { estimateCalculation } from './estimate-calculation/estimate-calculation
 import { fileCommand } from './file-command/file-command.definition.ts'
 import { commandImport } from './command-import/command-import.definition.ts'
 import { columns } from './columns/columns.definition.ts'
+import { day } from './day/day.definition.ts'
 import { dataGrid } from './data-grid/data-grid.definition.ts'
 import { dataTable } from './data-table/data-table.definition.ts'
 import { diagnostics } from './diagnostics/diagnostics.definition.ts'
@@ -126,6 +127,7 @@ export const componentDefinitions = [
   searchBox,
   filterBar,
   choice,
+  day,
   optionList,
   shareLinks,
   valueForm,

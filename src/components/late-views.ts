@@ -5,6 +5,7 @@ export const account = async () => (await import('./account/account.tsx')).Accou
 export const apiExplorer = async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer
 export const auditCheck = async () => (await import('./audit-check/audit-check.tsx')).AuditCheck
 export const commandImport = async () => (await import('./command-import/command-import.tsx')).CommandImport
+export const day = async () => (await import('./day/day.tsx')).Day
 export const diagnostics = async () => (await import('./diagnostics/diagnostics.tsx')).Diagnostics
 export const estimateCalculation = async () =>
   (await import('./estimate-calculation/estimate-calculation.tsx')).EstimateCalculation

@@ -51,6 +51,7 @@ export const componentViews = {
   'value-form': lazyView(async () => (await import('./late-views.ts')).valueForm()),
   'paste-rows': lazyView(async () => (await import('./late-views.ts')).pasteRows()),
   'json-form': lazyView(async () => (await import('./late-views.ts')).jsonForm()),
+  day: lazyView(async () => (await import('./late-views.ts')).day()),
   choice: lazyView(async () => (await import('./choice/choice.tsx')).Choice),
   'share-links': lazyView(async () => (await import('./late-views.ts')).shareLinks()),
   'option-list': lazyView(async () => (await import('./late-views.ts')).optionList()),

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Calendar } from './calendar.tsx'
 import { classes } from './classes.ts'
 import control from './control.module.css'
@@ -36,6 +36,12 @@ export function DateField(props: DateFieldProps) {
   const wrong = draft !== null && draft.trim() !== '' && (parsed === null || outside(parsed, min, max))
   const locked = Boolean(frame.disabled || frame.readOnly)
 
+  // Coming in changes how the day is written, which would leave the caret at its end: what is typed replaces it.
+  const cameIn = useRef(false)
+  useLayoutEffect(() => {
+    if (cameIn.current) input.current?.select()
+    cameIn.current = false
+  })
   const write = (text: string): void => {
     const day = text.trim() === '' ? '' : parseDay(text, region.locale, now)
     const good = day !== null && (day === '' || !outside(day, min, max))
@@ -75,9 +81,11 @@ export function DateField(props: DateFieldProps) {
               placeholder={example}
               value={draft ?? (value && formatDate(value, region))}
               className={classes(control.input, styles.input)}
-              onFocus={() =>
-                draft ?? setWritten({ text: value && editableDay(value, region.locale), of: value })
-              }
+              onFocus={() => {
+                if (draft !== null) return
+                cameIn.current = true
+                setWritten({ text: value && editableDay(value, region.locale), of: value })
+              }}
               onBlur={() => wrong || setWritten(null)}
               onChange={(event) => write(event.target.value)}
               onKeyDown={(event) => {

@@ -18,7 +18,7 @@ export function Card({ props: { title, description, padding }, slots }: ViewProp
       >
         {(title || slots.actions) && (
           <header className={styles.head}>
-            <div>
+            <div className={styles.words}>
               {title && (
                 <h2 id={id} className={styles.title}>
                   {title}

@@ -9,21 +9,39 @@ export function LaneLines({ records, lanes }: { records: readonly PlacedRecord[]
   const size = { width: records.length * laneSize.width, height: lanes * laneSize.height }
   return (
     <svg className={styles.lines} {...size} aria-hidden="true">
-      {records.map(({ id, column, lane, parent }) => {
-        if (!parent) return null
-        const from = { x: parent.column * laneSize.width + laneSize.card, y: middleOf(parent.lane) }
-        const to = { x: column * laneSize.width, y: middleOf(lane) }
-        const bend = Math.max((to.x - from.x) / 2, 16)
-        return (
-          <path
-            key={id}
-            className={styles.line}
-            d={`M ${from.x} ${from.y} C ${from.x + bend} ${from.y}, ${to.x - bend} ${to.y}, ${to.x} ${to.y}`}
-          />
-        )
+      {records.map((record) => {
+        const path = linePath(record, records)
+        return path && <path key={record.id} className={styles.line} d={path} />
       })}
     </svg>
   )
+}
+
+const bend = 8
+
+/**
+ * From a record to its origin, never behind another one: straight on where nothing of the lane stands between them, else
+ * out of the origin, along above the lane, and down beside the record. Null without an origin.
+ */
+export function linePath(
+  { column, lane, parent }: PlacedRecord,
+  records: readonly PlacedRecord[],
+): string | null {
+  if (!parent) return null
+  const [y, end] = [middleOf(lane), column * laneSize.width]
+  const between = records.some(
+    (one) => one.lane === lane && one.column > parent.column && one.column < column,
+  )
+  if (lane === parent.lane && !between)
+    return `M ${parent.column * laneSize.width + laneSize.card} ${y} H ${end}`
+  const out = parent.column * laneSize.width + laneSize.card - 24
+  const above = lane * laneSize.height - 10
+  const turn = above < middleOf(parent.lane) ? bend : -bend
+  return [
+    `M ${out} ${middleOf(parent.lane)} V ${above + turn} Q ${out} ${above} ${out + bend} ${above}`,
+    `H ${end - 2 * bend} Q ${end - bend} ${above} ${end - bend} ${above + bend}`,
+    `V ${y - bend} Q ${end - bend} ${y} ${end} ${y}`,
+  ].join(' ')
 }
 
 const middleOf = (lane: number): number => lane * laneSize.height + 44

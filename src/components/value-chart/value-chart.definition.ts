@@ -20,7 +20,7 @@ export const valueChart = defineComponent({
       .max(2000)
       .nullable()
       .meta({ description: 'Mostly bound: nodes.answer.value.curve' }),
-    /** The key of each row that stands along the axis: a text, or a day. */
+    /** The key of each row that stands along the axis: a text, a day, or a month (2026-05). */
     along: key,
     along_label: words(80),
     /** A row without a value leaves a gap. */

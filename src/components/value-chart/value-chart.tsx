@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isDecimalText } from '#base/decimal.ts'
-import { formatDate, formatDecimal, formatMoney } from '#ui/format.ts'
+import { formatDate, formatDecimal, formatMoney, type Region } from '#ui/format.ts'
+import { formatMonth, isMonth } from '#ui/month.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useRegion } from '#ui/region.ts'
@@ -30,8 +31,7 @@ export function ValueChart({ props, pending }: ViewProps<typeof valueChart>) {
   const words: ChartWords = {
     group: along_label,
     measure: label,
-    point: ({ value }) =>
-      typeof value !== 'string' ? '' : dayPattern.test(value) ? formatDate(value, region) : value,
+    point: ({ value }) => (typeof value === 'string' ? pointText(value, region) : ''),
     series: ({ name }) => labels.get(name) ?? name,
     value: (text) =>
       currency
@@ -67,6 +67,11 @@ export function ValueChart({ props, pending }: ViewProps<typeof valueChart>) {
       </div>
     </figure>
   )
+}
+
+function pointText(value: string, region: Region): string {
+  if (dayPattern.test(value)) return formatDate(value, region)
+  return isMonth(value) ? formatMonth(value, region) : value
 }
 
 function dataOf(rows: NonNullable<Props['rows']>, { along, series }: Props): ChartData {

@@ -1,6 +1,9 @@
 import { decimalText, type Decimal } from '#base/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
+import { formatMonth, isMonth } from '#ui/month.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useRegion } from '#ui/region.ts'
+import { classes } from '#ui/classes.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { numberIn } from './largest-of.ts'
@@ -8,7 +11,7 @@ import type { ValueKind } from './value-table.definition.ts'
 import styles from './value-table.module.css'
 
 /** A text of no more letters is a number or a short name: it is not broken at its hyphens. */
-const longestCode = 12
+export const longestCode = 12
 
 interface ValueCellProps {
   value: unknown
@@ -28,20 +31,34 @@ export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
   if (kind === 'word') return typeof value === 'string' ? t(value) : null
   if (kind === 'yes') return value === true ? <Icon name="check" label={t('Yes')} /> : null
   if (kind === 'day') return typeof value === 'string' ? <TimeText value={value} /> : null
+  if (kind === 'month') return typeof value === 'string' ? <MonthText value={value} /> : null
   const number = numberIn(value)
+  if (kind === 'rate') return <Amount value={number && decimalText(number)} minDigits={2} />
   if (kind === 'percent') return <Amount value={number && decimalText(number)} unit="%" />
   const amount = (
     <Amount value={number && decimalText(number)} {...(kind !== 'number' && currency && { currency })} />
   )
-  if (kind === 'change')
+  const change = (
+    <span className={styles.change}>
+      {number?.gt(0) && '+'}
+      {amount}
+    </span>
+  )
+  if (kind === 'change') return change
+  if (kind !== 'bar' && kind !== 'step') return amount
+  const share = number && largest ? number.abs().div(largest).times(100).toFixed(1) : '0'
+  if (kind === 'step')
     return (
-      <span className={styles.change}>
-        {number?.gt(0) && '+'}
-        {amount}
+      <span className={styles.barred}>
+        <span className={styles.sides} aria-hidden="true">
+          <span
+            className={classes(styles.step, number?.lt(0) && styles.less)}
+            style={{ width: `${Number(share) / 2}%` }}
+          />
+        </span>
+        {change}
       </span>
     )
-  if (kind !== 'bar') return amount
-  const share = number && largest ? number.abs().div(largest).times(100).toFixed(1) : '0'
   return (
     <span className={styles.barred}>
       <span className={styles.track} aria-hidden="true">
@@ -49,5 +66,14 @@ export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
       </span>
       {amount}
     </span>
+  )
+}
+
+function MonthText({ value }: { value: string }) {
+  const region = useRegion()
+  return (
+    <time dateTime={value} className={styles.code}>
+      {isMonth(value) ? formatMonth(value, region) : value}
+    </time>
   )
 }

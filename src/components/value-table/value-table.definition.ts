@@ -6,11 +6,14 @@ const valueKind = z.enum([
   'text',
   'word',
   'number',
+  'rate',
   'money',
   'change',
   'percent',
   'day',
+  'month',
   'bar',
+  'step',
   'yes',
   'entry',
 ])
@@ -21,7 +24,8 @@ const columnSchema = z.strictObject({
   key: z.string().min(1).max(63),
   label: words(80),
   /**
-   * `word` is one of the product's, and translated; `bar` draws the size of a number; `change` writes its sign; `entry` is a
+   * `rate` is a price with all its digits, at least two; `word` is one of the product's, and translated; `bar` draws the size of a number; `step` how much more or
+   * less, to both sides; `change` writes its sign; `entry` is a
    * number to be typed, answered by the event `entered`.
    */
   kind: valueKind.default('text'),
@@ -44,6 +48,8 @@ export const valueTable = defineComponent({
     columns: z.array(columnSchema).min(1).max(30),
     /** A key of each row with a whole number that says how far in it stands: an outline. */
     indent: z.string().max(63).optional(),
+    /** A key of each row with what it is known by: rows can be chosen, and others read them as nodes.<id>.chosen. */
+    choose: z.string().max(63).optional(),
     /** ISO code for amounts of money. */
     currency: z
       .string()
@@ -58,6 +64,7 @@ export const valueTable = defineComponent({
     opened: { title: 'A row was chosen: row, index' },
     entered: { title: 'A number was typed: row, index, key, value' },
   },
+  exposes: { chosen: { title: 'What the chosen rows are known by' } },
   sample: {
     props: {
       label: 'From one version to the next',

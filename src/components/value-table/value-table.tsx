@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -7,16 +8,18 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { classes } from '#ui/classes.ts'
 import type { ViewProps } from '../view-props.ts'
 import { largestOf } from './largest-of.ts'
-import { ValueCell } from './value-cell.tsx'
+import { useChosen, withOrWithout } from './use-chosen.ts'
+import { longestCode, ValueCell } from './value-cell.tsx'
 import { ValueInput } from './value-input.tsx'
 import type { valueTable } from './value-table.definition.ts'
 import styles from './value-table.module.css'
 
 /** Rows of values, as they were worked out. */
-export function ValueTable({ props, emit, has, pending }: ViewProps<typeof valueTable>) {
-  const { label, rows, columns, currency, limit, empty, indent } = props
+export function ValueTable({ props, emit, expose, has, pending }: ViewProps<typeof valueTable>) {
+  const { label, rows, columns, currency, limit, empty, indent, choose } = props
   const t = useTranslate()
   const [all, setAll] = useState(false)
+  const { chosen, setChosen, keys } = useChosen(rows, choose, expose)
   if (pending || !rows) return <Skeleton lines={4} />
   if (rows.length === 0)
     return (
@@ -24,7 +27,9 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
         {empty?.text}
       </EmptyState>
     )
-  const largest = new Map(columns.map(({ key, kind }) => [key, kind === 'bar' ? largestOf(rows, key) : null]))
+  const largest = new Map(
+    columns.map(({ key, kind }) => [key, kind === 'bar' || kind === 'step' ? largestOf(rows, key) : null]),
+  )
   const shown = all ? rows : rows.slice(0, limit)
   return (
     // What scrolls must be reachable by keyboard.
@@ -36,6 +41,17 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
         </caption>
         <thead>
           <tr>
+            {choose && (
+              <th scope="col" className={styles.choose}>
+                <Checkbox
+                  hideLabel
+                  label={t('Choose all')}
+                  checked={chosen.size > 0 && chosen.size === keys.length}
+                  indeterminate={chosen.size > 0 && chosen.size < keys.length}
+                  onChange={(on) => setChosen(new Set(on ? keys : []))}
+                />
+              </th>
+            )}
             {columns.map(({ key, label: name, kind }) => (
               <th key={key} scope="col" className={classes(isNumber(kind) && styles.number)}>
                 {name}
@@ -46,10 +62,23 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
         <tbody>
           {shown.map((row, index) => (
             <tr key={index}>
+              {choose && (
+                <td className={styles.choose}>
+                  <Checkbox
+                    hideLabel
+                    label={t('Choose {{name}}', { name: nameOf(row, columns, t) })}
+                    checked={chosen.has(String(row[choose]))}
+                    onChange={(on) => setChosen(withOrWithout(chosen, String(row[choose]), on))}
+                  />
+                </td>
+              )}
               {columns.map(({ key, label: name, kind }, at) => (
                 <td
                   key={key}
-                  className={classes(isNumber(kind) && styles.number)}
+                  className={classes(
+                    isNumber(kind) && styles.number,
+                    isWords(kind, row[key]) && styles.words,
+                  )}
                   style={
                     at === 0 && indent ? { paddingInlineStart: 12 + 16 * depthOf(row[indent]) } : undefined
                   }
@@ -92,7 +121,11 @@ export function ValueTable({ props, emit, has, pending }: ViewProps<typeof value
   )
 }
 
-const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day'].includes(kind)
+/** Texts that may be broken, unlike codes. */
+const isWords = (kind: string, value: unknown): boolean =>
+  kind === 'text' && typeof value === 'string' && value.length > longestCode
+
+const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day', 'month'].includes(kind)
 
 const depthOf = (value: unknown): number => (typeof value === 'number' ? Math.max(0, Math.min(value, 12)) : 0)
 

@@ -7,7 +7,9 @@ import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
 import { costGroupsAddSet } from './cost-groups-add-set.ts'
 import { compareEstimateVersions } from './estimate-compare.ts'
+import { estimateBenchmarks } from './estimate-benchmarks.ts'
 import { estimateCash } from './estimate-cash.ts'
+import { estimateCashFlow } from './estimate-cash-flow.ts'
 import { copyEstimateLines } from './estimate-copy-lines.ts'
 import { createEstimate } from './estimate-create.ts'
 import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
@@ -59,6 +61,7 @@ import { recipeNewVersion } from './recipe-new-version.ts'
 import { previewRecipeFile } from './recipe-preview-file.ts'
 import { recipePublish } from './recipe-publish.ts'
 import { recipeWhereUsed } from './recipe-where-used.ts'
+import { recordAtHand } from './record-at-hand.ts'
 import { recordFavourite } from './record-favourite.ts'
 import { workflowCancel } from './workflow-cancel.ts'
 import { workflowReplay } from './workflow-replay.ts'
@@ -98,7 +101,9 @@ export const allCommands: readonly Command[] = [
   estimateWhatIf,
   estimateUnitPrices,
   estimateAtHand,
+  estimateBenchmarks,
   estimateCash,
+  estimateCashFlow,
   previewReprice,
   repriceEstimate,
   removeEstimate,
@@ -127,6 +132,7 @@ export const allCommands: readonly Command[] = [
   recipeNewVersion,
   recipePublish,
   recipeWhereUsed,
+  recordAtHand,
   recordFavourite,
   workflowCancel,
   workflowReplay,

@@ -4,7 +4,7 @@ import { resourceTypes } from '#estimating/estimate-document.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
 import { documentOf } from '../estimates/document-of.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
-import { textOf } from '../estimates/read-value.ts'
+import { markupsByCategory, spentMarkups } from '../estimates/markup-categories.ts'
 import { loadVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { costTypeWords } from '../estimates/cost-type-words.ts'
@@ -25,22 +25,14 @@ export const estimateCash = defineCommand({
     requireWhole(context)
     const stored = await loadVersion(context, version)
     const totals = rollUpEstimate(documentOf(stored))
-    const categories = new Map(
-      stored.markups.map(({ attributes }) => [
-        textOf(attributes, 'key'),
-        textOf(attributes, 'category') ?? 'other',
-      ]),
-    )
-    const marked = new Map<string, Decimal>()
-    for (const { key, amount } of totals.markups) {
-      const category = categories.get(key) ?? 'other'
-      marked.set(category, (marked.get(category) ?? decimal(0)).plus(amount))
-    }
+    const marked = markupsByCategory(stored, totals.markups)
     const rows = [
       row('in', 'Customer pays', totals.gross),
       row('out', 'VAT', totals.vatAmount),
       ...resourceTypes.map((type) => row('out', costTypeWords[type], totals.byType[type])),
-      ...Object.entries(costWords).map(([category, what]) => row('out', what, marked.get(category) ?? '0')),
+      ...Object.entries(spentMarkups).map(([category, what]) =>
+        row('out', what, marked.get(category) ?? '0'),
+      ),
     ].filter(({ way, amount }) => way === 'in' || !decimal(amount).eq(0))
     const left = rows.reduce((sum, { amount }) => sum.plus(amount), decimal(0))
     const parts = Object.entries(marginWords)
@@ -59,14 +51,6 @@ export const estimateCash = defineCommand({
     }
   },
 })
-
-/** Markups that are spent. */
-const costWords = {
-  site_overhead: 'Site overhead',
-  company_overhead: 'Company overhead',
-  bond: 'Bond',
-  other: 'Other markups',
-} as const
 
 /** Markups that stay where all goes well. */
 const marginWords = {

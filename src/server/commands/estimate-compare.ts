@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimal, roundHalfUp } from '#base/decimal.ts'
 import { compareEstimates, type NodeChange } from '#estimating/compare-estimates.ts'
 import type { EstimateDocument } from '#estimating/estimate-document.ts'
 import { outlineNumbers } from '#estimating/outline-numbers.ts'
@@ -26,6 +27,7 @@ export const compareEstimateVersions = defineCommand({
       to: after.title,
       currency: after.document.currency,
       bridge: { ...bridge },
+      difference: roundHalfUp(decimal(bridge.to).minus(bridge.from), 2),
       changes: changes.map((change) => {
         const node = nodes.get(change.after ?? change.before ?? '')
         return { ...change, what: wordFor(change), number: node?.number ?? null, title: node?.title ?? '' }

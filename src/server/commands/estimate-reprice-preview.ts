@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimal, roundHalfUp } from '#base/decimal.ts'
 import { newId } from '#base/ids.ts'
 import { compareEstimates } from '#estimating/compare-estimates.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
@@ -31,7 +32,7 @@ export const previewReprice = defineCommand({
     const plans = await planPrices(context, priced, date)
     const [before, after] = [documentOf(stored), documentOf(withPlans(stored, plans))]
     const [old, now] = [rollUpEstimate(before), rollUpEstimate(after)]
-    const titles = new Map(after.nodes.map(({ id, title }) => [id, title]))
+    const rows = new Map(stored.lines.map(({ id, attributes }) => [id, attributes]))
     const { bridge, changes } = compareEstimates(before, after)
     return {
       date,
@@ -39,6 +40,12 @@ export const previewReprice = defineCommand({
       net: { before: old.afterDiscount, after: now.afterDiscount },
       gross: { before: old.gross, after: now.gross },
       price: bridge.price,
+      /** How the whole gets from the one to the other. */
+      sums: [
+        sum('Lines at these prices', old.direct, now.direct),
+        sum('Net', old.afterDiscount, now.afterDiscount),
+        sum('Gross', old.gross, now.gross),
+      ],
       priced: priced.length,
       lines: changes.flatMap(({ after: id, price }) =>
         id === null
@@ -46,9 +53,14 @@ export const previewReprice = defineCommand({
           : [
               {
                 line: id,
-                title: titles.get(id) ?? '',
+                number: textOf(rows.get(id) ?? {}, 'number'),
+                title: textOf(rows.get(id) ?? {}, 'title') ?? '',
+                unit: textOf(rows.get(id) ?? {}, 'unit'),
+                quantity: old.line(id).quantity,
                 rate_before: old.line(id).unitRate,
                 rate_after: now.line(id).unitRate,
+                total_before: old.line(id).total,
+                total_after: now.line(id).total,
                 price,
               },
             ],
@@ -58,6 +70,13 @@ export const previewReprice = defineCommand({
         .map(({ line }) => textOf(line.attributes, 'title') ?? ''),
     }
   },
+})
+
+const sum = (what: string, before: string, after: string) => ({
+  sum: what,
+  before,
+  after,
+  change: roundHalfUp(decimal(after).minus(before), 2),
 })
 
 /** Whether a line has all its prices on that day. */

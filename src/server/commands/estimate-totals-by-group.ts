@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
-import { groupTree, type Group } from '#estimating/group-tree.ts'
-import { inCostGroups, totalByGroup } from '#estimating/total-by-group.ts'
-import { documentOf } from '../estimates/document-of.ts'
-import { groupSharesOf } from '../estimates/group-shares-of.ts'
+import { groupRows, groupsOfSet } from '../estimates/group-rows.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { loadVersion, rowsOf } from '../estimates/stored-version.ts'
+import { loadVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { modelFor } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
@@ -32,25 +28,11 @@ export const estimateTotalsByGroup = defineCommand({
     requireWhole(context)
     modelFor(context, 'cost_groups', 'read')
     const stored = await loadVersion(context, version)
-    const groups = (await rowsOf(context, 'cost_groups', 'set', [set])).map(({ id, attributes }): Group => ({
-      id,
-      parentId: textOf(attributes, 'parent'),
-      code: textOf(attributes, 'code') ?? '',
-      name: textOf(attributes, 'name') ?? '',
-    }))
-    const lines = stored.lines.map(({ id }) => id)
-    const further = context.workspace.models.has('line_classifications')
-      ? await rowsOf(context, 'line_classifications', 'line', lines)
-      : []
-    const shares = groupSharesOf(stored.lines, further, set, new Set(groups.map(({ id }) => id)))
-    const document = documentOf(stored)
-    const rolled = new EstimateRollUp({
-      ...document,
-      nodes: document.nodes.map((node) =>
-        node.kind === 'line' ? { ...node, classifications: shares.get(node.id) ?? [] } : node,
-      ),
-    })
-    const rows = groupTree(totalByGroup(rolled, inCostGroups(set), of), groups)
-    return { currency: document.currency, rows: rows.map((row) => ({ ...row })) }
+    const groups = await groupsOfSet(context, set)
+    const rows = await groupRows(context, stored, { set, groups, of })
+    return {
+      currency: textOf(stored.version.attributes, 'currency') ?? 'EUR',
+      rows: rows.map((row) => ({ ...row })),
+    }
   },
 })

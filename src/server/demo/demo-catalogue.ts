@@ -10,7 +10,7 @@ import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { addDemoModels } from './add-demo-models.ts'
 import { readDemoJson, readDemoRecords, readPriceBook, type DemoRecord } from './demo-files.ts'
-import { create, pairs } from './demo-writer.ts'
+import { change, create, pairs } from './demo-writer.ts'
 
 const text = z.string()
 const component = z.strictObject({
@@ -28,6 +28,8 @@ const catalogueSchema = z.strictObject({
   /** What prices were before: from when, and which part of today's. */
   former: z.strictObject({ from: z.iso.date(), factor: text }),
   cost_group_sets: z.array(text),
+  /** What groups, and those inside them, are measured by. */
+  measured: z.array(z.strictObject({ code: text, by: text, unit: text })),
   crosswalk: z.array(z.strictObject({ from: text, to: text, weight: text })),
   recipes: z.array(z.strictObject({ code: text, cost_group: text, tags: z.array(text) })),
   nested: z.strictObject({
@@ -54,6 +56,11 @@ export async function writeDemoCatalogue(services: Services, owner: Caller): Pro
   await withRecords({ caller: owner, services }, async (context) => {
     for (const set of demo.cost_group_sets) await costGroupsAddSet.run(context, { set }, services)
     const groups = await groupsOf(context)
+    for (const { code, by, unit } of demo.measured)
+      await change(context, 'cost_groups', must(groups.get(code)), {
+        reference_quantity: by,
+        reference_unit: unit,
+      })
     await create(
       context,
       'cost_group_maps',

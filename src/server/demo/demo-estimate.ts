@@ -9,7 +9,7 @@ import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects, type ObjectChange } from '../records/update-objects.ts'
 import type { Services } from '../services.ts'
 import { readDemoJson } from './demo-files.ts'
-import { create, currentOf, issue } from './demo-writer.ts'
+import { create, currentOf, issue, pairs } from './demo-writer.ts'
 
 const text = z.string()
 const lineSchema = z.strictObject({
@@ -26,8 +26,17 @@ const estimateSchema = z.strictObject({
   name: text,
   description: text,
   labour: z.strictObject({ name: text, price: text }),
+  /** The measure that cost groups are measured by. */
+  area: z.strictObject({ key: text, label: text, unit: text, formula: text }),
   markups: z.array(z.record(text, z.union([text, z.array(text)]))),
-  sections: z.array(z.strictObject({ title: text, lines: z.array(lineSchema) })),
+  sections: z.array(
+    z.strictObject({
+      title: text,
+      /** Of DIN 276. */
+      cost_group: text,
+      lines: z.array(lineSchema),
+    }),
+  ),
 })
 type DemoEstimate = z.output<typeof estimateSchema>
 
@@ -57,16 +66,31 @@ export async function writeDemoEstimate(
 
 async function writeContent(context: RecordContext, demo: DemoEstimate, version: string): Promise<void> {
   const { sections, labour } = demo
+  await create(context, 'estimate_variables', [{ version, ...demo.area }])
   const tops = await create(
     context,
     'estimate_lines',
     sections.map(({ title }) => ({ version, kind: 'section', title })),
   )
-  const lines = sections.flatMap((section, at) => section.lines.map((line) => ({ line, parent: tops[at] })))
+  const groups = await pairs(context, 'cost_groups', 'code', 'id')
+  const lines = sections.flatMap((section, at) =>
+    section.lines.map((line) => ({
+      line,
+      parent: tops[at],
+      group: must(groups.get(section.cost_group), `cost group ${section.cost_group}`),
+    })),
+  )
   const ids = await create(
     context,
     'estimate_lines',
-    lines.map(({ line: { title, unit, quantity }, parent }) => ({ version, parent, title, unit, quantity })),
+    lines.map(({ line: { title, unit, quantity }, parent, group }) => ({
+      version,
+      parent,
+      title,
+      unit,
+      quantity,
+      cost_group: group,
+    })),
   )
   const resources = lines.flatMap(({ line }, at) => {
     const place = { version, line: ids[at] }

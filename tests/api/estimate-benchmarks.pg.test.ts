@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addPerson, api } from '../support/people.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
+
+let work: EstimatingPlace
+
+beforeAll(async () => {
+  work = await startEstimating(['estimate_variables', 'line_classifications', 'cost_group_maps'])
+}, 60_000)
+
+afterAll(() => work.server.stop())
+
+const done = (command: string, input: Record<string, unknown>): Promise<Row> =>
+  work.result(`estimate.${command}`, input)
+
+/** A set in which everything is measured by gross floor area, but for doors. */
+async function groups() {
+  const set = (await work.make('cost_group_sets', { key: `set-${Math.random()}`, name: 'Set' }))['id']
+  const group = async (code: string, more: object = {}): Promise<string> =>
+    (await work.make('cost_groups', { set, code, name: code, ...more }))['id']
+  const all = await group('300', { reference_quantity: 'GFA', reference_unit: 'm2' })
+  const walls = await group('330', { parent: all })
+  const doors = await group('334', { parent: all, reference_quantity: 'Doors', reference_unit: 'pcs' })
+  return { set, walls, doors }
+}
+
+/** An estimate of so many m² with walls and doors, issued or not. */
+async function house(
+  { walls, doors }: { walls: string; doors: string },
+  { area, price, issued = false }: { area: string; price: string; issued?: boolean },
+): Promise<string> {
+  const { version } = await done('create', { name: `House of ${area}` })
+  await work.make('estimate_variables', {
+    version,
+    key: 'gfa',
+    label: 'Gross area',
+    unit: 'm²',
+    formula: `${area} * m2`,
+  })
+  for (const [title, cost_group, unit_rate] of [
+    ['Walls', walls, price],
+    ['Doors', doors, '1000'],
+  ])
+    await done('insert-line', {
+      version,
+      title,
+      values: { unit: 'pcs', quantity: '1', unit_rate, cost_group },
+    })
+  if (issued)
+    for (const status of ['in_review', 'approved', 'issued']) await done('set-status', { version, status })
+  return version
+}
+
+it('[R-07] a group comes to so much for a unit of its measure, beside what it came to elsewhere', async () => {
+  const set = await groups()
+  const version = await house(set, { area: '200', price: '50000' })
+  await house(set, { area: '100', price: '20000', issued: true })
+  await house(set, { area: '400', price: '120000', issued: true })
+  // A draft is no experience.
+  await house(set, { area: '1', price: '1' })
+  const answer = await done('benchmarks', { version, set: set.set })
+  expect(answer).toMatchObject({ currency: 'EUR', looked: 2, missing: ['Doors'] })
+  expect(answer['rows']).toMatchObject([
+    // (50000 + 1000) / 200, beside 210.00 and 302.50.
+    { code: '300', depth: 0, reference: 'Gross area', unit: 'm²', per_unit: '255.00', median: '256.25' },
+    { code: '330', depth: 1, per_unit: '250.00', count: 2, min: '200.00', max: '300.00', off: '0.0' },
+  ])
+})
+
+it('[FP-19] is told to nobody who does not see all of it, and names no set of others', async () => {
+  const set = await groups()
+  const version = await house(set, { area: '200', price: '50000' })
+  const read = { verbs: ['read'] }
+  const grants = {
+    estimates: read,
+    estimate_versions: read,
+    estimate_lines: { ...read, fields: { read: ['title', 'version'], write: [] } },
+    estimate_markups: read,
+    estimate_resources: read,
+    estimate_variables: read,
+    cost_groups: read,
+    cost_group_sets: read,
+  }
+  expect((await work.owner.post('/api/roles', { key: 'half', label: 'Half', grants })).status).toBe(201)
+  const person = api(await addPerson(work.person, work.tenant, 'half'), work.tenantId)
+  expect((await person.post('/api/commands/estimate.benchmarks', { version, set: set.set })).status).toBe(403)
+  const unknown = '019ac0de-0000-7000-8000-000000000000'
+  expect((await work.run('estimate.benchmarks', { version, set: unknown })).status).toBe(404)
+})
