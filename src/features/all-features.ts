@@ -129,8 +129,12 @@ import estimatesRoutes from './estimates/routes.json' with { type: 'json' }
 import hierarchiesModel from './projects/models/hierarchies.json' with { type: 'json' }
 import hierarchyNodeTypesModel from './projects/models/hierarchy-node-types.json' with { type: 'json' }
 import hierarchyNodesModel from './projects/models/hierarchy-nodes.json' with { type: 'json' }
+import nodeLinesModel from './projects/models/node-lines.json' with { type: 'json' }
 import hierarchyExplorer from './projects/layouts/hierarchy-explorer.json' with { type: 'json' }
 import hierarchyKinds from './projects/layouts/hierarchy-kinds.json' with { type: 'json' }
+import hierarchyNode from './projects/layouts/hierarchy-node.json' with { type: 'json' }
+import hierarchyRoom from './projects/layouts/hierarchy-room.json' with { type: 'json' }
+import nodeLines from './projects/layouts/node-lines.json' with { type: 'json' }
 import hierarchyNodeForm from './projects/layouts/hierarchy-node-form.json' with { type: 'json' }
 import project from './projects/layouts/project.json' with { type: 'json' }
 import projectList from './projects/layouts/project-list.json' with { type: 'json' }
@@ -333,8 +337,17 @@ export const allFeatures: readonly Feature[] = [
   },
   {
     key: 'projects',
-    models: [hierarchiesModel, hierarchyNodeTypesModel, hierarchyNodesModel],
-    layouts: [hierarchyExplorer, hierarchyKinds, hierarchyNodeForm, project, projectList],
+    models: [hierarchiesModel, hierarchyNodeTypesModel, hierarchyNodesModel, nodeLinesModel],
+    layouts: [
+      hierarchyExplorer,
+      hierarchyKinds,
+      hierarchyNode,
+      hierarchyNodeForm,
+      hierarchyRoom,
+      nodeLines,
+      project,
+      projectList,
+    ],
     routes: projectsRoutes,
   },
   {
