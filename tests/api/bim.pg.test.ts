@@ -122,7 +122,8 @@ describe('a model version', () => {
     const { elements: all, listed, ...counts } = body.result
     expect(all).toBeGreaterThan(0)
     expect(counts.agrees).toBeGreaterThan(0)
-    const told = counts.near + counts.differs + counts.zero + counts.undeclared + counts.unmeasured
+    const told =
+      counts.near + counts.differs + counts.zero + counts.oversize + counts.undeclared + counts.unmeasured
     expect(listed).toHaveLength(told)
     for (const one of listed)
       expect(one).toMatchObject({ id: expect.any(String), finding: expect.any(String) })

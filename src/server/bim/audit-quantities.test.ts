@@ -26,6 +26,22 @@ describe('declared against computed', () => {
     expect(auditVolume([said('gross_volume', '5'), measured('4')])).toMatchObject({ state: 'differs' })
   })
 
+  it('tells of an area that is larger than the whole body', () => {
+    const area = (si: string, more: object) => ({
+      dimension: 'area',
+      canonical: 'net_side_area',
+      si,
+      ...more,
+    })
+    const kept = (si: string) => [
+      area(si, { source: 'qto', used: true }),
+      area('67', { source: 'computed' }),
+      measured('4'),
+    ]
+    expect(auditVolume(kept('31200000'))).toMatchObject({ state: 'oversize', computed: '4' })
+    expect(auditVolume(kept('31.2'))).toMatchObject({ state: 'undeclared' })
+  })
+
   it('tells what is missing on either side', () => {
     expect(auditVolume([measured('4')])).toMatchObject({ state: 'undeclared', declared: null })
     expect(auditVolume([said('net_volume', '4')])).toMatchObject({ state: 'unmeasured', computed: null })

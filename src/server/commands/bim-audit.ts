@@ -9,7 +9,7 @@ import { defineCommand } from './command.ts'
 const most = 500
 
 // What needs to be looked at first; what agrees is only counted.
-const order: readonly AuditState[] = ['zero', 'differs', 'near', 'undeclared', 'unmeasured']
+const order: readonly AuditState[] = ['oversize', 'zero', 'differs', 'near', 'undeclared', 'unmeasured']
 
 /**
  * How the volumes a file declares stand to those of its triangles, over the elements this reader sees: how many agree, and
@@ -44,6 +44,7 @@ export const auditOfModel = defineCommand({
       agrees: count('agrees'),
       near: count('near'),
       differs: count('differs'),
+      oversize: count('oversize'),
       zero: count('zero'),
       undeclared: count('undeclared'),
       unmeasured: count('unmeasured'),
@@ -59,6 +60,7 @@ const findings: Readonly<Record<AuditState, string>> = {
   agrees: 'Agrees',
   near: 'Within 5 %',
   differs: 'More than 5 % off',
+  oversize: 'More area than its body has',
   zero: 'Declared as zero',
   undeclared: 'Not declared',
   unmeasured: 'Not measured',
