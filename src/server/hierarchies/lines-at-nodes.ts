@@ -40,21 +40,23 @@ export interface LinesAtNodes {
   lines: LineAtNode[]
 }
 
-const parts = {
+const parts: Readonly<Record<string, readonly string[]>> = {
   estimates: ['project', 'current_version'],
   node_lines: ['node', 'line', 'share', 'hierarchy', 'estimate', 'lineage'],
   hierarchy_nodes: ['hierarchy', 'parent'],
+  // Which of their fields it takes is asked besides.
+  estimate_versions: [],
+  estimate_lines: [],
+  estimate_resources: [],
+  estimate_markups: [],
 }
-
-const ofEstimates = ['estimate_versions', 'estimate_lines', 'estimate_resources', 'estimate_markups']
 
 /**
  * Whether this person may be told the money at nodes: only who reads all of an estimate, and all that says where its lines
  * belong. False where the workspace has no such models.
  */
 export const mayKnowMoney = (context: RecordContext): boolean =>
-  mayReadAll(context, { ...parts, ...Object.fromEntries(ofEstimates.map((key) => [key, []])) }) &&
-  mayReadWhole(context)
+  mayReadAll(context, parts) && mayReadWhole(context)
 
 /**
  * Reads them; null where the project has no estimate. A line in several parts is split to the cent, what belongs to no node
