@@ -59,9 +59,71 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
       .first()
       .click()
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('gridcell', { name: 'Ground floor' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Parts' }).getByText('Ground floor')).toBeVisible()
     await checkAxe(page)
     await takePictures(page, 'explorer')
+  })
+
+  await test.step('lines of the estimate are put at a node, and their money is summed up along the tree', async () => {
+    const call = <Answer>(name: string, body?: unknown) => callAs<Answer>(owner, name, body, workspace)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const [project] = (await call<{ rows: { id: string }[] }>('GET /api/records/projects')).rows
+    const estimate = await call<{ id: string; current_version: string }>('POST /api/records/estimates', {
+      name: 'Shell',
+      project: project?.id,
+    })
+    const line = { version: estimate.current_version, kind: 'line', unit: 'm2', unit_rate: '85.5' }
+    await call('POST /api/records/estimate_lines', { ...line, title: 'Masonry, 24 cm', quantity: '100' })
+    await call('POST /api/records/estimate_lines', { ...line, title: 'Plaster', quantity: '220' })
+    await page.reload()
+    await page.getByRole('table', { name: 'Parts' }).getByText('Ground floor').click()
+    await expect(page.getByText('No lines belong here yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Add lines' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('Masonry, 24 cm').click()
+    await expect(drawer.getByText('Masonry, 24 cm')).toHaveCount(0)
+    await drawer.getByText('Plaster').click()
+    await expect(drawer.getByText('No lines are left')).toBeVisible()
+    await checkAxe(page)
+    await page.keyboard.press('Escape')
+    const lines = page.getByRole('table', { name: 'Lines of the estimate' })
+    await expect(lines.getByText(/8,550\.00/)).toBeVisible()
+    await page.getByRole('tree', { name: 'Tree' }).getByText('Main building').click()
+    await expect(page.getByRole('table', { name: 'Parts' }).getByText(/27,360\.00/)).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'explorer-money')
+  })
+
+  await test.step('each kind of node can have a screen of its own', async () => {
+    await page.getByRole('button', { name: 'Kinds of nodes' }).click()
+    const kinds = page.getByRole('dialog').getByRole('grid', { name: 'Kinds of nodes' })
+    await expect(kinds.getByText('hierarchy-room')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const hierarchy = /hierarchy\/([0-9a-f-]{36})/.exec(page.url())?.[1]
+    const own = page.url()
+    const kind = await callAs<{ id: string }>(
+      owner,
+      'POST /api/records/hierarchy_node_types',
+      { hierarchy, name: 'Stair', at_top: true, page: 'hierarchy-room' },
+      workspace,
+    )
+    const stair = await callAs<{ id: string }>(
+      owner,
+      'POST /api/records/hierarchy_nodes',
+      { hierarchy, name: 'Stair A', node_type: kind.id },
+      workspace,
+    )
+    await page.goto(own.replace(/[0-9a-f-]{36}$/, stair.id))
+    await expect(page.getByText('Documents and photos').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add a part' })).toHaveCount(0)
+    await takePictures(page, 'explorer-room')
+    const change = { page: 'gone-screen' }
+    await callAs(owner, `PATCH /api/records/hierarchy_node_types/${kind.id}`, change, workspace)
+    await page.reload()
+    await expect(page.getByText('The screen for this kind is not there')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add a part' })).toBeVisible()
+    await callAs(owner, `DELETE /api/records/hierarchy_nodes/${stair.id}`, undefined, workspace)
+    await page.goto(own)
   })
 
   await test.step('several nodes move at once, and one step takes it back', async () => {

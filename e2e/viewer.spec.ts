@@ -136,6 +136,36 @@ test('[R-11] a model is walked around in: tree, list and picture go together', a
     await viewer.locator('canvas').press('Escape')
   })
 
+  await test.step('it is flown through with keys and pointer, and turned again afterwards', async () => {
+    const canvas = viewer.locator('canvas')
+    const picture = () => canvas.screenshot({ type: 'png' }).then((png) => png.toString('base64'))
+    const differs = async (before: string): Promise<void> => {
+      await expect.poll(async () => (await picture()) !== before, { timeout: 15_000 }).toBe(true)
+    }
+    await canvas.press('v')
+    await expect(viewer.getByText(/^Flying:/)).toBeVisible()
+    let before = await picture()
+    await page.keyboard.down('w')
+    await differs(before)
+    await page.keyboard.up('w')
+    before = await picture()
+    const box = await canvas.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200)
+    await page.mouse.down()
+    await page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 220, { steps: 4 })
+    await page.mouse.up()
+    await differs(before)
+    await checkAxe(page)
+    await takePictures(page, 'viewer-flight')
+    await canvas.press('Escape')
+    await expect(viewer.getByText(/^Flying:/)).toHaveCount(0)
+    await canvas.press('f')
+    await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(whole / 3)
+    await page.keyboard.press('?')
+    await expect(page.getByText('Fly through it, or turn it again')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('a view is kept and gone back to', async () => {
     await button(/^Views/).click()
     await page.getByLabel('Name of this view').fill('Cut open')

@@ -71,6 +71,7 @@ import { recordGallery } from './record-gallery/record-gallery.definition.ts'
 import { relatedRecords } from './related-records/related-records.definition.ts'
 import { repeat } from './repeat/repeat.definition.ts'
 import { schemaDesigner } from './schema-designer/schema-designer.definition.ts'
+import { screenPart } from './screen-part/screen-part.definition.ts'
 import { searchBox } from './search-box/search-box.definition.ts'
 import { secret } from './secret/secret.definition.ts'
 import { shareLinks } from './share-links/share-links.definition.ts'
@@ -88,6 +89,7 @@ import { tree } from './tree/tree.definition.ts'
 export const componentDefinitions = [
   page,
   stack,
+  screenPart,
   columns,
   tabs,
   card,

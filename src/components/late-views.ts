@@ -30,6 +30,7 @@ export const recordLanes = async () => (await import('./record-lanes/record-lane
 export const scheduleList = async () => (await import('./schedule-list/schedule-list.tsx')).ScheduleList
 export const schemaDesigner = async () =>
   (await import('./schema-designer/schema-designer.tsx')).SchemaDesigner
+export const screenPart = async () => (await import('./screen-part/screen-part.tsx')).ScreenPart
 export const secret = async () => (await import('./secret/secret.tsx')).Secret
 export const serviceAccounts = async () =>
   (await import('./service-accounts/service-accounts.tsx')).ServiceAccounts

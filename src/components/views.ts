@@ -6,6 +6,7 @@ import type { ComponentType } from './definitions.ts'
 export const componentViews = {
   page: lazyView(async () => (await import('./page/page.tsx')).Page),
   stack: lazyView(async () => (await import('./stack/stack.tsx')).Stack),
+  'screen-part': lazyView(async () => (await import('./late-views.ts')).screenPart()),
   columns: lazyView(async () => (await import('./columns/columns.tsx')).Columns),
   tabs: lazyView(async () => (await import('./tabs/tabs.tsx')).Tabs),
   card: lazyView(async () => (await import('./card/card.tsx')).Card),

@@ -115,6 +115,22 @@ describe('a model version', () => {
     expect((await customer.get(`/api/files/${file.id}`)).status).toBe(404)
   })
 
+  it('is audited: what is declared beside what its triangles come to, for those who may read it', async () => {
+    const audit = (who: Api) => who.post('/api/commands/bim.audit', { version: first })
+    const { status, body } = await audit(owner)
+    expect(status).toBe(200)
+    const { elements: all, listed, ...counts } = body.result
+    expect(all).toBeGreaterThan(0)
+    expect(counts.agrees).toBeGreaterThan(0)
+    const told =
+      counts.near + counts.differs + counts.zero + counts.oversize + counts.undeclared + counts.unmeasured
+    expect(listed).toHaveLength(told)
+    for (const one of listed)
+      expect(one).toMatchObject({ id: expect.any(String), finding: expect.any(String) })
+    expect([403, 404]).toContain((await audit(customer)).status)
+    expect((await audit(stranger)).status).toBe(404)
+  })
+
   it('gives the project its places, once however often, and follows names but not what people moved', async () => {
     const make = (who = owner) => who.post('/api/commands/hierarchy.from-model', { version: first })
     await owner.post('/api/standard-models', { keys: ['hierarchy_nodes', 'hierarchy_node_types'] })

@@ -376,6 +376,42 @@ describe('a run', () => {
     expect((await told())['lines'][0].done).toBe('5')
   })
 
+  it('[FP-04] tells what elements cost: to the cent, in every version of the model, to those who read all of it', async () => {
+    const costs = (version: string | undefined) => result('bim.costs', { versions: [version] })
+    const now = await costs(made.later)
+    expect(now).toMatchObject({ currency: 'EUR', agreed: true, left_out: 0, total: '4898.88' })
+    const slabs = (await elementsOf(made.later, 'IfcSlab')).map(({ id }: Row) => String(id))
+    expect(slabs).toEqual(expect.arrayContaining(Object.keys(now['elements'])))
+    const cents = (amounts: object): number =>
+      Object.values(amounts).reduce((sum: number, text: string) => sum + Number(text.replace('.', '')), 0)
+    expect(cents(now['elements'])).toBe(489_888)
+    // The version before knows the same slabs under other ids.
+    const before = await costs(made.first)
+    const earlier = (await elementsOf(made.first, 'IfcSlab')).map(({ id }: Row) => String(id))
+    for (const id of Object.keys(before['elements'])) expect(earlier).toContain(id)
+    expect(Object.keys(before['elements']).length).toBeGreaterThan(0)
+    const read = { verbs: ['read'] }
+    const seen = ['bim_projects', 'bim_models', 'bim_model_versions', 'bim_elements', 'estimates']
+    const counted = [
+      'estimate_versions',
+      'estimate_lines',
+      'estimate_markups',
+      'takeoff_runs',
+      'takeoff_items',
+    ]
+    const grants = {
+      ...Object.fromEntries([...seen, ...counted, 'line_links'].map((key) => [key, read])),
+      estimate_resources: { ...read, fields: { read: ['line', 'name', 'version'], write: [] } },
+    }
+    const added = await work.owner.post('/api/roles', { key: 'no_costs', label: 'No costs', grants })
+    expect(added.status).toBe(201)
+    for (const role of ['customer', 'no_costs']) {
+      const person = api(await addPerson(work.person, work.tenant, role), work.tenantId)
+      const { status } = await person.post('/api/commands/bim.costs', { versions: [made.later] })
+      expect([role, [403, 404].includes(status)]).toEqual([role, true])
+    }
+  })
+
   it('is proof: nobody writes one by hand', async () => {
     for (const model of ['takeoff_runs', 'takeoff_items', 'line_links']) {
       const { status, body } = await work.owner.post(`/api/records/${model}`, {})

@@ -273,6 +273,21 @@ export const plantedLeaks: readonly PlantedLeak[] = [
     test: api('progress'),
   },
   {
+    name: 'sums along a tree tell of nodes that a person does not see',
+    file: 'src/server/records/require-readable.ts',
+    find: 'access.rowRule(model) === null &&',
+    replace: '!model.key.startsWith("-") &&',
+    test: api('hierarchy-rollup'),
+  },
+  {
+    name: 'costs of elements are shown to who reads no prices',
+    file: 'src/server/commands/bim-costs.ts',
+    find: 'requireWhole(context)',
+    replace: 'void requireWhole',
+    test: api('takeoff'),
+    title: 'tells what elements cost',
+  },
+  {
     name: 'an offer is for whoever reads what is offered',
     file: 'src/server/offers/require-offered.ts',
     find: "if (mayRead && (isReadable('estimate_lines', prices) || (await isOfferedTo(context, version)))) return",

@@ -37,6 +37,7 @@ const proof: Record<string, string | RegExp> = {
   page: 'The content of the page.',
   stack: 'Masonry',
   columns: /narrow one holds/,
+  'screen-part': 'What is shown of a room.',
   tabs: 'Facts of the record.',
   card: /gate 2/,
   toolbar: 'Export',

@@ -23,7 +23,7 @@ export function colourGroups(
   field: FieldDescription,
   colours: { chart: readonly Rgb[]; named: Readonly<Record<string, Rgb>>; rest: Rgb },
   words: { empty: string; rest: string; yes: string; no: string },
-): { groups: ColourGroup[]; colourOf: (value: unknown) => Rgb } {
+): { groups: ColourGroup[]; valueOf: (row: Row) => unknown; colourOf: (value: unknown) => Rgb } {
   const counts = new Map<string, { value: unknown; count: number }>()
   for (const row of rows) {
     const value = row[field.key] ?? null
@@ -58,7 +58,11 @@ export function colourGroups(
       colour: colours.rest,
     })
   const byValue = new Map(groups.map(({ value, colour }) => [JSON.stringify(value ?? null), colour]))
-  return { groups, colourOf: (value) => byValue.get(JSON.stringify(value ?? null)) ?? colours.rest }
+  return {
+    groups,
+    valueOf: (row) => row[field.key],
+    colourOf: (value) => byValue.get(JSON.stringify(value ?? null)) ?? colours.rest,
+  }
 }
 
 function textOf(value: unknown, words: { empty: string; yes: string; no: string }): string {

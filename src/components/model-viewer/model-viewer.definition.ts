@@ -44,6 +44,16 @@ export const modelViewer = defineComponent({
     colours: fieldPaths.optional(),
     /** Coloured by this one at first. */
     colour: fieldPath.nullable().optional(),
+    /** What elements cost: a command that answers it for the models that show, and the records it is made of. */
+    costs: z
+      .strictObject({
+        command: z.string().min(1).max(120),
+        /** Offered to those who may read records of this model. */
+        model: modelKey,
+        /** Asked again when a record of these changes. */
+        models: z.array(modelKey).max(20).default([]),
+      })
+      .optional(),
     /** Elements that stand out; the rest is only hinted at. Bind it to a tree or a filter bar. */
     only: where.optional(),
     /** The element that is chosen. Bind it to where it is chosen as well. */

@@ -6,6 +6,7 @@ import type { FieldDescription } from '#contracts/model-description.ts'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 import { drawComponent } from '../../../tests/support/draw-component.tsx'
 import { colourGroups } from './colour-groups.ts'
+import { costGroups, costSteps } from './cost-groups.ts'
 import { elementKey, numbersIn } from './element-keys.ts'
 import { mergeMesh } from './merged-mesh.ts'
 import { paintElements, type Rgb } from './paint-elements.ts'
@@ -130,6 +131,33 @@ describe('a legend', () => {
       label: 'Others',
       count: 16,
     })
+  })
+
+  it('of costs has round steps, the most money first, and tells what nothing was counted for', () => {
+    const amounts = [12, 47, 130, 480, 1234, 5678]
+    expect(costSteps(amounts)).toEqual([47, 130, 480, 1200])
+    expect(costSteps([5, 5, 5])).toEqual([])
+    expect(costSteps([])).toEqual([])
+    const { groups, valueOf, colourOf } = costGroups(
+      [...amounts, null].map((amount) => ({ amount })),
+      {
+        of: ({ amount }) => (typeof amount === 'number' ? amount : null),
+        steps: costSteps(amounts),
+        label: (from, to) => `${from ?? ''}–${to ?? ''}`,
+        none: 'Without',
+      },
+      [5, 5, 5],
+    )
+    expect(groups.map(({ label, count }) => `${label} ${count}`)).toEqual([
+      '1200– 2',
+      '480–1200 1',
+      '130–480 1',
+      '47–130 1',
+      '–47 1',
+      'Without 1',
+    ])
+    expect(colourOf(valueOf({ amount: null }))).toEqual([5, 5, 5])
+    expect(colourOf(valueOf({ amount: 99_999 }))).not.toEqual(colourOf(valueOf({ amount: 1 })))
   })
 
   it('reads the colours of the theme', () => {

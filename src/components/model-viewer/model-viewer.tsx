@@ -9,6 +9,7 @@ import { elementKey, type ElementKey } from './element-keys.ts'
 import { openView, takeView } from './kept-view.ts'
 import type { modelViewer } from './model-viewer.definition.ts'
 import styles from './model-viewer.module.css'
+import { useCosts } from './use-costs.ts'
 import { useElements } from './use-elements.ts'
 import { useGeometries } from './use-geometries.ts'
 import { useOfferedModels } from './use-offered-models.ts'
@@ -67,7 +68,9 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
   const selected =
     props.selected === undefined ? own : props.selected === null ? null : elements.keyOf(props.selected)
   const words = { empty: t('(empty)'), rest: t('Others'), yes: t('Yes'), no: t('No') }
-  const scene = useScene({ stage, models, elements, state, selected, words, frame })
+  const money = useCosts(props.costs, records, state.colour)
+  const scene = useScene({ stage, models, elements, state, selected, costs: money.costs, words, frame })
+  useEffect(() => stage?.fly(state.flies), [stage, state.flies])
   useEffect(() => expose('hidden', state.hidden.size), [expose, state.hidden])
 
   const choose = async (key: ElementKey | null): Promise<void> => {
@@ -114,8 +117,13 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
       change({ cut: state.cut || !box ? null : cutAcross(box) })
     },
     toggleMeasure: () => change({ tool: state.tool === 'measure' ? 'choose' : 'measure', ends: [] }),
+    toggleFlight() {
+      change({ flies: !state.flies })
+      canvas.current?.focus()
+    },
     escape() {
-      if (state.tool === 'measure') change({ tool: 'choose', ends: [] })
+      if (state.flies) change({ flies: false })
+      else if (state.tool === 'measure') change({ tool: 'choose', ends: [] })
       else choose(null).catch(reportFailure)
     },
   }
@@ -139,6 +147,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           models={offered}
           shown={shown}
           colours={elements.colours}
+          costs={money.offered}
         />
         {viewpoints && place && (
           <ViewerViewpoints
@@ -156,16 +165,25 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           {t('The picture stands without them: what is chosen has no name, and nothing is coloured.')}
         </ErrorState>
       )}
+      {money.error && (
+        <ErrorState compact title={t('The costs could not be worked out')} onRetry={money.retry}>
+          {t(money.error.message)}
+        </ErrorState>
+      )}
       <div className={styles.stage}>
         <canvas
           ref={canvas}
           // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it takes keys and pointers itself
           role="application"
-          aria-label={t('Picture of the model. Arrows turn it, W A S D Q E walk, F fits it in.')}
+          aria-label={
+            state.flies
+              ? t('Picture of the model. W A S D Q E and arrows fly, dragging looks around, Esc ends it.')
+              : t('Picture of the model. Arrows turn it, W A S D Q E walk, F fits it in.')
+          }
           tabIndex={0}
           className={classes(styles.canvas, state.tool === 'measure' && styles.measuring)}
           onKeyDown={(event) => {
-            if (stage && viewerKey(event, stage, acts)) event.preventDefault()
+            if (stage && viewerKey(event, stage, acts, state.flies)) event.preventDefault()
           }}
           onPointerDown={({ clientX: x, clientY: y }) => (pressed.current = { x, y })}
           onPointerUp={({ clientX, clientY, currentTarget }) => {
@@ -183,6 +201,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           {state.cut && bounds && (
             <ViewerSection cut={state.cut} bounds={bounds} onChange={(cut) => change({ cut })} />
           )}
+          {money.waiting && <p className={styles.working}>{t('Costs are being worked out …')}</p>}
           {scene.legend && (
             <ViewerLegend
               {...scene.legend}
@@ -190,7 +209,12 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
             />
           )}
         </div>
-        {title && <p className={styles.status}>{title}</p>}
+        {state.flies && (
+          <p className={styles.status}>
+            {t('Flying: W A S D, Q and E to go, drag to look around, Shift for faster, Esc to end')}
+          </p>
+        )}
+        {title && !state.flies && <p className={styles.status}>{title}</p>}
         <ViewerOver
           stage={stageState}
           offer={offer}

@@ -1,5 +1,6 @@
 import * as three from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
+import { Flight } from './flight.ts'
 import type { MergedMesh } from './merged-mesh.ts'
 import { ModelDrawing, type CutUniforms } from './model-drawing.ts'
 import { paintMarks } from './paint-elements.ts'
@@ -21,6 +22,8 @@ interface Shown {
 }
 
 const usualAngle = 45
+/** Metres. */
+const closeAhead = 8
 
 /**
  * The scene and its camera. It draws when something changed and never otherwise, so that it costs nothing while nobody
@@ -37,6 +40,7 @@ export class Stage {
     isCut: { value: false },
   }
   readonly #followers = new Set<() => void>()
+  #flight: Flight | null = null
   #cut: Cut | null = null
   #frame = 0
   #sharpen = 0
@@ -179,6 +183,15 @@ export class Stage {
     this.#turned()
   }
 
+  /** Flies through the model instead of turning around it. */
+  fly(on: boolean): void {
+    if (on === (this.#flight !== null)) return
+    this.#controls.enabled = !on
+    this.#flight?.dispose()
+    this.#flight = on ? this.#newFlight() : null
+    if (!on) this.#turned()
+  }
+
   /** Comes nearer (below 1) or steps back. */
   zoom(times: number): void {
     const { target } = this.#controls
@@ -239,9 +252,26 @@ export class Stage {
   dispose(): void {
     cancelAnimationFrame(this.#frame)
     clearTimeout(this.#sharpen)
+    this.#flight?.dispose()
     this.#controls.dispose()
     for (const { drawing } of this.#shown.values()) drawing.dispose()
     this.#renderer.dispose()
+  }
+
+  #newFlight(): Flight {
+    const [camera, { target }] = [this.#camera, this.#controls]
+    const box = this.bounds(() => true)
+    return new Flight({
+      camera,
+      canvas: this.#renderer.domElement,
+      size: box ? Math.hypot(...box.most.map((most, axis) => most - (box.least[axis] ?? 0))) : 0,
+      moved: () => {
+        // What is looked at goes along close ahead: from there the picture is turned when the flight ends.
+        const ahead = Math.min(closeAhead, camera.position.distanceTo(target))
+        camera.getWorldDirection(target).multiplyScalar(ahead).add(camera.position)
+        this.draw()
+      },
+    })
   }
 
   #turned(): void {

@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { colourGroups, type ColourGroup } from './colour-groups.ts'
+import { costGroups } from './cost-groups.ts'
 import { elementKey, numbersIn, type ElementKey } from './element-keys.ts'
 import { paintElements, type Rgb } from './paint-elements.ts'
 import type { Point } from './pick-element.ts'
 import type { Stage } from './stage.ts'
 import { themeColours } from './theme-colours.ts'
 import type { LoadedGeometry } from './use-geometries.ts'
+import type { Costs } from './use-costs.ts'
 import type { Elements } from './use-elements.ts'
 import type { ViewerState } from './use-viewer-state.ts'
 
@@ -22,6 +24,8 @@ interface SceneInput {
   elements: Elements
   state: ViewerState
   selected: ElementKey | null
+  /** Null unless the picture is coloured by them. */
+  costs: Costs | null
   words: { empty: string; rest: string; yes: string; no: string }
   frame: React.RefObject<HTMLElement | null>
 }
@@ -30,7 +34,7 @@ interface SceneInput {
 const firstLook: Point = [-1, 0.8, 1.2]
 
 /** Brings what is shown, hidden, chosen and coloured onto the stage. Answers the legend and where the scene's zero is. */
-export function useScene({ stage, models, elements, state, selected, words, frame }: SceneInput) {
+export function useScene({ stage, models, elements, state, selected, costs, words, frame }: SceneInput) {
   const origin = useRef<Point | null>(null)
   const fitted = useRef(false)
   useEffect(() => {
@@ -52,7 +56,7 @@ export function useScene({ stage, models, elements, state, selected, words, fram
 
   const field = elements.colours.find(({ key }) => key === state.colour) ?? null
   const legend = useMemo(() => {
-    if (!field || !frame.current) return null
+    if ((!field && !costs) || !frame.current) return null
     const shown = models.flatMap(({ record, loaded }) =>
       [...loaded.placeOf.keys()].flatMap((number): Row[] => {
         const row = elements.rows.get(elementKey(record, number))
@@ -60,10 +64,17 @@ export function useScene({ stage, models, elements, state, selected, words, fram
       }),
     )
     const { chart, named, rest } = themeColours(frame.current)
-    return { title: field.label, ...colourGroups(shown, field, { chart, named, rest }, words) }
+    if (costs) return { title: costs.title, note: costs.note, ...costGroups(shown, costs, rest) }
+    return (
+      field && {
+        title: field.label,
+        note: null,
+        ...colourGroups(shown, field, { chart, named, rest }, words),
+      }
+    )
     // The words are of the language, which reloads the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [field, models, elements.rows, frame])
+  }, [field, costs, models, elements.rows, frame])
 
   const only = state.isolated ?? elements.only
   useEffect(() => {
@@ -73,7 +84,7 @@ export function useScene({ stage, models, elements, state, selected, words, fram
       const { elements: numbers } = loaded.geometry
       const colourOf = (number: number): Rgb | null => {
         const row = elements.rows.get(elementKey(record, number))
-        return row && legend ? legend.colourOf(row[state.colour ?? '']) : null
+        return row && legend ? legend.colourOf(legend.valueOf(row)) : null
       }
       stage.paint(
         record,
@@ -89,11 +100,11 @@ export function useScene({ stage, models, elements, state, selected, words, fram
         }),
       )
     }
-  }, [stage, models, frame, elements.rows, legend, state.colour, state.hidden, state.ghosts, only, selected])
+  }, [stage, models, frame, elements.rows, legend, state.hidden, state.ghosts, only, selected])
   useEffect(() => stage?.cut(state.cut), [stage, state.cut])
 
   return {
-    legend: legend && { title: legend.title, groups: legend.groups },
+    legend: legend && { title: legend.title, note: legend.note, groups: legend.groups },
     origin,
     /** Only the elements of a group, or all again when they are alone already. */
     keysOf(group: ColourGroup): Set<ElementKey> {
@@ -102,9 +113,7 @@ export function useScene({ stage, models, elements, state, selected, words, fram
         group.value === undefined
           ? !listed.has(JSON.stringify(value ?? null))
           : JSON.stringify(value ?? null) === JSON.stringify(group.value)
-      return new Set(
-        [...elements.rows].flatMap(([key, row]) => (belongs(row[state.colour ?? '']) ? [key] : [])),
-      )
+      return new Set([...elements.rows].flatMap(([key, row]) => (belongs(legend?.valueOf(row)) ? [key] : [])))
     },
   }
 }

@@ -14,6 +14,8 @@ export interface ViewerState {
   cut: Cut | null
   /** What pressing an element does. */
   tool: 'choose' | 'measure'
+  /** The keys and the pointer fly through the model instead of turning it. */
+  flies: boolean
   /** The ends of what is being measured. */
   ends: readonly Point[]
   /** Models switched on by hand, by record; until another one is to be shown first. */
@@ -27,6 +29,7 @@ const untouched: ViewerState = {
   colour: null,
   cut: null,
   tool: 'choose',
+  flies: false,
   ends: [],
   models: null,
 }

@@ -11,6 +11,7 @@ export interface ViewerActs {
   toggleGhosts(): void
   toggleCut(): void
   toggleMeasure(): void
+  toggleFlight(): void
   /** Leaves what was begun, then what is chosen. */
   escape(): void
 }
@@ -30,9 +31,13 @@ const turns: Readonly<Record<string, readonly [right: number, up: number]>> = {
   ArrowDown: [0, -6],
 }
 
-/** Keys of the picture: arrows turn, W A S D Q E walk, letters act. True when a key did something. */
-export function viewerKey(event: KeyboardEvent, stage: Stage, acts: ViewerActs): boolean {
+/**
+ * Keys of the picture: arrows turn, W A S D Q E walk, letters act; while it is flown through, arrows and walking keys are the
+ * flight's. True when a key did something.
+ */
+export function viewerKey(event: KeyboardEvent, stage: Stage, acts: ViewerActs, flies: boolean): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
+  if (flies && (turns[event.key] || walks[event.key.toLowerCase()])) return false
   const turn = turns[event.key]
   if (turn) {
     if (event.shiftKey) stage.walk(turn[0] / -100, turn[1] / -100, 0)
@@ -61,5 +66,6 @@ const actsByKey = (acts: ViewerActs): Readonly<Record<string, () => void>> => ({
   g: acts.toggleGhosts,
   x: acts.toggleCut,
   m: acts.toggleMeasure,
+  v: acts.toggleFlight,
   escape: acts.escape,
 })

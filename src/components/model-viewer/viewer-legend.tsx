@@ -6,18 +6,21 @@ import styles from './model-viewer.module.css'
 
 interface ViewerLegendProps {
   title: string
+  /** What is told besides, under the title. */
+  note: string | null
   groups: readonly ColourGroup[]
   /** Shows only the elements of a group, or all again. */
   onChoose: (group: ColourGroup) => void
 }
 
 /** Which colour stands for what. */
-export function ViewerLegend({ title, groups, onChoose }: ViewerLegendProps) {
+export function ViewerLegend({ title, note, groups, onChoose }: ViewerLegendProps) {
   const t = useTranslate()
   const region = useRegion()
   return (
     <section className={styles.legend} aria-label={t('Legend')}>
       <p className={styles.legendTitle}>{title}</p>
+      {note !== null && <p className={styles.legendNote}>{note}</p>}
       <ul className={styles.groups}>
         {groups.map((group) => (
           <li key={JSON.stringify(group.value ?? group.label)}>

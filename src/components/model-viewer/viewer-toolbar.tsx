@@ -3,6 +3,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './model-viewer.module.css'
+import { byCosts } from './use-costs.ts'
 import type { OfferedModel } from './use-offered-models.ts'
 import type { ChangeView, ViewerState } from './use-viewer-state.ts'
 import type { ViewerActs } from './viewer-acts.ts'
@@ -17,11 +18,13 @@ interface ViewerToolbarProps {
   models: readonly OfferedModel[]
   shown: ReadonlySet<string>
   colours: readonly FieldDescription[]
+  /** Whether the picture can be coloured by costs. */
+  costs: boolean
 }
 
 /** What can be done with the picture; each has a key as well. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { state, change, onModels, acts, chosen, models, shown, colours } = props
+  const { state, change, onModels, acts, chosen, models, shown, colours, costs } = props
   const t = useTranslate()
   const modelEntries = models.map((model): MenuEntry => {
     const label = model.file === null ? `${model.title} (${t('no geometry')})` : model.title
@@ -42,6 +45,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       options: [
         { value: '', label: t('As in the file') },
         ...colours.map(({ key, label }) => ({ value: key, label })),
+        ...(costs ? [{ value: byCosts, label: t('Costs') }] : []),
       ],
       onChange: (key) => change({ colour: key === '' ? null : key, isolated: null }),
     },
@@ -75,7 +79,8 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         pressed={state.tool === 'measure'}
         onClick={acts.toggleMeasure}
       />
-      {colours.length > 0 && (
+      <IconButton icon="compass" label={t('Fly (V)')} pressed={state.flies} onClick={acts.toggleFlight} />
+      {(colours.length > 0 || costs) && (
         <Menu items={colourEntries}>
           {(trigger) => (
             <IconButton icon="palette" label={t('Colours')} pressed={state.colour !== null} {...trigger} />

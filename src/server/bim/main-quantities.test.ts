@@ -36,4 +36,28 @@ describe('the quantity an element counts with', () => {
     expect(mainQuantities([volume('net_volume', '0', 'qto')]).values).toEqual({ volume: '0' })
     expect(mainQuantities([volume(null, '4', 'qto')]).values).toEqual({})
   })
+
+  it('of an area that is declared twice is the one that is no larger than the body', () => {
+    const area = (canonical: IfcQuantity['canonical'], si: string, source: IfcQuantity['source']) => ({
+      ...volume(canonical, si, source),
+      dimension: 'area' as const,
+    })
+    const twice = [area('net_side_area', '31200000', 'qto'), area('net_side_area', '31.2', 'qto')]
+    expect(mainQuantities([...twice, area('surface_area', '67', 'computed')]).values).toEqual({
+      area: '31.2',
+    })
+  })
+
+  it('of a volume that is declared twice is the one that the triangles bear out', () => {
+    const twice = [volume('net_volume', '6314000000', 'qto'), volume('net_volume', '5.64422', 'qto')]
+    const { values, kept } = mainQuantities([...twice, volume('volume', '5.65', 'computed')])
+    expect(values).toEqual({ volume: '5.64422' })
+    expect(kept.map(({ si, used }) => [si, used])).toEqual([
+      ['5.64422', true],
+      ['6314000000', undefined],
+      ['5.65', undefined],
+    ])
+    // Nothing says which is right: the first, as ever.
+    expect(mainQuantities(twice).values).toEqual({ volume: '6314000000' })
+  })
 })

@@ -1,4 +1,6 @@
+import { must } from '#base/assert.ts'
 import { decimal, decimalText, roundHalfUp } from '#base/decimal.ts'
+import { groupBy } from '#base/group-by.ts'
 import { preferredNames, type Dimension } from './read-ifc/canonical-quantity.ts'
 import type { IfcQuantity } from './read-ifc/ifc-facts.ts'
 
@@ -19,14 +21,16 @@ export interface KeptQuantity extends Pick<IfcQuantity, 'name' | 'dimension' | '
 
 /**
  * Chooses for each dimension the quantity an element counts with: what a quantity set declares goes before what a property
- * says, that before what the triangles come to; what is not zero before a zero. Values have at most six places.
+ * says, that before what the triangles come to; what is not zero before a zero; of what is declared twice the one that the
+ * triangles bear out. Values have at most six places.
  *
  *     mainQuantities([{ canonical: 'net_volume', dimension: 'volume', si: '2.5', … }]).values.volume // '2.5'
  */
-export function mainQuantities(quantities: readonly IfcQuantity[]): {
+export function mainQuantities(declared: readonly IfcQuantity[]): {
   values: Partial<Record<Dimension, string>>
   kept: KeptQuantity[]
 } {
+  const quantities = plausibleFirst(declared)
   const used = new Map<Dimension, IfcQuantity>()
   for (const dimension of dimensions) {
     const chosen = choose(quantities, dimension, false) ?? choose(quantities, dimension, true)
@@ -39,6 +43,32 @@ export function mainQuantities(quantities: readonly IfcQuantity[]): {
     values,
     kept: quantities.map((quantity) => keep(quantity, used.get(quantity.dimension) === quantity)),
   }
+}
+
+/** No part of a surface is larger than the whole; a little more is what rounding makes. */
+export const mostOfSurface = 1.05
+
+// Some programs write a quantity twice, once in millimetres to the power where the file says metres.
+function plausibleFirst(quantities: readonly IfcQuantity[]): readonly IfcQuantity[] {
+  const computed = (dimension: Dimension): number | null => {
+    const found = quantities.find((one) => one.source === 'computed' && one.dimension === dimension)
+    return !found || found.zero ? null : Number(found.si)
+  }
+  const [solid, surface] = [computed('volume'), computed('area')]
+  const far = ({ dimension, si }: IfcQuantity): number => {
+    if (dimension === 'volume' && solid !== null) return Math.abs(Number(si) - solid)
+    return dimension === 'area' && surface !== null && Number(si) > surface * mostOfSurface ? 1 : 0
+  }
+  const ordered = [...quantities]
+  const declared = [...quantities.entries()].filter(
+    ([, { source, canonical }]) => source !== 'computed' && canonical !== null,
+  )
+  for (const own of groupBy(declared, ([, { canonical, source }]) => `${source} ${canonical}`).values()) {
+    if (own.length === 1) continue
+    const sorted = own.map(([, quantity]) => quantity).toSorted((a, b) => far(a) - far(b))
+    for (const [place, [at]] of own.entries()) ordered[at] = must(sorted[place])
+  }
+  return ordered
 }
 
 function choose(

@@ -1,3 +1,5 @@
+import { auditOfModel } from './bim-audit.ts'
+import { costsOfElements } from './bim-costs.ts'
 import { bimExportBcf } from './bim-export-bcf.ts'
 import { bimImportBcf } from './bim-import-bcf.ts'
 import { bimRead } from './bim-read.ts'
@@ -39,6 +41,8 @@ import { estimateWhatIf } from './estimate-what-if.ts'
 import { estimateWorksheet } from './estimate-worksheet.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { hierarchyFromModel } from './hierarchy-from-model.ts'
+import { openLinesOfHierarchy } from './hierarchy-open-lines.ts'
+import { nodeOfHierarchy } from './hierarchy-node.ts'
 import { portalChoices } from './portal-choices.ts'
 import { portalOpen } from './portal-open.ts'
 import { enterProgress } from './progress-enter.ts'
@@ -70,6 +74,8 @@ import { workflowStart } from './workflow-start.ts'
 
 /** Every command, in the order in which they are offered. */
 export const allCommands: readonly Command[] = [
+  auditOfModel,
+  costsOfElements,
   bimExportBcf,
   bimImportBcf,
   bimRead,
@@ -110,6 +116,8 @@ export const allCommands: readonly Command[] = [
   setEstimateStatus,
   hierarchyCreate,
   hierarchyFromModel,
+  nodeOfHierarchy,
+  openLinesOfHierarchy,
   portalChoices,
   portalOpen,
   enterProgress,

@@ -49,8 +49,9 @@ async function makeKinds(
   const usual = usualKinds[kind]
   if (usual.length === 0) return
   const model = modelFor(context, 'hierarchy_node_types', 'create')
-  const drafts = usual.map(({ name, icon, at_top }, sort) => ({
-    values: { hierarchy, name, icon, at_top, sort },
+  const drafts = usual.map(({ name, icon, at_top, page }, sort) => ({
+    // A workspace that took the model in earlier has screens of kinds once it updates it.
+    values: { hierarchy, name, icon, at_top, sort, ...(page && model.fields.has('page') && { page }) },
   }))
   const { ids } = await createObjects(context, model, drafts)
   const idOf = new Map(usual.map(({ name }, index) => [name, must(ids.get(index))]))

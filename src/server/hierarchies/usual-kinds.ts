@@ -4,6 +4,8 @@ export interface UsualKind {
   icon: string
   at_top: boolean
   inside: readonly string[]
+  /** The layout that shows its nodes, where it is not the usual one. */
+  page?: string
 }
 
 /** What hierarchies of each kind are usually made of; a tenant changes them like any record. */
@@ -13,7 +15,7 @@ export const usualKinds: Readonly<Record<'location' | 'wbs' | 'cost' | 'own', re
     { name: 'Building', icon: 'building', at_top: true, inside: ['Site'] },
     { name: 'Storey', icon: 'layers', at_top: false, inside: ['Building'] },
     { name: 'Zone', icon: 'grid', at_top: false, inside: ['Building', 'Storey', 'Zone'] },
-    { name: 'Room', icon: 'door', at_top: false, inside: ['Storey', 'Zone'] },
+    { name: 'Room', icon: 'door', at_top: false, inside: ['Storey', 'Zone'], page: 'hierarchy-room' },
   ],
   wbs: [
     { name: 'Phase', icon: 'timeline', at_top: true, inside: [] },

@@ -20,3 +20,20 @@ export function requireReadable(
       throw new AppError('forbidden', why)
   }
 }
+
+/** The same as a question: whether this person reads all records and these fields of models the workspace has. */
+export function mayReadAll(
+  context: RecordContext,
+  parts: Readonly<Record<string, readonly string[]>>,
+): boolean {
+  const { access, workspace } = context
+  return Object.entries(parts).every(([key, fields]) => {
+    const model = workspace.models.get(key)
+    return (
+      model !== undefined &&
+      access.can(model, 'read') &&
+      access.rowRule(model) === null &&
+      fields.every((field) => access.mayRead(model, field, true))
+    )
+  })
+}

@@ -1,5 +1,6 @@
 import { bimModelVersionsRule } from '../bim/bim-model-versions-rule.ts'
 import { hierarchyNodesRule } from '../hierarchies/hierarchy-nodes-rule.ts'
+import { nodeLinesRule } from '../hierarchies/node-lines-rule.ts'
 import { acceptancesRule } from '../estimates/acceptances-rule.ts'
 import { contentRule } from '../estimates/content-rule.ts'
 import { lineRule } from '../estimates/line-rule.ts'
@@ -27,6 +28,7 @@ import type { StandardRule } from './standard-rule.ts'
 export const allRules: Readonly<Record<string, StandardRule>> = {
   bim_model_versions: bimModelVersionsRule,
   hierarchy_nodes: hierarchyNodesRule,
+  node_lines: nodeLinesRule,
   acceptances: acceptancesRule,
   estimate_lines: lineRule,
   estimate_markups: contentRule,

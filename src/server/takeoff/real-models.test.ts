@@ -95,6 +95,13 @@ describe.skipIf(!existsSync(data))('real models (skipped where ../shared/data is
       )
   })
 
+  it('with volumes written twice, once in cubic millimetres: the one its triangles bear out counts', async () => {
+    const items = count(await read('TallBuilding_0.6MB_ifc2x3_qto.ifc'), {})
+    const volumes = items.flatMap(({ quantity }) => (quantity === null ? [] : [Number(quantity)]))
+    expect(volumes.length).toBeGreaterThan(20)
+    expect(Math.max(...volumes)).toBeLessThan(100)
+  })
+
   it('with German names: walls by their declared net volume, within a hundredth of their triangles in sum', async () => {
     const walls = (await read('AC20-FZK-Haus_2.6MB_ifc4_qto.ifc')).filter(({ ifcClass }) =>
       ifcClass.startsWith('IfcWall'),

@@ -44,6 +44,22 @@ const groups = [
       ['Alt+↑', 'Close a group'],
     ],
   },
+  {
+    title: 'In a building model',
+    keys: [
+      ['F', 'Show all of it, or what is chosen'],
+      ['←', 'Turn the model, and fly aside'],
+      ['W', 'Go ahead: S back, A and D aside, Q and E down and up'],
+      ['V', 'Fly through it, or turn it again'],
+      ['Shift+W', 'Fly faster'],
+      ['I', 'Show only what is chosen'],
+      ['H', 'Hide what is chosen'],
+      ['A', 'Show everything again'],
+      ['G', 'Hint at the rest'],
+      ['X', 'Section plane'],
+      ['M', 'Measure'],
+    ],
+  },
 ] as const
 
 /** Every key, as `?` shows it. */

@@ -10,6 +10,7 @@ import { describeSampleModel, type SampleModel } from './sample-fields.ts'
 import { sampleDiagnostics } from './sample-diagnostics.ts'
 import { sampleForm } from './sample-form.ts'
 import { sampleModels } from './sample-models.ts'
+import { samplePart } from './sample-part.ts'
 import { sampleSignIns, sampleTenants } from './sample-session.ts'
 import { sampleWorkflows } from './sample-workflows.ts'
 import { sampleOffer, sampleRoles, sampleRoutes, sampleShares, sampleUpdates } from './sample-settings.ts'
@@ -72,6 +73,7 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'standard-models')
     return Response.json({ rows: [{ key: 'estimates', present: true }], may_add: true })
   if (area === 'commands' && method === 'POST') return Response.json({ result: {}, models: [] })
+  if (area === 'layouts' && method === 'GET') return samplePart(id === 'components')
   if (area === 'archetypes') return Response.json(listed([]))
   if (area === 'roles') return Response.json(listed(sampleRoles))
   if (area === 'tenants' && method === 'GET') return Response.json(listed(sampleTenants))

@@ -201,11 +201,18 @@ describe.skipIf(!existsSync(data))('real models (skipped where ../shared/data is
   })
 
   it('German names are known, and an archive of another program is read', async () => {
-    const { elements } = await readAll(join(data, 'AC20-FZK-Haus_2.6MB_ifc4_qto.ifc'))
+    const { elements, figures: german } = await readAll(join(data, 'AC20-FZK-Haus_2.6MB_ifc4_qto.ifc'))
     const named = elements.flatMap(({ quantities }) =>
       quantities.filter(({ name }) => name === 'Netto-Volumen'),
     )
     expect(new Set(named.map(({ canonical }) => canonical))).toEqual(new Set(['net_volume']))
+    // What has no name of ours is listed by its own, and nothing falls between the two.
+    const strange = elements.flatMap(({ quantities }) =>
+      quantities.flatMap(({ name, canonical, source }) =>
+        canonical === null && source === 'qto' ? [name] : [],
+      ),
+    )
+    expect(Object.keys(german.unmapped).toSorted()).toEqual([...new Set(strange)].toSorted())
     const { head, figures } = await readAll(join(data, 'schependomlaan_ROOT-staal.ifczip'))
     expect([head.schema, head.entities, figures.quantitySets]).toEqual(['IFC2X3', 13_402, 163])
   })

@@ -1,0 +1,38 @@
+import { agreedStatuses } from '../progress/agreed-lines.ts'
+import type { RecordContext } from '../records/record-context.ts'
+import { textOf } from './read-value.ts'
+import { rowsOf, type StoredRow } from './stored-version.ts'
+
+/** The versions by which the money of a project is told. */
+export interface CurrentVersions {
+  currency: string
+  /** Whether they were accepted; else it is the newest estimate as it stands. */
+  agreed: boolean
+  versions: StoredRow[]
+  /** Versions that were accepted in another currency: amounts of two do not add up. */
+  left_out: number
+}
+
+/**
+ * What stands for the money of some estimates: every version that was accepted, or, where none was, the newest estimate as
+ * it stands now; never two estimates of the same work. Null where there is none. The caller has asked whether this person
+ * reads all of it.
+ */
+export async function currentVersions(
+  context: RecordContext,
+  estimates: readonly StoredRow[],
+): Promise<CurrentVersions | null> {
+  const ids = estimates.map(({ id }) => id)
+  const all = ids.length === 0 ? [] : await rowsOf(context, 'estimate_versions', 'estimate', ids)
+  const agreed = all.filter(({ attributes }) => agreedStatuses.includes(attributes.status))
+  const newest = estimates.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
+  const standing = all.filter(({ id }) => id === newest?.attributes.current_version)
+  const versions = agreed.length > 0 ? agreed : standing
+  const [first] = versions
+  if (!first) return null
+  const currency = currencyOf(first)
+  const same = versions.filter((version) => currencyOf(version) === currency)
+  return { currency, agreed: agreed.length > 0, versions: same, left_out: versions.length - same.length }
+}
+
+const currencyOf = ({ attributes }: StoredRow): string => textOf(attributes, 'currency') ?? 'EUR'
