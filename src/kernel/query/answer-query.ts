@@ -41,16 +41,15 @@ async function put<Json>(asked: ResolvedQuery, run: RunStatement): Promise<Answe
   const { query, plan } = often?.narrowed ?? (await narrow(asked, run))
   const aggregates = compileAggregates(query)
   const counts = query.total === 'none' ? null : compileCount(query, query.total)
-  const page = await readPage(query, run, { ...plan }, !counts && !aggregates)
+  // Asked together: they are answered in one round trip, and none needs what another one finds.
+  const [page, counted, aggregated] = await Promise.all([
+    readPage(query, run, { ...plan }, !counts && !aggregates),
+    counts && (run(counts, !aggregates) as Promise<{ total: number }[]>),
+    aggregates && (run(aggregates, true) as Promise<{ row: Json }[]>),
+  ])
   const totals: Answered<Json>['totals'] = {}
-  if (counts) {
-    const [counted] = (await run(counts, !aggregates)) as { total: number }[]
-    totals.total = must(counted).total
-  }
-  if (aggregates) {
-    const [answered] = (await run(aggregates, true)) as { row: Json }[]
-    totals.aggregates = must(answered).row
-  }
+  if (counted) totals.total = must(counted[0]).total
+  if (aggregated) totals.aggregates = must(aggregated[0]).row
   return { query, page, totals }
 }
 

@@ -60,13 +60,16 @@ export async function startServerProcess(place: ServerPlace): Promise<ServerProc
 }
 
 function settings(port: number): string[] {
-  const megabytes = totalmem() / 1_048_576
+  // A container may hold less than the machine has.
+  const megabytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1_048_576
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: `${Math.round(Math.min(512, Math.max(64, megabytes / 16)))}MB`,
+    // Taken as it is used. A million records with their indexes are two gigabytes: what is not here is copied from the
+    // system's cache page by page.
+    shared_buffers: `${Math.round(Math.min(2048, Math.max(64, megabytes / 8)))}MB`,
     effective_cache_size: `${Math.round(megabytes / 2)}MB`,
     work_mem: '16MB',
     maintenance_work_mem: '64MB',

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log/logger.ts'
 import type { KeptConnection } from '../database/kept-connection.ts'
+import { statementName } from '../database/statement-names.ts'
 import { listenForChanges } from './listen-for-changes.ts'
 
 type Listener = (tenantId: string, number: number) => void
@@ -15,6 +16,16 @@ const feeds = new WeakMap<pg.Pool, ChangeFeed>()
 
 /** The feed of the server whose requests use this pool, if it runs one. */
 export const feedOf = (requests: pg.Pool): ChangeFeed | undefined => feeds.get(requests)
+
+/**
+ * Does not wait for the disk: what it numbers is there already, in an order that is fixed, so numbers that are lost with the
+ * power are given again as they were.
+ */
+const numbering = (whose: string): string =>
+  `select n.tenant_id, n.number from set_config('synchronous_commit', 'off', true), app_private.number_changes(${whose}) n`
+
+/** How long commits are gathered before they get their numbers together, in milliseconds: the answers of writes go first. */
+const gatherFor = 4
 
 /** How often steps that nobody will go back to are removed, in milliseconds. */
 const forgetEvery = 3_600_000
@@ -37,6 +48,7 @@ export class ChangeFeed {
   private running: Promise<void> = Promise.resolve()
   private next: Promise<void> | null = null
   private timers: NodeJS.Timeout[] = []
+  private moment: NodeJS.Timeout | null = null
   private stopped = false
 
   constructor({ owner, requests }: Database, log: Logger) {
@@ -64,15 +76,23 @@ export class ChangeFeed {
     for (const timer of this.timers) timer.unref()
   }
 
-  /** A transaction of this workspace was committed: what it did gets its numbers now, without anybody waiting for it. */
+  /** A transaction of this workspace was committed: what it did gets its numbers in a moment, without anybody waiting for it. */
   committed(tenantId: string): void {
-    void this.settled(tenantId)
+    if (this.stopped) return
+    this.pending.add(tenantId)
+    this.moment ??= setTimeout(() => void this.numberPending(), gatherFor)
   }
 
   /** Resolves when everything of this workspace that was committed before the call has its number. */
   settled(tenantId: string): Promise<void> {
     if (this.stopped) return Promise.resolve()
     this.pending.add(tenantId)
+    return this.numberPending()
+  }
+
+  private numberPending(): Promise<void> {
+    if (this.moment) clearTimeout(this.moment)
+    this.moment = null
     this.next ??= this.running.then(() => {
       this.next = null
       this.running = this.number([...this.pending.keys()])
@@ -117,26 +137,19 @@ export class ChangeFeed {
     this.stopped = true
     for (const timer of this.timers) clearInterval(timer)
     for (const waiters of this.waiting.values()) for (const { wake } of waiters) wake()
-    await (this.next ?? this.running)
+    await (this.moment ? this.numberPending() : (this.next ?? this.running))
     await this.listener.stop()
   }
 
   private async number(tenantIds: string[]): Promise<void> {
+    if (tenantIds.length === 0) return
     this.pending = new Set()
-    await this.ask(
-      'select tenant_id, number from app_private.number_changes($1)',
-      tenantIds,
-      'Changes have no numbers yet',
-    )
+    await this.ask(numbering('$1'), tenantIds, 'Changes have no numbers yet')
   }
 
   /** Numbers what anybody left behind, and asks for the numbers of workspaces in which somebody waits. */
   private async look(): Promise<void> {
-    await this.ask(
-      'select tenant_id, number from app_private.number_changes()',
-      null,
-      'Changes have no numbers yet',
-    )
+    await this.ask(numbering(''), null, 'Changes have no numbers yet')
     const followed = [...this.listeners.values()].flatMap((follows) => (follows ? [...follows()] : []))
     const waited = [...new Set([...this.waiting.keys(), ...followed])]
     if (waited.length > 0)
@@ -150,10 +163,13 @@ export class ChangeFeed {
   // A database that cannot be asked now is asked again by the next look; nothing is lost meanwhile.
   private async ask(text: string, tenantIds: string[] | null, trouble: string): Promise<void> {
     try {
-      const { rows } = await this.owner.query<{ tenant_id: string; number: string }>(
+      const name = statementName(text)
+      const values = tenantIds ? [tenantIds] : []
+      const { rows } = await this.owner.query<{ tenant_id: string; number: string }>({
         text,
-        tenantIds ? [tenantIds] : [],
-      )
+        values,
+        ...(name && { name }),
+      })
       for (const row of rows) this.tell(row.tenant_id, Number(row.number))
     } catch (error) {
       this.log.warn(trouble, { why: error instanceof Error ? error.message : String(error) })

@@ -43,7 +43,8 @@ export async function answerQuestions(context: RecordContext, queries: readonly 
       results.push(JSON.stringify(question))
       continue
     }
-    if (index !== last) await tx.query('savepoint question')
+    // Sent with the question, in one round trip: where it fails the question fails too, and tells.
+    if (index !== last) tx.query('savepoint question', []).catch(() => undefined)
     try {
       results.push(await answerWritten(context, question, index === last))
     } catch (error) {

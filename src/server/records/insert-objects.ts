@@ -16,8 +16,17 @@ export interface NewObject {
   unique: readonly { key: string; value: string }[]
 }
 
+const texts = new WeakMap<SlotColumns, string>()
+
+// Made once: a statement of four thousand characters is found again by comparing them.
+function insert(slots: SlotColumns): string {
+  let text = texts.get(slots)
+  if (text === undefined) texts.set(slots, (text = insertText(slots)))
+  return text
+}
+
 // Row, unique values and history in one statement and one transaction: none without the others.
-const insert = (slots: SlotColumns): string => `
+const insertText = (slots: SlotColumns): string => `
   with r as (
     select * from jsonb_to_recordset($3::jsonb)
       as r (id uuid, token text, archetype_id uuid, parent_id uuid, attributes jsonb, event_id uuid)
