@@ -45,7 +45,21 @@ function regroup(whole: string, group: string): string {
 
 const withoutLeadingZeros = (text: string): string => text.replace(/^(-?)0+(?=\d)/, '$1')
 
-function marksOf(locale: string): { group: string; point: string } {
+interface Marks {
+  group: string
+  point: string
+}
+
+// Making a formatter costs more than reading a number, and every key asks.
+const marksByLocale = new Map<string, Marks>()
+
+function marksOf(locale: string): Marks {
+  let marks = marksByLocale.get(locale)
+  if (!marks) marksByLocale.set(locale, (marks = findMarks(locale)))
+  return marks
+}
+
+function findMarks(locale: string): Marks {
   const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1234567.5)
   const point = parts.find((part) => part.type === 'decimal')?.value ?? '.'
   const group = parts.find((part) => part.type === 'group')?.value ?? ''

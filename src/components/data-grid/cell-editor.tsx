@@ -9,8 +9,9 @@ import {
   type FocusEvent,
   type KeyboardEvent,
 } from 'react'
-import { useRegion } from '#ui/region.ts'
 import type { Row } from '#contracts/query.ts'
+import { noteTyping } from '#engine/data/typing.ts'
+import { useRegion } from '#ui/region.ts'
 import { inputOf } from '../field/field-views.ts'
 import { titleOf } from '../field/field-traits.ts'
 import { valueFromText } from '../field/value-from-text.ts'
@@ -55,6 +56,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     return { value: typed?.ok ? typed.value : before }
   })
   const tellFirst = useEffectEvent(() => {
+    noteTyping()
     if (text !== undefined) grid.live?.draft({ row: stored, key: column.key, value: draft.value })
   })
   useEffect(() => tellFirst(), [])
@@ -83,11 +85,12 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     if (!takenAtOnce.has(field.type) || field.many) return
     const element = gridOf(box.current)
     take(value, label)
-    element?.focus()
+    element?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // The grid's own keys rest while a cell is edited.
     event.stopPropagation()
+    noteTyping()
     if (event.defaultPrevented) return
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -106,7 +109,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     const element = gridOf(box.current)
     take(draft.value, draft.label)
     move(key)
-    element?.focus()
+    element?.focus({ preventScroll: true })
   }
   const onBlur = (event: FocusEvent): void => {
     const to = event.relatedTarget
@@ -170,20 +173,30 @@ interface FirstKeysProps {
 function FirstKeys({ text, onReady }: FirstKeysProps) {
   const mark = useRef<HTMLSpanElement>(null)
   const ready = useEffectEvent(onReady)
-  const begin = useEffectEvent(() => {
+  const begin = useEffectEvent((): HTMLInputElement | HTMLTextAreaElement | null => {
     const first = mark.current?.parentElement?.querySelector<HTMLElement>('input, select, textarea, button')
-    first?.focus()
-    if (!isTextBox(first)) return
-    if (text === undefined) return first.select()
+    // The grid has brought the cell into sight; what is wider than its cell may stand out of it.
+    first?.focus({ preventScroll: !first.closest('[data-wide]') })
+    if (!isTextBox(first)) return null
+    if (text === undefined) first.select()
+    return first
+  })
+  const write = useEffectEvent((first: HTMLInputElement | HTMLTextAreaElement) => {
+    if (text === undefined) return
     // The way around React's own `value`, which takes what it was told itself for nothing new.
     Reflect.set(Object.getPrototypeOf(first) as object, 'value', text, first)
     first.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
   })
   // In the moment in which it is drawn, so that no key comes in between.
   useLayoutEffect(() => {
-    begin()
-    // After what was written has been drawn.
-    queueMicrotask(() => ready())
+    const first = begin()
+    // Once this drawing has ended: within it the value before would be put back, and every change of what has the focus
+    // lays the page out.
+    queueMicrotask(() => {
+      if (first) write(first)
+      // After what was written has been drawn.
+      queueMicrotask(() => ready())
+    })
   }, [])
   return <span ref={mark} hidden />
 }
@@ -196,4 +209,4 @@ const isTextBox = (element: Element | null | undefined): element is HTMLInputEle
 
 const gridOf = (inside: Element | null): HTMLElement | null =>
   inside?.closest<HTMLElement>('[role="grid"], [role="treegrid"]') ?? null
-const focusGrid = (inside: Element | null): void => gridOf(inside)?.focus()
+const focusGrid = (inside: Element | null): void => gridOf(inside)?.focus({ preventScroll: true })

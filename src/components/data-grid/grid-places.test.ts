@@ -7,7 +7,7 @@ import type { GridFrame } from './grid-context.ts'
 import { drawnColumns, surelyFits } from './cell-style.ts'
 import { columnsInSight, type GridLayout } from './grid-layout.ts'
 import { LineList } from './grid-lines.ts'
-import { blockLines, linesInSight, physicalHeight, topFor } from './grid-scale.ts'
+import { blockLines, linesInSight, linesOnTheWay, physicalHeight, topFor } from './grid-scale.ts'
 import { useColumnTable } from './use-column-table.ts'
 import type { GridSettings } from './use-grid-settings.ts'
 
@@ -57,6 +57,30 @@ describe('the place of a line', () => {
     const { from, to } = linesInSight(count, height, top ?? 0, view)
     expect(from).toBeLessThanOrEqual(500_000)
     expect(to).toBeGreaterThan(500_000)
+  })
+  it('what is in sight is drawn at once, the rest on the way a few lines at a time', () => {
+    const size = { height: 32, view: 320 }
+    const at = (line: number, heading: 'up' | 'down') => linesInSight(1000, 32, line * 32, 320, heading)
+    for (const [heading, turn] of [
+      ['down', 10],
+      ['up', -10],
+    ] as const) {
+      const before = at(500, heading)
+      const wanted = at(500 + turn, heading)
+      let now = linesOnTheWay(before, wanted, size, false)
+      expect(now.from % blockLines).toBe(0)
+      expect(now.from).toBeLessThanOrEqual(500 + turn)
+      expect(now.to).toBeGreaterThan(500 + turn + 10)
+      for (let step = 0; now.from !== wanted.from; step += 1) {
+        const next = linesOnTheWay(now, wanted, size, true)
+        expect(Math.abs(wanted.from - next.from)).toBeLessThan(Math.abs(wanted.from - now.from))
+        now = next
+        expect(step).toBeLessThan(20)
+      }
+      expect(now).toEqual(wanted)
+    }
+    // Nothing of it is drawn yet: all of it.
+    expect(linesOnTheWay(at(0, 'down'), at(500, 'down'), size, false)).toEqual(at(500, 'down'))
   })
   it('scrolls only when a line is out of sight', () => {
     expect(topFor(5, 1000, 32, 0, 320)).toBeNull()

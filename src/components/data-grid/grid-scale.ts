@@ -5,7 +5,9 @@ const spare = 8
 /** Lines are drawn in multiples of this, so that their number stays and an element that leaves is filled anew. */
 export const lineStep = 16
 /** Lines are drawn in blocks of so many, from the first on: a block in which nothing changed is passed by as one. */
-export const blockLines = 4
+export const blockLines = 2
+/** Lines that are drawn ahead at once, out of sight: what is in sight does not wait for more of them. */
+const aheadAtOnce = 2
 /** Lines are placed from the nearest of these, so that a place stays a small, exact number of pixels. */
 const stride = 10_000
 
@@ -13,6 +15,8 @@ export interface LineWindow {
   /** Lines drawn: `from` to `to` (not with it). */
   from: number
   to: number
+  /** The first line in sight. */
+  first: number
   /** The line from which places are counted, and where it stands. */
   anchor: number
   offset: number
@@ -44,7 +48,32 @@ export function linesInSight(
   const from = Math.max(0, Math.min(wanted, latest) * blockLines)
   const to = Math.min(count, from + length)
   const anchor = Math.floor(first / stride) * stride
-  return { from, to, anchor, offset: anchor * height - virtual + top }
+  return { from, to, first, anchor, offset: anchor * height - virtual + top }
+}
+
+/**
+ * The lines to draw next on the way from those drawn `now` to those that are wanted: all that are in sight, and of the
+ * others a few. A page that is turned is drawn in the time of a line, and the rest of it afterwards.
+ */
+export function linesOnTheWay(
+  now: LineWindow,
+  wanted: LineWindow,
+  { height, view }: { height: number; view: number },
+  drawsAhead: boolean,
+): LineWindow {
+  const length = wanted.to - wanted.from
+  const by = wanted.from - now.from
+  // Another number of lines, or none that is drawn already.
+  if (now.to - now.from !== length || Math.abs(by) >= length) return wanted
+  const shown = Math.max(1, Math.ceil(view / height)) + 1
+  const ahead = drawsAhead ? aheadAtOnce : 0
+  const inBlocks = (line: number, round: (part: number) => number): number =>
+    round(line / blockLines) * blockLines
+  const from =
+    by > 0
+      ? Math.min(wanted.from, Math.max(now.from + ahead, inBlocks(wanted.first + shown - length, Math.ceil)))
+      : Math.max(wanted.from, Math.min(now.from - ahead, inBlocks(wanted.first, Math.floor)))
+  return { ...wanted, from, to: from + length }
 }
 
 /** Where a scroller must stand so that a line is in sight; null when it is already. */

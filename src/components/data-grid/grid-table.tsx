@@ -63,6 +63,8 @@ export function GridTable({ grid, onView }: GridTableProps) {
     [frame],
   )
 
+  // What keys need is fetched with the first focus; each edit gives it back.
+  const wasFocused = useRef(false)
   const { name } = lines
   const named = useRef(name)
   useEffect(() => {
@@ -134,6 +136,8 @@ export function GridTable({ grid, onView }: GridTableProps) {
       onFocus={(event) => {
         if (event.target !== scroller.current) return
         if (!cursor && count > 0) grid.setCursor(at(0, 0))
+        if (wasFocused.current) return
+        wasFocused.current = true
         void loadCopying()
         if (grid.editable) void Promise.all([preloadInputs(), import('./cell-editor.tsx')])
       }}

@@ -4,6 +4,7 @@ import type { Row } from '#contracts/query.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import type { Values } from '#engine/data/record-writes.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
+import { afterPaint } from '#ui/after-paint.ts'
 import { t } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
 
@@ -79,11 +80,13 @@ export function useCellEdits(model: string): CellEdits {
         const { key } = column
         const edit = { value, label, problem: null, of: row }
         put([{ row, key, edit: { ...edit, state: 'saving' } }])
+        // What was written is drawn first.
+        await afterPaint()
         try {
           const saved = await writes.update(
             String(row['id']),
             { [key]: value as Json },
-            { [key]: seenIn(row, key) },
+            { [key]: seenIn(row, edits, key) },
             { quiet: true },
           )
           const stored = label === undefined && key in saved ? { value: saved[key] } : {}
@@ -108,7 +111,7 @@ export function useCellEdits(model: string): CellEdits {
           const update = rows.map(([row, cells]) => ({
             id: String(row['id']),
             values: Object.fromEntries(cells.map(({ column, value }) => [column.key, value as Json])),
-            base: Object.fromEntries(cells.map(({ column }) => [column.key, seenIn(row, column.key)])),
+            base: Object.fromEntries(cells.map(({ column }) => [column.key, seenIn(row, edits, column.key)])),
           }))
           const written = await writes.writeMany({ create, update }, { quiet: true })
           const values = new Map(written.map((change) => [change.id, change.values]))
@@ -159,7 +162,12 @@ export function editOf(row: Row, edits: RowEdits | undefined, key: string): Cell
   return edit && (edit.state !== 'saved' || edit.of === row) ? edit : null
 }
 
-const seenIn = (row: Row, key: string): Json => plainValue(row[key] ?? null) as Json
+/** What this reader saw in a cell: their own value where that was sent and the list has not brought it yet. */
+function seenIn(row: Row, edits: AllEdits, key: string): Json {
+  const edit = edits.get(String(row['id']))?.[key]
+  const isSent = edit?.of === row && (edit.state === 'saved' || edit.state === 'saving')
+  return plainValue((isSent ? edit.value : row[key]) ?? null) as Json
+}
 
 const failedEdit = ({ row, column, value, label, problem }: CellChange & { problem: string }) => ({
   row,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore, type RefObject } from 'react'
+import { afterPaint } from '#ui/after-paint.ts'
 import { columnsInSight, type GridLayout } from './grid-layout.ts'
-import { linesInSight, topFor, type LineWindow } from './grid-scale.ts'
+import { linesInSight, linesOnTheWay, topFor, type LineWindow } from './grid-scale.ts'
 
 /** What of the grid is drawn: lines and columns, `from` to `to` (not with it). */
 export interface GridWindow extends LineWindow {
@@ -95,11 +96,14 @@ export class WindowStore {
   #element: HTMLElement | null = null
   // Known from the observer: asking the element while scrolling would lay out what was just drawn.
   #size = { width: 0, height: 0 }
-  #shown: GridWindow = { from: 0, to: 0, anchor: 0, offset: 0, columnFrom: 0, columnTo: 0 }
+  #shown: GridWindow = { from: 0, to: 0, first: 0, anchor: 0, offset: 0, columnFrom: 0, columnTo: 0 }
   #top = 0
   #at = 0
   #speed = 0
   #more = false
+  #heading: 'up' | 'down' | null = null
+  /** Lines out of sight are still to be drawn, after what is in sight has been painted. */
+  #isBehind = false
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -156,14 +160,27 @@ export class WindowStore {
 
   /** Looks where the scroller stands, or will stand at once. */
   measure(to?: number): void {
+    this.#look(false, to)
+  }
+
+  #look(drawsAhead: boolean, to?: number): void {
     const { sizes } = this
     const element = this.#element
     if (!element || !sizes) return
     const top = to ?? element.scrollTop
-    const heading = top > this.#top ? 'down' : top < this.#top ? 'up' : null
+    if (top !== this.#top) this.#heading = top > this.#top ? 'down' : 'up'
     this.#pace((top - this.#top) / sizes.rowHeight)
     this.#top = top
-    const lines = linesInSight(sizes.count, sizes.rowHeight, top, this.view(), heading)
+    const view = this.view()
+    const wanted = linesInSight(sizes.count, sizes.rowHeight, top, view, this.#heading)
+    const lines = linesOnTheWay(this.#shown, wanted, { height: sizes.rowHeight, view }, drawsAhead)
+    if (lines.from !== wanted.from && !this.#isBehind) {
+      this.#isBehind = true
+      void afterPaint().then(() => {
+        this.#isBehind = false
+        this.#look(true)
+      })
+    }
     const { scrollLeft } = element
     const columns = columnsInSight(sizes.layout, scrollLeft, this.#size.width - sizes.beside)
     this.#edge(scrollLeft, sizes)

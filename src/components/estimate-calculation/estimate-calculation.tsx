@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { ApiError } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
+import { afterPaint } from '#ui/after-paint.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import { LiveValuesContext } from '../live-values/live-values.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -27,8 +28,11 @@ function OfVersion({ view: { props, slots, expose }, version }: OfVersionProps) 
   useEffect(() => {
     if (version === null || typeof Worker !== 'function') return undefined
     const worker = startSheetWorker()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-    sheet.connect((question) => worker.postMessage(question))
+    // What was typed is drawn first.
+    sheet.connect((question) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+      void afterPaint().then(() => worker.postMessage(question))
+    })
     worker.addEventListener('message', ({ data }: MessageEvent<SheetReply>) => sheet.take(data))
     let isLoading = false
     const load = async (): Promise<void> => {

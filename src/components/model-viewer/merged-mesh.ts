@@ -52,6 +52,9 @@ export function mergeMesh(geometry: ModelGeometry): MergedMesh {
     filled.edge += edgeCount
     mesh.starts[element + 1] = filled.triangle
   }
+  // An element without a shape ends where it begins.
+  for (let at = 1; at < mesh.starts.length; at += 1)
+    mesh.starts[at] = Math.max(mesh.starts[at] ?? 0, mesh.starts[at - 1] ?? 0)
   return mesh
 }
 

@@ -1,4 +1,5 @@
 import * as three from 'three'
+import { largestFirst } from './largest-first.ts'
 import type { MergedMesh } from './merged-mesh.ts'
 import { edgeFragment, edgeVertex, faceFragment, faceVertex } from './shaders.ts'
 
@@ -8,12 +9,17 @@ export interface CutUniforms {
   isCut: { value: boolean }
 }
 
+type Corners = Readonly<Record<'position' | 'owner' | 'tint', three.BufferAttribute>>
+
 /** One model on the graphics card: its faces, what can be seen through, and its edges. */
 export class ModelDrawing {
   readonly group = new three.Group()
   readonly #paint: three.DataTexture
   readonly #wide: number
   readonly #made: { dispose(): void }[] = []
+  readonly #mesh: MergedMesh
+  readonly #parts: readonly [three.Mesh, three.LineSegments, three.Mesh]
+  #rough: three.Mesh | null = null
 
   constructor(mesh: MergedMesh, offset: readonly [number, number, number], cut: CutUniforms) {
     const count = Math.max(1, mesh.starts.length - 1)
@@ -21,13 +27,16 @@ export class ModelDrawing {
     const high = Math.ceil(count / this.#wide)
     this.#paint = new three.DataTexture(new Uint8Array(this.#wide * high * 4).fill(255), this.#wide, high)
     this.#paint.needsUpdate = true
-    const faces = this.#geometry(mesh, mesh.triangles)
-    const edges = this.#geometry(mesh, mesh.edges)
-    this.group.add(
+    const corners = this.#corners(mesh)
+    const faces = this.#geometry(corners, mesh.triangles)
+    const edges = this.#geometry(corners, mesh.edges)
+    this.#parts = [
       new three.Mesh(faces, this.#material(cut, false, 'faces')),
       new three.LineSegments(edges, this.#material(cut, false, 'edges')),
       new three.Mesh(faces, this.#material(cut, true, 'faces')),
-    )
+    ]
+    this.#mesh = mesh
+    this.group.add(...this.#parts)
     // One drawing each: what is out of sight is left out by the card.
     for (const child of this.group.children) child.frustumCulled = false
     this.group.position.set(...offset)
@@ -35,9 +44,50 @@ export class ModelDrawing {
     this.#made.push(this.#paint)
   }
 
-  /** Without edges and what can be seen through: a third of the work. */
-  set coarse(is: boolean) {
-    for (const [at, child] of this.group.children.entries()) child.visible = at === 0 || !is
+  /** How many ends of triangles, or of edges, a part has: faces, edges, and faces one can see through. */
+  cornersOf(part: number): number {
+    return this.#parts[part]?.geometry.index?.count ?? 0
+  }
+
+  /** Shows all of it. */
+  whole(): void {
+    for (const part of this.#parts) {
+      part.visible = true
+      part.geometry.setDrawRange(0, Infinity)
+    }
+    if (this.#rough) this.#rough.visible = false
+  }
+
+  /** Shows a piece of one part and nothing else. */
+  only(part: number, from: number, count: number): void {
+    this.hide()
+    const shown = this.#parts[part]
+    if (!shown) return
+    shown.visible = true
+    shown.geometry.setDrawRange(from, count)
+  }
+
+  /** Shows the largest elements, as many as have this many corners together: without edges and what can be seen through. */
+  rough(corners: number): void {
+    this.hide()
+    if (!this.#rough) {
+      const [faces] = this.#parts
+      const geometry = new three.BufferGeometry()
+      for (const [name, attribute] of Object.entries(faces.geometry.attributes))
+        geometry.setAttribute(name, attribute)
+      geometry.setIndex(new three.BufferAttribute(largestFirst(this.#mesh), 1))
+      this.#rough = new three.Mesh(geometry, faces.material)
+      this.#rough.frustumCulled = false
+      this.group.add(this.#rough)
+      this.#rough.updateMatrixWorld()
+      this.#made.push(geometry)
+    }
+    this.#rough.visible = true
+    this.#rough.geometry.setDrawRange(0, Math.ceil(corners / 3) * 3)
+  }
+
+  hide(): void {
+    for (const child of this.group.children) child.visible = false
   }
 
   /** Takes the bytes of `paintElements`. */
@@ -51,11 +101,18 @@ export class ModelDrawing {
     for (const part of this.#made) part.dispose()
   }
 
-  #geometry(mesh: MergedMesh, index: Uint32Array): three.BufferGeometry {
+  // Faces and edges share their corners: they are on the card once.
+  #corners(mesh: MergedMesh): Corners {
+    return {
+      position: new three.BufferAttribute(mesh.positions, 3),
+      owner: new three.BufferAttribute(mesh.owners, 1),
+      tint: new three.BufferAttribute(mesh.tints, 4, true),
+    }
+  }
+
+  #geometry(corners: Corners, index: Uint32Array): three.BufferGeometry {
     const geometry = new three.BufferGeometry()
-    geometry.setAttribute('position', new three.BufferAttribute(mesh.positions, 3))
-    geometry.setAttribute('owner', new three.BufferAttribute(mesh.owners, 1))
-    geometry.setAttribute('tint', new three.BufferAttribute(mesh.tints, 4, true))
+    for (const [name, attribute] of Object.entries(corners)) geometry.setAttribute(name, attribute)
     geometry.setIndex(new three.BufferAttribute(index, 1))
     this.#made.push(geometry)
     return geometry

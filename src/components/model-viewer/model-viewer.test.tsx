@@ -8,6 +8,8 @@ import { drawComponent } from '../../../tests/support/draw-component.tsx'
 import { colourGroups } from './colour-groups.ts'
 import { costGroups, costSteps } from './cost-groups.ts'
 import { elementKey, numbersIn } from './element-keys.ts'
+import { isSoftware } from './graphics.ts'
+import { largestFirst } from './largest-first.ts'
 import { mergeMesh } from './merged-mesh.ts'
 import { paintElements, type Rgb } from './paint-elements.ts'
 import { pickElement, type Ray } from './pick-element.ts'
@@ -42,6 +44,18 @@ describe('the triangles of a model', () => {
     expect(Array.from(mesh.tints.subarray(0, 4))).toEqual([4, 5, 6, 255])
     expect(Array.from(mesh.boxes, Math.round)).toEqual([0, 0, 0, 1, 1, 0, 0, 0, -2, 1, 1, -2])
     expect(Array.from(mesh.edges.subarray(8))).toEqual([4, 5, 5, 6, 6, 7, 7, 4])
+  })
+
+  it('are drawn roughly from the largest element on, and one without a shape takes none', () => {
+    const scaled = { ...geometry, elements: Uint32Array.of(7, 8, 9), instances: Uint32Array.of(2, 0, 0, 0) }
+    const three = mergeMesh({
+      ...scaled,
+      matrices: Float32Array.of(3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, -2, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
+    })
+    expect([...three.starts]).toEqual([0, 6, 6, 12])
+    const indices = largestFirst(three)
+    expect([...indices.subarray(0, 6)]).toEqual([...three.triangles.subarray(6)])
+    expect([...indices.subarray(6)]).toEqual([...three.triangles.subarray(0, 6)])
   })
 
   it('are picked: the nearest that shows, on the side of the cut that shows', () => {
@@ -168,6 +182,14 @@ describe('a legend', () => {
 })
 
 describe('the viewer', () => {
+  it('knows a browser that draws without a graphics card', () => {
+    expect(
+      isSoftware('ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)), SwiftShader driver)'),
+    ).toBe(true)
+    expect(isSoftware('llvmpipe (LLVM 15.0.6, 256 bits)')).toBe(true)
+    expect(isSoftware('ANGLE (Intel, Mesa Intel(R) UHD Graphics 620, OpenGL 4.6)')).toBe(false)
+  })
+
   it('says so where the browser cannot draw in three dimensions', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
     drawComponent('model-viewer', {

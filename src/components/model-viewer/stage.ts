@@ -1,11 +1,13 @@
 import * as three from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { Flight } from './flight.ts'
+import { DrawingClock } from './drawing-clock.ts'
 import type { MergedMesh } from './merged-mesh.ts'
 import { ModelDrawing, type CutUniforms } from './model-drawing.ts'
 import { paintMarks } from './paint-elements.ts'
 import { pickElement, type Cut, type Hit, type Point } from './pick-element.ts'
 import type { Look } from './viewpoint.ts'
+import { WholePicture } from './whole-picture.ts'
 
 /** A model as the scene gets it. */
 export interface StagedModel {
@@ -24,10 +26,25 @@ interface Shown {
 const usualAngle = 45
 /** Metres. */
 const closeAhead = 8
+/** Milliseconds a picture, or a piece of one, may take: while it is drawn nothing else on the page is. */
+const aimed = 60
+/** Milliseconds from which on a picture is too slow to move in. */
+const tooSlow = 90
+/** Milliseconds after the last move after which the whole picture is drawn. */
+const restsAfter = 350
+/** Pixels of a rough picture for each of the canvas, along a side. */
+const roughPixels = 0.5
+/** Corners of the first rough picture and of the first piece; later ones are as many as the time allows. */
+const firstRough = 150_000
+const firstPiece = 90_000
+const fewest = 6_000
+/** How many whole pictures are timed to learn how fast the card is. */
+const timed = 3
 
 /**
  * The scene and its camera. It draws when something changed and never otherwise, so that it costs nothing while nobody
- * moves; without a graphics card it draws coarser while it moves. Throws where there is no WebGL 2.
+ * moves. Without a graphics card it draws roughly while it moves, and the whole picture in pieces when it rests: the page
+ * answers all the while. Throws where there is no WebGL 2.
  */
 export class Stage {
   readonly #renderer: three.WebGLRenderer
@@ -43,20 +60,29 @@ export class Stage {
   #flight: Flight | null = null
   #cut: Cut | null = null
   #frame = 0
-  #sharpen = 0
+  #resting = 0
   #reach = 100
-  // Drawings that are timed to learn whether there is a card.
-  #probes = 3
-  #slow = false
-  #isCoarse = false
-  // Told when the card is through with the last picture.
-  #drawing: WebGLSync | null = null
+  readonly #clock: DrawingClock
+  /** What the last whole pictures took. */
+  #timed: readonly number[] = []
+  /** What a whole picture takes at once, in milliseconds, as far as that is known. */
+  #wholeTakes: number
+  #roughCorners = firstRough
+  #pieceCorners = firstPiece
+  #picture: WholePicture | null = null
+  // Asked for while the picture before was on its way.
+  #isOwed = false
+  #ratio = 0
   #size = { width: 1, height: 1 }
 
-  constructor(canvas: HTMLCanvasElement) {
+  /** `isSoftware`: there is no graphics card, as far as the browser says. */
+  constructor(
+    canvas: HTMLCanvasElement,
+    readonly isSoftware: boolean,
+  ) {
     this.#renderer = new three.WebGLRenderer({
       canvas,
-      antialias: true,
+      antialias: !isSoftware,
       alpha: true,
       powerPreference: 'default',
     })
@@ -66,6 +92,8 @@ export class Stage {
     this.#controls.zoomToCursor = true
     this.#controls.addEventListener('change', () => this.draw())
     this.#camera.position.set(10, 8, 10)
+    this.#clock = new DrawingClock(this.#renderer.getContext() as WebGL2RenderingContext)
+    this.#wholeTakes = isSoftware ? Infinity : 0
   }
 
   /** Shows these models and no others; what is there already stays on the card. */
@@ -84,7 +112,7 @@ export class Stage {
     }
     const box = this.bounds(() => true)
     if (box) this.#reach = Math.hypot(...box.least) + Math.hypot(...box.most)
-    this.#probes = 3
+    this.#timed = []
     this.draw()
   }
 
@@ -108,7 +136,7 @@ export class Stage {
     this.#size = { width: Math.max(1, width), height: Math.max(1, height) }
     this.#camera.aspect = this.#size.width / this.#size.height
     this.#camera.updateProjectionMatrix()
-    this.#sharp()
+    this.#ratio = 0
     this.draw()
   }
 
@@ -241,18 +269,23 @@ export class Stage {
 
   /** Draws before the next paint of the browser, once however often it is asked. */
   draw(): void {
+    clearTimeout(this.#resting)
+    this.#picture?.stop()
     if (this.#frame !== 0) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      if (this.#isBusy()) this.draw()
+      // Another would queue behind it and hold up the whole page.
+      if (this.#clock.isBusy) this.#isOwed = true
       else this.#drawNow()
     })
   }
 
   dispose(): void {
     cancelAnimationFrame(this.#frame)
-    clearTimeout(this.#sharpen)
     this.#flight?.dispose()
+    clearTimeout(this.#resting)
+    this.#clock.stop()
+    this.#picture?.dispose()
     this.#controls.dispose()
     for (const { drawing } of this.#shown.values()) drawing.dispose()
     this.#renderer.dispose()
@@ -284,68 +317,87 @@ export class Stage {
     this.#camera.near = Math.max(0.05, distance / 500)
     this.#camera.far = distance + this.#reach * 3 + 100
     this.#camera.updateProjectionMatrix()
-    if (this.#slow) this.#coarsen()
-    this.#renderer.render(this.#scene, this.#camera)
-    if (this.#slow) this.#mark()
-    if (this.#probes > 0) this.#probe()
+    if (this.#wholeTakes > tooSlow) this.#drawRoughly()
+    else this.#drawWhole()
     for (const follow of this.#followers) follow()
   }
 
-  /** Waits for the picture: what takes long is drawn without a card, and then coarser while it moves. */
-  #probe(): void {
-    this.#probes -= 1
-    const context = this.#renderer.getContext()
-    const started = performance.now()
-    context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4))
-    if (performance.now() - started > 80) this.#slow = true
+  get #drawings(): ModelDrawing[] {
+    return Array.from(this.#shown.values(), ({ drawing }) => drawing)
   }
 
-  /** Whether the picture before is still being drawn: another would queue behind it and hold up the whole page. */
-  #isBusy(): boolean {
-    const context = this.#context
-    if (!this.#drawing) return false
-    if (context.getSyncParameter(this.#drawing, context.SYNC_STATUS) === context.UNSIGNALED) return true
-    context.deleteSync(this.#drawing)
-    this.#drawing = null
-    return false
-  }
-
-  #mark(): void {
-    const context = this.#context
-    if (this.#drawing) context.deleteSync(this.#drawing)
-    this.#drawing = context.fenceSync(context.SYNC_GPU_COMMANDS_COMPLETE, 0)
-    context.flush()
-  }
-
-  get #context(): WebGL2RenderingContext {
-    return this.#renderer.getContext() as WebGL2RenderingContext
-  }
-
-  #coarsen(): void {
-    if (!this.#isCoarse) {
-      this.#renderer.setPixelRatio(0.5)
-      for (const { drawing } of this.#shown.values()) drawing.coarse = true
-    }
-    this.#isCoarse = true
-    clearTimeout(this.#sharpen)
-    this.#sharpen = window.setTimeout(() => this.#finish(), 400)
-  }
-
-  /** The whole picture, once nobody moves any more and the last coarse one is there. */
-  #finish(): void {
-    if (this.#isBusy()) {
-      this.#sharpen = window.setTimeout(() => this.#finish(), 100)
-      return
-    }
-    this.#sharp()
+  #drawWhole(): void {
+    for (const drawing of this.#drawings) drawing.whole()
+    this.#resizeTo(Math.min(2, window.devicePixelRatio))
     this.#renderer.render(this.#scene, this.#camera)
-    this.#mark()
+    const isKnown = this.#timed.length === timed
+    // A fast card is not waited for.
+    if (!this.isSoftware && isKnown && this.#wholeTakes < aimed / 2) return
+    this.#clock.start((took) => {
+      this.#timed = [...this.#timed, took].slice(-timed)
+      // The quickest: with the first ones the model is brought to the card.
+      if (this.#timed.length === timed) this.#wholeTakes = Math.min(...this.#timed)
+      if (!this.#catchUp() && this.isSoftware) this.#refineSoon()
+    })
   }
 
-  #sharp(): void {
-    this.#isCoarse = false
-    for (const { drawing } of this.#shown.values()) drawing.coarse = false
-    this.#renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
+  #drawRoughly(): void {
+    const drawings = this.#drawings
+    const all = drawings.reduce((sum, drawing) => sum + drawing.cornersOf(0), 0)
+    for (const drawing of drawings)
+      drawing.rough(this.#roughCorners * (drawing.cornersOf(0) / Math.max(1, all)))
+    this.#resizeTo(roughPixels)
+    this.#renderer.render(this.#scene, this.#camera)
+    this.#clock.start((took) => {
+      this.#roughCorners = Math.min(Math.max(all, fewest), paced(this.#roughCorners, took))
+      if (!this.#catchUp()) this.#refineSoon()
+    })
+  }
+
+  #refineSoon(): void {
+    this.#resting = window.setTimeout(() => this.#refine(), restsAfter)
+  }
+
+  /** Draws what was asked for while the picture before was on its way. */
+  #catchUp(): boolean {
+    const isOwed = this.#isOwed
+    this.#isOwed = false
+    if (isOwed) this.draw()
+    return isOwed
+  }
+
+  /** Draws the whole picture beside what is seen, a piece after the other, and shows it when it is there. */
+  #refine(): void {
+    const picture = (this.#picture ??= new WholePicture(this.#renderer))
+    const { width, height } = this.#size
+    let took = 0
+    picture.begin(this.#drawings, width, height, () => this.#pieceCorners)
+    const next = (): void => {
+      if (!picture.step(this.#scene, this.#camera, this.#drawings)) {
+        this.#resizeTo(Math.min(2, window.devicePixelRatio))
+        picture.show(this.#camera)
+        // Perhaps little enough to be moved as it is.
+        this.#wholeTakes = Math.min(this.#wholeTakes, took)
+        return
+      }
+      this.#clock.start((piece) => {
+        took += piece
+        this.#pieceCorners = paced(this.#pieceCorners, piece)
+        // Stopped by a move, which waits for this piece.
+        if (!this.#catchUp() && picture.isBegun) this.#resting = window.setTimeout(next)
+      })
+    }
+    next()
+  }
+
+  #resizeTo(ratio: number): void {
+    if (this.#ratio === ratio) return
+    this.#ratio = ratio
+    this.#renderer.setPixelRatio(ratio)
     this.#renderer.setSize(this.#size.width, this.#size.height, false)
   }
 }
+
+/** How many corners the next picture may have when the last took so many milliseconds. */
+const paced = (corners: number, took: number): number =>
+  Math.max(fewest, corners * Math.min(1.5, Math.max(0.3, aimed / Math.max(1, took))))

@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { graphics } from './graphics.ts'
 import type { Stage } from './stage.ts'
 
 type Staged = { stage: Stage; state: 'ready' } | { stage: null; state: 'loading' | 'no-webgl' | 'failed' }
@@ -21,7 +22,8 @@ export function useStage(canvas: RefObject<HTMLCanvasElement | null>): Staged {
     element.addEventListener('webglcontextrestored', redraw)
     const follow = new ResizeObserver(() => stage?.resize(element.clientWidth, element.clientHeight))
     // Asked before the library is fetched: without it nobody needs that.
-    const library = hasWebgl() ? import('./stage.ts') : Promise.resolve(null)
+    const drawnBy = graphics()
+    const library = drawnBy === 'none' ? Promise.resolve(null) : import('./stage.ts')
     library.then(
       (module) => {
         if (gone) return
@@ -30,7 +32,7 @@ export function useStage(canvas: RefObject<HTMLCanvasElement | null>): Staged {
           return
         }
         try {
-          stage = new module.Stage(element)
+          stage = new module.Stage(element, drawnBy === 'software')
         } catch {
           setStaged({ stage: null, state: 'no-webgl' })
           return
@@ -51,5 +53,3 @@ export function useStage(canvas: RefObject<HTMLCanvasElement | null>): Staged {
   }, [canvas])
   return staged
 }
-
-const hasWebgl = (): boolean => document.createElement('canvas').getContext('webgl2') !== null

@@ -1,3 +1,4 @@
+import { canonicalJson } from '#base/json.ts'
 import type { Query, QueryResult } from '#contracts/query.ts'
 import type { CallAnswer } from './api-calls.ts'
 import type { AnswerNumbers } from './answer-numbers.ts'
@@ -9,8 +10,8 @@ export type AskQuery = (query: Query) => Promise<QueryResult>
 
 interface Waiting {
   query: Query
-  resolve(result: QueryResult): void
-  reject(error: unknown): void
+  /** Whoever asked it: those who ask the same in one moment share an answer. */
+  askers: { resolve(result: QueryResult): void; reject(error: unknown): void }[]
 }
 
 /** The header with the change number an answer is as of. */
@@ -21,14 +22,14 @@ const mostTogether = 50
 
 /**
  * Gathers the questions of one tick into one `POST /api/query`, so that a screen costs one call and sees one snapshot.
- * A failed question rejects alone; a failed call rejects all of its questions. `numbers` learns how new each answer is.
+ * Equal questions are asked once. A failed question rejects alone; a failed call rejects all of its questions. `numbers` learns how new each answer is.
  */
 export function batchQueries(api: ApiClient, numbers: AnswerNumbers): AskQuery {
-  let waiting: Waiting[] = []
+  let waiting = new Map<string, Waiting>()
 
   function send(): void {
-    const all = waiting
-    waiting = []
+    const all = [...waiting.values()]
+    waiting = new Map()
     for (let from = 0; from < all.length; from += mostTogether) void ask(all.slice(from, from + mostTogether))
   }
 
@@ -39,23 +40,28 @@ export function batchQueries(api: ApiClient, numbers: AnswerNumbers): AskQuery {
       })
       const number = answer.headers.get(numberHeader)
       const { results } = (await answer.json()) as CallAnswer<'POST /api/query'>
-      for (const [at, { query, resolve, reject }] of batch.entries()) {
+      for (const [at, { query, askers }] of batch.entries()) {
         const result = results[at]
         if (result && 'rows' in result) {
           if (number !== null) numbers.note(query, Number(number))
-          resolve(result)
-        } else
-          reject(errorFromAnswer(result?.error ?? { code: 'internal', message: 'The answer is incomplete.' }))
+          for (const { resolve } of askers) resolve(result)
+        } else {
+          const problem = result?.error ?? { code: 'internal', message: 'The answer is incomplete.' }
+          for (const { reject } of askers) reject(errorFromAnswer(problem))
+        }
       }
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      for (const { askers } of batch) for (const { reject } of askers) reject(error)
     }
   }
 
   return (query) =>
     new Promise((resolve, reject) => {
       // A macrotask: everything the same drawing asks for is in before it runs.
-      if (waiting.length === 0) setTimeout(send, 0)
-      waiting.push({ query, resolve, reject })
+      if (waiting.size === 0) setTimeout(send, 0)
+      const name = canonicalJson(query)
+      const asked = waiting.get(name) ?? { query, askers: [] }
+      asked.askers.push({ resolve, reject })
+      waiting.set(name, asked)
     })
 }

@@ -6,6 +6,7 @@ import type { AnswerNumbers } from './answer-numbers.ts'
 import { applyChanges } from './apply-changes.ts'
 import type { AskQuery } from './batch-queries.ts'
 import type { LiveNews } from './start-live.ts'
+import { typingPaused } from './typing.ts'
 
 export interface FollowSettings {
   api: ApiClient
@@ -93,6 +94,8 @@ export function followChanges({
         const { rows, upto, more } = await nextChanges()
         since = upto
         failures = 0
+        // After a pause this reader's own writes ask first, and their answers hold the changes.
+        if (rows.length > 0 && (await typingPaused())) await rest(pause)
         if (rows.length > 0) await take(rows)
         if (more) continue
         await rest(pause)

@@ -11,8 +11,12 @@ export async function invalidateModel(client: QueryClient, model: string): Promi
   const touched = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
     const query = queryKey[5]
     if (queryKey[2] !== 'query' && queryKey[2] !== 'paged')
-      // An answer of a command names all models it is made of.
-      return metadata || queryKey[2] === 'object' || [queryKey[3]].flat().includes(model)
+      // An answer of a command names all models it is made of. What a model is like no record changes.
+      return (
+        metadata ||
+        queryKey[2] === 'object' ||
+        (queryKey[2] !== 'model' && [queryKey[3]].flat().includes(model))
+      )
     return queryKey[3] === model || (isJsonObject(query) && looksAcross(query as unknown as Query))
   }
   // A first answer still on its way was asked before the write: without this it would be taken for fresh.

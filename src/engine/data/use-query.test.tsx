@@ -11,6 +11,8 @@ import {
   someone,
 } from '../../../tests/support/fake-engine.tsx'
 import type { EngineSession } from '../session-context.tsx'
+import { createAnswerNumbers } from './answer-numbers.ts'
+import { batchQueries } from './batch-queries.ts'
 import { memoryCopyStore } from './copy-store.ts'
 import { clearCopies, setCopyStore } from './last-good-copy.ts'
 import { isNotLive, retryCopies, useNotLive } from './not-live.ts'
@@ -60,6 +62,15 @@ function ask(answer: Parameters<typeof fakeServer>[0], session: EngineSession = 
 const shown = (id: string): string => page.getByTestId(id).textContent ?? ''
 
 describe('questions', () => {
+  it('that are equal and asked in one moment are sent once, and all who asked are answered', async () => {
+    const { fetch, sent } = fakeServer(rowsByModel({ note: [{ id: '1', name: 'A' }] }))
+    const askQuery = batchQueries(fakeApi(fetch), createAnswerNumbers())
+    const other: Query = { model: 'note', page: { size: 1 } }
+    const answers = await Promise.all([askQuery(notes), askQuery({ ...notes }), askQuery(other)])
+    expect(answers.map(({ rows }) => rows.length)).toEqual([1, 1, 1])
+    expect(sent.map(({ body }) => (body as { queries: Query[] }).queries)).toEqual([[notes, other]])
+  })
+
   it('a write while the first answer is on its way: what was asked before it does not count', async () => {
     let renamed = false
     let slow: (() => void) | undefined
