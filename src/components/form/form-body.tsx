@@ -150,6 +150,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     try {
       const saved = row ? await update(row, values, base) : await create(values)
       later.forgetKey()
+      later.forgetFiles(values)
       clearDraft(place)
       setDraft(null)
       setAttempted(false)
@@ -176,8 +177,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     const change = changedValues(base, values, sent(values))
     return { ...change, base: baseOf(base, Object.keys(change)) }
   }
-  const create = (values: FormValues): Promise<Row> => {
-    const body = bodyOf(values, {})
+  const create = async (values: FormValues): Promise<Row> => {
+    const body = await later.withFiles(bodyOf(values, {}))
     // Where the screen says how it went, it is said once.
     return writes.create(body, {
       reportsFailure: false,
@@ -186,7 +187,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     })
   }
   const update = async (of: Row, values: FormValues, base: FormValues): Promise<Row> => {
-    const change = changedValues(base, values, sent(values))
+    const change = await later.withFiles(changedValues(base, values, sent(values)))
     return Object.keys(change).length === 0
       ? of
       : writes.update(String(of['id']), change, baseOf(base, Object.keys(change)), {
@@ -252,6 +253,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     required: state.required,
     stored: row ? baseline : null,
     marks,
+    keepFile: mayWait ? later.keepFile : null,
     titles: Object.fromEntries([...fields.values()].flatMap((field) => titled(field, row))),
   }
 
