@@ -21,7 +21,7 @@ const rooms = {
   editor: { sees: ['base', 'contracts', 'expressions', 'ui', 'engine'], packages: ['react', 'react-router-dom', '@dnd-kit', 'zustand'] },
   web: {
     sees: ['base', 'contracts', 'features', 'ui', 'engine', 'components', 'editor'],
-    packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'cmdk', 'libphonenumber-js'],
+    packages: ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'cmdk', 'libphonenumber-js', 'workbox-core', 'workbox-precaching', 'workbox-routing'],
   },
   cli: { sees: ['base', 'contracts', 'server'], packages: ['vite', 'tsx'] },
 }

@@ -20,6 +20,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Each test is a new browser: it would fetch the whole application to keep it. `offline.spec.ts` lets it.
+    serviceWorkers: 'block',
     // Calls, requests and console of a failed test, and its last picture; a film of every step costs a fifth of the run.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',

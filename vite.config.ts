@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 type Group = [name: string, modules: RegExp]
 
@@ -24,7 +25,7 @@ const together: Group[] = [
   [
     'core',
     new RegExp(
-      `/src/(?:base/(?!decimal|fraction)|engine/(?:data/(?!follow-|apply-changes|start-live|keep-channel|presence-store|use-presence|undo|use-undo|use-subdomain-check|use-restore-version|use-form-schema|use-act|use-paged-query|use-reading|use-refresh-everything|use-refresh-model|conflicts|send-in-pieces|try-call|outbox|keep-outbox|use-outbox)|registry/)|web/session/(?!auth-calls|explain|use-account-preferences|use-meta|workspace-address)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
+      `/src/(?:base/(?!decimal|fraction)|engine/(?:data/(?!follow-|apply-changes|start-live|keep-channel|presence-store|use-presence|undo|use-undo|use-subdomain-check|use-restore-version|use-form-schema|use-act|use-paged-query|use-reading|use-refresh-everything|use-refresh-model|conflicts|send-in-pieces|try-call|outbox|keep-outbox|use-outbox|kept-)|registry/)|web/session/(?!auth-calls|explain|use-account-preferences|use-meta|workspace-address)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
     ),
   ],
   [
@@ -39,9 +40,43 @@ const together: Group[] = [
   ],
 ]
 
+/** The most of one file that every device keeps: the stage of the model viewer and what is larger stay away. */
+const largestKept = 500_000
+
+/** Builds the service worker after the application, with the list of the files that it keeps on the device. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const kept = Object.values(bundle).flatMap((file) => {
+        const source = file.type === 'chunk' ? file.code : file.source
+        const { fileName: name } = file
+        if (!/\.(?:js|css|html|woff2|svg)$/.test(name) || source.length > largestKept) return []
+        // What carries its hash in its name is known by it.
+        const hash = createHash('sha256').update(source).digest('hex').slice(0, 16)
+        return [{ url: `/${name}`, revision: name.startsWith('assets/') ? null : hash }]
+      })
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: { builtFiles: JSON.stringify(kept) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: 'src/web/offline/service-worker.ts',
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
+        },
+      })
+    },
+  }
+}
+
 /** The browser side: `index.html` → `dist/web`. No inline scripts: the content security policy forbids them. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

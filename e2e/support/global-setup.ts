@@ -11,6 +11,7 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
     }
     if ((await buildFrontend(root)) !== 0) throw new Error('The frontend could not be built.')
   }
+  process.env['E2E_VOLATILE'] = '1'
   const server = await startServer()
   process.env['E2E_URL'] = server.url
   return server.stop

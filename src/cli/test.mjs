@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { buildFrontend } from './build-frontend.mjs'
 import { installPackages } from './install-packages.mjs'
 import { startSecondDatabase } from './second-database.mjs'
 
@@ -15,25 +16,49 @@ const wanted = process.argv.slice(2)
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failedSteps = []
 
-/** Runs one command with its output shown; resolves to its exit code. */
-const run = (command, args, env = {}) =>
+/** Runs one command with its output shown, or handed to `hear`; resolves to its exit code. */
+const run = (command, args, env = {}, hear = null) =>
   new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    const stdio = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...env } })
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
     child.on('close', (code) => resolve(code ?? 1))
     child.on('error', () => resolve(1))
   })
 
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name)
+
 async function step(name, work) {
-  if (wanted.length > 0 && !wanted.includes(name)) return
+  if (!isWanted(name)) return
   const began = Date.now()
   console.log(`\n▸ ${name}`)
-  const code = await work()
+  ended(name, await work(), began)
+}
+
+function ended(name, code, began) {
   console.log(
     `▸ ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`,
   )
   if (code !== 0) failedSteps.push(name)
+}
+
+/** The checks need nothing of each other and mostly one processor each: two run at a time, each told when it is over. */
+async function checks(names) {
+  const left = names.filter((check) => isWanted(check.split(' ')[0]))
+  const one = async () => {
+    for (let check = left.shift(); check; check = left.shift()) {
+      const [name, ...rest] = check.split(' ')
+      const began = Date.now()
+      const said = []
+      const code = await run(npm, ['run', '-s', name, ...rest], {}, (chunk) => said.push(chunk))
+      process.stdout.write(`\n▸ ${name}\n${Buffer.concat(said).toString()}`)
+      ended(name, code, began)
+    }
+  }
+  await Promise.all([one(), one()])
 }
 
 async function vitest(project, report, env = {}) {
@@ -83,10 +108,8 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-for (const check of ['format -- --check', 'lint', 'types', 'rooms', 'dead', 'schemas -- --check']) {
-  const [script, ...rest] = check.split(' ')
-  await step(script, () => run(npm, ['run', '-s', script, ...rest]))
-}
+// The longest first.
+await checks(['types', 'rooms', 'dead', 'lint', 'schemas -- --check', 'format -- --check'])
 await step('unit', () => vitest('unit', 'unit'))
 await step('embedded', () => vitest('pg', 'embedded', { TEST_DATABASE_URL: '' }))
 await step('postgresql', async () => {
@@ -98,7 +121,8 @@ await step('postgresql', async () => {
     await database.stop()
   }
 })
-await step('build', () => run(npm, ['run', '-s', 'build']))
+// Said to be of these sources, so that the browser tests need not build again.
+await step('build', () => buildFrontend(root))
 await step('size', () => run(npm, ['run', '-s', 'size']))
 await step('e2e', playwright)
 

@@ -1,21 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { clientTexts } from '#contracts/errors.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
+import { ApiError } from '#engine/data/api-error.ts'
 import { apiBase, readMeta, startApiBase } from '#engine/data/api-base.ts'
 import { createHostedApi, openHostedService } from '#engine/data/hosted-service.ts'
 import { memoryCopyStore } from '#engine/data/copy-store.ts'
 import { clearCopies, setCopyStore } from '#engine/data/last-good-copy.ts'
 import { currentPreview } from '#engine/data/preview.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
-import { hasStoredSession, storedSession } from '#engine/data/stored-session.ts'
+import { hasStoredSession, readStoredSession, storedSession } from '#engine/data/stored-session.ts'
 import { afterFirstScreen } from './session/after-first-screen.ts'
 import { forgetWorkspace } from './session/forget-workspace.ts'
 import { watchBackend, type BackendHealth } from './session/backend-health.ts'
 import { createSessionMachine, type SessionMachine } from './session/session-machine.ts'
 import type { AuthClient } from './session/session-ports.ts'
 import { siblingTabs } from './session/sibling-tabs.ts'
-import { forgetStorage, readSelectedTenantId, storeSelection } from './session/stored-selection.ts'
+import {
+  forgetStorage,
+  readSelectedTenantId,
+  readSelection,
+  storeSelection,
+} from './session/stored-selection.ts'
 import { subdomainOf } from './session/subdomain.ts'
+
+/** Milliseconds until a backend that says nothing counts as away; the session has a little longer. */
+const META_LIMIT = 8_000
 
 /** What lives as long as the page: the way to the API, its cache, the session. */
 export interface Application {
@@ -41,10 +50,21 @@ export function startApplication(): Application {
   )
   const session: SessionMachine = createSessionMachine({
     async glance() {
-      const session = await storedSession()
-      await learnDomain()
-      // What comes in the address is the client's to read.
-      return { session: carriesSession(location) ? null : session, stored: hasStoredSession() }
+      const asked = async () => {
+        const session = await storedSession()
+        await learnDomain()
+        // What comes in the address is the client's to read.
+        return { session: carriesSession(location) ? null : session, stored: hasStoredSession() }
+      }
+      try {
+        return await Promise.race([asked(), noAnswerIn(META_LIMIT)])
+      } catch (error) {
+        const session =
+          error instanceof ApiError && error.unavailable ? readStoredSession(apiBase(), 0) : null
+        const away = readSelection()
+        if (!session || !away) throw error
+        return { session, stored: true, away }
+      }
     },
     later: afterFirstScreen,
     async openAuth() {
@@ -82,6 +102,7 @@ export function startApplication(): Application {
     now: () => Date.now(),
   })
   api.subscribe((event) => {
+    if (event.type === 'reachable') session.backAgain()
     if (event.type === 'tenant-selection-required') session.requireSelection()
     if (event.type === 'second-step-required') session.requireSecondStep()
     // After one refresh the answer was still "unauthorized".
@@ -93,6 +114,14 @@ export function startApplication(): Application {
   session.start()
   return { api, queryClient, session, backend }
 }
+
+const noAnswerIn = (milliseconds: number): Promise<never> =>
+  new Promise((_resolve, reject) =>
+    setTimeout(
+      () => reject(new ApiError(0, 'unreachable', 'The server could not be reached.')),
+      milliseconds,
+    ),
+  )
 
 const carriesSession = ({ search, hash }: Location): boolean =>
   /[?&]code=/.test(search) || /[#&]access_token=/.test(hash)

@@ -1,5 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
 import type { StoredFile } from '#contracts/api/files.ts'
+import { isKept } from '#engine/data/kept-file.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,19 +24,22 @@ interface FileBoxProps {
   onChange?: ((files: StoredFile[]) => void | Promise<void>) | undefined
   /** Only pictures are offered. */
   pictures?: boolean
+  /** Keeps on this device what no connection takes. */
+  keep?: ((file: File) => Promise<StoredFile>) | undefined
   id?: string | undefined
 }
 
 /** Files with add (by choice, drop or paste), download and remove. */
-export function FileBox({ label, files, onChange, pictures = false, id }: FileBoxProps) {
+export function FileBox({ label, files, onChange, pictures = false, keep, id }: FileBoxProps) {
   const t = useTranslate()
   const region = useRegion()
   const api = useApi()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const { uploads, done, total, add, dismiss, sending } = useUploads((stored) =>
-    onChange?.([...files, ...stored]),
+  const { uploads, done, total, add, dismiss, sending } = useUploads(
+    (stored) => onChange?.([...files, ...stored]),
+    keep,
   )
   const drop = (event: DragEvent): void => {
     event.preventDefault()
@@ -72,24 +76,31 @@ export function FileBox({ label, files, onChange, pictures = false, id }: FileBo
           {files.map((file) => (
             <li key={file.id} className={styles.file}>
               {file.type?.startsWith('image/') ? (
-                <StoredPicture id={file.id} alt="" className={styles.thumb} />
+                <StoredPicture id={file.id} alt="" kept={isKept(file)} className={styles.thumb} />
               ) : (
                 <span className={styles.sign}>
                   <Icon name="file" />
                 </span>
               )}
-              <button type="button" className={styles.name} onClick={() => get(file)}>
-                {file.name}
-              </button>
+              {isKept(file) ? (
+                <span className={styles.name}>{file.name}</span>
+              ) : (
+                <button type="button" className={styles.name} onClick={() => get(file)}>
+                  {file.name}
+                </button>
+              )}
+              {isKept(file) && <span className={styles.size}>{t('Waits on this device')}</span>}
               <span className={styles.size}>
                 {Number.isFinite(file.size) && fileSize(file.size, region.locale)}
               </span>
-              <IconButton
-                icon="download"
-                size="compact"
-                label={t('Download {{name}}', { name: file.name })}
-                onClick={() => get(file)}
-              />
+              {!isKept(file) && (
+                <IconButton
+                  icon="download"
+                  size="compact"
+                  label={t('Download {{name}}', { name: file.name })}
+                  onClick={() => get(file)}
+                />
+              )}
               {onChange && (
                 <IconButton
                   icon="trash"

@@ -8,12 +8,14 @@ interface StoredPictureProps {
   id: string | null
   alt: string
   fit?: 'cover' | 'contain'
+  /** It waits on this device and is not with the server yet. */
+  kept?: boolean
   className?: string
 }
 
 /** A picture kept by this workspace. Its place has the final size while the bytes are on their way. */
-export function StoredPicture({ id, alt, fit = 'cover', className }: StoredPictureProps) {
-  const { url, failed } = useFileUrl(id)
+export function StoredPicture({ id, alt, fit = 'cover', kept = false, className }: StoredPictureProps) {
+  const { url, failed } = useFileUrl(id, kept)
   if (url) return <img src={url} alt={alt} className={classes(styles.picture, styles[fit], className)} />
   return (
     <span className={classes(styles.place, className)} aria-busy={id !== null && !failed}>

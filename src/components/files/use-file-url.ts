@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { must } from '#base/assert.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import type { ApiClient } from '#engine/data/api-client.ts'
 
@@ -10,14 +11,17 @@ interface Held {
 // A picture element cannot carry a token, so the bytes are fetched and shown from memory, once however often they occur.
 const held = new WeakMap<ApiClient, Map<string, Held>>()
 
-/** The address of a stored picture, for `src`. `failed` when it could not be read. Null asks nothing. */
-export function useFileUrl(id: string | null): { url: string | null; failed: boolean } {
+/**
+ * The address of a stored picture, for `src`. `failed` when it could not be read. Null asks nothing. `kept`: it waits on
+ * this device.
+ */
+export function useFileUrl(id: string | null, kept = false): { url: string | null; failed: boolean } {
   const api = useApi()
   const [state, setState] = useState<{ id: string; url: string | null; failed: boolean } | null>(null)
   useEffect(() => {
     if (id === null) return undefined
     let gone = false
-    hold(api, id).then(
+    hold(api, id, kept).then(
       (url) => gone || setState({ id, url, failed: false }),
       () => gone || setState({ id, url: null, failed: true }),
     )
@@ -25,11 +29,11 @@ export function useFileUrl(id: string | null): { url: string | null; failed: boo
       gone = true
       release(api, id)
     }
-  }, [api, id])
+  }, [api, id, kept])
   return state?.id === id && state ? state : { url: null, failed: false }
 }
 
-function hold(api: ApiClient, id: string): Promise<string> {
+function hold(api: ApiClient, id: string, kept: boolean): Promise<string> {
   const all = held.get(api) ?? new Map<string, Held>()
   held.set(api, all)
   const known = all.get(id)
@@ -37,10 +41,10 @@ function hold(api: ApiClient, id: string): Promise<string> {
     known.uses += 1
     return known.url
   }
-  const url = api
-    .fetch('GET /api/files/{id}', { params: { id } })
-    .then((answer) => answer.blob())
-    .then((blob) => URL.createObjectURL(blob))
+  const bytes = kept
+    ? import('#engine/data/kept-files.ts').then(async ({ keptBytes }) => must(await keptBytes(id)))
+    : api.fetch('GET /api/files/{id}', { params: { id } }).then((answer) => answer.blob())
+  const url = bytes.then((blob) => URL.createObjectURL(blob))
   all.set(id, { url, uses: 1 })
   return url
 }

@@ -28,8 +28,14 @@ const wholeUpTo = 1024 * 1024
 
 let lastKey = 0
 
-/** Sends files one after the other; each that arrived is handed on at once. */
-export function useUploads(onStored: (files: StoredFile[]) => void | Promise<void>): {
+/**
+ * Sends files one after the other; each that arrived is handed on at once. With `keep`, those that no connection takes are
+ * kept on this device and handed on the same way.
+ */
+export function useUploads(
+  onStored: (files: StoredFile[]) => void | Promise<void>,
+  keep?: (file: File) => Promise<StoredFile>,
+): {
   uploads: readonly Upload[]
   done: number
   total: number
@@ -90,12 +96,29 @@ export function useUploads(onStored: (files: StoredFile[]) => void | Promise<voi
 
   // Null: given up.
   async function sendOne(file: File, key: number): Promise<StoredFile | null> {
+    const mayStay = keep !== undefined && file.size <= largestFile
+    if (mayStay && !navigator.onLine) return keep(file)
+    let lost = false
+    try {
+      const arrived = await sendNow(file, key, () => (lost = mayStay))
+      return arrived === null && lost && keep ? await keep(file) : arrived
+    } catch (error) {
+      if (mayStay && error instanceof ApiError && error.status === 0) return keep(file)
+      throw error
+    }
+  }
+
+  // `onLost` answers whether it is given up where the connection ends, instead of going on when it is back.
+  async function sendNow(file: File, key: number, onLost: () => boolean): Promise<StoredFile | null> {
     const whole = (): Promise<StoredFile> =>
       api.call('POST /api/files', { search: { name: file.name }, bytes: file })
     if (file.size <= wholeUpTo) return whole()
     const sending = sendInPieces(api, file, {
       onProgress: (sent) => change(key, { sent }),
-      onState: (state) => change(key, { state }),
+      onState(state) {
+        if (state === 'lost' && onLost()) sending.cancel()
+        else change(key, { state })
+      },
     })
     running.current.set(key, sending)
     try {

@@ -146,6 +146,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       const saved = row ? await update(row, values, base) : await create(values)
       later.forgetKey()
       drafts.settle()
+      later.forgetFiles(values)
       setAttempted(false)
       const fresh = start()
       const next = row ? { ...values, ...toFormValues(saved, keys) } : fresh.values
@@ -170,8 +171,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     const change = changedValues(base, values, sent(values))
     return { ...change, base: baseOf(base, Object.keys(change)) }
   }
-  const create = (values: FormValues): Promise<Row> => {
-    const body = bodyOf(values, {})
+  const create = async (values: FormValues): Promise<Row> => {
+    const body = await later.withFiles(bodyOf(values, {}))
     // Where the screen says how it went, it is said once.
     return writes.create(body, {
       reportsFailure: false,
@@ -180,7 +181,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     })
   }
   const update = async (of: Row, values: FormValues, base: FormValues): Promise<Row> => {
-    const change = changedValues(base, values, sent(values))
+    const change = await later.withFiles(changedValues(base, values, sent(values)))
     return Object.keys(change).length === 0
       ? of
       : writes.update(String(of['id']), change, baseOf(base, Object.keys(change)), {
@@ -245,6 +246,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     required: state.required,
     stored: row ? baseline : null,
     marks,
+    keepFile: mayWait ? later.keepFile : null,
     titles: Object.fromEntries([...fields.values()].flatMap((field) => titled(field, row))),
   }
 

@@ -13,6 +13,7 @@ import { classes } from '#ui/classes.ts'
 import { inkOf } from '#ui/hue-of.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { fieldViewOf } from '../field/field-views.ts'
+import type { InputProps } from '../field/inputs/input-props.ts'
 import styles from './form.module.css'
 import type { FormValues } from './form-values.ts'
 
@@ -28,6 +29,8 @@ export interface FormShared {
   stored: FormValues | null
   /** Who else types in which field. */
   marks: ReadonlyMap<string, Present>
+  /** Keeps a file that cannot be sent now; null where a form cannot wait. */
+  keepFile: InputProps['keepFile'] | null
 }
 
 type Widget = WidgetProps<FormValues, RJSFSchema, FormShared>
@@ -56,7 +59,7 @@ function FieldWidget({
   rawErrors,
   registry,
 }: Widget) {
-  const { fields, titles, required: asked, stored } = registry.formContext
+  const { fields, titles, required: asked, stored, keepFile } = registry.formContext
   const field = fields.get(name)
   if (!field) return null
   const { input: Input } = fieldViewOf(field.type)
@@ -75,6 +78,7 @@ function FieldWidget({
         value={value ?? null}
         stored={stored?.[name] ?? null}
         valueLabel={titles[name]}
+        keepFile={keepFile ?? undefined}
         onChange={(next: unknown) => onChange(next ?? undefined)}
       />
     </Suspense>
@@ -110,6 +114,7 @@ function WholeField({
         readOnly={readonly === true || field.read_only}
         value={formData ?? null}
         stored={registry.formContext.stored?.[name] ?? null}
+        keepFile={registry.formContext.keepFile ?? undefined}
         onChange={(next: unknown) =>
           onChange((next ?? undefined) as FormValues | undefined, fieldPathId.path)
         }

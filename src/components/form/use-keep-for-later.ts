@@ -3,8 +3,11 @@ import { newToken } from '#base/ids.ts'
 import type { Json } from '#base/json.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
+import { keptIn, type KeptFile } from '#engine/data/kept-file.ts'
+import { forgetFiles, keepFile, sendKeptFiles } from '#engine/data/kept-files.ts'
 import { keepForLater } from '#engine/data/outbox.ts'
 import { useOutbox } from '#engine/data/use-outbox.ts'
+import { useApi } from '#engine/engine-context.tsx'
 import { textOf } from '../props/text-of.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -17,10 +20,17 @@ interface KeepForLater {
   forgetKey(): void
   /** Keeps what is to be written on this device. `tried`: it was sent, and no answer came. Rejects where nothing can be kept. */
   keep(body: Record<string, Json>, typed: FormValues, tried: boolean): Promise<void>
+  /** Keeps a file that cannot be sent now. Null: nothing can be kept here. */
+  keepFile: ((file: File) => Promise<KeptFile>) | null
+  /** What is to be written, with its files sent that waited here. */
+  withFiles(body: Record<string, Json>): Promise<Record<string, Json>>
+  /** It was written: its files need not wait any more. */
+  forgetFiles(body: FormValues): void
 }
 
 /** Lets a form be sent later; `row` is the record it changes, null for a new one. */
 export function useKeepForLater(model: ModelDescription, row: Row | null): KeepForLater {
+  const api = useApi()
   const { owner, entries } = useOutbox()
   const [kept, setKept] = useState<string | null>(null)
   const last = useRef<{ text: string; key: string } | null>(null)
@@ -55,5 +65,10 @@ export function useKeepForLater(model: ModelDescription, row: Row | null): KeepF
       last.current = null
       setKept(key)
     },
+    keepFile: owner && ((file) => keepFile(owner.userId, file)),
+    withFiles: async (body) =>
+      owner && keptIn(body).length > 0 ? sendKeptFiles(api, body, owner.tenantId) : body,
+    // What cannot be forgotten now is loose, and goes later.
+    forgetFiles: (body) => void forgetFiles(body).catch(() => undefined),
   }
 }

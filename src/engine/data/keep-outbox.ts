@@ -1,3 +1,4 @@
+import { forgetLooseFiles } from './kept-files.ts'
 import { entriesOf, readOutbox, sendWaiting, waitingEntries, type Post } from './outbox.ts'
 
 /** Milliseconds between two tries, and between looks at what still waits. */
@@ -19,7 +20,11 @@ export function keepOutbox(settings: Omit<Post, 'isCurrent'>): () => void {
     // A browser that takes nothing more is tried again at the next look.
     sendWaiting(post).catch(() => undefined)
   }
-  void readOutbox().then(send)
+  void readOutbox().then(() => {
+    send()
+    // A browser without a database has none.
+    forgetLooseFiles(waitingEntries().map(({ body }) => body)).catch(() => undefined)
+  })
   const unsubscribe = post.api.subscribe(({ type }) => type === 'reachable' && send())
   const timer = setInterval(send, lookEvery)
   window.addEventListener('online', send)

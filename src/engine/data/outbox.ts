@@ -7,6 +7,7 @@ import type { ApiClient } from './api-client.ts'
 import { ApiError, problemsOf } from './api-error.ts'
 import { askConflict, conflictsOf } from './conflicts.ts'
 import { invalidateModel } from './invalidate-model.ts'
+import { forgetFiles, forgetFilesOf, sendKeptFiles } from './kept-files.ts'
 import { indexedOutboxStore, type OutboxStore, type Waiting } from './outbox-store.ts'
 
 /** Whose entries are meant: those of other people and workspaces are neither shown nor sent. */
@@ -54,8 +55,16 @@ export async function keepForLater(entry: Omit<Waiting, 'state' | 'problem' | 'a
   await put({ ...entry, at, state: 'waiting', problem: null })
 }
 
-/** Gives an entry up. */
+/** Gives an entry up, with its files. */
 export async function discardWaiting(key: string): Promise<void> {
+  const body = entries.find((entry) => entry.key === key)?.body
+  await takeFromOutbox(key)
+  // What cannot be forgotten now is loose, and goes later.
+  if (body) await forgetFiles(body).catch(() => undefined)
+}
+
+/** Takes an entry out that goes on elsewhere: its files stay on the device. */
+export async function takeFromOutbox(key: string): Promise<void> {
   await store.remove(key)
   show(entries.filter((entry) => entry.key !== key))
 }
@@ -67,11 +76,15 @@ export async function discardWaiting(key: string): Promise<void> {
 export async function beforeLeaving(userId: string, leave: () => Promise<void>): Promise<void> {
   await readOutbox()
   const own = entries.filter((entry) => entry.userId === userId)
-  if (own.length === 0) return leave()
+  const goWithNothing = async (): Promise<void> => {
+    await forgetFilesOf(userId).catch(() => undefined)
+    await leave()
+  }
+  if (own.length === 0) return goWithNothing()
   const drop = async (): Promise<void> => {
     // Where nothing can be kept, nothing is left.
     for (const { key } of own) await discardWaiting(key).catch(() => undefined)
-    await leave()
+    await goWithNothing()
   }
   toast.warning(t('{{count}} entries wait to be sent and would be lost', { count: own.length }), {
     action: { label: t('Sign out anyway'), onClick: () => void drop() },
@@ -169,7 +182,8 @@ async function sendOne(post: Post, entry: Waiting): Promise<Outcome> {
   const going = { ...entry, tried: entry.tried ?? new Date().toISOString() }
   if (entry.tried === null) await put(going)
   try {
-    const { model, id, body, key, tenantId } = going
+    const { model, id, key, tenantId } = going
+    const body = await sendKeptFiles(post.api, going.body, tenantId)
     const request = { body, idempotencyKey: key, headers: { 'X-Tenant-Id': tenantId } }
     if (id === null) await post.api.fetch('POST /api/records/{model}', { params: { model }, ...request })
     else await post.api.fetch('PATCH /api/records/{model}/{id}', { params: { model, id }, ...request })
@@ -225,7 +239,7 @@ async function put(entry: Waiting): Promise<void> {
 /** Puts an entry where another was; its time, and so its turn, stays. */
 async function replace(before: Waiting, entry: Waiting): Promise<void> {
   await put(entry)
-  if (before.key !== entry.key) await discardWaiting(before.key)
+  if (before.key !== entry.key) await takeFromOutbox(before.key)
 }
 
 function show(next: readonly Waiting[]): void {

@@ -34,7 +34,7 @@ export async function storedSession(now = Date.now()): Promise<StoredSession | n
 /** Whether anything is stored for the backend in use, good or not. */
 export const hasStoredSession = (): boolean => localStorage.getItem(sessionKey(apiBase())) !== null
 
-/** As `storedSession`, for an origin that is known to be allowed. */
+/** As `storedSession`, for an origin that is known to be allowed. At time 0 every token holds: who was here last. */
 export function readStoredSession(origin: string, now = Date.now()): StoredSession | null {
   const text = typeof localStorage === 'undefined' ? null : localStorage.getItem(sessionKey(origin))
   if (text === null) return null

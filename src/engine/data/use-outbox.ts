@@ -8,6 +8,7 @@ import {
   onOutbox,
   sendAgain,
   sendWaiting,
+  takeFromOutbox,
   waitingEntries,
   type OutboxOwner,
 } from './outbox.ts'
@@ -24,6 +25,8 @@ export interface Outbox {
   /** Sends one that was refused or may have arrived once more, as something new. */
   again(key: string): Promise<void>
   discard(key: string): Promise<void>
+  /** Takes one out that goes on in its form, with its files. */
+  take(key: string): Promise<void>
 }
 
 /** What waits on this device to be sent, of this person in this workspace. */
@@ -48,6 +51,7 @@ export function useOutbox(): Outbox {
         if (owner) await sendAgain(key, { api, client, owner })
       },
       discard: discardWaiting,
+      take: takeFromOutbox,
     }
   }, [api, client, tenantId, userId, all])
 }

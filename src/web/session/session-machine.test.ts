@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSessionMachine } from './session-machine.ts'
 import type { AuthEvent, AuthSession, SessionPorts } from './session-ports.ts'
 import type { TenantAnswer } from './tenant-state.ts'
@@ -398,4 +398,50 @@ it('[C-12] an answer of 409 asks for a choice again', async () => {
   machine.requireSelection()
   expect(state().tenant).toEqual({ status: 'required', message: null })
   expect(ports.storeSelection).toHaveBeenLastCalledWith(null)
+})
+
+describe('without a backend, where somebody was at work (RA-08)', () => {
+  const last = { id: 't1', name: 'Nord', role: 'admin' }
+
+  it('opens the workspace of before without asking, and asks properly once an answer comes', async () => {
+    const { machine, ports, auth, state } = world()
+    ports.glance.mockResolvedValue({ session: ada, stored: true, away: last })
+    ports.openAuth.mockRejectedValueOnce(new Error('no'))
+    machine.start()
+    await settle()
+    expect(state()).toMatchObject({
+      auth: { phase: 'signed-in' },
+      tenant: { status: 'selected', tenant: last },
+    })
+    expect(ports.tenantStatus).not.toHaveBeenCalled()
+    expect(ports.syncProfile).not.toHaveBeenCalled()
+    ports.tenantStatus.mockRejectedValueOnce(new Error('503'))
+    machine.backAgain()
+    await settle()
+    expect(state().tenant).toEqual({ status: 'selected', tenant: last })
+    ports.tenantStatus.mockResolvedValueOnce({ ...selected, role: 'member' })
+    machine.backAgain()
+    await settle()
+    expect(state().tenant).toMatchObject({ tenant: { id: 't1', role: 'member' } })
+    expect(auth.getSession).toHaveBeenCalled()
+    machine.backAgain()
+    await settle()
+    expect(ports.tenantStatus).toHaveBeenCalledTimes(2)
+  })
+
+  it('ends when the service then refuses the session, and is nobody else’s', async () => {
+    const { machine, ports, auth, state } = world()
+    ports.glance.mockResolvedValue({ session: ada, stored: true, away: last })
+    auth.getSession.mockResolvedValue({ data: { session: null }, error: refused })
+    machine.start()
+    await settle()
+    machine.backAgain()
+    await settle()
+    expect(state()).toMatchObject({ auth: { phase: 'signed-out' }, tenant: { status: 'loading' } })
+    expect(ports.forget).toHaveBeenCalled()
+    ports.tenantStatus.mockResolvedValue({ ...selected, tenant_id: 't2' })
+    tell('SIGNED_IN', { user: { id: 'u2' } })
+    await settle()
+    expect(state().tenant).toMatchObject({ tenant: { id: 't2' } })
+  })
 })

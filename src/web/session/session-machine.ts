@@ -8,6 +8,7 @@ import {
   tenantLoading,
   tenantStateAfter,
   tenantStateAfterFailure,
+  type SelectedTenant,
   type TenantAnswer,
 } from './tenant-state.ts'
 
@@ -38,6 +39,8 @@ export interface SessionMachine {
   retryTenant(): Promise<void>
   /** The new password is chosen. */
   recovered(): void
+  /** The backend answers: what was taken from the device, without asking, is looked at properly now. */
+  backAgain(): void
   /** An answer said that the second step of the sign-in is missing. */
   requireSecondStep(): void
   /** An answer said 409: the choice does not hold any more. */
@@ -56,6 +59,8 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
   let tenantFailures = 0
   let wasStored = false
   let leaving = false
+  // The workspace that was opened without asking for it, as long as nobody could be asked.
+  let away: SelectedTenant | null = null
   // Counts rounds and people, so that an answer that comes too late changes nothing.
   let round = 0
 
@@ -63,11 +68,11 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
   async function begin(): Promise<void> {
     const mine = ++round
     try {
-      const { session, stored } = await within(ports.glance())
+      const { session, stored, away: last } = await within(ports.glance())
       if (mine !== round) return
       wasStored = stored
       if (!session) return await attempt(0)
-      enter(session)
+      enter(session, false, last)
       takeBack = ports.later(() => void attempt(0))
     } catch {
       if (mine === round) fail(0, clientTexts.initializeFailed)
@@ -124,7 +129,7 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     enter(session, event === 'PASSWORD_RECOVERY')
   }
 
-  function enter(session: AuthSession, recovery = false): void {
+  function enter(session: AuthSession, recovery = false, last: SelectedTenant | null = null): void {
     clearTimeout(retry)
     const before = auth()
     const user = sessionUser(session.user)
@@ -139,12 +144,15 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     })
     if (same) return
     round += 1
+    away = last
+    if (last) return store.setState({ tenant: { status: 'selected', tenant: last } })
     store.setState({ tenant: tenantLoading })
     ports.syncProfile(session.user).catch(() => undefined) // C-11: its failure is ignored
     void readTenant()
   }
 
-  async function readTenant(): Promise<void> {
+  // `last`, what the device kept, stays on the screen until there is an answer.
+  async function readTenant(last: SelectedTenant | null = null): Promise<void> {
     const mine = round
     try {
       const answer: unknown = await within(ports.tenantStatus(ports.subdomain()))
@@ -152,7 +160,8 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
       if (mine === round) adopt(answer)
       tenantFailures = 0
     } catch {
-      if (mine === round) store.setState({ tenant: tenantStateAfterFailure() })
+      if (mine === round && last) away = last
+      else if (mine === round) store.setState({ tenant: tenantStateAfterFailure() })
       tenantFailures += 1
     }
   }
@@ -188,6 +197,7 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
   function close(end: AuthState): void {
     round += 1
     wasStored = false
+    away = null
     clearTimeout(retry)
     takeBack?.()
     store.setState({ auth: end, tenant: tenantLoading })
@@ -244,6 +254,13 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     recovered() {
       const now = auth()
       if (now.phase === 'signed-in') setAuth({ ...now, recovery: false })
+    },
+    backAgain() {
+      if (away === null) return
+      const last = away
+      away = null
+      void attempt(0)
+      void readTenant(last)
     },
     requireSecondStep() {
       const now = auth()

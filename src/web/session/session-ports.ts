@@ -50,9 +50,9 @@ export interface SessionPorts {
   /**
    * The stored session while it holds, read without the client: its library need not arrive before the first screen.
    * A null session leaves the answer to the client; `stored` says whether there is anything. Rejects when the backend
-   * cannot be asked.
+   * cannot be asked and nobody was at work here. `away`: it cannot be asked, and this is who was, in which workspace.
    */
-  glance(): Promise<{ session: AuthSession | null; stored: boolean }>
+  glance(): Promise<{ session: AuthSession | null; stored: boolean; away?: SelectedTenant }>
   /** Calls back once, when the first screen has had its time. Answers how to take that back. */
   later(work: () => void): () => void
   /** Makes the one client of the hosted service, or gives the one already made. */

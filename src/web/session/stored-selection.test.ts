@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { forgetStorage, readSelectedTenantId, storeSelection } from './stored-selection.ts'
+import { forgetStorage, readSelectedTenantId, readSelection, storeSelection } from './stored-selection.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -8,8 +8,10 @@ it('[K-03] [S-04] keeps the workspace under selectedTenantId, with name and role
   storeSelection({ id: 't1', name: 'Nord', role: 'admin' })
   expect(localStorage.getItem('selectedTenantId')).toBe('t1')
   expect(Object.values({ ...localStorage })).toEqual(expect.arrayContaining(['Nord', 'admin']))
+  expect(readSelection()).toEqual({ id: 't1', name: 'Nord', role: 'admin' })
   storeSelection(null)
   expect(readSelectedTenantId()).toBeNull()
+  expect(readSelection()).toBeNull()
   expect(localStorage).toHaveLength(0)
 })
 

@@ -10,6 +10,14 @@ const ROLE_KEY = 'selectedTenantRole'
 export const readSelectedTenantId = (storage: Storage = localStorage): string | null =>
   storage.getItem(SELECTED_TENANT_KEY)
 
+/** The workspace chosen last on this device with what it was called, or null. */
+export function readSelection(storage: Storage = localStorage): SelectedTenant | null {
+  const id = readSelectedTenantId(storage)
+  return id === null
+    ? null
+    : { id, name: storage.getItem(NAME_KEY) ?? '', role: storage.getItem(ROLE_KEY) ?? '' }
+}
+
 /** Remembers the workspace with its name and role (S-04); null forgets it (S-06). */
 export function storeSelection(tenant: SelectedTenant | null, storage: Storage = localStorage): void {
   const entries = [

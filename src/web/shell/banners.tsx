@@ -11,11 +11,11 @@ import { afterFirstScreen } from '../session/after-first-screen.ts'
 import { usePreview } from './use-preview.ts'
 
 // Nothing of the first screen, and not fetched beside it: what waits was kept on an earlier one.
-const OutboxBanner = lazy(async () => {
+const LateBanners = lazy(async () => {
   await new Promise<void>((done) => void afterFirstScreen(done))
   // Without a connection just then there is no banner, and still a page.
-  const module = await import('./outbox-banner.tsx').catch(() => null)
-  return { default: module?.OutboxBanner ?? (() => null) }
+  const module = await import('./late-banners.tsx').catch(() => null)
+  return { default: module?.LateBanners ?? (() => null) }
 })
 
 /** What is not as usual, above the screen: the backend is away, what is shown is an older copy (C-13). */
@@ -79,7 +79,7 @@ export function Banners() {
         </Notice>
       )}
       <Suspense>
-        <OutboxBanner />
+        <LateBanners />
       </Suspense>
     </>
   )

@@ -71,7 +71,7 @@ function Line({ entry, outbox }: { entry: Waiting; outbox: Outbox }) {
     // Of a change only what was changed: the rest may be others' by now.
     const own = id === null ? typed : Object.fromEntries(changed.map((key) => [key, typed[key]]))
     const outcome = offerDraft(`${tenant?.id ?? ''}:${model}:${id ?? 'new'}`, own)
-    if (outcome === 'offered') void outbox.discard(key)
+    if (outcome === 'offered') void outbox.take(key)
     else if (outcome === 'taken')
       toast.warning(t('The form holds something else that was not saved: save or discard that first.'))
     else toast.error(t('This browser has no room to put it back.'))

@@ -18,6 +18,7 @@ export function FileInput({
   required,
   disabled,
   readOnly,
+  keepFile,
   id,
   className,
 }: InputProps) {
@@ -33,6 +34,7 @@ export function FileInput({
         label={label}
         files={storedFiles(value)}
         pictures={field.type === 'image'}
+        keep={keepFile}
         onChange={disabled || readOnly ? undefined : (files) => onChange(files.length === 0 ? null : files)}
       />
       {error && (

@@ -1,3 +1,4 @@
+import type { StoredFile } from '#contracts/api/files.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { FieldProps } from '#ui/field.tsx'
 
@@ -12,6 +13,8 @@ export interface InputProps extends FieldProps {
   stored?: unknown
   /** The words for a relation whose record has not been fetched. */
   valueLabel?: string | undefined
+  /** Keeps a file that cannot be sent now on this device; absent where what is filled in cannot wait. */
+  keepFile?: ((file: File) => Promise<StoredFile>) | undefined
   compact?: boolean
 }
 
@@ -23,6 +26,7 @@ export function frameOf(props: InputProps): FieldProps & { compact?: boolean } {
     onChange: _onChange,
     valueLabel: _label,
     stored: _stored,
+    keepFile: _keepFile,
     ...frame
   } = props
   return frame
