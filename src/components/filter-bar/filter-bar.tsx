@@ -3,7 +3,7 @@ import type { Where } from '#contracts/query.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ViewProps } from '../view-props.ts'
-import { countConditions } from './condition.ts'
+import { countConditions } from './condition-parts.ts'
 import type { filterBar } from './filter-bar.definition.ts'
 import { FilterChips } from './filter-chips.tsx'
 

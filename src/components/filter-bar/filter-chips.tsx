@@ -4,7 +4,7 @@ import type { Where } from '#contracts/query.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { joined, partsOf } from './condition.ts'
+import { joined, partsOf } from './condition-parts.ts'
 import { EditorSkeleton } from './editor-skeleton.tsx'
 import styles from './filter-chips.module.css'
 
