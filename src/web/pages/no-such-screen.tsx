@@ -9,16 +9,13 @@ import { useTranslate } from '#ui/translate.ts'
 import { homePath } from '../shell/home-path.ts'
 import { useSetScreenTitle } from '../shell/set-screen-title.ts'
 import { useRouteList } from '../shell/use-route-list.ts'
-import { noAccess } from './no-access-door.tsx'
-
-/** For the dynamic router's `notFound`. */
-export const noSuchScreen = () => <NoSuchScreen />
+import { noAccess } from './other-answers.tsx'
 
 /**
  * No screen this person may open has this address: the server says whether it may be told that there is one for others.
  * Who may not see the dashboard begins elsewhere.
  */
-function NoSuchScreen() {
+export function NoSuchScreen() {
   const { pathname } = useLocation()
   const home = homePath(useRouteList())
   const access = useRouteAccess(pathname, null)

@@ -1,7 +1,7 @@
 import { DynamicRouter } from '#engine/routing/dynamic-router.tsx'
 import { useState } from 'react'
 import { useTitle } from '../use-title.ts'
-import { noSuchScreen } from './no-such-screen.tsx'
+import { noSuchScreen } from './other-answers.tsx'
 import styles from './onboarding.module.css'
 
 /** `/onboarding`: a screen like any other, but without the frame (R-16). */
