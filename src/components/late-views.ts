@@ -3,7 +3,10 @@
 export const accessCheck = async () => (await import('./access-check/access-check.tsx')).AccessCheck
 export const account = async () => (await import('./account/account.tsx')).Account
 export const apiExplorer = async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer
+export const asOf = async () => (await import('./as-of/as-of.tsx')).AsOf
 export const auditCheck = async () => (await import('./audit-check/audit-check.tsx')).AuditCheck
+export const bin = async () => (await import('./bin/bin.tsx')).Bin
+export const commandAnswer = async () => (await import('./command-answer/command-answer.tsx')).CommandAnswer
 export const commandImport = async () => (await import('./command-import/command-import.tsx')).CommandImport
 export const day = async () => (await import('./day/day.tsx')).Day
 export const diagnostics = async () => (await import('./diagnostics/diagnostics.tsx')).Diagnostics
@@ -15,8 +18,10 @@ export const grantMatrix = async () => (await import('./grant-matrix/grant-matri
 export const importWizard = async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard
 export const inviteList = async () => (await import('./invite-list/invite-list.tsx')).InviteList
 export const jsonForm = async () => (await import('./json-form/json-form.tsx')).JsonForm
+export const linkGrid = async () => (await import('./link-grid/link-grid.tsx')).LinkGrid
 export const modelViewer = async () => (await import('./model-viewer/model-viewer.tsx')).ModelViewer
 export const myRecords = async () => (await import('./my-records/my-records.tsx')).MyRecords
+export const needsModels = async () => (await import('./needs-models/needs-models.tsx')).NeedsModels
 export const notificationList = async () =>
   (await import('./notification-list/notification-list.tsx')).NotificationList
 export const optionList = async () => (await import('./option-list/option-list.tsx')).OptionList
@@ -24,8 +29,12 @@ export const pasteRows = async () => (await import('./paste-rows/paste-rows.tsx'
 export const permissionMatrix = async () =>
   (await import('./permission-matrix/permission-matrix.tsx')).PermissionMatrix
 export const personRecord = async () => (await import('./person-record/person-record.tsx')).PersonRecord
+export const pivotTable = async () => (await import('./pivot-table/pivot-table.tsx')).PivotTable
 export const quickSetupWizard = async () =>
   (await import('./quick-setup-wizard/quick-setup-wizard.tsx')).QuickSetupWizard
+export const recordCalendar = async () =>
+  (await import('./record-calendar/record-calendar.tsx')).RecordCalendar
+export const recordGallery = async () => (await import('./record-gallery/record-gallery.tsx')).RecordGallery
 export const recordLanes = async () => (await import('./record-lanes/record-lanes.tsx')).RecordLanes
 export const scheduleList = async () => (await import('./schedule-list/schedule-list.tsx')).ScheduleList
 export const schemaDesigner = async () =>
@@ -38,6 +47,7 @@ export const shareLinks = async () => (await import('./share-links/share-links.t
 export const standardUpdates = async () =>
   (await import('./standard-updates/standard-updates.tsx')).StandardUpdates
 export const testWorkspace = async () => (await import('./test-workspace/test-workspace.tsx')).TestWorkspace
+export const timeline = async () => (await import('./timeline/timeline.tsx')).Timeline
 export const transferList = async () => (await import('./transfer-list/transfer-list.tsx')).TransferList
 export const valueChart = async () => (await import('./value-chart/value-chart.tsx')).ValueChart
 export const valueForm = async () => (await import('./value-form/value-form.tsx')).ValueForm
