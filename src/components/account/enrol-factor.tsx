@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { explainAuthError, type AuthExplanation } from '#engine/account/explain-auth-error.ts'
 import { answerFactor, beginEnrolment, type Enrolment } from '#engine/account/second-factor.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,6 +26,7 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
   const [problem, setProblem] = useState<AuthExplanation | null>(null)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(1)
   useEffect(() => {
     let gone = false
     beginEnrolment(name).then(
@@ -35,7 +36,13 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
     return () => {
       gone = true
     }
-  }, [name])
+  }, [name, tries])
+  // The button that led here is gone: the focus goes on from what is to be read first.
+  const words = useRef<HTMLParagraphElement>(null)
+  const isOwnStep = onCancel !== undefined
+  useEffect(() => {
+    if (enrolment && isOwnStep) words.current?.focus()
+  }, [enrolment, isOwnStep])
   const answer = async (digits: string): Promise<void> => {
     if (!enrolment || busy) return
     setBusy(true)
@@ -51,9 +58,25 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
       setBusy(false)
     }
   }
+  const again = (): void => {
+    setProblem(null)
+    setTries(tries + 1)
+  }
   if (!enrolment) {
     if (!problem) return <Skeleton lines={6} />
-    return <Notice tone="danger">{t(problem.text, problem.values)}</Notice>
+    return (
+      <div className={styles.form}>
+        <Notice tone="danger">{t(problem.text, problem.values)}</Notice>
+        <div className={styles.actions}>
+          <Button onClick={again}>{t('Try again')}</Button>
+          {onCancel && (
+            <Button variant="ghost" onClick={onCancel}>
+              {t('Cancel')}
+            </Button>
+          )}
+        </div>
+      </div>
+    )
   }
   return (
     <form
@@ -63,7 +86,7 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
         void answer(code)
       }}
     >
-      <p className={styles.words}>
+      <p ref={words} tabIndex={-1} className={styles.words}>
         {t('Scan this with an authenticator app on your phone, then type the six digits it shows.')}
       </p>
       <img className={styles.picture} src={enrolment.picture} alt={t('QR code for the authenticator app')} />
@@ -71,6 +94,7 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
         label={t('No camera? Type this key instead')}
         value={enrolment.secret}
         onChange={() => undefined}
+        readOnly
         onFocus={(event) => event.target.select()}
         autoComplete="off"
         spellCheck={false}

@@ -1,7 +1,14 @@
-import { connectAccount, disconnectAccount, listLinkedAccounts } from '#engine/account/linked-accounts.ts'
+import { useState } from 'react'
+import {
+  connectAccount,
+  disconnectAccount,
+  listLinkedAccounts,
+  type LinkedAccount,
+} from '#engine/account/linked-accounts.ts'
 import { readSignInWays } from '#engine/account/sign-in-ways.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -17,6 +24,7 @@ export function LinkedAccounts() {
   const ways = useAnswer(['sign-in-ways'], readSignInWays)
   const linked = useAnswer(['linked-accounts'], listLinkedAccounts)
   const { busy, act } = useAccountAct()
+  const [leaving, setLeaving] = useState<LinkedAccount | null>(null)
   const error = ways.error ?? linked.error
   if (error && (!ways.data || !linked.data)) {
     const reread = (): void => (ways.refetch(), linked.refetch())
@@ -39,17 +47,7 @@ export function LinkedAccounts() {
                 <span className={entries.strong}>{names.get(account.provider) ?? account.provider}</span>
                 <span className={entries.faint}>{account.email}</span>
               </span>
-              <Button
-                size="compact"
-                disabled={busy}
-                onClick={() =>
-                  void act(async () => {
-                    await disconnectAccount(account.id)
-                    toast.success(t('Account disconnected'))
-                    linked.refetch()
-                  })
-                }
-              >
+              <Button size="compact" loading={busy} onClick={() => setLeaving(account)}>
                 {t('Disconnect')}
               </Button>
             </li>
@@ -58,11 +56,29 @@ export function LinkedAccounts() {
       )}
       <div className={styles.actions}>
         {free.map(({ id, name }) => (
-          <Button key={id} disabled={busy} onClick={() => void act(() => connectAccount(id))}>
+          <Button key={id} loading={busy} onClick={() => void act(() => connectAccount(id))}>
             {t('Connect {{name}}', { name })}
           </Button>
         ))}
       </div>
+      {leaving && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setLeaving(null)}
+          title={t('Disconnect {{name}}?', { name: names.get(leaving.provider) ?? leaving.provider })}
+          text={t('You no longer sign in with it. You can connect it again.')}
+          confirmLabel={t('Disconnect')}
+          onConfirm={() => {
+            const { id } = leaving
+            setLeaving(null)
+            void act(async () => {
+              await disconnectAccount(id)
+              toast.success(t('Account disconnected'))
+              linked.refetch()
+            })
+          }}
+        />
+      )}
     </div>
   )
 }

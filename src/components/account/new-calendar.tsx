@@ -43,6 +43,7 @@ export function NewCalendar({ offered, onMade, onClose }: NewCalendarProps) {
           label={t('Calendar address')}
           value={url}
           onChange={() => undefined}
+          readOnly
           onFocus={(event) => event.target.select()}
           spellCheck={false}
           after={<CopyButton text={url} />}

@@ -75,7 +75,7 @@ export function OwnProfile() {
             if (chosen) void choose(chosen)
           }}
         />
-        <Button icon="upload" disabled={busy} onClick={() => file.current?.click()}>
+        <Button icon="upload" loading={busy} onClick={() => file.current?.click()}>
           {picture ? t('Another picture') : t('Choose a picture')}
         </Button>
         {picture && (

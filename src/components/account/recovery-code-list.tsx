@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -7,8 +8,11 @@ import styles from './account.module.css'
 /** Recovery codes, this once. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslate()
+  // What asked for them is gone, and these are not to be missed.
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.focus(), [])
   return (
-    <div className={styles.form}>
+    <div ref={list} tabIndex={-1} className={styles.form}>
       <Notice tone="warning" title={t('Keep these codes: they are shown only now')}>
         {t(
           'Each signs you in once when your phone is not at hand. Print them, or put them in a password manager.',

@@ -29,6 +29,7 @@ export function SecondFactors() {
   const [enrolling, setEnrolling] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [leaving, setLeaving] = useState<SecondFactor | null>(null)
+  const [renewing, setRenewing] = useState(false)
   const { busy, act } = useAccountAct()
   const reread = (): void => (factors.refetch(), left.refetch())
   const renew = (): Promise<void> =>
@@ -73,7 +74,7 @@ export function SecondFactors() {
                 <span className={entries.strong}>{factor.name || t('Authenticator')}</span>
                 <TimeText value={factor.since} className={entries.faint} />
               </span>
-              <Button size="compact" disabled={busy} onClick={() => setLeaving(factor)}>
+              <Button size="compact" loading={busy} onClick={() => setLeaving(factor)}>
                 {t('Remove')}
               </Button>
             </li>
@@ -85,11 +86,24 @@ export function SecondFactors() {
           {list.length === 0 ? t('Set up a second factor') : t('Add another one')}
         </Button>
         {list.length > 0 && left.data && left.data.left !== null && (
-          <Button disabled={busy} onClick={() => void renew()}>
+          <Button loading={busy} onClick={() => setRenewing(true)}>
             {t('New recovery codes ({{count}} left)', { count: left.data.left })}
           </Button>
         )}
       </div>
+      {renewing && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setRenewing(false)}
+          title={t('Make new recovery codes?')}
+          text={t('The codes you kept so far stop working at once.')}
+          confirmLabel={t('Make new codes')}
+          onConfirm={() => {
+            setRenewing(false)
+            void renew()
+          }}
+        />
+      )}
       {leaving && (
         <ConfirmDialog
           open

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import type { SessionEntry } from '#contracts/session-entry.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -20,6 +22,8 @@ export function SignIns() {
   const api = useApi()
   const list = useAnswer(['sign-ins'], async () => (await api.call('GET /api/profile/sessions')).rows)
   const { busy, act } = useAccountAct()
+  const [endingAll, setEndingAll] = useState(false)
+  const [ending, setEnding] = useState<string | null>(null)
   if (list.error && !list.data)
     return <ErrorState compact title={t('Your sign-ins could not be read')} onRetry={list.refetch} />
   if (!list.data) return <Skeleton lines={4} />
@@ -28,12 +32,14 @@ export function SignIns() {
     if (browser && system) return t('{{browser}} on {{system}}', { browser, system })
     return browser ?? system ?? t('Another program')
   }
-  const end = (id: string): Promise<void> =>
-    act(async () => {
+  const end = (id: string): Promise<void> => {
+    setEnding(id)
+    return act(async () => {
       await api.call('DELETE /api/profile/sessions/{id}', { params: { id } })
       toast.success(t('Signed out there'))
       list.refetch()
     })
+  }
   const endOthers = (): Promise<void> =>
     act(async () => {
       await api.call('POST /api/profile/sessions/end-others')
@@ -56,7 +62,12 @@ export function SignIns() {
             {entry.current ? (
               <Badge tone="success">{t('Here')}</Badge>
             ) : (
-              <Button size="compact" disabled={busy} onClick={() => void end(entry.id)}>
+              <Button
+                size="compact"
+                loading={busy && ending === entry.id}
+                aria-label={`${t('Sign out there')}: ${deviceOf(entry)}`}
+                onClick={() => busy || void end(entry.id)}
+              >
                 {t('Sign out there')}
               </Button>
             )}
@@ -65,11 +76,17 @@ export function SignIns() {
       </ul>
       {list.data.length > 1 && (
         <div className={styles.actions}>
-          <Button disabled={busy} onClick={() => void endOthers()}>
-            {t('Sign out everywhere else')}
-          </Button>
+          <Button onClick={() => setEndingAll(true)}>{t('Sign out everywhere else')}</Button>
         </div>
       )}
+      <ConfirmDialog
+        open={endingAll}
+        onOpenChange={setEndingAll}
+        title={t('Sign out everywhere else?')}
+        text={t('What is typed there and not saved is lost. You stay signed in here.')}
+        confirmLabel={t('Sign out everywhere else')}
+        onConfirm={endOthers}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InviteLine } from '#contracts/invite.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -15,6 +15,7 @@ import styles from './invite-list.module.css'
 export function InviteList({ emit }: ViewProps<typeof inviteList>) {
   const t = useTranslate()
   const api = useApi()
+  const file = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [lines, setLines] = useState<readonly InviteLine[] | null>(null)
   const [busy, setBusy] = useState(false)
@@ -54,17 +55,23 @@ export function InviteList({ emit }: ViewProps<typeof inviteList>) {
         value={text}
         onChange={change}
       />
-      <label className={styles.file}>
-        <span>{t('CSV file')}</span>
+      <div>
         <input
+          ref={file}
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
+          hidden
+          aria-label={t('CSV file')}
           onChange={(event) => {
-            const [file] = event.target.files ?? []
-            if (file) void file.text().then(change, reportFailure)
+            const [chosen] = event.target.files ?? []
+            event.target.value = ''
+            if (chosen) void chosen.text().then(change, reportFailure)
           }}
         />
-      </label>
+        <Button icon="upload" onClick={() => file.current?.click()}>
+          {t('Choose a CSV file')}
+        </Button>
+      </div>
       {lines && <InviteLines lines={lines} />}
       <div className={styles.actions}>
         {lines === null ? (

@@ -1,3 +1,5 @@
+import { matchRoute } from '#engine/routing/match-route.ts'
+import { useRoutes } from '#engine/routing/use-routes.ts'
 import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -15,12 +17,7 @@ export function Page({ props, slots }: ViewProps<typeof page>) {
   return (
     <div className={classes(styles.page, styles[width])}>
       <header className={classes(styles.head, slots.tabs !== undefined && styles.withTabs)}>
-        {back && backTo && (
-          <Link href={backTo} className={styles.back}>
-            <Icon name="chevron-left" />
-            {back.label}
-          </Link>
-        )}
+        {back && backTo && <Back label={back.label} to={backTo} />}
         <div className={styles.row}>
           <div className={styles.title}>
             <h1 className={styles.name}>{textOf(title)}</h1>
@@ -36,5 +33,18 @@ export function Page({ props, slots }: ViewProps<typeof page>) {
         {slots.side && <aside className={styles.side}>{slots.side}</aside>}
       </div>
     </div>
+  )
+}
+
+/** The way up; none to a screen that is not for whoever looks at this one. */
+function Back({ label, to }: { label: string; to: string }) {
+  const { data: routes } = useRoutes()
+  const path = to.split(/[?#]/)[0] ?? ''
+  if (routes && path.startsWith('/') && !matchRoute(routes, path)) return null
+  return (
+    <Link href={to} className={styles.back}>
+      <Icon name="chevron-left" />
+      {label}
+    </Link>
   )
 }

@@ -142,7 +142,7 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
                     const box = (right: 'read' | 'write', label: string) => (
                       <Checkbox
                         hideLabel
-                        label={`${field.label}: ${role.label}, ${label}`}
+                        label={`${field.label}: ${role.built_in ? t(role.label) : role.label}, ${label}`}
                         checked={shown[right].includes(role.key)}
                         onChange={(on) => set(field.key, withRight(rule ?? everyone, role.key, right, on))}
                       />

@@ -19,6 +19,7 @@ export function Secret({ props: { label, value, help, done }, emit }: ViewProps<
         label={label}
         value={value}
         onChange={() => undefined}
+        readOnly
         onFocus={(event) => event.target.select()}
         spellCheck={false}
         autoComplete="off"

@@ -83,6 +83,7 @@ export function NewServiceToken({ account, onClose }: { account: Member; onClose
             label={t('Token')}
             value={token}
             onChange={() => undefined}
+            readOnly
             onFocus={(event) => event.target.select()}
             spellCheck={false}
             autoComplete="off"

@@ -27,7 +27,13 @@ export function ServiceAccounts() {
   const [leaving, setLeaving] = useState<Member | null>(null)
   const error = people.error ?? roles.error
   if (error && (!people.data || !roles.data))
-    return <ErrorState compact title={t('This screen could not be read')} onRetry={people.refetch} />
+    return (
+      <ErrorState
+        compact
+        title={t('This screen could not be read')}
+        onRetry={() => (people.refetch(), roles.refetch())}
+      />
+    )
   if (!people.data || !roles.data) return <Skeleton lines={4} />
   const accounts = people.data.filter(({ kind }) => kind === 'service')
   const labels = new Map(roles.data.map(({ key, label }) => [key, label]))

@@ -56,6 +56,7 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
           label={t('Public link')}
           value={url}
           onChange={() => undefined}
+          readOnly
           onFocus={(event) => event.target.select()}
           spellCheck={false}
           after={<CopyButton text={url} />}

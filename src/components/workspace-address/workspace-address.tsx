@@ -5,6 +5,7 @@ import { useSubdomainCheck } from '#engine/data/use-subdomain-check.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toasts/toast.ts'
@@ -24,6 +25,8 @@ export function WorkspaceAddress() {
   const address = typed ?? now
   const changed = address !== now
   const check = useSubdomainCheck(changed ? address : null, tenantId)
+  if (list.error && !list.data)
+    return <ErrorState compact title={t('This screen could not be read')} onRetry={list.refetch} />
   if (!list.data) return <Skeleton lines={2} />
   const save = async (): Promise<void> => {
     setBusy(true)

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Tenant } from '#contracts/tenant.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { shrinkPicture } from '../files/shrink-picture.ts'
@@ -18,6 +19,7 @@ export function BrandLogo({ own }: { own: Tenant }) {
   const api = useApi()
   const refresh = useRefreshEverything()
   const { busy, act } = useAct(() => void refresh())
+  const [leaving, setLeaving] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const params = { id: own.id }
   const saveLogo = (chosen: File): Promise<void> =>
@@ -51,20 +53,24 @@ export function BrandLogo({ own }: { own: Tenant }) {
           {own.logo ? t('Another logo') : t('Choose a logo')}
         </Button>
         {own.logo && (
-          <Button
-            variant="ghost"
-            disabled={busy}
-            onClick={() =>
-              void act(async () => {
-                await api.call('DELETE /api/tenants/{id}/logo', { params })
-                toast.success(t('Logo taken away'))
-              })
-            }
-          >
+          <Button variant="ghost" disabled={busy} onClick={() => setLeaving(true)}>
             {t('Take the logo away')}
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title={t('Take the logo away?')}
+        text={t('The workspace shows its first letters instead. The picture is not kept.')}
+        confirmLabel={t('Take the logo away')}
+        onConfirm={() =>
+          act(async () => {
+            await api.call('DELETE /api/tenants/{id}/logo', { params })
+            toast.success(t('Logo taken away'))
+          })
+        }
+      />
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { useApi } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -24,6 +25,8 @@ export function WorkspaceEnd() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<Step | null>(null)
   const [next, setNext] = useState('')
+  if (people.error && !people.data)
+    return <ErrorState compact title={t('The people could not be read')} onRetry={people.refetch} />
   if (!people.data || !tenant || !user) return <Skeleton lines={6} />
   const params = { id: tenant.id }
   const others = people.data.filter((one) => one.id !== user.id && one.role !== 'customer')

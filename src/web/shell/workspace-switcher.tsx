@@ -52,6 +52,9 @@ export function WorkspaceSwitcher({ folded = false }: { folded?: boolean }) {
       ? [{ label: t('All workspaces'), icon: 'list', href: '/auth/select-tenant' } as const]
       : []),
     { label: t('Create a workspace'), icon: 'plus', href: '/auth/create-tenant' },
+    ...(tenant.role === 'customer'
+      ? []
+      : [{ label: t('Leave or close'), icon: 'door', href: '/settings/leave' } as const]),
   ]
   return (
     <Menu items={items}>
