@@ -127,6 +127,7 @@ test('[C-13] the screens of people and access while their data is away: each say
     '/settings/audit',
     '/settings/customer-area',
     '/profile',
+    '/settings/leave',
   ]
   // What the frame around a screen asks for arrives; and no device has a copy of the rest.
   const data = /\/(api|auth\/v1)\/(?!_meta|routes|layouts|auth\/|route-access|tenants|token)/

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { checkAxe } from './support/check-axe.ts'
-import { walkByTab } from './support/keyboard.ts'
+import { press, tabTo, walkByTab, write } from './support/keyboard.ts'
 import { linkFor } from './support/mailbox.ts'
 import { callAs, enterAs, newMember, newPerson, newWorkspace } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
@@ -45,6 +46,11 @@ const ofOwner = [
   '/auth/create-tenant',
   '/auth/reset',
 ]
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const phone = { width: 390, height: 844 }
 const wide = { width: 1440, height: 900 }
@@ -115,4 +121,126 @@ test('[U-07] what a member and a customer see of it: both themes, wide and on a 
     await lookAtAll(context, paths)
     await context.close()
   }
+})
+
+test('[U-01] by keyboard alone: a second factor, a sign-in elsewhere ended, a logo, and the way out', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const owner = await newPerson(server(), 'Mara Falk')
+  const workspace = await newWorkspace(owner)
+  const admin = await newMember(owner, workspace, 'admin')
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(`${server()}/auth`)
+  await write(elsewhere, elsewhere.getByLabel('Email'), admin.email)
+  await write(elsewhere, elsewhere.getByLabel('Password', { exact: true }), admin.password)
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+
+  await enterAs(context, admin)
+  await page.goto(`${server()}/profile`)
+  await test.step('a second factor', async () => {
+    await press(page, page.getByRole('button', { name: 'Set up a second factor' }))
+    await expect(page.getByText('Scan this with an authenticator app')).toBeFocused()
+    const secret = await page.getByLabel('No camera? Type this key instead').inputValue()
+    await tabTo(page, page.getByLabel('Six-digit code'))
+    await page.keyboard.type(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+    await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+    await press(page, page.getByRole('button', { name: 'I have kept them' }))
+    // New ones make the old ones worthless: that is asked first.
+    await press(page, page.getByRole('button', { name: 'New recovery codes (10 left)' }))
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'New recovery codes (10 left)' })).toBeFocused()
+  })
+  await test.step('a sign-in elsewhere', async () => {
+    await press(page, page.getByRole('button', { name: /^Sign out there/ }).first())
+    await expect(page.getByText('Signed out there', { exact: true })).toBeVisible()
+  })
+  await test.step('a logo', async () => {
+    await page.goto(`${server()}/settings/logo`)
+    const choosing = page.waitForEvent('filechooser')
+    await press(page, page.getByRole('button', { name: 'Choose a logo' }))
+    await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+    const inFrame = page.getByRole('button', { name: 'Workspace Nordbau GmbH' }).locator('img')
+    await expect(inFrame).toHaveAttribute('src', /\/api\/logos\//)
+    await press(page, page.getByRole('button', { name: 'Take the logo away' }))
+    await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Take the logo away' }))
+    await expect(inFrame).toHaveCount(0)
+  })
+  await test.step('the way out', async () => {
+    await press(page, page.getByRole('button', { name: 'Workspace Nordbau GmbH' }))
+    await expect(page.getByRole('menuitem', { name: 'Leave or close' })).toBeVisible()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/settings\/leave$/)
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(trail.getByRole('link', { name: 'Settings' })).toBeVisible()
+    await press(page, page.getByRole('button', { name: 'Leave workspace' }))
+    await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }))
+    await expect(page).toHaveURL(/\/auth\/select-tenant/)
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  })
+})
+
+test('a name and a role that somebody else gives show in the frame at once', async ({ browser }) => {
+  const owner = await newPerson(server(), 'Mara Falk')
+  const workspace = await newWorkspace(owner)
+  const member = await newMember(owner, workspace, 'member')
+  const context = await browser.newContext()
+  await enterAs(context, member)
+  const page = await context.newPage()
+  await page.goto(`${server()}/settings/leave`)
+  const frame = page.getByRole('navigation', { name: 'Main navigation' })
+  await expect(page.getByRole('button', { name: 'Leave workspace' })).toBeVisible()
+  // No way up to what is not for a member.
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  await callAs(owner, `PUT /api/members/${member.session.user.id}`, { role: 'admin' }, workspace)
+  await expect(frame.getByRole('link', { name: 'Settings' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible()
+  await callAs(owner, `PUT /api/tenants/${workspace.id}`, { name: 'Falkenried Bau' }, workspace)
+  await expect(page.getByRole('button', { name: 'Workspace Falkenried Bau' })).toBeVisible({
+    timeout: 20_000,
+  })
+  const kept = () => page.evaluate(() => Object.values({ ...localStorage }))
+  await expect.poll(kept).toEqual(expect.arrayContaining(['Falkenried Bau', 'admin']))
+  await context.close()
+})
+
+test('[U-01] rights and words that were changed and not saved are not left behind unasked', async ({
+  page,
+  context,
+}) => {
+  const owner = await newPerson(server(), 'Mara Falk')
+  const workspace = await newWorkspace(owner)
+  const chosen = { trade: null, manage: ['customers'], people: [] }
+  await callAs(owner, 'POST /api/quick-setup', chosen, workspace)
+  await enterAs(context, owner)
+  const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const stays = async (): Promise<void> => {
+    await expect(asks.getByRole('button', { name: 'Stay here' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(asks).toHaveCount(0)
+  }
+  await page.goto(`${server()}/access-control`)
+  const phone = page.getByRole('checkbox', { name: 'Phone: Member, Read' })
+  await press(page, phone, 'Space')
+  await press(page, page.getByRole('link', { name: 'Roles' }))
+  await stays()
+  await expect(phone).not.toBeChecked()
+  await press(page, page.getByRole('button', { name: 'Discard' }))
+  await press(page, page.getByRole('link', { name: 'Roles' }))
+  await expect(page).toHaveURL(/\/settings\/access$/)
+  await press(page, page.getByRole('button', { name: /^Customer/ }))
+  await press(page, page.getByRole('checkbox', { name: 'Customers: Read' }), 'Space')
+  await press(page, page.getByRole('link', { name: 'Check' }))
+  await stays()
+  await press(page, page.getByRole('button', { name: 'Discard' }))
+  await page.goto(`${server()}/settings/logo`)
+  await write(page, page.getByLabel('Letterhead'), 'Nordbau GmbH, Kiel')
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Settings' }))
+  await stays()
+  await expect(page.getByLabel('Letterhead')).toHaveValue('Nordbau GmbH, Kiel')
 })

@@ -19,14 +19,24 @@ interface EnrolFactorProps {
   onCancel?: () => void
 }
 
-/** Sets up an authenticator application: scan, type the first code. */
-export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactorProps) {
+/** Sets up an authenticator application: scan, type the first code. What could not be begun can be begun again. */
+export function EnrolFactor(props: EnrolFactorProps) {
+  const [tries, setTries] = useState(1)
+  return <Enrolling key={tries} {...props} onAgain={() => setTries(tries + 1)} />
+}
+
+function Enrolling({
+  name,
+  onBegin,
+  onEnrolled,
+  onCancel,
+  onAgain,
+}: EnrolFactorProps & { onAgain: () => void }) {
   const t = useTranslate()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [problem, setProblem] = useState<AuthExplanation | null>(null)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
-  const [tries, setTries] = useState(1)
   useEffect(() => {
     let gone = false
     beginEnrolment(name).then(
@@ -36,7 +46,7 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
     return () => {
       gone = true
     }
-  }, [name, tries])
+  }, [name])
   // The button that led here is gone: the focus goes on from what is to be read first.
   const words = useRef<HTMLParagraphElement>(null)
   const isOwnStep = onCancel !== undefined
@@ -58,17 +68,13 @@ export function EnrolFactor({ name, onBegin, onEnrolled, onCancel }: EnrolFactor
       setBusy(false)
     }
   }
-  const again = (): void => {
-    setProblem(null)
-    setTries(tries + 1)
-  }
   if (!enrolment) {
     if (!problem) return <Skeleton lines={6} />
     return (
       <div className={styles.form}>
         <Notice tone="danger">{t(problem.text, problem.values)}</Notice>
         <div className={styles.actions}>
-          <Button onClick={again}>{t('Try again')}</Button>
+          <Button onClick={onAgain}>{t('Try again')}</Button>
           {onCancel && (
             <Button variant="ghost" onClick={onCancel}>
               {t('Cancel')}

@@ -39,8 +39,14 @@ export function GridCards({ grid, onView, fixed }: GridCardsProps) {
   const from = lines[0]?.index ?? 0
   const to = (lines.at(-1)?.index ?? 0) + 1
   useEffect(() => see(from, to), [from, to])
+  // Cards without anything to press are still scrolled with the keyboard.
+  const isOnlyRead = !grid.canOpen && grid.rowActions.length === 0
   return (
-    <div ref={scroller} className={classes(styles.scroller, fixed && styles.fixed)}>
+    <div
+      ref={scroller}
+      className={classes(styles.scroller, fixed && styles.fixed)}
+      {...(isOnlyRead && { tabIndex: 0, role: 'group', 'aria-label': grid.label })}
+    >
       <ul aria-label={grid.label} className={styles.list} style={{ height: virtual.getTotalSize() }}>
         {lines.map((line) => {
           const item = list.at(line.index)

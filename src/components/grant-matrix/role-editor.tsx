@@ -12,6 +12,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { SaveBar } from '../design/save-bar.tsx'
+import { LeaveGuard } from '../form/leave-guard.tsx'
 import { GrantTable } from './grant-table.tsx'
 import styles from './grant-matrix.module.css'
 import { isChanged, memberGrants, toDraft } from './role-draft.ts'
@@ -76,6 +77,7 @@ export function RoleEditor({ role, models, onDirty, onSaved }: RoleEditorProps) 
               outside={outside}
               onChange={(grants) => setDraft({ ...draft, grants })}
             />
+            <LeaveGuard when={dirty && !working} />
             <SaveBar
               changes={dirty ? 1 : 0}
               working={working}
@@ -152,6 +154,7 @@ export function RoleEditor({ role, models, onDirty, onSaved }: RoleEditorProps) 
           />
         ))}
       </fieldset>
+      <LeaveGuard when={dirty && !working} />
       <SaveBar
         changes={dirty ? 1 : 0}
         working={working}

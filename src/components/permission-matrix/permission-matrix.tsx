@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Model } from '#contracts/model.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Link } from '#ui/link.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -36,7 +38,15 @@ export function PermissionMatrix({ props, emit, expose }: ViewProps<typeof permi
   const model = find(models.data, props.model_id ?? chosen) ?? (props.model_id ? null : models.data[0])
   if (!model) {
     return (
-      <EmptyState compact icon="shield" title={t('No model to protect yet')}>
+      <EmptyState
+        icon="shield"
+        title={t('No model to protect yet')}
+        action={
+          <Link href="/models" className={buttonClass({ variant: 'primary' })}>
+            {t('Open models')}
+          </Link>
+        }
+      >
         {t('Models hold the fields. Make one first, or import a file.')}
       </EmptyState>
     )

@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { SaveBar } from '../design/save-bar.tsx'
+import { LeaveGuard } from '../form/leave-guard.tsx'
 import { ruleChanges, toRules, withRight, type FieldRule, type FieldRules } from './field-rules.ts'
 import styles from './permission-matrix.module.css'
 
@@ -174,6 +175,7 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
           </tbody>
         </table>
       </section>
+      <LeaveGuard when={count > 0 && !working} />
       <SaveBar
         changes={count}
         working={working}

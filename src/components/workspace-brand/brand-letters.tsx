@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { LeaveGuard } from '../form/leave-guard.tsx'
 import styles from './workspace-brand.module.css'
 
 /** What stands at the head and at the end of the workspace's offers. Offers that were issued stay as they are. */
@@ -59,6 +60,12 @@ export function BrandLetters({ id }: { id: string }) {
         onChange={setTerms}
         maxLength={20_000}
         rows={4}
+      />
+      <LeaveGuard
+        when={
+          !busy &&
+          ((head ?? now.letterhead) !== now.letterhead || (terms ?? now.offer_terms) !== now.offer_terms)
+        }
       />
       <div className={styles.row}>
         <Button type="submit" variant="primary" loading={busy} disabled={head === null && terms === null}>

@@ -29,7 +29,11 @@ export function WorkspaceEnd() {
     return <ErrorState compact title={t('The people could not be read')} onRetry={people.refetch} />
   if (!people.data || !tenant || !user) return <Skeleton lines={6} />
   const params = { id: tenant.id }
-  const others = people.data.filter((one) => one.id !== user.id && one.role !== 'customer')
+  // Whom the server would take: a workspace is not handed to a program.
+  const others = people.data.filter(
+    (one) =>
+      one.id !== user.id && one.kind === 'person' && one.status === 'active' && one.role !== 'customer',
+  )
   const chosen = others.find(({ id }) => id === next)
   const owners = people.data.filter((one) => one.role === 'owner')
   const isLastOwner = role === 'owner' && owners.length === 1

@@ -14,6 +14,8 @@ export function DemoPeople({ onChoose }: { onChoose: (person: DemoPerson) => voi
   const t = useTranslate()
   const people = useMeta()?.features.demoPeople ?? []
   if (people.length === 0) return null
+  const [{ password: first } = { password: '' }] = people
+  const password = people.every((person) => person.password === first) ? first : null
   return (
     <section aria-labelledby="demo-people">
       <h2 id="demo-people" className={styles.between} style={{ marginTop: 32 }}>
@@ -29,7 +31,7 @@ export function DemoPeople({ onChoose }: { onChoose: (person: DemoPerson) => voi
                   <span className={styles.strong}>{person.name}</span> · {person.role}
                 </span>
                 <span className={styles.faint}>
-                  {person.email} · {person.password}
+                  {password ? person.email : `${person.email} · ${person.password}`}
                 </span>
               </span>
               <Icon name="chevron-right" />
@@ -37,6 +39,11 @@ export function DemoPeople({ onChoose }: { onChoose: (person: DemoPerson) => voi
           </li>
         ))}
       </ul>
+      {password && (
+        <p className={styles.faint} style={{ marginTop: 8 }}>
+          {t('Password of each: {{password}}', { password })}
+        </p>
+      )}
     </section>
   )
 }

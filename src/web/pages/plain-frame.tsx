@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from '#ui/link.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { BrandName } from '../brand/brand-mark.tsx'
+import { useSetScreenTitle } from '../shell/set-screen-title.ts'
 import { PersonMenu } from '../shell/person-menu.tsx'
 import { useTitle } from '../use-title.ts'
 import styles from './plain-frame.module.css'
@@ -18,6 +19,10 @@ interface PlainFrameProps {
 export function PlainFrame({ title, lead, children, inShell = false }: PlainFrameProps) {
   const t = useTranslate()
   useTitle(title)
+  const setTitle = useSetScreenTitle()
+  useEffect(() => {
+    if (inShell) setTitle(title)
+  }, [inShell, setTitle, title])
   const words = (
     <>
       <h1 className={styles.title}>{title}</h1>

@@ -54,6 +54,14 @@ export function ResetPasswordPage() {
     <AuthFrame
       title={t('Choose a new password')}
       lead={t('For {{email}}. Other devices are signed out.', { email: auth.user.email ?? '' })}
+      // Who came by the mail has no way past it.
+      foot={
+        !auth.recovery && (
+          <>
+            {t('Keep the old one?')} <Link href="/dashboard">{t('Go back')}</Link>
+          </>
+        )
+      }
     >
       <form className={form.form} noValidate onSubmit={submit(change)}>
         <AuthProblem problem={problem} />

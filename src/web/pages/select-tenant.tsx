@@ -126,7 +126,13 @@ export function SelectTenantPage() {
                 disabled={chosen !== null}
                 onClick={() => void choose(each)}
               >
-                <Avatar name={each.name} size={32} shape="square" named={false} />
+                <Avatar
+                  name={each.name}
+                  src={each.logo && api.address(each.logo)}
+                  size={32}
+                  shape="square"
+                  named={false}
+                />
                 <span className={form.words}>
                   <span className={form.strong}>{each.name}</span>
                   <span className={form.faint}>

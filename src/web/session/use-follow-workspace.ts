@@ -21,13 +21,11 @@ export function useFollowWorkspace(): void {
     enabled: tenant !== null,
   })
   // A list that is older than the session's own word knows nothing newer.
-  const entered = useRef(0)
+  const entered = useRef<{ tenant: typeof tenant; at: number } | null>(null)
   useEffect(() => {
-    entered.current = Date.now()
-  }, [tenant])
-  useEffect(() => {
+    if (entered.current?.tenant !== tenant) entered.current = { tenant, at: Date.now() }
     const own = data?.find(({ id }) => id === tenant?.id)
-    if (!own || !tenant || dataUpdatedAt < entered.current || currentPreview(tenant.id) !== null) return
+    if (!own || !tenant || dataUpdatedAt < entered.current.at || currentPreview(tenant.id) !== null) return
     if (own.name !== tenant.name || own.role !== tenant.role) machine.adoptTenant(tenantAnswer(own))
   }, [data, dataUpdatedAt, tenant, machine])
 }
