@@ -92,6 +92,8 @@ export async function walkByTab(page: Page): Promise<string[]> {
     }
     const isCovered = (element: Element): boolean => {
       const box = element.getBoundingClientRect()
+      // What is larger than the window, to be scrolled itself, is never seen whole.
+      if (box.height > 100) return false
       const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20))
       return !at || !(element.contains(at) || at.contains(element) || element.parentElement?.contains(at))
     }

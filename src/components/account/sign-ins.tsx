@@ -32,13 +32,14 @@ export function SignIns() {
     if (browser && system) return t('{{browser}} on {{system}}', { browser, system })
     return browser ?? system ?? t('Another program')
   }
-  const end = (id: string): Promise<void> => {
+  const end = async (id: string): Promise<void> => {
     setEnding(id)
-    return act(async () => {
+    await act(async () => {
       await api.call('DELETE /api/profile/sessions/{id}', { params: { id } })
       toast.success(t('Signed out there'))
-      list.refetch()
     })
+    // Also when it was not done: it may have ended already.
+    list.refetch()
   }
   const endOthers = (): Promise<void> =>
     act(async () => {

@@ -99,7 +99,7 @@ export function Diagnostics({ props: { parts } }: ViewProps<typeof diagnostics>)
       <FactList
         title={t('Workspace')}
         facts={[
-          [t('Release'), number(workspace.release)],
+          [t('Current release'), number(workspace.release)],
           [t('Models'), number(workspace.models)],
           [t('Records'), workspace.records >= 100_000 ? `≥ ${number(100_000)}` : number(workspace.records)],
           [t('In the bin'), number(workspace.in_bin)],
