@@ -149,8 +149,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     setBeside(nothingWrong)
     try {
       const saved = row ? await update(row, values, base) : await create(values)
-      later.forgetKey()
       later.forgetFiles(values)
+      later.forgetKey()
       clearDraft(place)
       setDraft(null)
       setAttempted(false)
