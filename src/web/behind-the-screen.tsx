@@ -1,14 +1,12 @@
 import { PresenceHost } from '#components/account/presence-host.tsx'
 import { ConflictHost } from '#components/conflict/conflict-host.tsx'
 import { useAccountPreferences } from './session/use-account-preferences.ts'
-import { useFollowWorkspace } from './session/use-follow-workspace.ts'
 import { LiveChanges } from './live-changes.tsx'
 import { UndoKeys } from './undo-keys.tsx'
 
 /** What works behind every screen and is not needed to draw the first one. */
 export function BehindTheScreen() {
   useAccountPreferences()
-  useFollowWorkspace()
   return (
     <>
       <LiveChanges />

@@ -144,9 +144,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     setBeside(nothingWrong)
     try {
       const saved = row ? await update(row, values, base) : await create(values)
+      later.forgetFiles(values)
       later.forgetKey()
       drafts.settle()
-      later.forgetFiles(values)
       setAttempted(false)
       const fresh = start()
       const next = row ? { ...values, ...toFormValues(saved, keys) } : fresh.values
