@@ -150,7 +150,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await expect(page.getByText('The carpenters were two days early.')).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'How far the project is' })).toBeVisible()
     await expect(page.getByText('Minutes.txt')).toBeVisible()
-    await expect(page.getByRole('img', { name: 'roof.jpg' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'The roof is on' })).toBeVisible()
     await checkAxe(page)
     await takePictures(page, 'portal-news')
     await page.getByRole('link', { name: 'Places' }).first().click()

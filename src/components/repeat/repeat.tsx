@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { classes } from '#ui/classes.ts'
 import { fillUrl } from '../props/safe-url.definition.ts'
+import { textOf } from '../props/text-of.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { repeat } from './repeat.definition.ts'
 import styles from './repeat.module.css'
@@ -81,7 +82,7 @@ export function Repeat({ props, slots, slot, emit, has, expose, pending }: ViewP
       <ul aria-label={label} className={styles[look]} style={tracks}>
         {rows.map((item, index) => {
           const href = item_to ? fillUrl(item_to, item) : undefined
-          const name = typeof item['name'] === 'string' ? item['name'] : t('Open')
+          const name = textOf(item['name'] ?? item['title']) || t('Open')
           return (
             <li key={String(item['id'])} className={classes(styles.item, look !== 'list' && styles.card)}>
               {slot('item', { item, index })}
