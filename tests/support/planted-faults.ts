@@ -460,7 +460,7 @@ export const plantedFaults: readonly PlantedLeak[] = [
     file: 'src/server/http/mount-endpoints.ts',
     find: 'new Passage(\n    services.database.requests,',
     replace:
-      "new Passage(\n    (void services.database.owner.query(`insert into app_private.mailbox (recipient, channel, subject, body_text, body_html) values ('x@y.test', 'mail', 'x', 'x', 'x')`), services.database.requests),",
+      "new Passage(\n    (void services.database.owner.query(`insert into app_private.mailbox (recipient, channel, subject, body_text, body_html) values ('x@y.test', 'email', 'x', 'x', 'x')`), services.database.requests),",
     test: api('front-door'),
     title: '[AT-01]',
     rows: ['AT-01'],
