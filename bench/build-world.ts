@@ -206,7 +206,8 @@ function attributes(lists: Record<'people' | 'suppliers' | 'sites', string[]>, f
   )) from (select n + ${from} as n) m)`
 }
 
-async function modelsOf(client: pg.Client, tenant: string): Promise<ReadonlyMap<string, ModelInfo>> {
+/** The models of a workspace as its release has them, with their typed columns. */
+export async function modelsOf(client: pg.Client, tenant: string): Promise<ReadonlyMap<string, ModelInfo>> {
   const documents = await client.query<WorkspaceDocument>(
     `select e.kind, e.key, e.definition_id as id, v.body, '' as created_at from app.tenants t
      join app.release_entries e on e.tenant_id = t.id and e.release_id = t.release_id

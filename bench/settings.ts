@@ -14,6 +14,8 @@ export const benchSettings = {
   rounds: whole('ROUNDS', 3),
   /** Requests of each operation, each side and each round. */
   requests: whole('REQUESTS', 60),
+  /** How long each side is asked before its requests count, in milliseconds. */
+  warmTime: whole('WARM_MS', 2000),
   /** How long each side is asked by many connections at once, in milliseconds; each operation, one round. */
   loadTime: whole('LOAD_MS', 3000),
   connections: whole('CONNECTIONS', 16),

@@ -9,11 +9,14 @@ type Search = Extract<Condition, { kind: 'search' }>
 // What the index is asked for before a question: few enough to be looked at one by one. What is found more often is found
 // as quickly by going through the records in their order.
 const mostFound = 5000
-// So many records, half of them the oldest, are looked at before the index is asked: a word that is often among them is not
-// worth asking for. One look in a hundred passes over words that one record in a hundred holds.
-const lookedAt = 1600
-// And so many are then gone through for a page: enough for one of fifty, if one record in four hundred holds the word.
+// So many records at most, half of them the oldest, are looked at before the index is asked: words that two of them hold are
+// often there.
+const mostLookedAt = 1600
+// And so many are then gone through for a page.
 const goneThrough = 20_000
+// What is often enough depends on the page: two in as many as are looked at must fill it from what is gone through.
+const lookedAt = (size: number): number =>
+  Math.min(mostLookedAt, Math.round((2 * goneThrough) / size / 2) * 2)
 // Shorter words have no trigram of their own.
 const shortestWord = 3
 
@@ -30,7 +33,7 @@ export function compileSearch(query: ResolvedQuery, look: boolean): Statement | 
   if (words.length === 0) return null
   const { gathered } = must(searchesOf(query)[0])
   return toStatement(
-    sql`select app.search_ids(${gathered}::uuid, ${lowered(words)}, ${mostFound}::int, ${look ? lookedAt : 0}::int) as ids`,
+    sql`select app.search_ids(${gathered}::uuid, ${lowered(words)}, ${mostFound}::int, ${look ? lookedAt(query.size) : 0}::int) as ids`,
   )
 }
 
@@ -44,17 +47,24 @@ export function compileSearches(queries: readonly ResolvedQuery[]): Statement | 
   if (!first) return null
   const models = known.map(({ query }) => must(searchesOf(query)[0]).gathered)
   return toStatement(
-    sql`select m.at, app.search_ids(m.id, p.patterns, ${mostFound}::int, ${lookedAt}::int) as ids
+    sql`select m.at, app.search_ids(m.id, p.patterns, ${mostFound}::int, ${mostLookedAt}::int) as ids
         from (select ${lowered(wordsOf(first.query))} as patterns) p
         cross join unnest(${models}::uuid[], ${known.map(({ at }) => at)}::int[]) as m (id, at)`,
   )
 }
 
-/** The words of a search that an index knows; none where it does not know the model. */
+/**
+ * The words of a search, if an index knows the model and one of them; the first two are what it is asked for. The others are
+ * looked for in what it finds, short ones too, which tell “door 12” from all other doors.
+ */
 function wordsOf(query: ResolvedQuery): string[] {
   const [search] = searchesOf(query)
   if (!search || search.gathered === null || search.paths.length === 0) return []
-  return search.words.filter((word) => [...word].length >= shortestWord)
+  const isKnown = (word: string): boolean => [...word].length >= shortestWord
+  const known = search.words.filter(isKnown)
+  const [only, second] = known
+  if (only === undefined) return []
+  return [...known, ...(second === undefined ? [only] : []), ...search.words.filter((word) => !isKnown(word))]
 }
 
 // The collation of a parameter goes with it into the function, and the index serves its own alone: with another one a word that
