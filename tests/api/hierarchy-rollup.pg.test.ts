@@ -102,13 +102,24 @@ describe('[R-12] a node with all its parts', () => {
     expect((await look(made.floor))['money']).toMatchObject({ agreed: false, total: '866.74' })
   })
 
+  it('lets go of a line that is taken out of a draft', async () => {
+    const line = { version: made.version, kind: 'line', unit: 'm2', rate_source: 'manual', unit_rate: '10' }
+    const gone = await make('estimate_lines', { ...line, title: 'Gone', quantity: '1' })
+    expect((await assign({ node: made.roof, line: gone })).status).toBe(201)
+    await work.result('estimate.remove-line', { line: gone })
+    const { body } = await work.owner.get('/api/records/node_lines')
+    expect(body.rows.some(({ title }: Row) => title === 'Gone')).toBe(false)
+  })
+
   it('[FP-04] tells no sums over what somebody may not read', async () => {
     const read = { verbs: ['read'] }
     const some = { verbs: ['read'], rows: { field: 'name', op: 'ne', value: 'Hall' } }
     const keys = ['projects', 'hierarchies', 'hierarchy_node_types', 'estimates', 'node_lines']
     const all = Object.fromEntries([...keys, 'estimate_versions'].map((key) => [key, read]))
+    const parts = { estimate_lines: read, estimate_resources: read, estimate_markups: read }
     const roles = {
       no_lines: { ...all, hierarchy_nodes: read },
+      no_variables: { ...all, ...parts, hierarchy_nodes: read },
       some_nodes: { ...all, hierarchy_nodes: some },
     }
     for (const [key, grants] of Object.entries(roles)) {
@@ -123,6 +134,8 @@ describe('[R-12] a node with all its parts', () => {
     const [status, told] = await as('no_lines', 'hierarchy.node')
     expect([status, told.money, told.lines, told.parts[0].money]).toEqual([200, null, [], null])
     expect(told.area).toBe('129.35')
+    const [known, none] = await as('no_variables', 'hierarchy.node')
+    expect([known, none.money]).toEqual([200, null])
     expect((await as('no_lines', 'hierarchy.open-lines'))[0]).toBe(403)
     const [, part] = await as('some_nodes', 'hierarchy.node')
     expect(part).toMatchObject({ whole: false, nodes: null, area: null, money: null, lines: [] })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
 import { rowsOf } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
+import { takeFromNodes } from '../hierarchies/take-from-nodes.ts'
 import { deleteObjects } from '../records/delete-objects.ts'
 import { modelFor } from '../records/record-context.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
@@ -37,6 +38,7 @@ export const removeEstimate = defineCommand({
       await remove('line_classifications', await idsOf('line_classifications', 'line', lines))
       await remove('estimate_resources', await idsOf('estimate_resources', 'version', ids))
       await remove('estimate_markups', await idsOf('estimate_markups', 'version', ids))
+      await takeFromNodes(context, lines)
       await remove('estimate_lines', lines)
       // They may have been made from each other.
       for (const { id } of versions.toSorted(

@@ -1,3 +1,4 @@
+import { takeFromNodes } from '../hierarchies/take-from-nodes.ts'
 import { deleteObjects } from '../records/delete-objects.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { rowsOf } from './stored-version.ts'
@@ -14,5 +15,6 @@ export async function removeNodes(context: RecordContext, ids: readonly string[]
         belonging.map(({ id }) => id),
       )
   }
+  await takeFromNodes(context, ids)
   await deleteObjects(context, modelFor(context, 'estimate_lines', 'delete'), ids)
 }

@@ -55,8 +55,13 @@ const parts: Readonly<Record<string, readonly string[]>> = {
  * Whether this person may be told the money at nodes: only who reads all of an estimate, and all that says where its lines
  * belong. False where the workspace has no such models.
  */
-export const mayKnowMoney = (context: RecordContext): boolean =>
-  mayReadAll(context, parts) && mayReadWhole(context)
+export function mayKnowMoney(context: RecordContext): boolean {
+  const hasVariables = context.workspace.models.has('estimate_variables')
+  return (
+    mayReadAll(context, { ...parts, ...(hasVariables && { estimate_variables: [] }) }) &&
+    mayReadWhole(context)
+  )
+}
 
 /**
  * Reads them; null where the project has no estimate. A line in several parts is split to the cent, what belongs to no node
