@@ -72,7 +72,7 @@ export function perReference(
 export function missingMeasures(groups: readonly MeasuredGroup[], measures: readonly Measure[]): string[] {
   const known = new Set(measures.flatMap(({ key, label }) => [plain(key), plain(label)]))
   const wanted = new Map(
-    groups.flatMap(({ reference }) => (reference ? [[plain(reference), reference]] : [])),
+    groups.flatMap(({ reference }): [string, string][] => (reference ? [[plain(reference), reference]] : [])),
   )
   return [...wanted].flatMap(([name, reference]) => (known.has(name) ? [] : [reference])).toSorted()
 }
