@@ -21,6 +21,8 @@ it('[XS-08] no window listens to messages of others; who hears other tabs is nam
     // In a worker of our own, which only its page speaks to.
     "src/components/estimate-calculation/sheet-worker.ts: addEventListener('message'",
     "src/ui/theme/theme.ts: window.addEventListener('storage'",
+    // The worker that keeps the application: only pages of its own origin reach it.
+    "src/web/offline/service-worker.ts: addEventListener('message'",
     'src/web/session/sibling-tabs.ts: new BroadcastChannel',
   ])
 })

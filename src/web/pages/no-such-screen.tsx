@@ -9,7 +9,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { homePath } from '../shell/home-path.ts'
 import { useSetScreenTitle } from '../shell/set-screen-title.ts'
 import { useRouteList } from '../shell/use-route-list.ts'
-import { noAccess } from './other-answers.tsx'
+import { NoAccess } from './no-access.tsx'
 
 /**
  * No screen this person may open has this address: the server says whether it may be told that there is one for others.
@@ -21,7 +21,11 @@ export function NoSuchScreen() {
   const access = useRouteAccess(pathname, null)
   if (pathname === '/dashboard' && home !== null && home !== pathname) return <Navigate to={home} replace />
   if (!access) return <ScreenSkeleton />
-  return access.reason === 'role_not_allowed' ? noAccess(access) : <Nothing path={pathname} home={home} />
+  return access.reason === 'role_not_allowed' ? (
+    <NoAccess access={access} />
+  ) : (
+    <Nothing path={pathname} home={home} />
+  )
 }
 
 /** Shown inside the frame, with the path. */

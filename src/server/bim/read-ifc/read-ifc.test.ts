@@ -206,13 +206,14 @@ describe.skipIf(!existsSync(data))('real models (skipped where ../shared/data is
       quantities.filter(({ name }) => name === 'Netto-Volumen'),
     )
     expect(new Set(named.map(({ canonical }) => canonical))).toEqual(new Set(['net_volume']))
-    // What has no name of ours is listed by its own, and nothing falls between the two.
+    // What has no name of ours is listed by its own; the list has those of spaces and other places too.
     const strange = elements.flatMap(({ quantities }) =>
       quantities.flatMap(({ name, canonical, source }) =>
         canonical === null && source === 'qto' ? [name] : [],
       ),
     )
-    expect(Object.keys(german.unmapped).toSorted()).toEqual([...new Set(strange)].toSorted())
+    expect(strange.length).toBeGreaterThan(100)
+    expect(Object.keys(german.unmapped)).toEqual(expect.arrayContaining([...new Set(strange)]))
     const { head, figures } = await readAll(join(data, 'schependomlaan_ROOT-staal.ifczip'))
     expect([head.schema, head.entities, figures.quantitySets]).toEqual(['IFC2X3', 13_402, 163])
   })
