@@ -129,6 +129,23 @@ test('[U-07] what a member and a customer see of it: both themes, wide and on a 
   }
 })
 
+test('[FP-17] a role and a name that somebody else changes show in an open window', async ({ context }) => {
+  const owner = await newPerson(server(), 'Mara Falk')
+  const workspace = await newWorkspace(owner, 'Nordbau')
+  const member = await newMember(owner, workspace, 'member')
+  await enterAs(context, member)
+  const page = await context.newPage()
+  await page.goto(`${server()}/dashboard`)
+  const frame = page.getByRole('navigation', { name: 'Main navigation' })
+  await expect(frame.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Models' })).toBeHidden()
+  await callAs(owner, `PUT /api/members/${member.session.user.id}`, { role: 'admin' }, workspace)
+  await expect(frame.getByRole('link', { name: 'Models' })).toBeVisible({ timeout: 20_000 })
+  await callAs(owner, `PUT /api/tenants/${workspace.id}`, { name: 'Nordbau & Sohn' }, workspace)
+  await expect(page.getByRole('button', { name: 'Workspace Nordbau & Sohn' })).toBeVisible({ timeout: 20_000 })
+  await context.close()
+})
+
 test('[U-01] by keyboard alone: a sign-in elsewhere ended, a second factor, a logo, and the way out', async ({
   page,
   context,

@@ -5,12 +5,17 @@ import { answerKey } from '#engine/data/use-answer.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
 import { afterFirstScreen } from './session/after-first-screen.ts'
+import { useSessionMachine } from './session/session-context.ts'
 
-/** Lets what other people change and what a person is told show by itself, and sends what was filled in without connection, as long as somebody is signed in to a workspace. Draws nothing. */
+/**
+ * Lets what other people change and what a person is told show by itself, and sends what was filled in without connection, as
+ * long as somebody is signed in to a workspace. Draws nothing.
+ */
 export function LiveChanges() {
   const { api, ask, numbers } = useEngine()
   const { tenant, user } = useSession()
   const client = useQueryClient()
+  const machine = useSessionMachine()
   const tenantId = tenant?.id ?? null
   const userId = user?.id ?? null
   useEffect(() => {
@@ -28,7 +33,14 @@ export function LiveChanges() {
         // The channels know the person, not as whom they look: in a preview news are asked for, and nobody is shown.
         const isPreview = currentPreview(tenantId) !== null
         const live = isPreview ? null : startLive({ tenantId, userId })
-        const unfollow = followChanges({ api, client, ask, numbers, live })
+        const unfollow = followChanges({
+          api,
+          client,
+          ask,
+          numbers,
+          live,
+          onWorkspace: () => void machine.lookAgain().then(() => client.invalidateQueries()),
+        })
         const queryKey = answerKey({ tenantId, userId }, ['notifications'])
         const untell = followNotifications({
           tenantId,
@@ -51,6 +63,6 @@ export function LiveChanges() {
       cancel()
       stop?.()
     }
-  }, [tenantId, userId, api, client, ask, numbers])
+  }, [tenantId, userId, api, client, machine, ask, numbers])
   return null
 }

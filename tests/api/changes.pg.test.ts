@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { makeEditorWorld, type EditorWorld } from '../support/editors.ts'
-import { api, type Api } from '../support/people.ts'
+import { addPerson, api, type Api } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 interface Change {
@@ -102,6 +102,21 @@ describe('GET /api/changes', () => {
     ])
     await call.patch(`/api/records/note/${mine}`, { responsible: limited.userId })
     expect(await since(limitedCalls, start + 5)).toMatchObject([{ id: mine, kind: 'updated' }])
+  })
+
+  it('tells people that the workspace is another for them when their own role changed, and nobody else', async () => {
+    const { ownerCalls, memberCalls } = world
+    const other = await addPerson(world.owner, world.tenant, 'member')
+    const theirs = api(other, world.tenant.id)
+    const start = await now(theirs)
+    expect((await ownerCalls.put(`/api/members/${other.userId}`, { role: 'admin' })).status).toBe(200)
+    const told = async (call: Api) =>
+      (await since(call, start)).map(({ model, id, kind }) => [model, id, kind])
+    expect(await told(theirs)).toEqual([
+      ['sys_tenant', null, 'updated'],
+      ['sys_member', other.userId, 'updated'],
+    ])
+    expect(await told(memberCalls)).not.toContainEqual(['sys_tenant', null, 'updated'])
   })
 
   it('waits for news, answers at once when they come, and lets hidden ones pass', async () => {

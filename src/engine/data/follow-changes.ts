@@ -15,6 +15,8 @@ export interface FollowSettings {
   numbers: AnswerNumbers
   /** Tells when there is something to ask for; without, each call waits for it. */
   live?: LiveNews | null
+  /** The workspace is another for this person: its name, how it looks, or what they may do in it. */
+  onWorkspace?: () => void
   /** Whether somebody looks at the page, and how to hear that this changed. */
   watched?: { now(): boolean; subscribe(listener: () => void): () => void }
 }
@@ -40,6 +42,7 @@ export function followChanges({
   ask,
   numbers,
   live = null,
+  onWorkspace,
   watched = pageVisibility,
 }: FollowSettings): () => void {
   let since: number | null = null
@@ -117,7 +120,9 @@ export function followChanges({
 
   // What could not be brought up to date now stays marked as old, and is asked again when it is next looked at.
   async function take(rows: readonly ChangeRow[]): Promise<void> {
-    if (!ended.signal.aborted) await applyChanges(rows, { client, ask, numbers })
+    if (ended.signal.aborted) return
+    if (rows.some(({ model }) => model === 'sys_tenant')) onWorkspace?.()
+    await applyChanges(rows, { client, ask, numbers })
   }
 
   void follow()

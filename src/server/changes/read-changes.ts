@@ -80,7 +80,7 @@ async function visibleChanges(
   const told = new Set<string>()
   return events.flatMap((event) => {
     const model = event.model_id === null ? undefined : workspace.modelsById.get(event.model_id)
-    if (event.subject !== 'record') return workspaceChange(context, event) ?? []
+    if (event.subject !== 'record') return workspaceChange(context, event)
     if (!model || event.record_id === null) return []
     const { number, at, record_id: id } = event
     const sight = sights.get(model.key)

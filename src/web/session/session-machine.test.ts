@@ -400,6 +400,22 @@ it('[C-12] an answer of 409 asks for a choice again', async () => {
   expect(ports.storeSelection).toHaveBeenLastCalledWith(null)
 })
 
+it('[FP-17] a role that changed meanwhile is taken over without closing what is open', async () => {
+  const { machine, ports, state } = world()
+  machine.start()
+  await settle()
+  const seen: string[] = []
+  const stop = machine.store.subscribe(({ tenant }) => seen.push(tenant.status))
+  ports.tenantStatus.mockResolvedValueOnce({ ...selected, role: 'member' })
+  await machine.lookAgain()
+  expect(state().tenant).toMatchObject({ tenant: { id: 't1', role: 'member' } })
+  ports.tenantStatus.mockRejectedValueOnce(new Error('503'))
+  await machine.lookAgain()
+  expect(state().tenant).toMatchObject({ tenant: { id: 't1', role: 'member' } })
+  expect(new Set(seen)).toEqual(new Set(['selected']))
+  stop()
+})
+
 describe('without a backend, where somebody was at work (RA-08)', () => {
   const last = { id: 't1', name: 'Nord', role: 'admin' }
 

@@ -41,6 +41,8 @@ export interface SessionMachine {
   recovered(): void
   /** The backend answers: what was taken from the device, without asking, is looked at properly now. */
   backAgain(): void
+  /** The workspace has another name, or the person another role in it: asked for while what is open stays open. */
+  lookAgain(): Promise<void>
   /** An answer said that the second step of the sign-in is missing. */
   requireSecondStep(): void
   /** An answer said 409: the choice does not hold any more. */
@@ -261,6 +263,10 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
       away = null
       void attempt(0)
       void readTenant(last)
+    },
+    async lookAgain() {
+      const { tenant } = store.getState()
+      if (tenant.status === 'selected') await readTenant(tenant.tenant)
     },
     requireSecondStep() {
       const now = auth()
