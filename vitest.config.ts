@@ -35,6 +35,8 @@ export default defineConfig({
           testTimeout: 30_000,
           retry: process.env['CI'] === undefined ? 0 : 1,
           hookTimeout: 60_000,
+          // What comes by another way than the answer comes in its time: here two files and a database share the machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -196,7 +196,7 @@ test('[R-07] from nothing to an issued estimate and its next version, by hand', 
     // 135.00 of scope, a tenth of it markup, VAT on both.
     await expect(page.getByRole('row', { name: /Scope.*135\.00/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /Markups.*13\.50/ })).toBeVisible()
-    await expect(page.getByRole('row', { name: /Gross after.*5,041\.61/ })).toBeVisible()
+    await amount('Gross after', '5,041.61')
   })
 
   await test.step('what was offered says what a unit costs, and gives a line its rate', async () => {
