@@ -1,6 +1,6 @@
 import type { Region } from './format.ts'
 
-const monthPattern = /^\d{4}-\d{2}$/
+const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/
 
 /** Whether a text is a month as the product writes it: `2026-05`. */
 export const isMonth = (text: string): boolean => monthPattern.test(text)

@@ -18,8 +18,10 @@ export function Day({ props: { label, value: given }, emit, expose }: ViewProps<
     setChosen({ of: bound, value: next })
     void emit('changed', { value: next === '' ? null : next })
   }
+  // Left empty, it says again what the layout binds: that is what counts.
+  const leave = (): void => setChosen((now) => (now.value === '' ? { of: bound, value: bound } : now))
   return (
-    <div className={styles.day}>
+    <div className={styles.day} onBlur={leave}>
       <DateField label={label} value={value} onChange={choose} />
     </div>
   )

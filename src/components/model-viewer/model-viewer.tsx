@@ -3,6 +3,7 @@ import { reportFailure } from '#engine/data/report-failure.ts'
 import { classes } from '#ui/classes.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { useMedia } from '../data-grid/use-media.ts'
 import { textOf } from '../props/text-of.ts'
 import type { ViewProps } from '../view-props.ts'
 import { elementKey, type ElementKey } from './element-keys.ts'
@@ -68,6 +69,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
   const selected =
     props.selected === undefined ? own : props.selected === null ? null : elements.keyOf(props.selected)
   const words = { empty: t('(empty)'), rest: t('Others'), yes: t('Yes'), no: t('No') }
+  const touches = useMedia('(pointer: coarse)')
   const money = useCosts(props.costs, records, state.colour)
   const scene = useScene({ stage, models, elements, state, selected, costs: money.costs, words, frame })
   useEffect(() => stage?.fly(state.flies), [stage, state.flies])
@@ -211,7 +213,9 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
         </div>
         {state.flies && (
           <p className={styles.status}>
-            {t('Flying: W A S D, Q and E to go, drag to look around, Shift for faster, Esc to end')}
+            {touches
+              ? t('Flying: drag with one finger to look around, with two to go')
+              : t('Flying: W A S D, Q and E to go, drag to look around, Shift for faster, Esc to end')}
           </p>
         )}
         {title && !state.flies && <p className={styles.status}>{title}</p>}

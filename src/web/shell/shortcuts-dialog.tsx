@@ -48,10 +48,10 @@ const groups = [
     title: 'In a building model',
     keys: [
       ['F', 'Show all of it, or what is chosen'],
-      ['←', 'Turn the model, and fly aside'],
-      ['W', 'Go ahead: S back, A and D aside, Q and E down and up'],
+      ['←', 'Turn the model'],
       ['V', 'Fly through it, or turn it again'],
-      ['Shift+W', 'Fly faster'],
+      ['W', 'Flying: go ahead, S back, A and D aside, Q and E down and up'],
+      ['Shift+W', 'Flying: faster'],
       ['I', 'Show only what is chosen'],
       ['H', 'Hide what is chosen'],
       ['A', 'Show everything again'],
