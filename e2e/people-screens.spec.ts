@@ -195,8 +195,12 @@ test('[U-01] by keyboard alone: a sign-in elsewhere ended, a second factor, a lo
   })
   await test.step('the way out', async () => {
     await press(page, page.getByRole('button', { name: 'Workspace Nordbau GmbH' }))
-    await expect(page.getByRole('menuitem', { name: 'Leave or close' })).toBeVisible()
-    await page.keyboard.press('End')
+    const wayOut = page.getByRole('menuitem', { name: 'Leave or close' })
+    // A menu takes the focus a moment after it is seen.
+    await expect(async () => {
+      await page.keyboard.press('End')
+      await expect(wayOut).toBeFocused({ timeout: 500 })
+    }).toPass()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/settings\/leave$/)
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
