@@ -121,7 +121,7 @@ test('[R-08] [R-18] items with prices over time, sets side by side, and a recipe
   await callAs(owner, 'POST /api/records/recipe_components', more, tenant)
   await page.goto(`/construction-recipes/${recipe}`)
   await page.getByRole('tab', { name: 'Compare' }).click()
-  await expect(page.getByRole('region', { name: 'Changes component by component' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Changes component by component' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Rate after/ })).toBeVisible()
   await takePictures(page, 'recipe-compare')
   await checkAxe(page)

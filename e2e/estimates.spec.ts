@@ -205,7 +205,7 @@ test('[R-07] from nothing to an issued estimate and its next version, by hand', 
     await page.goto('/estimates')
     await page.getByRole('link', { name: 'Unit prices' }).click()
     await page.getByRole('button', { name: 'Roof' }).click()
-    await expect(page.getByRole('region', { name: 'Where these rates are from' })).toContainText(
+    await expect(page.getByRole('table', { name: 'Where these rates are from' })).toContainText(
       'Garden house',
     )
     await takePictures(page, 'unit-prices')

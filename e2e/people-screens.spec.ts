@@ -138,11 +138,13 @@ test('[FP-17] a role and a name that somebody else changes show in an open windo
   await page.goto(`${server()}/dashboard`)
   const frame = page.getByRole('navigation', { name: 'Main navigation' })
   await expect(frame.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await expect(frame.getByRole('link', { name: 'Models' })).toBeHidden()
+  await expect(frame.getByRole('link', { name: 'Configuration' })).toBeHidden()
   await callAs(owner, `PUT /api/members/${member.session.user.id}`, { role: 'admin' }, workspace)
-  await expect(frame.getByRole('link', { name: 'Models' })).toBeVisible({ timeout: 20_000 })
+  await expect(frame.getByRole('link', { name: 'Configuration' })).toBeVisible({ timeout: 20_000 })
   await callAs(owner, `PUT /api/tenants/${workspace.id}`, { name: 'Nordbau & Sohn' }, workspace)
-  await expect(page.getByRole('button', { name: 'Workspace Nordbau & Sohn' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Workspace Nordbau & Sohn' })).toBeVisible({
+    timeout: 20_000,
+  })
   await context.close()
 })
 

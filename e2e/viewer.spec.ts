@@ -156,7 +156,6 @@ test('[R-11] a model is walked around in: tree, list and picture go together', a
     await page.mouse.up()
     await differs(before)
     await checkAxe(page)
-    await takePictures(page, 'viewer-flight')
     await canvas.press('Escape')
     await expect(viewer.getByText(/^Flying:/)).toHaveCount(0)
     await canvas.press('f')

@@ -32,9 +32,9 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
   )
   const shown = all ? rows : rows.slice(0, limit)
   return (
-    // What scrolls must be reachable by keyboard.
+    // What scrolls must be reachable by keyboard; a group, as the card around it is a landmark of mostly the same name.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.box} tabIndex={0} aria-label={label}>
+    <div role="group" className={styles.box} tabIndex={0} aria-label={label}>
       <table className={styles.table}>
         <caption className={styles.caption}>
           <VisuallyHidden>{label}</VisuallyHidden>
@@ -117,7 +117,7 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
           {t('Show all {{count}}', { count: rows.length })}
         </Button>
       )}
-    </section>
+    </div>
   )
 }
 
