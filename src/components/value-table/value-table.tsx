@@ -33,7 +33,7 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
   const shown = all ? rows : rows.slice(0, limit)
   return (
     // What scrolls must be reachable by keyboard; a group, as the card around it is a landmark of mostly the same name.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
     <div role="group" className={styles.box} tabIndex={0} aria-label={label}>
       <table className={styles.table}>
         <caption className={styles.caption}>
