@@ -126,7 +126,7 @@ function checkStep(step: WorkflowStep, path: string, future: Future): ErrorDetai
     else wrong.push(...checkWhere(model, step.where, `${path}.where`))
   }
   if (step.kind === 'wait' && (step.seconds === null) === (step.until === null))
-    wrong.push(problem(`${path}.seconds`, 'wait', 'Say for how long, or until when.'))
+    wrong.push(problem(`${path}.seconds`, 'wait', 'Say either for how long or until when.'))
   const people = step.kind === 'notify' ? step.to : step.kind === 'approve' ? step.by : []
   for (const [index, entry] of people.entries())
     if ('role' in entry && !future.hasRole(entry.role))
