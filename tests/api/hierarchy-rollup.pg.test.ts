@@ -111,6 +111,23 @@ describe('[R-12] a node with all its parts', () => {
     expect(body.rows.some(({ title }: Row) => title === 'Gone')).toBe(false)
   })
 
+  it('keeps a line that is in another version of its estimate, and lets go of it with the last', async () => {
+    const line = { version: made.version, kind: 'line', unit: 'm2', rate_source: 'manual', unit_rate: '10' }
+    const old = await make('estimate_lines', { ...line, title: 'Twice', quantity: '1' })
+    expect((await assign({ node: made.roof, line: old })).status).toBe(201)
+    const { version } = await work.result('estimate.new-version', { version: made.version })
+    const lines = await work.inside('estimate_lines', version)
+    const later = String(lines.find(({ title }) => title === 'Twice')?.['id'])
+    const named = async () =>
+      (await work.owner.get('/api/records/node_lines')).body.rows.flatMap((row: Row) =>
+        row['title'] === 'Twice' ? [row['line']] : [],
+      )
+    await work.result('estimate.remove-line', { line: old })
+    expect(await named()).toEqual([later])
+    await work.result('estimate.remove-line', { line: later })
+    expect(await named()).toEqual([])
+  })
+
   it('[FP-04] tells no sums over what somebody may not read', async () => {
     const read = { verbs: ['read'] }
     const some = { verbs: ['read'], rows: { field: 'name', op: 'ne', value: 'Hall' } }
