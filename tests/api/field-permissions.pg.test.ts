@@ -390,6 +390,24 @@ describe('field permissions, seeded as the specification has them', () => {
       `schema.fields.${schema.fields.length + 1}.declassified`,
     ])
     expect((await put(modeller, { ...twice, formula: 'qty * 3' }, open)).status).toBe(200)
+    // Nor through a value of another model.
+    const other = await modeller.post('/api/models', {
+      key: 'reader',
+      label: 'Readers',
+      schema: {
+        fields: [
+          { key: 'of', label: 'Of', type: 'relation', target: 'm' },
+          { key: 'seen', label: 'Seen', type: 'lookup', lookup: 'of.twice', declassified: true },
+        ],
+      },
+    })
+    expect(other.status, JSON.stringify(other.body)).toBe(201)
+    const behind = await put(modeller, { ...twice, formula: 'qty * cost' })
+    expect([behind.status, behind.body.error.details[0].message]).toEqual([
+      422,
+      '“Seen” of Readers: This tells what you may not read yourself.',
+    ])
+    expect((await owner.delete(`/api/models/${other.body.id}`)).status).toBe(204)
     // A text that only looks like the key of a hidden field is none; a list of a role hides as well as a rule.
     const text = { key: 'word', label: 'Word', type: 'text', default: { '=': "'cost'" } }
     expect((await put(modeller, text)).status).toBe(200)
