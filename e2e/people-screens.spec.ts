@@ -142,7 +142,9 @@ test('[FP-17] a role and a name that somebody else changes show in an open windo
   await callAs(owner, `PUT /api/members/${member.session.user.id}`, { role: 'admin' }, workspace)
   await expect(frame.getByRole('link', { name: 'Models' })).toBeVisible({ timeout: 20_000 })
   await callAs(owner, `PUT /api/tenants/${workspace.id}`, { name: 'Nordbau & Sohn' }, workspace)
-  await expect(page.getByRole('button', { name: 'Workspace Nordbau & Sohn' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Workspace Nordbau & Sohn' })).toBeVisible({
+    timeout: 20_000,
+  })
   await context.close()
 })
 
