@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldTypeNames } from './field-types.ts'
+import { optionColour } from './option-colour.ts'
 import { fieldPlaces } from './shown-in.ts'
 
 /** Keys of models, fields, roles, layouts: they become JSON keys, never SQL text. */
@@ -39,12 +40,7 @@ export const optionSchema = z.union([
   z.strictObject({
     value: z.string().min(1).max(200),
     label: z.string().min(1).max(200),
-    /** A tone of the theme (`success`, `warning` …) or `#rrggbb`. */
-    color: z
-      .string()
-      .max(20)
-      .regex(/^([a-z][a-z_-]*|#[0-9a-f]{3,8})$/i, 'Write the colour as #rrggbb.')
-      .optional(),
+    color: z.string().max(20).regex(optionColour, 'Write the colour as #rrggbb.').optional(),
   }),
 ])
 export type Option = z.infer<typeof optionSchema>

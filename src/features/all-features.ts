@@ -43,11 +43,17 @@ function readFolder(...parts: string[]): unknown[] {
   const folder = join(import.meta.dirname, ...parts)
   return existsSync(folder)
     ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
         .toSorted()
         .map((name) => readJson(...parts, name))
     : []
 }
 
 function readJson(...parts: string[]): unknown {
-  return JSON.parse(readFileSync(join(import.meta.dirname, ...parts), 'utf8'))
+  const text = readFileSync(join(import.meta.dirname, ...parts), 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${parts.join('/')} is no JSON`, { cause: error })
+  }
 }

@@ -100,6 +100,16 @@ describe('cash over time', () => {
       expect((await work.run('estimate.cash-flow', { version, ...wrong })).status).toBe(422)
   })
 
+  it('[R-07] leaves no line out where the plans begin after the project has ended', async () => {
+    const project = (await work.make('projects', { code: 'P9', name: 'Late', finish_on: '2026-04-30' }))['id']
+    const { estimate, version, shell } = await accepted()
+    expect((await work.owner.patch(`/api/records/estimates/${estimate}`, { project })).status).toBe(200)
+    await work.make('work_plans', { line: shell, start: '2026-05-01', finish: '2026-06-30' })
+    const flow = await done('cash-flow', { version })
+    expect(flow).toMatchObject({ unplanned: 1, start: '2026-05-01', finish: '2026-06-30' })
+    expect(flow['left']).toBe((await done('cash', { version }))['left'])
+  })
+
   it('[FP-19] tells of no version and no plan to whoever may not see all of it', async () => {
     const { version, shell } = await accepted()
     await work.make('work_plans', { line: shell, start: '2026-05-01', finish: '2026-06-30' })

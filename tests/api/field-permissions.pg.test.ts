@@ -346,7 +346,7 @@ describe('field permissions, seeded as the specification has them', () => {
   })
 
   it('[FP-10] nobody has worked out what they may not read, and a value tells nobody what is behind it', async () => {
-    await owner.post('/api/roles', { key: 'modeller', label: 'Modeller', manage: ['models'] })
+    await owner.post('/api/roles', { key: 'modeller', label: 'Modeller', manage: ['models', 'archetypes'] })
     const modeller = (await peopleOf(server, world, 'modeller')).api
     const { schema } = (await owner.get(`/api/models/${world.ids.m}`)).body
     const put = (who: Api, ...more: object[]) =>
@@ -379,6 +379,55 @@ describe('field permissions, seeded as the specification has them', () => {
         'unknown_field',
       )
     }
+    // Nor in two steps: first over what they may read, then over what they may not.
+    const twice = { key: 'twice', label: 'Twice', type: 'formula', formula: 'qty * 2' }
+    const open = { key: 'open', label: 'Open', type: 'formula', formula: 'twice + 1', declassified: true }
+    const first = await put(modeller, twice, open)
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    const second = await put(modeller, { ...twice, formula: 'qty * cost' }, open)
+    expect([second.status, second.body.error.details[0].path]).toEqual([
+      422,
+      `schema.fields.${schema.fields.length + 1}.declassified`,
+    ])
+    expect((await put(modeller, { ...twice, formula: 'qty * 3' }, open)).status).toBe(200)
+    // Nor through a value of another model.
+    const other = await modeller.post('/api/models', {
+      key: 'reader',
+      label: 'Readers',
+      schema: {
+        fields: [
+          { key: 'of', label: 'Of', type: 'relation', target: 'm' },
+          { key: 'seen', label: 'Seen', type: 'lookup', lookup: 'of.twice', declassified: true },
+        ],
+      },
+    })
+    expect(other.status, JSON.stringify(other.body)).toBe(201)
+    const behind = await put(modeller, { ...twice, formula: 'qty * cost' })
+    expect([behind.status, behind.body.error.details[0].message]).toEqual([
+      422,
+      '“Seen” of Readers: This tells what you may not read yourself.',
+    ])
+    expect((await owner.delete(`/api/models/${other.body.id}`)).status).toBe(204)
+    // A text that only looks like the key of a hidden field is none; a list of a role hides as well as a rule.
+    const text = { key: 'word', label: 'Word', type: 'text', default: { '=': "'cost'" } }
+    expect((await put(modeller, text)).status).toBe(200)
+    await owner.post('/api/roles', {
+      key: 'drawer',
+      label: 'Drawer',
+      manage: ['models'],
+      grants: { m: { verbs: ['read', 'update'], fields: { read: ['qty'], write: ['qty'] } } },
+    })
+    const drawer = (await peopleOf(server, world, 'drawer')).api
+    expect((await put(drawer, { ...text, default: { '=': 'name' } })).status).toBe(422)
+    // What any record may take on is filled in from the record too.
+    const kit = await modeller.post('/api/archetypes', {
+      name: 'Kit',
+      schema: { version: 1, assemblies: [{ key: 'a', label: 'A', fields: [copy] }] },
+    })
+    expect([kit.status, kit.body.error?.details?.[0]?.path], JSON.stringify(kit.body)).toEqual([
+      422,
+      'schema.assemblies.0.fields.0.default',
+    ])
     // The owner may open it to everybody; then it stays open when somebody else changes another field.
     expect((await put(owner, { ...total, declassified: true })).status).toBe(200)
     expect(await seen(m)).toHaveProperty('total')

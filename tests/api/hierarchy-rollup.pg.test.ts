@@ -111,6 +111,54 @@ describe('[R-12] a node with all its parts', () => {
     expect(body.rows.some(({ title }: Row) => title === 'Gone')).toBe(false)
   })
 
+  it('keeps a line that is in another version of its estimate, and lets go of it with the last', async () => {
+    const line = { version: made.version, kind: 'line', unit: 'm2', rate_source: 'manual', unit_rate: '10' }
+    const old = await make('estimate_lines', { ...line, title: 'Twice', quantity: '1' })
+    expect((await assign({ node: made.roof, line: old })).status).toBe(201)
+    const { version } = await work.result('estimate.new-version', { version: made.version })
+    const lines = await work.inside('estimate_lines', version)
+    const later = String(lines.find(({ title }) => title === 'Twice')?.['id'])
+    const named = async () =>
+      (await work.owner.get('/api/records/node_lines')).body.rows.flatMap((row: Row) =>
+        row['title'] === 'Twice' ? [row['line']] : [],
+      )
+    await work.result('estimate.remove-line', { line: old })
+    expect(await named()).toEqual([later])
+    await work.result('estimate.remove-line', { line: later })
+    expect(await named()).toEqual([])
+  })
+
+  it('tells its money in the currency of what was issued last', async () => {
+    const project = await make('projects', { code: 'P3', name: 'Bridge' })
+    const { id: hierarchy } = await work.result('hierarchy.create', { project, name: 'Places', kind: 'own' })
+    const node = await make('hierarchy_nodes', { hierarchy, name: 'Bridge' })
+    const version = async (currency: string) => {
+      const estimate = await make('estimates', { name: currency, project })
+      const { current_version: id } = await work.read('estimates', estimate)
+      const changed = await work.owner.patch(`/api/records/estimate_versions/${id}`, { currency })
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+      return id
+    }
+    const accept = async (id: unknown) => {
+      for (const status of ['in_review', 'approved', 'issued', 'accepted'])
+        await work.result('estimate.set-status', { version: id, status })
+    }
+    const [euros, francs] = [await version('EUR'), await version('CHF')]
+    await accept(euros)
+    expect((await look(node))['money']).toMatchObject({ currency: 'EUR', left_out: 0 })
+    await accept(francs)
+    expect((await look(node))['money']).toMatchObject({ currency: 'CHF', left_out: 1 })
+  })
+
+  it('[FP-04] names parts to nobody who may not read what they are called', async () => {
+    const read = { verbs: ['read'] }
+    const grants = { hierarchy_nodes: { ...read, fields: { read: ['hierarchy', 'area'], write: [] } } }
+    expect((await work.owner.post('/api/roles', { key: 'areas', label: 'Areas', grants })).status).toBe(201)
+    const person = api(await addPerson(work.person, work.tenant, 'areas'), work.tenantId)
+    const { status, body } = await person.post('/api/commands/hierarchy.node', { node: made.house })
+    expect([status, body.result]).toMatchObject([200, { whole: false, parts: [], parts_in_all: 0 }])
+  })
+
   it('[FP-04] tells no sums over what somebody may not read', async () => {
     const read = { verbs: ['read'] }
     const some = { verbs: ['read'], rows: { field: 'name', op: 'ne', value: 'Hall' } }

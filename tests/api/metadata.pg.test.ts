@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installDefinitions } from '../support/install-definitions.ts'
 import { addPerson, api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Api
+let tenantId: string
 let ownerPerson: Person
 let member: Api
 
@@ -12,6 +14,7 @@ beforeAll(async () => {
   const ann = await signUp(server)
   ownerPerson = ann
   const tenant = await makeWorkspace(ann, 'Anker Bau')
+  tenantId = tenant.id
   owner = api(ann, tenant.id)
   member = api(await addPerson(ann, tenant, 'member'), tenant.id)
 })
@@ -71,6 +74,20 @@ describe('models', () => {
       'tenant_id',
       'created_at',
     ])
+  })
+
+  it('one that was stored with a colour that is none now is read and saved without it', async () => {
+    const options = [{ value: 'a', label: 'A', color: 'blue-500' }]
+    const schema = { version: 1, fields: [{ key: 'state', label: 'State', type: 'select', options }] }
+    const [id] = await installDefinitions(server, tenantId, ownerPerson.userId, [
+      { kind: 'model', key: 'old_model', body: { label: 'Old', construct_type: 'item', schema } },
+    ])
+    const read = (await owner.get(`/api/models/${id}`)).body
+    expect(read.schema.fields[0].options).toEqual([{ value: 'a', label: 'A' }])
+    const saved = await owner.put(`/api/models/${id}`, { label: 'Older' })
+    expect([saved.status, saved.body.schema], JSON.stringify(saved.body)).toEqual([200, read.schema])
+    expect((await owner.put(`/api/models/${id}`, { schema })).status).toBe(422)
+    expect((await owner.delete(`/api/models/${id}`)).status).toBe(204)
   })
 
   it('deleting what is in use is 422 in_use', async () => {

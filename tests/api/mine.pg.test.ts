@@ -78,6 +78,21 @@ describe('[R-04] records of one’s own', () => {
     expect((await mine(customer.api, 'recent')).rows).toEqual([])
   })
 
+  it('recent: of one model as many as of several, with what is gone or hidden left out', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F']
+    const ids: string[] = []
+    for (const name of names) ids.push(await create('note', { name }))
+    for (const id of ids.slice(2)) await owner.delete(`/api/records/note/${id}`)
+    expect((await mine(owner, 'recent')).rows.map(([, name]) => name)).toEqual([
+      'B',
+      'A',
+      'First!',
+      'Second!',
+    ])
+    for (const name of names) await create('note', { name: `${name}2` })
+    expect((await mine(owner, 'recent')).rows).toHaveLength(8)
+  })
+
   it('assigned: what names one and is not at its end, in models one may read alone', async () => {
     await create('task', { name: 'Lead it', doer: member.userId, state: 'open' })
     await create('task', { name: 'Help', doer: ownerId, helpers: [ownerId, member.userId], state: 'open' })

@@ -158,4 +158,32 @@ describe('[U-03] news of a project', () => {
     expect((await customer.api.get(`/api/files/${file.id}`)).status).toBe(404)
     expect(await titles(customer.api)).toEqual(['Barn begun'])
   })
+
+  it('that comes back out of the bin or by undo keeps its day, and nobody is told again', async () => {
+    const id = await create('project_news', { project: made.second, title: 'Windows in', shared: true })
+    const record = `/api/records/project_news/${id}`
+    const { shared_at } = (await owner.get(record)).body
+    const before = await told(customer.api)
+    expect(before.filter(([, message]) => message === 'Windows in')).toHaveLength(1)
+    expect((await owner.delete(record)).status).toBe(204)
+    expect((await owner.post('/api/bin/restore', { model: 'project_news', ids: [id] })).status).toBe(200)
+    expect((await owner.get(record)).body.shared_at).toBe(shared_at)
+    expect((await owner.delete(record)).status).toBe(204)
+    expect((await owner.post('/api/undo', {})).body.refused).toEqual([])
+    expect((await owner.get(record)).body.shared_at).toBe(shared_at)
+    expect(await told(customer.api)).toEqual(before)
+  })
+
+  it('is shared with nobody where its project is gone', async () => {
+    const project = await create('projects', { code: 'P9', name: 'Shed', customer: made.own })
+    const id = await create('project_news', { project, title: 'Shed' })
+    const record = `/api/records/project_news/${id}`
+    const before = await told(customer.api)
+    expect((await owner.delete(record)).status).toBe(204)
+    expect((await owner.delete(`/api/records/projects/${project}`)).status).toBe(204)
+    expect((await owner.post('/api/bin/restore', { model: 'project_news', ids: [id] })).status).toBe(200)
+    const { status, body } = await owner.patch(record, { shared: true })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(await told(customer.api)).toEqual(before)
+  })
 })

@@ -360,8 +360,8 @@ export const plantedFaults: readonly PlantedLeak[] = [
   {
     name: 'whoever makes models opens what is hidden from them',
     file: 'src/server/formulas/check-hidden-inputs.ts',
-    find: '? !access.mayReadDefinition(model, field.key)',
-    replace: '? access.outside',
+    find: '|| access.mayReadDefinition(model, key)) return []',
+    replace: '|| !access.outside) return []',
     test: api('field-permissions'),
     title: '[FP-10]',
     rows: ['FP-10'],

@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#contracts/computed-field.ts'
 import type { Field, Option } from '#contracts/field.ts'
 import { isComputedField, plainFields } from '#contracts/is-computed-field.ts'
 import type { Model } from '#contracts/model.ts'
+import { withoutOldColours } from '#contracts/option-colour.ts'
 import { builtInRoles, isOutsideRole, type ManageArea, type Role } from '#contracts/role.ts'
 import { isJsonObject } from '#base/json.ts'
 import type { ComputedProblem } from '../formulas/computed.ts'
@@ -277,7 +278,7 @@ function readModel(document: WorkspaceDocument): Model {
   const defaults = { label: document.key, construct_type: 'item', description: null, schema: null }
   return {
     ...defaults,
-    ...bodyOf(document),
+    ...withoutOldColours(bodyOf(document)),
     key: document.key,
     id: document.id,
     created_at: document.created_at,
@@ -286,7 +287,12 @@ function readModel(document: WorkspaceDocument): Model {
 
 function readArchetype(document: WorkspaceDocument): Archetype {
   const defaults = { name: document.key, description: null, schema: null }
-  return { ...defaults, ...bodyOf(document), id: document.id, created_at: document.created_at }
+  return {
+    ...defaults,
+    ...withoutOldColours(bodyOf(document)),
+    id: document.id,
+    created_at: document.created_at,
+  }
 }
 
 function readRole(document: WorkspaceDocument): Role {

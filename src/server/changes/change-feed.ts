@@ -18,11 +18,11 @@ const feeds = new WeakMap<pg.Pool, ChangeFeed>()
 export const feedOf = (requests: pg.Pool): ChangeFeed | undefined => feeds.get(requests)
 
 /**
- * Does not wait for the disk: what it numbers is there already, in an order that is fixed, so numbers that are lost with the
- * power are given again as they were.
+ * Waits for the disk before anybody is told: commits are numbered as they are seen, so numbers that were lost with the power
+ * might be given to others, and who knows the old ones would never hear of those.
  */
 const numbering = (whose: string): string =>
-  `select n.tenant_id, n.number from set_config('synchronous_commit', 'off', true), app_private.number_changes(${whose}) n`
+  `select tenant_id, number from app_private.number_changes(${whose})`
 
 /** How long commits are gathered before they get their numbers together, in milliseconds: the answers of writes go first. */
 const gatherFor = 4

@@ -96,15 +96,20 @@ function planOf(line: Place, plans: ReadonlyMap<string, PlannedDays>): PlannedDa
 
 type Days = { [key in keyof PlannedDays]?: string | null | undefined }
 
-/** From when to when the work is that has no days of its own: what is known first. Null where nothing is. */
+/**
+ * From when to when the work is that has no days of its own: what is known first. Where the project and the plans
+ * contradict each other, the plans alone. Null where nothing is known of either.
+ */
 function spanOf(asked: Days, project: Days, plans: readonly PlannedDays[]): PlannedDays | null {
   const sorted = (key: keyof PlannedDays): string[] => plans.map((plan) => plan[key]).toSorted()
-  const start = asked.start ?? project.start ?? sorted('start')[0]
-  const finish = asked.finish ?? project.finish ?? sorted('finish').at(-1)
+  const planned = { start: sorted('start')[0], finish: sorted('finish').at(-1) }
+  const start = asked.start ?? project.start ?? planned.start
+  const finish = asked.finish ?? project.finish ?? planned.finish
   if (!start || !finish) return null
   if (finish >= start) return { start, finish }
-  if (!asked.start && !asked.finish) return null
-  throw invalid([{ path: 'finish', code: 'order', message: 'It ends before it begins.' }])
+  if (asked.start || asked.finish)
+    throw invalid([{ path: 'finish', code: 'order', message: 'It ends before it begins.' }])
+  return planned.start && planned.finish ? { start: planned.start, finish: planned.finish } : null
 }
 
 /** The month in which most of the money of others is needed; null where the account never falls below nothing. */

@@ -29,7 +29,14 @@ export const importWorkbook = defineCommand({
     file: z.uuid(),
     label: z.string().max(80).optional(),
   }),
-  changes: ['estimates', 'estimate_versions', 'estimate_lines', 'estimate_resources', 'estimate_markups'],
+  changes: [
+    'estimates',
+    'estimate_versions',
+    'estimate_lines',
+    'estimate_resources',
+    'estimate_markups',
+    'node_lines',
+  ],
   async run(context, { version, file, label }, services) {
     const { stored, changes } = await returnedVersion(context, services, { version, file })
     const lines = modelFor(context, 'estimate_lines', 'update')

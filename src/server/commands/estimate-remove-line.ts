@@ -12,7 +12,7 @@ export const removeEstimateLine = defineCommand({
   name: 'estimate.remove-line',
   title: 'Remove line',
   input: z.strictObject({ line: z.uuid() }),
-  changes: ['estimate_lines', 'estimate_resources', 'estimate_versions', 'estimates'],
+  changes: ['estimate_lines', 'estimate_resources', 'estimate_versions', 'estimates', 'node_lines'],
   async run(context, { line }) {
     const model = modelFor(context, 'estimate_lines', 'delete')
     const { attributes } = await visibleRow(context, 'estimate_lines', line, 'delete')

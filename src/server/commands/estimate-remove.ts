@@ -13,7 +13,14 @@ export const removeEstimate = defineCommand({
   name: 'estimate.remove',
   title: 'Remove estimate',
   input: z.strictObject({ estimate: z.uuid() }),
-  changes: ['estimates', 'estimate_versions', 'estimate_lines', 'estimate_resources', 'estimate_markups'],
+  changes: [
+    'estimates',
+    'estimate_versions',
+    'estimate_lines',
+    'estimate_resources',
+    'estimate_markups',
+    'node_lines',
+  ],
   async run(context, { estimate }) {
     const model = modelFor(context, 'estimates', 'delete')
     await visibleRow(context, 'estimates', estimate, 'delete')

@@ -12,12 +12,12 @@ import {
 } from '../hierarchies/lines-at-nodes.ts'
 import { recordsAtNodes } from '../hierarchies/records-at-nodes.ts'
 import { branchOf, loadSubtree, rollUp, type NodeFigures, type SubtreeNode } from '../hierarchies/subtree.ts'
-import type { RecordContext } from '../records/record-context.ts'
-import { everyRow } from '../records/every-row.ts'
+import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import { mayReadAll } from '../records/require-readable.ts'
 import { defineCommand } from './command.ts'
 
 const mostLines = 500
+const mostParts = 500
 
 /**
  * What a node of a hierarchy and all that is part of it come to: nodes, area and volume, files, records that name them, and
@@ -33,7 +33,7 @@ export const nodeOfHierarchy = defineCommand({
   async run(context, { node }): Promise<Json> {
     const { attributes } = await visibleRow(context, 'hierarchy_nodes', node, 'read')
     if (!mayReadAll(context, everyNode))
-      return { ...nothing(context), parts: await visibleParts(context, node) }
+      return { ...nothing(context), ...(await visibleParts(context, node)) }
     const hierarchy = textOf(attributes, 'hierarchy') ?? ''
     const { attributes: tree } = await visibleRow(context, 'hierarchies', hierarchy, 'read')
     const nodes = await loadSubtree(context, node)
@@ -51,7 +51,7 @@ export const nodeOfHierarchy = defineCommand({
           nodes.map(({ id }) => id),
         )
       ).map((one) => ({ ...one })),
-      parts: partsOf(nodes, node, figures, money),
+      ...partsOf(nodes, node, figures, money),
       ...moneyOf(nodes, money),
     }
   },
@@ -78,13 +78,21 @@ const nothing = (context: RecordContext) => ({
 })
 
 async function visibleParts(context: RecordContext, node: string) {
-  const rows = await everyRow(context, {
+  const readable = context.access.readable(modelFor(context, 'hierarchy_nodes', 'read'))
+  // Whoever may not read what is part of what, or what it is called, is told of none.
+  if (!readable.has('parent') || !readable.has('name')) return { parts: [], parts_in_all: 0 }
+  const { rows, aggregates } = await ask(context, {
     model: 'hierarchy_nodes',
     fields: ['id', 'name'],
     where: { field: 'parent', op: 'eq', value: node },
     sort: [{ field: 'name', dir: 'asc' }],
+    aggregate: [{ fn: 'count', as: 'count' }],
+    page: { size: mostParts },
   })
-  return rows.map(({ id, name }) => ({ id: String(id), name: String(name), money: null }))
+  return {
+    parts: rows.map(({ id, name }) => ({ id: String(id), name: String(name), money: null })),
+    parts_in_all: Number(aggregates?.['count'] ?? rows.length),
+  }
 }
 
 const textOrNull = (value: Fixed | null): string | null => value && plainText(value)
@@ -108,20 +116,19 @@ function partsOf(
 ) {
   const branch = branchOf(nodes, node)
   const lines = groupBy(money?.lines ?? [], ({ node: at }) => branch.get(at))
-  return nodes
-    .filter(({ parent }) => parent === node)
-    .toSorted(bySort)
-    .map(({ id, name, kind }) => {
-      const own = lines.get(id) ?? []
-      return {
-        id,
-        name,
-        kind,
-        ...figuresOf(figures.get(id)),
-        lines: own.length,
-        money: money && amountOf(own),
-      }
-    })
+  const all = nodes.filter(({ parent }) => parent === node).toSorted(bySort)
+  const parts = all.slice(0, mostParts).map(({ id, name, kind }) => {
+    const own = lines.get(id) ?? []
+    return {
+      id,
+      name,
+      kind,
+      ...figuresOf(figures.get(id)),
+      lines: own.length,
+      money: money && amountOf(own),
+    }
+  })
+  return { parts, parts_in_all: all.length }
 }
 
 const amountOf = (lines: readonly LineAtNode[]): string =>

@@ -17,7 +17,14 @@ export const acceptTakeoff = defineCommand({
   name: 'takeoff.accept',
   title: 'Accept proposal',
   input: z.strictObject({ run: z.uuid(), version: z.uuid(), hash: z.string().length(64) }),
-  changes: ['estimate_lines', 'estimate_resources', 'estimate_versions', 'estimates', 'line_links'],
+  changes: [
+    'estimate_lines',
+    'estimate_resources',
+    'estimate_versions',
+    'estimates',
+    'line_links',
+    'node_lines',
+  ],
   async run(context, { run, version, hash }) {
     await visibleRow(context, 'estimate_versions', version, 'read')
     const [held] = await holdVersions(context, [version])

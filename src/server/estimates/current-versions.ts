@@ -1,3 +1,4 @@
+import { must } from '#base/assert.ts'
 import { agreedStatuses } from '../progress/agreed-lines.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { textOf } from './read-value.ts'
@@ -27,12 +28,18 @@ export async function currentVersions(
   const agreed = all.filter(({ attributes }) => agreedStatuses.includes(attributes.status))
   const newest = estimates.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
   const standing = all.filter(({ id }) => id === newest?.attributes.current_version)
-  const versions = agreed.length > 0 ? agreed : standing
+  // The newest tells the currency; those that were never issued are older than those that were.
+  const versions = (agreed.length > 0 ? agreed : standing).toSorted((a, b) => (isNewer(a, b) ? -1 : 1))
   const [first] = versions
   if (!first) return null
   const currency = currencyOf(first)
   const same = versions.filter((version) => currencyOf(version) === currency)
   return { currency, agreed: agreed.length > 0, versions: same, left_out: versions.length - same.length }
+}
+
+const isNewer = (a: StoredRow, b: StoredRow): boolean => {
+  const [one, other] = [a, b].map(({ attributes }) => textOf(attributes, 'issued_at') ?? '')
+  return one === other ? a.id > b.id : must(one) > must(other)
 }
 
 const currencyOf = ({ attributes }: StoredRow): string => textOf(attributes, 'currency') ?? 'EUR'

@@ -1,8 +1,10 @@
 import { invalid, type AppError } from '#base/app-error.ts'
 import { groupBy } from '#base/group-by.ts'
 import { compareFixed, hundred, parseFixed, sumFixed } from '#estimating/fixed.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { compilePointing } from '#kernel/sql/compile-pointing.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { modelNamed, rowsOf } from '../estimates/stored-version.ts'
+import { modelNamed, type StoredRow } from '../estimates/stored-version.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import { agreedLines } from '../progress/agreed-lines.ts'
@@ -40,7 +42,7 @@ export const nodeLinesRule: StandardRule = async (context, model, changes) => {
   const hierarchies = [...new Set([...places.values()].map(({ hierarchy }) => hierarchy))]
   await holdTrees(context, { table: 'hierarchy_nodes', name: 'name', one: 'A node' }, hierarchies)
   const kept = await keepValues(context, model, derived as DerivedValues, causeOf(model, changes))
-  await refuseTooMuch(context, hierarchies)
+  await refuseTooMuch(context, model, hierarchies, [...derived.values()])
   return [{ model, changes: kept }]
 }
 
@@ -70,9 +72,27 @@ async function hierarchiesOf(
   )
 }
 
-async function refuseTooMuch(context: RecordContext, hierarchies: readonly string[]): Promise<void> {
-  if (hierarchies.length === 0) return
-  const rows = await rowsOf(context, 'node_lines', 'hierarchy', hierarchies)
+/** What belongs to the nodes of some hierarchies of the lines that some records name, in whichever version. */
+async function linksOf(
+  { tx, workspace }: RecordContext,
+  model: ModelInfo,
+  hierarchies: readonly string[],
+  records: readonly Values[],
+): Promise<StoredRow[]> {
+  const { text, values } = compilePointing(workspace, model, 'hierarchy', hierarchies)
+  const lineages = [...new Set(records.map(({ lineage }) => String(lineage)))]
+  const named = `select * from (${text}) link where link.attributes ->> 'lineage' = any($${values.length + 1}::text[])`
+  return (await tx.query<StoredRow>(named, [...values, lineages], { plan: 'lookup' })).rows
+}
+
+async function refuseTooMuch(
+  context: RecordContext,
+  model: ModelInfo,
+  hierarchies: readonly string[],
+  records: readonly Values[],
+): Promise<void> {
+  if (records.length === 0) return
+  const rows = await linksOf(context, model, hierarchies, records)
   const byLine = groupBy(rows, ({ attributes: { hierarchy, estimate, lineage } }) =>
     JSON.stringify([hierarchy, estimate, lineage]),
   )

@@ -77,7 +77,7 @@ function fromTheTop(
   const ids = new Set(nodes.map(({ id }) => id))
   const found = nodes.filter(({ parent }) => parent === null || !ids.has(parent))
   // The list grows while it is walked through.
-  for (const node of found) found.push(...(parts.get(node.id) ?? []))
+  for (const node of found) for (const part of parts.get(node.id) ?? []) found.push(part)
   return found
 }
 
@@ -89,7 +89,7 @@ export function branchOf(nodes: readonly SubtreeNode[], top: string): Map<string
     const inside = [part]
     for (const node of inside) {
       branch.set(node.id, part.id)
-      inside.push(...(parts.get(node.id) ?? []))
+      for (const below of parts.get(node.id) ?? []) inside.push(below)
     }
   }
   return branch

@@ -1,9 +1,11 @@
+import { must } from '#base/assert.ts'
 import type { MyRecord } from '#contracts/api/mine.ts'
 import { optionParts } from '#contracts/option-parts.ts'
-import type { Where } from '#contracts/query.ts'
+import type { QueryResult, Where } from '#contracts/query.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
-import { ask, type RecordContext } from '../records/record-context.ts'
+import { answerQuestions } from '../records/answer-questions.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import { personOf } from './person-of.ts'
 import { modelNames } from '../records/search-everywhere.ts'
 
@@ -15,17 +17,24 @@ export async function assignedRecords(context: RecordContext, size: number): Pro
   const { caller, workspace, access } = context
   const userId = personOf(caller)
   if (!userId) return []
-  const found: MyRecord[] = []
-  for (const model of workspace.models.values()) {
-    if (model.kind !== 'objects' || !access.can(model, 'read')) continue
+  const asked = [...workspace.models.values()].flatMap((model) => {
+    if (model.kind !== 'objects' || !access.can(model, 'read')) return []
     const fields = namingFields(access.readable(model))
-    if (fields.length === 0) continue
-    const { rows } = await ask(context, {
+    return fields.length === 0 ? [] : [{ model, fields }]
+  })
+  // A model that cannot be asked now leaves the others their answers.
+  const answers = await answerQuestions(
+    context,
+    asked.map(({ model, fields }) => ({
       model: model.key,
       where: { and: [{ or: fields.map((field) => names(field, userId)) }, ...notAtEnd(context, model)] },
       sort: [{ field: 'updated_at', dir: 'desc' }],
       page: { size },
-    })
+    })),
+  )
+  const found: MyRecord[] = []
+  for (const [at, { model, fields }] of asked.entries()) {
+    const { rows = [] } = JSON.parse(must(answers[at])) as Partial<QueryResult>
     for (const row of rows) {
       const field = fields.find(({ key }) => JSON.stringify(row[key] ?? null).includes(userId))
       found.push({

@@ -3,9 +3,8 @@ import { ask, type RecordContext } from '../records/record-context.ts'
 import { personOf } from './person-of.ts'
 import { modelNames } from '../records/search-everywhere.ts'
 
-/** So many of the last things somebody did are looked at, and so many records of one model are named at most. */
+/** So many of the last things somebody did are looked at. */
 const looked = 300
-const perModel = 4
 
 // What a workflow did in somebody's name they did not do.
 const lately = `
@@ -15,7 +14,7 @@ const lately = `
     order by id desc limit ${looked}
   ) e group by record_id, model_id order by max(at) desc`
 
-/** The records that somebody made or changed lately and still may see, the latest first, a few of each model. */
+/** The records that somebody made or changed lately and still may see, the latest first. */
 export async function recentRecords(context: RecordContext, size: number): Promise<MyRecord[]> {
   const { tx, caller, workspace, access } = context
   // Customers hear nothing of what happened, be it their own doing.
@@ -29,9 +28,9 @@ export async function recentRecords(context: RecordContext, size: number): Promi
     const model = workspace.modelsById.get(modelId)
     if (!model || !access.can(model, 'read')) continue
     const events = rows.filter(({ model_id }) => model_id === modelId)
-    const when = new Map(events.slice(0, perModel).map(({ id, at }) => [id, at]))
+    const when = new Map(events.map(({ id, at }) => [id, at]))
     const where = { field: 'id', op: 'in' as const, value: [...when.keys()] }
-    const answer = await ask(context, { model: model.key, where })
+    const answer = await ask(context, { model: model.key, where, page: { size: looked } })
     for (const row of answer.rows)
       found.push({ model: modelNames(model), row, field: null, at: when.get(String(row['id'])) ?? '' })
   }

@@ -1,10 +1,10 @@
-import { must } from '#base/assert.ts'
 import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { modelNamed } from '../estimates/stored-version.ts'
 import { tell } from '../estimates/tell-of-estimates.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
+import { isAsItWas } from '../records/as-it-was.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
@@ -14,6 +14,8 @@ type Values = Readonly<Record<string, unknown>>
 
 /** News is dated when it is shared, and whom it is for is told once; taken back, it is shared anew like any other. */
 export const projectNewsRule: StandardRule = async (context, model, changes) => {
+  // What comes back was told when it was shared, and keeps its date.
+  if (isAsItWas(context)) return []
   const now = new Date().toISOString()
   const derived = new Map<string, Values>()
   for (const { id, before, after } of changes) {
@@ -34,7 +36,9 @@ async function tellShared(context: RecordContext, news: Values): Promise<void> {
   const [project] = await loadObjects(context, modelNamed(context, 'projects'), [
     ...linkedIds([news], 'project'),
   ])
-  const customer = textOf(news, 'customer') ?? textOf(must(project).attributes, 'customer')
+  // It is in the bin: nobody but the workspace sees news of it.
+  if (!project) return
+  const customer = textOf(news, 'customer') ?? textOf(project.attributes, 'customer')
   if (customer === null) return
   const { rows } = await tx.query<{ user_id: string; role: string }>(peopleOf, [customer])
   const model = modelNamed(context, 'project_news')
@@ -44,7 +48,7 @@ async function tellShared(context: RecordContext, news: Values): Promise<void> {
     await tell(context, [userId], {
       subject: 'There is news of your project',
       message: access.readable(model).has('title') ? (textOf(news, 'title') ?? '') : '',
-      link: `/customer/project/${must(project).id}`,
+      link: `/customer/project/${project.id}`,
     })
   }
 }

@@ -1,3 +1,4 @@
+import { withoutOldColours } from '#contracts/option-colour.ts'
 import type { Tx } from '../database/in-tenant.ts'
 
 export type DefinitionKind =
@@ -33,7 +34,7 @@ export async function listDefinitions(tx: Tx, kind: DefinitionKind): Promise<Def
     `select ${columns} from app.released where tenant_id = app.current_tenant() and kind = $1 order by key`,
     [kind],
   )
-  return rows
+  return asRead(rows)
 }
 
 /** A released definition by its key, or null. */
@@ -42,7 +43,7 @@ export async function readDefinition(tx: Tx, kind: DefinitionKind, key: string):
     `select ${columns} from app.released where tenant_id = app.current_tenant() and kind = $1 and key = $2`,
     [kind, key],
   )
-  return rows[0] ?? null
+  return asRead(rows)[0] ?? null
 }
 
 /** A released definition by its id, or null. */
@@ -55,5 +56,8 @@ export async function readDefinitionById(
     `select ${columns} from app.released where tenant_id = app.current_tenant() and kind = $1 and id = $2`,
     [kind, id],
   )
-  return rows[0] ?? null
+  return asRead(rows)[0] ?? null
 }
+
+const asRead = (rows: readonly Definition[]): Definition[] =>
+  rows.map((row) => ({ ...row, body: withoutOldColours(row.body) }))

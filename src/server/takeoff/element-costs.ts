@@ -76,25 +76,34 @@ async function runsOf(context: RecordContext, versions: readonly string[]): Prom
   const named = await loadObjects(context, model, versions)
   const models = [...new Set(named.map(({ attributes }) => String(attributes['bim_model'])))]
   const all = await rowsOf(context, 'bim_model_versions', 'bim_model', models)
-  const runs = await everyRow(context, {
-    model: 'takeoff_runs',
-    fields: ['id'],
-    where: {
-      or: all.slice(-mostVersions).map(({ id }) => ({ field: 'model_versions', op: 'contains', value: id })),
-    },
-  })
-  return runs.map(({ id }) => String(id))
+  const runs = new Set<string>()
+  for (let start = 0; start < all.length; start += mostVersions) {
+    const slice = all.slice(start, start + mostVersions)
+    const rows = await everyRow(context, {
+      model: 'takeoff_runs',
+      fields: ['id'],
+      where: { or: slice.map(({ id }) => ({ field: 'model_versions', op: 'contains', value: id })) },
+    })
+    for (const { id } of rows) runs.add(String(id))
+  }
+  return [...runs]
 }
 
 // As many as a condition takes.
 const mostVersions = 150
 
-/** Of each line the links of the run that counted it last. */
+/** Of each line the links of the run that counted it last, where that is one of these. */
 async function lastLinks(context: RecordContext, runs: readonly string[]): Promise<StoredRow[]> {
   if (runs.length === 0) return []
-  const links = await rowsOf(context, 'line_links', 'run', runs)
+  const named = await rowsOf(context, 'line_links', 'run', runs)
+  const lines = new Set(named.map(lineOf))
+  // Runs of other building models may have counted the same lines since.
+  const estimates = new Set(named.map(({ attributes }) => String(attributes.estimate)))
+  const all = await rowsOf(context, 'line_links', 'estimate', [...estimates])
+  const links = all.filter((link) => lines.has(lineOf(link)))
   return [...groupBy(links, lineOf).values()].flatMap((own) => {
     const last = own.reduce((newest, link) => (link.id > newest.id ? link : newest))
+    if (!runs.includes(String(last.attributes.run))) return []
     // The same run may have been accepted again: of each of its groups one link counts.
     const groups = new Map(own.map((link) => [groupOf(link), link]))
     return [...groups.values()].filter(({ attributes }) => attributes.run === last.attributes.run)
