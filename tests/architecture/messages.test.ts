@@ -23,6 +23,8 @@ it('[XS-08] no window listens to messages of others; who hears other tabs is nam
     "src/ui/theme/theme.ts: window.addEventListener('storage'",
     // The worker that keeps the application: only pages of its own origin reach it.
     "src/web/offline/service-worker.ts: addEventListener('message'",
+    // One end is handed to that worker, which answers yes or no: whether the page is of its build.
+    'src/web/offline/start-worker.ts: new MessageChannel',
     'src/web/session/sibling-tabs.ts: new BroadcastChannel',
   ])
 })

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { largestModelFile, type StoredFile } from '#contracts/api/files.ts'
 import { ApiError } from '#engine/data/api-error.ts'
+import { wholeUpTo } from '#engine/data/kept-file.ts'
 import { sendInPieces, type Sending, type SendingState } from '#engine/data/send-in-pieces.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { t } from '#ui/translate.ts'
@@ -22,9 +23,6 @@ export const largestFile = 25 * 1024 * 1024
 
 // Building models are larger than anything else people upload.
 const limitOf = ({ name }: File): number => (/\.ifc(zip)?$/i.test(name) ? largestModelFile : largestFile)
-
-/** What is smaller arrives whole, and begins anew when it does not. */
-const wholeUpTo = 1024 * 1024
 
 let lastKey = 0
 

@@ -5,6 +5,7 @@ import type { FormDescription } from '#contracts/api/forms.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { ApiError } from '#engine/data/api-error.ts'
+import { keptIn } from '#engine/data/kept-file.ts'
 import { conflictsOf, type Conflict } from '#engine/data/conflicts.ts'
 import { currentPreview } from '#engine/data/preview.ts'
 import type { Values } from '#engine/data/record-writes.ts'
@@ -149,10 +150,12 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       drafts.settle()
       setAttempted(false)
       const fresh = start()
-      const next = row ? { ...values, ...toFormValues(saved, keys) } : fresh.values
+      // A new one is shown as it was typed; its files are no longer on this device.
+      const shown = row ? keys : keys.filter((key) => keptIn({ [key]: values[key] }).length > 0)
+      const next = !row && props.again ? fresh.values : { ...values, ...toFormValues(saved, shown) }
       if (!row && props.again) setGiven(fresh.given)
-      setBaseline(row || props.again ? next : values)
-      setData(row || props.again ? next : values)
+      setBaseline(next)
+      setData(next)
       setMade(row === null && !props.again)
       await emit('saved', { id: saved['id'], row: saved, created: row === null })
     } catch (error) {
@@ -172,10 +175,12 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     return { ...change, base: baseOf(base, Object.keys(change)) }
   }
   const create = async (values: FormValues): Promise<Row> => {
-    const body = await later.withFiles(bodyOf(values, {}))
+    const body = bodyOf(values, {})
+    const sendable = await later.withFiles(body)
     // Where the screen says how it went, it is said once.
-    return writes.create(body, {
+    return writes.create(sendable, {
       reportsFailure: false,
+      // Of what was filled in: what is kept to be sent later names its files as this device does.
       idempotencyKey: later.keyFor(body),
       quiet: has('saved', 'toast'),
     })
@@ -190,9 +195,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
           idempotencyKey: later.keyFor(bodyOf(values, base)),
         })
   }
-  const keepIt = async (values: FormValues, base: FormValues, tried: boolean): Promise<void> => {
+  const keepIt = async (values: FormValues, base: FormValues): Promise<void> => {
     try {
-      await later.keep(bodyOf(values, base), values, tried)
+      await later.keep(bodyOf(values, base), values)
     } catch {
       toast.error(t('This browser keeps nothing: leave the form open until the connection is back.'))
       return
@@ -265,7 +270,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       {failure && (
         <FailureNotice
           failure={failure}
-          onKeep={failure.status === 0 && mayWait ? () => void keepIt(typed(data), baseline, true) : null}
+          onKeep={failure.status === 0 && mayWait ? () => void keepIt(typed(data), baseline) : null}
         />
       )}
       <RjsfForm<FormValues, RJSFSchema, FormShared>
@@ -304,7 +309,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
           if (props.preview) toast.success(t('This could be saved as it is'))
           // The return key submits too: a record saved now would be without its files.
           else if (uploading) return
-          else if (writes.readOnly) void (mayWait && keepIt(typed(formData ?? {}), baseline, false))
+          else if (writes.readOnly) void (mayWait && keepIt(typed(formData ?? {}), baseline))
           else void save(typed(formData ?? {}), baseline)
         }}
       >

@@ -4,6 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Action } from '#contracts/action.ts'
 import { toast } from '#ui/toasts/toast.ts'
+import { ApiError } from '#engine/data/api-error.ts'
+import { memoryFileStore } from '#engine/data/kept-file-store.ts'
+import { keepFile, setFileStore } from '#engine/data/kept-files.ts'
 import { showCopy } from '#engine/data/not-live.ts'
 import { memoryOutboxStore } from '#engine/data/outbox-store.ts'
 import { setOutboxStore, waitingEntries } from '#engine/data/outbox.ts'
@@ -153,6 +156,43 @@ describe('the form', () => {
         tried: null,
       },
     ])
+  })
+
+  describe('with a file that waits on this device', () => {
+    const stored = { id: 'stored-1', name: 'a.pdf', type: 'application/pdf', size: 5 }
+    const user = { id: 'user-1', email: null, name: null }
+    const session = { user, tenant: { id: 'tenant-1', name: 'Nordbau' }, role: 'member' }
+    const draw = async () => {
+      await setOutboxStore(memoryOutboxStore())
+      setFileStore(memoryFileStore())
+      const kept = await keepFile('user-1', new File(['bytes'], 'a.pdf', { type: 'application/pdf' }))
+      const { api } = listenedApi(({ name: call }) =>
+        call.startsWith('POST /api/files') ? { status: 201, body: stored } : null,
+      )
+      const sent = vi.spyOn(api, 'fetch')
+      drawComponent('form', { model: 'suppliers', values: { documents: [{ ...kept }] } }, { api, session })
+      await userEvent.type(await name(), 'Nordkies')
+      return sent
+    }
+
+    it('what got no answer is kept under the key it was sent with: it may have arrived', async () => {
+      const sent = await draw()
+      sent.mockRejectedValueOnce(new ApiError(0, 'unreachable', 'No answer.'))
+      await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'Keep and send later' }))
+      await waitFor(() => expect(waitingEntries()).toHaveLength(1))
+      const [, input] = sent.mock.calls[0] ?? []
+      expect(input?.body).toMatchObject({ documents: [stored] })
+      expect(waitingEntries()).toMatchObject([{ key: input?.idempotencyKey, tried: expect.any(String) }])
+    })
+
+    it('what was made holds the file as the server knows it', async () => {
+      await draw()
+      expect(screen.getByText('Waits on this device')).toBeTruthy()
+      await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+      await waitFor(() => expect(screen.queryByText('Waits on this device')).toBeNull())
+      expect(screen.getByText('a.pdf')).toBeTruthy()
+    })
   })
 
   it('what was typed and not saved is offered again', async () => {

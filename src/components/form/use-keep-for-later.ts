@@ -18,8 +18,8 @@ interface KeepForLater {
   keyFor(body: Record<string, Json>): string
   /** It was written: the next write is another, even if it says the same. */
   forgetKey(): void
-  /** Keeps what is to be written on this device. `tried`: it was sent, and no answer came. Rejects where nothing can be kept. */
-  keep(body: Record<string, Json>, typed: FormValues, tried: boolean): Promise<void>
+  /** Keeps what is to be written on this device, under the key it was sent with. Rejects where nothing can be kept. */
+  keep(body: Record<string, Json>, typed: FormValues): Promise<void>
   /** Keeps a file that cannot be sent now. Null: nothing can be kept here. */
   keepFile: ((file: File) => Promise<KeptFile>) | null
   /** What is to be written, with its files sent that waited here. */
@@ -48,8 +48,10 @@ export function useKeepForLater(model: ModelDescription, row: Row | null): KeepF
     forgetKey() {
       last.current = null
     },
-    async keep(body, typed, tried) {
+    async keep(body, typed) {
       if (!owner) throw new Error('nobody is in a workspace')
+      // A file that did not arrive kept the rest from leaving.
+      const tried = last.current?.text === JSON.stringify(body)
       const key = keyFor(body)
       const title = textOf((row ?? typed)[model.title_field ?? '']) || textOf(typed[model.title_field ?? ''])
       await keepForLater({

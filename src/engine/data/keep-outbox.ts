@@ -20,10 +20,10 @@ export function keepOutbox(settings: Omit<Post, 'isCurrent'>): () => void {
     // A browser that takes nothing more is tried again at the next look.
     sendWaiting(post).catch(() => undefined)
   }
-  void readOutbox().then(() => {
+  void readOutbox().then((wasRead) => {
     send()
-    // A browser without a database has none.
-    forgetLooseFiles(waitingEntries().map(({ body }) => body)).catch(() => undefined)
+    // What could not be read may need them.
+    if (wasRead) forgetLooseFiles(waitingEntries().map(({ body }) => body)).catch(() => undefined)
   })
   const unsubscribe = post.api.subscribe(({ type }) => type === 'reachable' && send())
   const timer = setInterval(send, lookEvery)

@@ -10,6 +10,8 @@ interface FileOnDevice {
   /** When it was kept, milliseconds since 1970. */
   at: number
   stored: StoredFile | null
+  /** When it arrived there, milliseconds since 1970; null: it did not. */
+  storedAt: number | null
 }
 
 /** Where files wait, so that they outlive the page. */

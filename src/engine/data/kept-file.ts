@@ -6,6 +6,9 @@ export interface KeptFile extends StoredFile {
   kept: true
 }
 
+/** Bytes of a file up to which it is sent whole, and begins anew when it does not arrive. */
+export const wholeUpTo = 1024 * 1024
+
 /** Whether a value of a form stands for a file on this device. */
 export const isKept = (value: unknown): value is KeptFile =>
   isJsonObject(value) && value['kept'] === true && typeof value['id'] === 'string'

@@ -1,10 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { must } from '#base/assert.ts'
 import { fakeApi, fakeServer, quickClient } from '../../../tests/support/fake-engine.tsx'
 import { memoryFileStore, type FileStore } from './kept-file-store.ts'
 import { keptIn, type KeptFile } from './kept-file.ts'
 import { forgetFilesOf, forgetLooseFiles, keepFile, keptBytes, setFileStore } from './kept-files.ts'
 import { discardWaiting, keepForLater, sendWaiting, setOutboxStore, waitingEntries } from './outbox.ts'
 import { memoryOutboxStore, type OutboxStore } from './outbox-store.ts'
+import { sendInPieces } from './send-in-pieces.ts'
+
+vi.mock(import('./send-in-pieces.ts'), { spy: true })
 
 const owner = { tenantId: 'tenant-1', userId: 'user-1' }
 const photo = (name: string): File => new File(['bytes'], name, { type: 'image/png' })
@@ -86,6 +90,82 @@ describe('files that were chosen without connection', () => {
     expect(waitingEntries()).toMatchObject([
       { state: 'refused', problem: 'A file of it is no longer on this device.' },
     ])
+  })
+
+  it('that arrived long ago go again, unless the write may have happened: what no record holds is given up after a day', async () => {
+    const early = { id: 'early', name: 'a.png', type: 'image/png', size: 5 }
+    const keepEarly = async (): Promise<KeptFile> => {
+      const kept = await keepFile('user-1', photo('a.png'))
+      const storedAt = Date.now() - 21 * 3_600_000
+      await files.put({ ...must(await files.read(kept.id)), stored: early, storedAt })
+      return kept
+    }
+    await keepForLater(entry('Crack', body(await keepEarly())))
+    const { to, sent } = post()
+    await sendWaiting(to)
+    expect(sent.map(({ name }) => name)).toEqual(['POST /api/files?name=a.png', 'POST /api/records/defect'])
+    expect(sent[1]?.body).toMatchObject({ photos: [{ id: 'stored-1' }] })
+    const tried = new Date(Date.now() - 3_600_000).toISOString()
+    await keepForLater({ ...entry('Gap', body(await keepEarly())), tried })
+    await sendWaiting(to)
+    expect(sent.slice(2)).toMatchObject([{ name: 'POST /api/records/defect', body: { photos: [early] } }])
+  })
+
+  it('that do not get through do not count as a write that may have arrived, and hold up no other', async () => {
+    const first = await keepFile('user-1', photo('a.png'))
+    await keepForLater({ ...entry('first', body(first)), id: 'r1' })
+    await keepForLater({ ...entry('same record', body()), id: 'r1' })
+    await keepForLater(entry('other', body()))
+    const { fetch, sent } = fakeServer((name) =>
+      name.startsWith('POST /api/files')
+        ? new TypeError('Failed to fetch')
+        : { status: 201, body: { id: '1' } },
+    )
+    await sendWaiting({ api: fakeApi(fetch), client: quickClient(), owner })
+    expect(waitingEntries()).toMatchObject([
+      { key: 'first', state: 'waiting', tried: null },
+      { key: 'same record', state: 'waiting' },
+    ])
+    expect(sent.map(({ name }) => name)).toEqual(['POST /api/files?name=a.png', 'POST /api/records/defect'])
+  })
+
+  it('of what is given up while they are on their way stay forgotten, and nothing is written', async () => {
+    await keepForLater(entry('Crack', body(await keepFile('user-1', photo('a.png')))))
+    const { fetch, sent } = fakeServer(async () => {
+      await discardWaiting('Crack')
+      return { status: 201, body: { id: 'stored-1', name: 'x', type: 'image/png', size: 5 } }
+    })
+    await sendWaiting({ api: fakeApi(fetch), client: quickClient(), owner })
+    expect(sent.map(({ name }) => name)).toEqual(['POST /api/files?name=a.png'])
+    expect(await ids()).toEqual([])
+  })
+
+  it('of more than a megabyte go in pieces, and one that is lost waits for the next time', async () => {
+    const pieces = vi.mocked(sendInPieces)
+    const large = new File([new Uint8Array(1024 * 1024 + 1)], 'large.png', { type: 'image/png' })
+    await keepForLater(entry('Crack', body(await keepFile('user-1', large))))
+    const { to, sent } = post()
+    const stored = { id: 'stored-9', name: 'large.png', type: 'image/png', size: large.size }
+    const cancel = vi.fn<() => void>()
+    pieces.mockImplementationOnce((_api, _file, { onState }) => {
+      queueMicrotask(() => onState('lost'))
+      const done = new Promise<'cancelled'>((resolve) =>
+        cancel.mockImplementation(() => resolve('cancelled')),
+      )
+      return { done, pause: cancel, resume: cancel, cancel }
+    })
+    await sendWaiting(to)
+    expect([sent.length, cancel.mock.calls.length]).toEqual([0, 1])
+    expect(waitingEntries()).toMatchObject([{ state: 'waiting', tried: null }])
+    pieces.mockImplementationOnce(() => ({
+      done: Promise.resolve(stored),
+      pause: cancel,
+      resume: cancel,
+      cancel,
+    }))
+    await sendWaiting(to)
+    expect(pieces.mock.calls[1]?.[1]).toMatchObject({ name: 'large.png', size: large.size })
+    expect(sent.map(({ body: said }) => said)).toEqual([{ name: 'Crack', photos: [stored] }])
   })
 
   it('go with what is given up, with the person who signs out, and after a week without a form', async () => {

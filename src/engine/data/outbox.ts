@@ -29,9 +29,14 @@ export async function setOutboxStore(other: OutboxStore): Promise<void> {
   await readOutbox()
 }
 
-/** Reads what waits on this device, whoever kept it. Where the browser has no database nothing waits. */
-export async function readOutbox(): Promise<void> {
-  show(await store.list().catch(() => []))
+/**
+ * Reads what waits on this device, whoever kept it. Where the browser has no database nothing waits; answers whether it
+ * could be read.
+ */
+export async function readOutbox(): Promise<boolean> {
+  const read = await store.list().catch(() => null)
+  show(read ?? [])
+  return read !== null
 }
 
 /** What waits, oldest first. */
@@ -178,12 +183,22 @@ async function sendOne(post: Post, entry: Waiting): Promise<Outcome> {
     await replace(entry, { ...entry, state: 'unsure' })
     return 'kept'
   }
+  const { model, id, key, tenantId } = entry
+  let body: Record<string, Json>
+  try {
+    body = await sendKeptFiles(post.api, entry.body, tenantId, entry.tried !== null)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // A file that does not get through where others do holds up nothing but its record.
+    return error.status === 0 || !(await isThere(entry)) ? 'kept' : refused(post, entry, error)
+  }
+  // Files take their time.
+  if (!(await isThere(entry))) return 'kept'
+  if (!mayLeave(post)) return 'away'
   // Put down before it leaves: a tab that is closed on the way knows that it may have arrived.
   const going = { ...entry, tried: entry.tried ?? new Date().toISOString() }
   if (entry.tried === null) await put(going)
   try {
-    const { model, id, key, tenantId } = going
-    const body = await sendKeptFiles(post.api, going.body, tenantId)
     const request = { body, idempotencyKey: key, headers: { 'X-Tenant-Id': tenantId } }
     if (id === null) await post.api.fetch('POST /api/records/{model}', { params: { model }, ...request })
     else await post.api.fetch('PATCH /api/records/{model}/{id}', { params: { model, id }, ...request })

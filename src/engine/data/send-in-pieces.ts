@@ -29,9 +29,15 @@ const retryDelays = [0, 1000, 3000, 5000, 10_000]
 
 /**
  * Sends a large file in pieces that go on where they stopped: after a lost connection by themselves, after a pause when
- * told. Nothing of the file is kept in the browser.
+ * told. Nothing of the file is kept in the browser. `tenantId`: the workspace it goes to, where that is not the one of this
+ * tab.
  */
-export function sendInPieces(api: ApiClient, file: File, listeners: Listeners): Sending {
+export function sendInPieces(
+  api: ApiClient,
+  file: File,
+  listeners: Listeners,
+  tenantId: string | null = null,
+): Sending {
   const { onProgress, onState } = listeners
   let upload: { start(): void; abort(forget?: boolean): Promise<void> } | null = null
   let state: SendingState | 'over' = 'sending'
@@ -69,6 +75,7 @@ export function sendInPieces(api: ApiClient, file: File, listeners: Listeners): 
         onShouldRetry: (error) => refusalOf(error) === null,
         async onBeforeRequest(request) {
           const { headers } = await api.access()
+          if (tenantId !== null) headers['X-Tenant-Id'] = tenantId
           for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
         },
         onProgress,

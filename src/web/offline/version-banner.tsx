@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { newerVersion, noticeVersion, onNewerVersion } from './newer-version.ts'
 import { startWorker } from './start-worker.ts'
 
 /** Keeps the application on the device, and says when a newer version of it is there. */
 export function VersionBanner() {
   const t = useTranslate()
-  const [load, setLoad] = useState<(() => void) | null>(null)
+  const load = useSyncExternalStore(onNewerVersion, newerVersion, newerVersion)
   useEffect(() => {
     // While one develops, files change by the second.
-    if (import.meta.env.PROD) void startWorker((take) => setLoad(() => take))
+    if (import.meta.env.PROD) void startWorker(noticeVersion)
   }, [])
   if (!load) return null
   return (

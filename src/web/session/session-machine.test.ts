@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { must } from '#base/assert.ts'
 import { createSessionMachine } from './session-machine.ts'
 import type { AuthEvent, AuthSession, SessionPorts } from './session-ports.ts'
+import { subdomainOf } from './subdomain.ts'
 import type { TenantAnswer } from './tenant-state.ts'
 
 const ada: AuthSession = {
@@ -42,7 +44,7 @@ function world(changes: { session?: AuthSession | null; subdomain?: string | nul
     tenantStatus: vi.fn<SessionPorts['tenantStatus']>(async () => selected),
     selectTenant: vi.fn<SessionPorts['selectTenant']>(async (id) => ({ ...selected, tenant_id: id })),
     syncProfile: vi.fn<SessionPorts['syncProfile']>(async () => undefined),
-    subdomain: () => changes.subdomain ?? null,
+    subdomain: (): string | null => changes.subdomain ?? null,
     storeSelection: vi.fn<SessionPorts['storeSelection']>(),
     forget: vi.fn<SessionPorts['forget']>(async () => undefined),
     forgetTab: vi.fn<SessionPorts['forgetTab']>(),
@@ -443,6 +445,43 @@ describe('without a backend, where somebody was at work (RA-08)', () => {
     machine.backAgain()
     await settle()
     expect(ports.tenantStatus).toHaveBeenCalledTimes(2)
+  })
+
+  it('asks for no workspace by the host before it knows whose domain that is', async () => {
+    const { machine, ports, state } = world()
+    let domain: string | null = null
+    ports.subdomain = () => subdomainOf('bau.firma.de', domain)
+    ports.glance.mockResolvedValue({ session: ada, stored: true, away: last })
+    ports.tenantStatus.mockImplementation(async (name) =>
+      name === null ? selected : { status: 'needs_selection' },
+    )
+    const open = ports.openAuth.getMockImplementation()
+    ports.openAuth.mockImplementation(async () => {
+      await Promise.resolve()
+      domain = 'bau.firma.de'
+      return must(open)()
+    })
+    machine.start()
+    await settle()
+    machine.backAgain()
+    await settle()
+    expect(ports.tenantStatus.mock.calls).toEqual([[null]])
+    expect(state().tenant.status).toBe('selected')
+  })
+
+  it('stays as it is while the client cannot be made, and asks at the next answer', async () => {
+    const { machine, ports, state } = world()
+    ports.glance.mockResolvedValue({ session: ada, stored: true, away: last })
+    ports.openAuth.mockRejectedValueOnce(new Error('no')).mockRejectedValueOnce(new Error('no'))
+    machine.start()
+    await settle()
+    machine.backAgain()
+    await settle()
+    expect(ports.tenantStatus).not.toHaveBeenCalled()
+    expect(state().tenant).toEqual({ status: 'selected', tenant: last })
+    machine.backAgain()
+    await settle()
+    expect(ports.tenantStatus).toHaveBeenCalledTimes(1)
   })
 
   it('ends when the service then refuses the session, and is nobody else’s', async () => {

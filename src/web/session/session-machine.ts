@@ -168,6 +168,18 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     }
   }
 
+  // Whose domain this is comes with the client: before that any host of three parts looks like a workspace.
+  async function readAgain(last: SelectedTenant): Promise<void> {
+    const mine = round
+    try {
+      await within(openClient())
+    } catch {
+      if (mine === round) away = last
+      return
+    }
+    if (mine === round) await readTenant(last)
+  }
+
   function adopt(answer: TenantAnswer): void {
     const tenant = tenantStateAfter(answer, ports.subdomain())
     if (tenant.status === 'selected') ports.storeSelection(tenant.tenant)
@@ -262,7 +274,7 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
       const last = away
       away = null
       void attempt(0)
-      void readTenant(last)
+      void readAgain(last)
     },
     async lookAgain() {
       const { tenant } = store.getState()
