@@ -447,6 +447,15 @@ export const plantedFaults: readonly PlantedLeak[] = [
     rows: ['AT-04'],
   },
   {
+    name: 'whoever is in a workspace manages it',
+    file: 'src/server/workspaces/require-manage.ts',
+    find: 'if (!loaded.access.manages(area))',
+    replace: 'if (area === undefined)',
+    test: api('front-door'),
+    title: '[AT-01]',
+    rows: ['AT-01'],
+  },
+  {
     name: 'a logo is any picture',
     file: 'src/server/files/pictures/small-picture.ts',
     find: "new Set(['image/png', 'image/jpeg', 'image/webp'])",
