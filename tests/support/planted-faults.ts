@@ -456,6 +456,15 @@ export const plantedFaults: readonly PlantedLeak[] = [
     rows: ['AT-01'],
   },
   {
+    name: 'a model may be read for as long as it likes',
+    file: 'src/server/bim/read-ifc/read-ifc.ts',
+    find: 'limits.seconds * 1000)',
+    replace: 'limits.seconds * 1e6)',
+    test: 'src/server/bim/read-ifc/read-ifc.test.ts',
+    title: 'are stopped when they take too much time',
+    rows: ['IM-05'],
+  },
+  {
     name: 'a logo is any picture',
     file: 'src/server/files/pictures/small-picture.ts',
     find: "new Set(['image/png', 'image/jpeg', 'image/webp'])",
