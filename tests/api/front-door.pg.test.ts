@@ -21,6 +21,7 @@ import {
 } from '../support/people.ts'
 import { startPlace } from '../support/start-place.ts'
 import type { TestServer } from '../support/start-test-server.ts'
+import { maskRequestId } from '../support/mask-request-id.ts'
 
 // What comes to the door without a right to be let in, over every call of the list.
 
@@ -211,7 +212,7 @@ describe('[CS-04] cookies that another page of the domain has set', () => {
         ),
       )
       const texts = await Promise.all(answers.map((answer) => answer.text()))
-      const masked = texts.map((text) => text.replaceAll(/"(requestId|request_id)":"[^"]*"/g, ''))
+      const masked = texts.map(maskRequestId)
       expect(new Set(masked).size, path).toBe(1)
       expect(new Set(answers.map(({ status }) => status)).size, path).toBe(1)
       for (const { headers } of answers) expect(headers.getSetCookie(), path).toEqual([])

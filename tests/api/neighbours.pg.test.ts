@@ -6,6 +6,7 @@ import { api, makeWorkspace, signUp, type Api, type Person } from '../support/pe
 import { askDatabase, ServerProcess } from '../support/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/start-test-database.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { maskRequestId } from '../support/mask-request-id.ts'
 
 // Two workspaces that one server works for: what it does in the background for one is nothing of the other's.
 
@@ -120,7 +121,7 @@ describe('[TI-07] background work of two workspaces in one process that is kille
           [id, never].map((one) => other.call.get(path.replace('{id}', one))),
         )
         expect([theirs?.status, path]).toEqual([404, path])
-        const masked = (body: unknown) => JSON.stringify(body).replaceAll(/"requestId":"[^"]*"/g, '')
+        const masked = (body: unknown) => maskRequestId(JSON.stringify(body))
         expect(masked(theirs?.body)).toBe(masked(absent?.body))
       }
     }
@@ -178,9 +179,7 @@ describe('[TI-13] what gathers things of many records', () => {
         await call.get('/api/models/canary_bruns'),
         await call.get('/api/routes'),
       ]
-      return answers.map(({ status, body }) =>
-        JSON.stringify([status, body]).replaceAll(/"requestId":"[^"]*"/g, ''),
-      )
+      return answers.map(({ status, body }) => maskRequestId(JSON.stringify([status, body])))
     }
     const before = await gathered()
     expect(before[0]).toContain('Quokka of our own')

@@ -38,7 +38,7 @@ it('[R-08] no stock screen sorts by a field that cannot be sorted by: its list w
     const field = models.get(model)?.get(first)
     if (!field) return null
     if (rest.length === 0) return field.type
-    return field.target === undefined ? null : typeOf(field.target, rest)
+    return 'target' in field && field.target !== undefined ? typeOf(field.target, rest) : null
   }
   const sorts = allFeatures
     .flatMap(({ layouts }) => layouts.flatMap((layout) => [...sortsIn(layout)]))

@@ -4,6 +4,7 @@ import { installDefinitions } from './install-definitions.ts'
 import { api, makeWorkspace, type Api, type Person } from './people.ts'
 import type { TestServer } from './start-test-server.ts'
 import { makeHiddenThings } from './twin-things.ts'
+import { maskRequestId } from './mask-request-id.ts'
 
 /** A workspace of which a reader may see what they may see of another one, and nothing else. */
 export interface World {
@@ -292,8 +293,7 @@ export function mask(world: World, answer: string): string {
     seen.set(found, known)
     return known
   }
-  return masked
-    .replaceAll(/"requestId":"[^"]*"/g, '"requestId":"-"')
+  return maskRequestId(masked)
     .replaceAll(/"validator":"[^"]*"/g, '"validator":"-"')
     .replaceAll(/"token" ?: ?"[\w-]{32}"/g, '"token":"-"')
     .replaceAll(pageMark, '"after":"-"')
