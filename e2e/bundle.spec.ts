@@ -9,7 +9,7 @@ const texts = (): { name: string; text: string }[] =>
     .filter((entry) => entry.isFile() && /\.(js|css|html|json|svg|map)$/.test(entry.name))
     .map(({ parentPath, name }) => ({ name, text: readFileSync(join(parentPath, name), 'utf8') }))
 
-test('[AU-25] [SC-05] what browsers are given holds no key but the public one, no way of development, no map of the sources', () => {
+test('[AU-25] [SC-05] what browsers are given holds no key but the public one, no ways of development but three that production does not answer, no map of the sources', () => {
   const files = texts()
   expect(files.filter(({ name }) => name.endsWith('.js')).length).toBeGreaterThan(50)
   const found = files.flatMap(({ name, text }) => findSecrets(text).map((what) => `${name}: ${what}`))

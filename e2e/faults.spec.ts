@@ -258,69 +258,6 @@ test('[C-01] another allowed server: its own sign-in, a permanent notice, and th
   }
 })
 
-test('[C-01] with another server chosen everything goes there, and the policy of the page lets nothing go elsewhere (AB-05)', async ({
-  page,
-  context,
-  violations,
-}) => {
-  test.slow()
-  const second = await startServer({ CORS_ALLOWED: server() })
-  try {
-    const there = await newPerson(second.url)
-    await newWorkspace(there, 'Second GmbH')
-    await enterAs(context, await person())
-    await page.goto(`/auth?api_base=${encodeURIComponent(second.url)}`)
-    await expect(page.getByText(`Working with the server ${second.url}`)).toBeVisible()
-    await page.evaluate(
-      ([key, session]) => localStorage.setItem(key ?? '', session ?? ''),
-      [`formwork-session@${second.url}`, JSON.stringify(there.session)],
-    )
-    const asked: string[] = []
-    const isService = (address: string): boolean =>
-      /^\/(api|auth\/v1|storage\/v1|rest\/v1|realtime\/v1|functions\/v1)\//.test(new URL(address).pathname)
-    const note = (address: string): void => {
-      if (isService(address)) asked.push(address.replace(/^ws/, 'http').split('?')[0] ?? '')
-    }
-    page.on('request', (request) => note(request.url()))
-    page.on('websocket', (socket) => note(socket.url()))
-    await page.goto('/dashboard')
-    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
-    await expect.poll(() => asked.some((address) => address.includes('/realtime/v1/'))).toBe(true)
-    await page.goto('/profile')
-    await expect(page.getByRole('main')).toBeVisible()
-    // The own server is asked one thing: which others it allows.
-    expect(new Set(asked.filter((address) => !address.startsWith(second.url)))).toEqual(
-      new Set([`${server()}/api/_meta`]),
-    )
-    expect(asked.filter((address) => address.startsWith(second.url)).length).toBeGreaterThan(5)
-    const blocked = await page.evaluate(async () => {
-      const tries = ['https://evil.test/x', 'http://169.254.169.254/x'].map((address) =>
-        fetch(address, { mode: 'no-cors' }).then(
-          () => 'sent',
-          () => 'refused',
-        ),
-      )
-      const picture = new Promise<string>((done) => {
-        const image = new Image()
-        image.addEventListener('load', () => done('sent'))
-        image.addEventListener('error', () => done('refused'))
-        image.src = 'https://evil.test/x.png'
-      })
-      return Promise.all([...tries, picture])
-    })
-    expect(blocked).toEqual(['refused', 'refused', 'refused'])
-    expect(violations.filter((text) => text.includes('evil.test')).length).toBeGreaterThanOrEqual(2)
-    violations.length = 0
-    expect(
-      await page.evaluate(async () =>
-        (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
-      ),
-    ).toEqual([])
-  } finally {
-    await second.stop()
-  }
-})
-
 test('[S-02] [X-02] the address of a workspace one is not in: refused by name, with a way on', async ({
   page,
   context,

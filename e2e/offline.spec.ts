@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { checkAxe } from './support/check-axe.ts'
 import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
+import { startServer } from './support/start-server.ts'
 import { expect, server, test } from './support/test.ts'
 
 // Elsewhere no page keeps the application on the device: every test would fetch all of it.
@@ -19,7 +20,27 @@ const cached = (page: Page): Promise<string[]> =>
     return held.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('[REL-15] [RA-08] [AB-05] without connection the application opens, and a form with a photo is sent once on return', async ({
+/** How many rows a database of the page holds; none where there is no such database. */
+const rowsIn = (page: Page, database: string, table: string): Promise<number> =>
+  page.evaluate(
+    async ([name = '', kept = '']) => {
+      if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0
+      return new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', () => reject(new Error('no database')))
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction(kept).objectStore(kept).count()
+          counting.addEventListener('success', () => {
+            opening.result.close()
+            resolve(counting.result)
+          })
+        })
+      })
+    },
+    [database, table],
+  )
+
+test('[REL-15] without connection the application opens, and a form with a photo is sent once on return', async ({
   page,
   context,
 }) => {
@@ -89,17 +110,150 @@ test('[REL-15] [RA-08] [AB-05] without connection the application opens, and a f
     )
     expect(picture).toMatchObject([{ name: 'projects.webp' }])
     expect(picture[0]).not.toHaveProperty('kept')
-    const left = await page.evaluate(
-      () =>
-        new Promise<number>((resolve, reject) => {
-          const opening = indexedDB.open('formwork-files')
-          opening.addEventListener('error', () => reject(new Error('no database')))
-          opening.addEventListener('success', () => {
-            const counting = opening.result.transaction('files').objectStore('files').count()
-            counting.addEventListener('success', () => resolve(counting.result))
-          })
-        }),
-    )
-    expect(left).toBe(0)
+    expect(await rowsIn(page, 'formwork-files', 'files')).toBe(0)
   })
+})
+
+test('[AU-23] whoever signs out leaves no form, no photo and no copy on the device, also without connection', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const owner = await newPerson(server(), 'Ole Offline')
+  const tenant = await newWorkspace(owner, 'Leaving KG')
+  await callAs(owner, 'POST /api/quick-setup', { trade: null, manage: ['snags'], people: [] }, tenant)
+  await enterAs(context, owner)
+  await page.goto('/snags')
+  await page.getByRole('link', { name: /^Add/ }).first().click()
+  const form = page.locator('form')
+  await expect(form.getByRole('textbox').first()).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 45_000 })
+    .toBe(true)
+  await context.setOffline(true)
+  await form.getByLabel(/^Number/).fill('S-1')
+  await form.getByLabel(/^Title/).fill('Crack in the wall')
+  await form.locator('input[type=file][multiple]').setInputFiles(photo)
+  await expect(form.getByText('Waits on this device')).toBeVisible()
+  await form.getByRole('button', { name: 'Keep and send later' }).click()
+  await expect(page.getByText('Waiting to be sent').first()).toBeVisible()
+  expect(await rowsIn(page, 'formwork-outbox', 'waiting')).toBe(1)
+  expect(await rowsIn(page, 'formwork-files', 'files')).toBe(1)
+  expect(await rowsIn(page, 'formwork-copies', 'copies')).toBeGreaterThan(0)
+
+  // Signing out reaches the server, what waits does not.
+  await context.route(
+    (url) => /^\/api\/(files|records\/snags)/.test(url.pathname),
+    (route) => route.abort('connectionrefused'),
+  )
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'You: Ole Offline' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out anyway' }).click()
+  await expect(page).toHaveURL('/auth')
+  const kept = async (): Promise<unknown> => ({
+    outbox: await rowsIn(page, 'formwork-outbox', 'waiting'),
+    files: await rowsIn(page, 'formwork-files', 'files'),
+    copies: await rowsIn(page, 'formwork-copies', 'copies'),
+    stored: await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme')),
+    answers: (await cached(page)).filter((path) => !path.startsWith('/assets/') && path !== '/index.html'),
+  })
+  const nothing = { outbox: 0, files: 0, copies: 0, stored: [], answers: [] }
+  await expect.poll(kept).toEqual(nothing)
+
+  await context.setOffline(true)
+  await page.goto('/snags')
+  await expect(page.locator('body')).not.toBeEmpty()
+  await page.waitForTimeout(2_000)
+  await expect(page.locator('body')).not.toContainText(/Ole Offline|Leaving KG|Crack|S-1/)
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0)
+  expect(await kept()).toEqual(nothing)
+})
+
+test('[C-01] [AB-05] with another server chosen everything goes there, files too, and the policy of the page lets nothing go elsewhere', async ({
+  page,
+  context,
+  violations,
+}) => {
+  test.setTimeout(150_000)
+  const second = await startServer({ CORS_ALLOWED: server() })
+  try {
+    const there = await newPerson(second.url)
+    const tenant = await newWorkspace(there, 'Second GmbH')
+    await callAs(there, 'POST /api/quick-setup', { trade: null, manage: ['snags'], people: [] }, tenant)
+    const here = await newPerson(server())
+    await newWorkspace(here)
+    await enterAs(context, here)
+    await page.goto(`/auth?api_base=${encodeURIComponent(second.url)}`)
+    await expect(page.getByText(`Working with the server ${second.url}`)).toBeVisible()
+    await page.evaluate(
+      ([key, session]) => localStorage.setItem(key ?? '', session ?? ''),
+      [`formwork-session@${second.url}`, JSON.stringify(there.session)],
+    )
+    const asked: string[] = []
+    const isService = (address: string): boolean =>
+      /^\/(api|auth\/v1|storage\/v1|rest\/v1|realtime\/v1|functions\/v1)\//.test(new URL(address).pathname)
+    const note = (address: string): void => {
+      if (isService(address)) asked.push(address.replace(/^ws/, 'http').split('?')[0] ?? '')
+    }
+    // What the worker asks is among the requests of the context.
+    context.on('request', (request) => note(request.url()))
+    page.on('websocket', (socket) => note(socket.url()))
+    await page.goto('/dashboard')
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+    await expect.poll(() => asked.some((address) => address.includes('/realtime/v1/'))).toBe(true)
+    await page.goto('/snags')
+    await page.getByRole('link', { name: /^Add/ }).first().click()
+    const form = page.locator('form')
+    await form.getByLabel(/^Number/).fill('S-1')
+    await form.getByLabel(/^Title/).fill('Crack in the wall')
+    const isFile = (request: Request, method: string): boolean =>
+      request.method() === method && new URL(request.url()).pathname.startsWith('/api/files')
+    const uploaded = page.waitForRequest((request) => isFile(request, 'POST'))
+    await form.locator('input[type=file][multiple]').setInputFiles(photo)
+    expect(new URL((await uploaded).url()).origin).toBe(new URL(second.url).origin)
+    const downloaded = page.waitForRequest((request) => isFile(request, 'GET'))
+    await form.getByRole('button', { name: 'Download projects.webp' }).click()
+    expect(new URL((await downloaded).url()).origin).toBe(new URL(second.url).origin)
+    // What a form checks by is script, and script is only of the own origin: the other server checks what it is sent.
+    expect(violations.filter((text) => !text.includes('/api/validators/'))).toEqual([])
+    await page.goto('/profile')
+    await expect(page.getByRole('main')).toBeVisible()
+    // The worker that keeps the application is of the page, whichever server it talks to.
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), { timeout: 45_000 })
+      .toBe(`${server()}/service-worker.js`)
+    // The own server is asked one thing: which others it allows.
+    expect(new Set(asked.filter((address) => !address.startsWith(second.url)))).toEqual(
+      new Set([`${server()}/api/_meta`]),
+    )
+    expect(asked.filter((address) => address.startsWith(second.url)).length).toBeGreaterThan(5)
+    const blocked = await page.evaluate(async () => {
+      const tries = ['https://evil.test/x', 'http://169.254.169.254/x'].map((address) =>
+        fetch(address, { mode: 'no-cors' }).then(
+          () => 'sent',
+          () => 'refused',
+        ),
+      )
+      const picture = new Promise<string>((done) => {
+        const image = new Image()
+        image.addEventListener('load', () => done('sent'))
+        image.addEventListener('error', () => done('refused'))
+        image.src = 'https://evil.test/x.png'
+      })
+      return Promise.all([...tries, picture])
+    })
+    expect(blocked).toEqual(['refused', 'refused', 'refused'])
+    expect(violations.filter((text) => text.includes('evil.test')).length).toBeGreaterThanOrEqual(2)
+    violations.length = 0
+    expect(
+      await page.evaluate(async () =>
+        (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      ),
+    ).toEqual([`${server()}/`])
+    const paths = await cached(page)
+    expect(paths.filter((path) => !path.startsWith('/assets/'))).toEqual(['/index.html'])
+  } finally {
+    await second.stop()
+  }
 })

@@ -148,7 +148,17 @@ test('[R-11] a model is walked around in: tree, list and picture go together', a
     await page.keyboard.down('w')
     await differs(before)
     await page.keyboard.up('w')
-    before = await picture()
+    // Without a graphics card a finer picture is drawn once it stands still.
+    await expect
+      .poll(
+        async () => {
+          before = await picture()
+          await page.waitForTimeout(600)
+          return (await picture()) === before
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true)
     const box = await canvas.boundingBox()
     await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 200)
     await page.mouse.down()

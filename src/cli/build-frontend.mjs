@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 // Rooms the browser is built from, and what decides how.
@@ -44,15 +44,17 @@ function hashOfSources(root) {
 }
 
 /**
- * Builds the frontend into `dist/web` when its sources differ from those it was last built from.
+ * Builds the frontend into `dist/web` when its sources differ from those it was last built from, or `always`.
  * Resolves to the exit code of the build, 0 when nothing was to do.
  */
-export async function buildFrontend(root) {
+export async function buildFrontend(root, { always = false } = {}) {
   const marker = join(root, 'dist/built-from')
   const wanted = hashOfSources(root)
   const current = existsSync(marker) && existsSync(join(root, 'dist/web/index.html'))
-  if (current && readFileSync(marker, 'utf8') === wanted) return 0
+  if (!always && current && readFileSync(marker, 'utf8') === wanted) return 0
   console.log('Building the frontend …')
+  // What is half built is built from nothing.
+  rmSync(marker, { force: true })
   const code = await run(root)
   if (code === 0) writeFileSync(marker, wanted)
   return code

@@ -121,8 +121,8 @@ await step('postgresql', async () => {
     await database.stop()
   }
 })
-// Said to be of these sources, so that the browser tests need not build again.
-await step('build', () => buildFrontend(root))
+// Whatever lies there may be of other sources. Said to be of these, so that the browser tests need not build again.
+await step('build', () => buildFrontend(root, { always: true }))
 await step('size', () => run(npm, ['run', '-s', 'size']))
 await step('e2e', playwright)
 

@@ -5,6 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contracts/api/all-endpoints.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
+import { allCommands } from '#server/commands/all-commands.ts'
+import { describeCommand } from '#server/commands/command.ts'
+import { callBodies, commandBodies, leastOf } from '../support/call-bodies.ts'
 import { join } from '../support/channels.ts'
 import { databaseChecksum } from '../support/database-checksum.ts'
 import {
@@ -18,6 +21,7 @@ import {
 } from '../support/people.ts'
 import { startPlace } from '../support/start-place.ts'
 import type { TestServer } from '../support/start-test-server.ts'
+import { maskRequestId } from '../support/mask-request-id.ts'
 
 // What comes to the door without a right to be let in, over every call of the list.
 
@@ -25,6 +29,7 @@ let server: TestServer
 let ann: Person
 let tenant: TestTenant
 let call: Api
+let modelId: string
 let object: { id: string; token: string }
 /** The secret of an open link to that object. */
 let secret: string
@@ -36,7 +41,8 @@ beforeAll(async () => {
     label: 'Sites',
     schema: { fields: [{ key: 'name', label: 'Name', type: 'text' }] },
   })
-  object = (await call.post('/api/objects', { model_id: model.body.id, attributes: { name: 'House' } })).body
+  modelId = model.body.id
+  object = (await call.post('/api/objects', { model_id: modelId, attributes: { name: 'House' } })).body
   const shared = await call.post(`/api/objects/${object.token}/share`, { fields: ['name'] })
   secret = shared.body.url.split('/p/')[1]
 })
@@ -52,14 +58,28 @@ const pathOf = ({ path }: Endpoint): string =>
   )
 
 /** What a customer may call though nothing was opened to them: questions, and what is their own. */
-const mayCustomers = ['markNotifications']
+const mayCustomers = ['markNotifications', 'askQueries', 'checkRouteAccess', 'uploadFile']
+/** Calls whose body names what the asker may not see: answered as for what never was, and with these words. */
+const likeNeverWas: Record<string, string> = {
+  createObject: 'There is no such model.',
+  createCalendarFeed: 'There is no such date.',
+}
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`)
     .toSorted()
 
-const ask = (endpoint: Endpoint, headers: Record<string, string>, body?: string, search = '') =>
+const ask = (
+  endpoint: Endpoint,
+  headers: Record<string, string>,
+  body?: string | Buffer<ArrayBuffer>,
+  search = '',
+) =>
   fetch(server.url + pathOf(endpoint) + search, {
     method: endpoint.method,
     headers: { 'x-tenant-id': tenant.id, ...headers },
@@ -192,7 +212,7 @@ describe('[CS-04] cookies that another page of the domain has set', () => {
         ),
       )
       const texts = await Promise.all(answers.map((answer) => answer.text()))
-      const masked = texts.map((text) => text.replaceAll(/"(requestId|request_id)":"[^"]*"/g, ''))
+      const masked = texts.map(maskRequestId)
       expect(new Set(masked).size, path).toBe(1)
       expect(new Set(answers.map(({ status }) => status)).size, path).toBe(1)
       for (const { headers } of answers) expect(headers.getSetCookie(), path).toEqual([])
@@ -203,6 +223,43 @@ describe('[CS-04] cookies that another page of the domain has set', () => {
 describe('[AT-01] a refusal leaves nothing', () => {
   it('no row, no file, no mail, no word to anybody: every call that writes, by who may not', async () => {
     const customer = await addPerson(ann, tenant, 'customer')
+    // There is something of every kind, so that nothing but the right is missing.
+    const made = async (path: string, body: unknown): Promise<string> => {
+      const answer = await call.post(path, body)
+      expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBe(201)
+      return String(answer.body.id)
+    }
+    const layout = { schema: 1, key: 'front', title: 'Front', root: 'a' }
+    const nodes = { a: { component: 'text', props: { text: 'Front' } } }
+    const front = { body: { ...layout, nodes } }
+    expect((await call.put('/api/drafts/layout/front', front)).status).toBe(200)
+    const release = await made('/api/releases', {})
+    expect((await call.put('/api/drafts/layout/front', front)).status).toBe(200)
+    const steps = [{ id: 'ask', kind: 'approve', by: [{ role: 'owner' }], subject: 'Go on?' }]
+    await made('/api/workflows', { key: 'flow', title: 'Flow', trigger: { on: 'button' }, steps })
+    const things: Record<string, string> = {
+      'models.id': modelId,
+      'models.key': 'site',
+      'permissions.modelId': modelId,
+      'permissions.fieldKey': 'name',
+      'tenants.id': tenant.id,
+      'members.userId': (await addPerson(ann, tenant, 'member')).userId,
+      'archetypes.id': await made('/api/archetypes', { name: 'Roof' }),
+      'roles.id': await made('/api/roles', { key: 'painter', label: 'Painter' }),
+      'invites.id': await made('/api/invites', { email: 'somebody@example.test', role: 'member' }),
+      'routes.id': await made('/api/routes', { path: '/front', layout: 'front', title: 'Front' }),
+      'schedules.id': await made('/api/schedules', {
+        kind: 'export',
+        name: 'Nightly',
+        plan: '0 3 * * *',
+        model: 'site',
+      }),
+      'releases.id': release,
+      'drafts.kind': 'layout',
+      'drafts.key': 'front',
+      'layouts.id': 'front',
+      'workflows.key': 'flow',
+    }
     const heard = await join(ann, `workspace:${tenant.id}`)
     expect(heard.states).toEqual(['SUBSCRIBED'])
     const world = async () => ({
@@ -211,37 +268,52 @@ describe('[AT-01] a refusal leaves nothing', () => {
       mails: (await server.sql('select count(*)::int as n from app_private.mailbox'))[0],
       said: heard.said.length,
     })
-    const body = JSON.stringify({
-      email: 'x@example.test',
-      role: 'owner',
-      name: 'Mine',
-      key: 'mine',
-      label: 'Mine',
-      fields: ['name'],
-      attributes: { name: 'Mine' },
-      model: 'site',
-      ids: [object.id],
-      text: 'a@b.test',
-    })
     // What was done before this is told by now.
     await databaseChecksum(server)
     await wait(300)
     const before = await world()
-    const letIn: string[] = []
-    const theirOwn = (name: string): boolean => mayCustomers.includes(name)
+    const ids = { model: modelId, key: 'site', object: object.id }
+    const headersOf = (type: string): Record<string, string> => ({
+      authorization: `Bearer ${customer.token}`,
+      'content-type': type,
+      'idempotency-key': randomUUID(),
+    })
+    const wrong: string[] = []
+    const expectRefused = async (name: string, answer: Response): Promise<void> => {
+      const said = await answer.text()
+      const allowed = likeNeverWas[name]
+      if (allowed ? answer.status === 422 && said.includes(allowed) : [403, 404].includes(answer.status))
+        return
+      wrong.push(`${name}: ${answer.status} ${said}`)
+    }
     for (const [name, endpoint] of writing.filter(
-      ([one, { access }]) => access === 'tenant' && !theirOwn(one),
-    ))
-      for (const sent of [body, '{}']) {
-        const headers = {
-          authorization: `Bearer ${customer.token}`,
-          'content-type': endpoint.takes === 'bytes' ? 'text/csv' : 'application/json',
-          'idempotency-key': randomUUID(),
-        }
-        const { status } = await ask(endpoint, headers, sent)
-        if (status < 400) letIn.push(name)
+      ([one, { access }]) => access === 'tenant' && !mayCustomers.includes(one),
+    )) {
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (part, parameter: string) => {
+        const area = endpoint.path.split('/')[2] ?? ''
+        return things[`${area}.${parameter}`] ?? part
+      })
+      const real = { ...endpoint, path }
+      if (endpoint.takes === 'bytes') {
+        const isLogo = name === 'writeLogo'
+        const headers = headersOf(isLogo ? 'image/png' : 'text/csv')
+        await expectRefused(
+          name,
+          await ask(real, headers, isLogo ? pixel : 'name\nx\n', isLogo ? '' : '?name=a.csv'),
+        )
+        continue
       }
-    expect(letIn).toEqual([])
+      const body = callBodies[name]?.(ids)
+      if (endpoint.body && body === undefined) wrong.push(`${name}: no body`)
+      await expectRefused(name, await ask(real, headersOf('application/json'), JSON.stringify(body ?? {})))
+    }
+    for (const { name, input } of allCommands.map(describeCommand)) {
+      const path = `/api/commands/${name}`
+      const body = JSON.stringify(commandBodies[name]?.(object.id) ?? leastOf(input, object.id))
+      const headers = { ...headersOf('application/json'), 'x-tenant-id': tenant.id }
+      await expectRefused(name, await fetch(server.url + path, { method: 'POST', headers, body }))
+    }
+    expect(wrong).toEqual([])
     expect(await world()).toEqual(before)
     await ann.supabase.realtime.disconnect()
   }, 120_000)

@@ -100,6 +100,13 @@ describe('[R-12] a node with all its parts', () => {
     const tile = lines.find(({ title }) => title === 'Tiles')
     await work.owner.patch(`/api/records/estimate_lines/${tile?.['id']}`, { quantity: '20' })
     expect((await look(made.floor))['money']).toMatchObject({ agreed: false, total: '866.74' })
+    for (const status of ['in_review', 'approved', 'issued', 'accepted'])
+      await work.result('estimate.set-status', { version, status })
+    expect((await look(made.floor))['money']).toMatchObject({ agreed: true, total: '866.74' })
+    const { version: draft } = await work.result('estimate.new-version', { version })
+    const newer = (await work.inside('estimate_lines', draft)).find(({ title }) => title === 'Tiles')
+    await work.owner.patch(`/api/records/estimate_lines/${newer?.['id']}`, { quantity: '30' })
+    expect((await look(made.floor))['money']).toMatchObject({ agreed: true, total: '866.74' })
   })
 
   it('lets go of a line that is taken out of a draft', async () => {

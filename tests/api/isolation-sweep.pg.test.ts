@@ -4,6 +4,7 @@ import { allEndpoints } from '#contracts/api/all-endpoints.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { allHandlers } from '#server/http/all-handlers.ts'
 import { developmentHandlers } from '#server/http/development.ts'
+import { callBodies } from '../support/call-bodies.ts'
 import { databaseChecksum } from '../support/database-checksum.ts'
 import { addPerson, api, makeWorkspace, signUp, type Person, type TestTenant } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
@@ -154,69 +155,6 @@ const values: Record<string, () => { theirs: string; absent: string }> = {
   'validators.name': () => ({ theirs: `${'0'.repeat(64)}.js`, absent: `${'1'.repeat(64)}.js` }),
 }
 
-/** Bodies good enough to get past validation; `model` stands for their model's id or one that never was. */
-const bodies: Record<string, (ids: { model: string; key: string; object: string }) => unknown> = {
-  createObject: ({ model }) => ({ model_id: model, attributes: {} }),
-  updateObject: () => ({ attributes: { note: 'mine' } }),
-  createRecord: () => ({ note: 'mine' }),
-  updateRecord: () => ({ note: 'mine' }),
-  bulkRecords: ({ object }) => ({ delete: [object] }),
-  checkFormula: ({ key }) => ({
-    model: key,
-    field: 'twice',
-    fields: [{ key: 'twice', label: 'Twice', type: 'formula', formula: '2 * 2' }],
-  }),
-  shareObject: () => ({ fields: ['note'] }),
-  previewShare: () => ({ fields: ['note'] }),
-  askQueries: ({ key }) => ({ queries: [{ model: key }] }),
-  createSchedule: ({ key }) => ({ kind: 'export', name: 'A', plan: '0 3 * * *', model: key }),
-  updateSchedule: () => ({ name: 'Mine' }),
-  decideImportConflicts: () => ({ take: 'file' }),
-  createModel: () => ({ key: 'a_model', label: 'A' }),
-  updateModel: () => ({ label: 'Mine' }),
-  createArchetype: () => ({ name: 'A' }),
-  updateArchetype: () => ({ name: 'Mine' }),
-  createRole: () => ({ key: 'a_role', label: 'A' }),
-  updateRole: () => ({ label: 'Mine' }),
-  writeFieldPermissions: ({ model }) => [
-    { model_id: model, field_key: 'note', read_roles: [], write_roles: [] },
-  ],
-  updateMember: () => ({ role: 'member' }),
-  createServiceAccount: () => ({ name: 'Robot', role: 'owner' }),
-  createServiceToken: () => ({ name: 'Robot' }),
-  updateTenant: () => ({ name: 'Mine' }),
-  handOverTenant: ({ object }) => ({ user_id: object }),
-  closeTenant: () => ({ name: 'Theirs' }),
-  inviteMany: () => ({ text: 'a@example.test' }),
-  createInvite: () => ({ email: 'a@example.test' }),
-  createRoute: () => ({ path: '/a', layout: 'secret', title: 'A' }),
-  updateRoute: () => ({ title: 'A' }),
-  checkRouteAccess: () => ({ route_path: '/secret' }),
-  explainAccess: ({ key }) => ({ as: { role: 'member' }, model: key }),
-  startPreview: () => ({ role: 'member' }),
-  askRouteAccess: () => ({ route_path: '/secret' }),
-  saveDraft: () => ({ body: null }),
-  createRelease: () => ({}),
-  createExport: ({ key }) => ({ model: key }),
-  runImport: () => ({ target: { model: 'shared_name' }, columns: [{ source: 'name', skip: true }] }),
-  runQuickSetup: () => ({ manage: [] }),
-  restoreRecord: () => ({}),
-  restoreBinned: ({ key, object }) => ({ model: key, ids: [object] }),
-  purgeRecords: ({ key, object }) => ({ model: key, ids: [object] }),
-  undoStep: ({ object }) => ({ step: object }),
-  redoStep: ({ object }) => ({ step: object }),
-  addStandardModels: ({ key }) => ({ keys: [key] }),
-  updateStandardModels: ({ key }) => ({ keys: [key] }),
-  runCommand: ({ object }) => ({ id: object }),
-  createWorkflow: () => ({ key: 'a_flow', title: 'A', trigger: { on: 'button' } }),
-  updateWorkflow: () => ({ title: 'Mine' }),
-  startWorkflow: () => ({}),
-  dryRunWorkflow: () => ({}),
-  markNotifications: ({ object }) => ({ ids: [object] }),
-  decideApproval: () => ({ decision: 'approved' }),
-  createCalendarFeed: ({ key }) => ({ dates: [{ model: key, field: 'note' }] }),
-}
-
 // These change the asker's own workspace when they succeed; a member may not, an owner may.
 const ownerSucceeds = new Set([
   'startPreview',
@@ -251,8 +189,9 @@ async function send(
     key: values['models.key']!()[which],
     object: values['records.id']!()[which],
   }
-  const body = endpoint.body ? bodies[name]?.(ids) : undefined
-  if (endpoint.body && body === undefined) throw new Error(`The sweep has no body for ${name}: add one.`)
+  const body = endpoint.body ? callBodies[name]?.(ids) : undefined
+  if (endpoint.body && body === undefined)
+    throw new Error(`There is no body for ${name}: add one to call-bodies.ts.`)
   const asks =
     { readSubdomainAnswer: '?subdomain=theirs', searchEverywhere: '?text=canary-7f3' }[name] ?? '?name=a.csv'
   const needed = endpoint.search && !endpoint.search.safeParse({}).success ? asks : ''

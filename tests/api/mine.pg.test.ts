@@ -121,7 +121,9 @@ describe('[R-04] records of one’s own', () => {
       { id: 'ask', kind: 'approve', by: [{ member: ownerId }], subject: 'Order it?' },
     ])
     await owner.post('/api/workflows/ask/runs', {})
-    await expect.poll(async () => (await mine(owner, 'assigned')).approvals).toEqual(['Order it?'])
+    await expect
+      .poll(async () => (await mine(owner, 'assigned')).approvals, { timeout: 20_000 })
+      .toEqual(['Order it?'])
     await owner.post('/api/notifications/read', {})
     expect((await mine(owner, 'assigned')).approvals).toEqual(['Order it?'])
     expect((await mine(member.api, 'assigned')).approvals).toEqual([])

@@ -4,6 +4,7 @@ import { mailAtOnce } from '#server/notifications/mail-at-once.ts'
 import { join } from '../support/channels.ts'
 import { addPerson, api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
 import { makeWorkflow, runIs, workflowWorld, type WorkflowWorld } from '../support/workflow-world.ts'
+import { maskRequestId } from '../support/mask-request-id.ts'
 
 let world: WorkflowWorld
 let bea: Person
@@ -242,8 +243,11 @@ describe('a calendar by its address', () => {
     const never = await open(`${world.server.url}/api/calendars/${'x'.repeat(32)}/dates.ics`)
     expect((await theirs.delete(`/api/calendar-feeds/${made.body.id}`)).status).toBe(204)
     const gone = await open(made.body.url)
-    const plain = (text: string): string => text.replace(/"requestId":"[^"]*"/, '')
-    expect([never.status, gone.status, plain(gone.text)]).toEqual([404, 404, plain(never.text)])
+    expect([never.status, gone.status, maskRequestId(gone.text)]).toEqual([
+      404,
+      404,
+      maskRequestId(never.text),
+    ])
     const secret = new URL(made.body.url).pathname.split('/')[3] ?? ''
     expect(world.server.logs.join('\n')).not.toContain(secret)
   })

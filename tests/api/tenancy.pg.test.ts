@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, api, makeWorkspace, signUp, type Person, type TestTenant } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { maskRequestId } from '../support/mask-request-id.ts'
 
 let server: TestServer
 let ann: Person
@@ -72,13 +73,12 @@ describe('which workspace a call is in', () => {
   })
 
   it('[SD-01] [ER-02] a workspace one is not in is 404, exactly as one that does not exist', async () => {
-    const mask = (text: string) => text.replaceAll(/"requestId":"[^"]*"/g, '')
     const foreign = await api(ann, bauhof.id).get('/api/models')
     const absent = await api(ann, randomUUID()).get('/api/models')
     const nonsense = await api(ann, 'nonsense').get('/api/models')
     expect(codeOf(foreign)).toEqual([404, 'not_found'])
-    expect(mask(JSON.stringify(foreign.body))).toBe(mask(JSON.stringify(absent.body)))
-    expect(mask(JSON.stringify(nonsense.body))).toBe(mask(JSON.stringify(absent.body)))
+    expect(maskRequestId(JSON.stringify(foreign.body))).toBe(maskRequestId(JSON.stringify(absent.body)))
+    expect(maskRequestId(JSON.stringify(nonsense.body))).toBe(maskRequestId(JSON.stringify(absent.body)))
   })
 
   it('[SD-04] without a header: one workspace → that one; none, or several → 409', async () => {

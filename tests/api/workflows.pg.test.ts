@@ -587,8 +587,13 @@ describe('what goes wrong', () => {
   })
 
   it('[ER-04] what is kept of a failure holds nothing of the server and no secret', async () => {
+    Object.assign(world.server.services.settings, { webhooksToInnerAddresses: true })
     Object.assign(world.answer, { status: 500, body: 'It broke' })
-    const { secret } = (await call.post('/api/workflows/signed/secret')).body
+    await make('signed_broken', { on: 'button' }, [
+      { id: 'call', kind: 'call', url: `${world.address}/broken`, body: { a: 1 }, retries: 0 },
+    ])
+    const signed = await call.post('/api/workflows/signed_broken/secret')
+    expect([signed.status, signed.body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)])
     await make('broken', { on: 'button' }, [
       { id: 'call', kind: 'call', url: `${world.address}/broken`, body: { a: 1 }, retries: 0 },
     ])
@@ -601,9 +606,10 @@ describe('what goes wrong', () => {
       models: ['note'],
     })
     expect(hook.status, JSON.stringify(hook.body)).toBe(201)
-    for (const key of ['broken', 'unreachable', 'signed']) await call.post(`/api/workflows/${key}/runs`, {})
+    const failing = ['broken', 'unreachable', 'signed_broken']
+    for (const key of failing) await call.post(`/api/workflows/${key}/runs`, {})
     await makeRecord(call, 'note', { text: 'for the hook' })
-    for (const key of ['broken', 'unreachable']) await runIs(call, key, 'failed')
+    for (const key of failing) await runIs(call, key, 'failed')
     await expect
       .poll(() => world.server.sql('select 1 from app.webhook_deliveries where http_status = 500'), {
         timeout: 15_000,
@@ -618,7 +624,7 @@ describe('what goes wrong', () => {
     const text = JSON.stringify([kept, world.server.logs])
     const { password, username } = new URL(world.server.databaseUrl)
     const secrets = [
-      secret,
+      String(signed.body.secret),
       String(hook.body.secret),
       world.owner.token,
       password.length > 5 ? password : '',

@@ -8,9 +8,23 @@ const sources = ['web', 'engine', 'components', 'editor', 'ui'].flatMap((room) =
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .map((file) => `src/${room}/${file}`),
 )
-/** Where a page could be spoken to by another: `message` of a window, a channel, a change of the storage. */
+/** Where a page could be spoken to by another: `message` of whatever hears it, a channel, a change of the storage. */
 const listens =
-  /(?<![\w.])(window\.|self\.|globalThis\.)?addEventListener\(\s*['"](message|messageerror|storage)['"]|window\.onmessage|new (BroadcastChannel|SharedWorker|MessageChannel)\b/g
+  /[\w.?]*addEventListener\(\s*['"`](?:message|messageerror|storage)['"`]|[\w.?]*\bonmessage(?:error)?\s*=(?!=)|[\w.?]*\bonstorage\s*=(?!=)|new (?:BroadcastChannel|SharedWorker|MessageChannel)\b/g
+
+it('the pattern finds each way to listen', () => {
+  for (const way of [
+    "navigator.serviceWorker.addEventListener('message', hear)",
+    'channel.onmessage = hear',
+    'onmessage = hear',
+    'port.onmessageerror = hear',
+    'addEventListener(`message`, hear)',
+    "window?.addEventListener(\n  'storage', hear)",
+    'window.onstorage = hear',
+    "new BroadcastChannel('x')",
+  ])
+    expect(way.match(listens), way).toHaveLength(1)
+})
 
 it('[XS-08] no window listens to messages of others; who hears other tabs is named here, and tested', () => {
   expect(sources.length).toBeGreaterThan(500)
@@ -18,13 +32,16 @@ it('[XS-08] no window listens to messages of others; who hears other tabs is nam
     [...readFileSync(join(root, file), 'utf8').matchAll(listens)].map(([text]) => `${file}: ${text}`),
   )
   expect(found.toSorted()).toEqual([
-    // In a worker of our own, which only its page speaks to.
+    // A worker of our own and its page, which only speak to each other.
+    "src/components/estimate-calculation/estimate-calculation.tsx: worker.addEventListener('message'",
     "src/components/estimate-calculation/sheet-worker.ts: addEventListener('message'",
     "src/ui/theme/theme.ts: window.addEventListener('storage'",
     // The worker that keeps the application: only pages of its own origin reach it.
     "src/web/offline/service-worker.ts: addEventListener('message'",
     // One end is handed to that worker, which answers yes or no: whether the page is of its build.
     'src/web/offline/start-worker.ts: new MessageChannel',
+    "src/web/offline/start-worker.ts: port1.addEventListener('message'",
+    "src/web/session/sibling-tabs.ts: channel.addEventListener('message'",
     'src/web/session/sibling-tabs.ts: new BroadcastChannel',
   ])
 })

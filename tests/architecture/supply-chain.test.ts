@@ -253,4 +253,23 @@ describe('[SS-05] the server asks nobody but by the way that looks where it lead
       /globalThis\s*(\.|\[)\s*['"]?(fetch|WebSocket)|import\(\s*['"]node:(https?2?|net|tls|dgram)|require\(['"](?!node:worker_threads)/
     expect(sources.filter((file) => hidden.test(read(file)))).toEqual([])
   })
+
+  it('and libraries that go out by themselves are used where it is asked what whoever runs the server has set', () => {
+    const sources = tracked().filter((file) => /^src\/.*(?<!\.test)\.(ts|tsx|mjs)$/.test(file))
+    const goesOut =
+      /['"`](nodemailer|openid-client|@aws-sdk\/[\w-]+)(?:\/[^'"`]*)?['"`]|\b(createRemoteJWKSet)\b/g
+    const users = sources.flatMap((file) =>
+      [...new Set([...read(file).matchAll(goesOut)].map(([, library, call]) => library ?? call))].map(
+        (what) => `${file}: ${what}`,
+      ),
+    )
+    expect(users.toSorted()).toEqual([
+      'src/platform/auth/provider-client.ts: createRemoteJWKSet',
+      'src/platform/auth/provider-client.ts: openid-client',
+      'src/platform/storage/backends/s3-backend.ts: @aws-sdk/client-s3',
+      'src/platform/storage/backends/s3-backend.ts: @aws-sdk/lib-storage',
+      'src/server/access/verify-token.ts: createRemoteJWKSet',
+      'src/server/mail/mail-sender.ts: nodemailer',
+    ])
+  })
 })
