@@ -40,24 +40,30 @@ const rowsIn = (page: Page, database: string, table: string): Promise<number> =>
     [database, table],
   )
 
+/** A new person’s form of a new snag, open in the browser, with the worker that keeps the application at work. */
+async function openSnagForm(page: Page, workspace: string) {
+  const owner = await newPerson(server(), 'Ole Offline')
+  const tenant = await newWorkspace(owner, workspace)
+  await callAs(owner, 'POST /api/quick-setup', { trade: null, manage: ['snags'], people: [] }, tenant)
+  await enterAs(page.context(), owner)
+  await page.goto('/snags')
+  await page.getByRole('link', { name: /^Add/ }).first().click()
+  const form = page.locator('form')
+  await expect(form.getByRole('textbox').first()).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 45_000 })
+    .toBe(true)
+  return { owner, tenant, form }
+}
+
 test('[REL-15] without connection the application opens, and a form with a photo is sent once on return', async ({
   page,
   context,
 }) => {
   test.setTimeout(120_000)
-  const owner = await newPerson(server(), 'Ole Offline')
-  const tenant = await newWorkspace(owner)
-  await callAs(owner, 'POST /api/quick-setup', { trade: null, manage: ['snags'], people: [] }, tenant)
-  await enterAs(context, owner)
-  await page.goto('/snags')
-  await page.getByRole('link', { name: /^Add/ }).first().click()
-  const form = page.locator('form')
-  await expect(form.getByRole('textbox').first()).toBeVisible()
+  const { owner, tenant, form } = await openSnagForm(page, 'Offline GmbH')
 
   await test.step('the device keeps the files of the build, and nothing that was answered', async () => {
-    await expect
-      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 45_000 })
-      .toBe(true)
     const paths = await cached(page)
     expect(paths.length).toBeGreaterThan(100)
     expect(paths.filter((path) => !path.startsWith('/assets/'))).toEqual(['/index.html'])
@@ -119,17 +125,7 @@ test('[AU-23] whoever signs out leaves no form, no photo and no copy on the devi
   context,
 }) => {
   test.setTimeout(120_000)
-  const owner = await newPerson(server(), 'Ole Offline')
-  const tenant = await newWorkspace(owner, 'Leaving KG')
-  await callAs(owner, 'POST /api/quick-setup', { trade: null, manage: ['snags'], people: [] }, tenant)
-  await enterAs(context, owner)
-  await page.goto('/snags')
-  await page.getByRole('link', { name: /^Add/ }).first().click()
-  const form = page.locator('form')
-  await expect(form.getByRole('textbox').first()).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 45_000 })
-    .toBe(true)
+  const { form } = await openSnagForm(page, 'Leaving KG')
   await context.setOffline(true)
   await form.getByLabel(/^Number/).fill('S-1')
   await form.getByLabel(/^Title/).fill('Crack in the wall')

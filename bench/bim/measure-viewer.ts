@@ -5,16 +5,10 @@ import { existsSync, openAsBlob } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { chromium, type Page } from '@playwright/test'
-import {
-  callAs,
-  enterAs,
-  newPerson,
-  newWorkspace,
-  type Person,
-  type Workspace,
-} from '../../e2e/support/people.ts'
+import type { Page } from '@playwright/test'
+import { callAs, newPerson, newWorkspace, type Person, type Workspace } from '../../e2e/support/people.ts'
 import { startServer } from '../../e2e/support/start-server.ts'
+import { openBrowser, windowsOf } from '../open-browser.ts'
 import { quantile } from '../grid/read-trace.ts'
 
 const file = process.env['FILE'] ?? '../shared/data/ifc/schependomlaan_merged_33.7MB_ifc2x3_qto.ifc'
@@ -35,16 +29,11 @@ else console.log(`${file} is not here: nothing is measured.`)
 
 async function measure(): Promise<void> {
   const server = await startServer(dist ? { E2E_DIST: dist } : {})
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
-  })
+  const browser = await openBrowser('--enable-unsafe-swiftshader')
   try {
     const owner = await newPerson(server.url, 'Berta Bench')
     await readModel(owner, await newWorkspace(owner, 'Bench Bau'))
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-    await enterAs(context, owner)
-    await context.addInitScript('globalThis.__name = (named) => named')
+    const context = await windowsOf(browser, owner)
     await context.addInitScript(watch)
     const page = await context.newPage()
     await page.goto(`${server.url}/bim`)

@@ -1,9 +1,10 @@
 // `npm run bench:editor`: an estimate of 10,000 lines as a spreadsheet in Chromium: until its lines are there, and from a key
 // to the frame that shows what it did, slowed down four times. `LINES`, `OPENINGS` and `THROTTLE` change that.
 import { cpus, loadavg } from 'node:os'
-import { chromium, type Page } from '@playwright/test'
-import { callAs, enterAs, newPerson, newWorkspace } from '../../e2e/support/people.ts'
+import type { Page } from '@playwright/test'
+import { callAs, newPerson, newWorkspace } from '../../e2e/support/people.ts'
 import { startServer } from '../../e2e/support/start-server.ts'
+import { openBrowser, windowsOf } from '../open-browser.ts'
 import { quantile } from '../grid/read-trace.ts'
 
 const lines = Number(process.env['LINES'] ?? 10_000)
@@ -12,10 +13,7 @@ const throttle = Number(process.env['THROTTLE'] ?? 4)
 const perSection = 50
 
 const server = await startServer({})
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-})
+const browser = await openBrowser()
 try {
   const owner = await newPerson(server.url, 'Berta Bench')
   const workspace = await newWorkspace(owner, 'Bench Bau')
@@ -52,9 +50,7 @@ try {
   })
   for (let from = 0; from < rows.length; from += 4000)
     await run('insert-lines', { version, rows: rows.slice(from, from + 4000).flat() })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  await enterAs(context, owner)
-  await context.addInitScript('globalThis.__name = (named) => named')
+  const context = await windowsOf(browser, owner)
   const page = await context.newPage()
   const opened: number[] = []
   for (let time = 0; time <= openings; time += 1) {

@@ -1,8 +1,8 @@
 // `npm run bench:grid`: scrolls and types in a list of 100,000 records in Chromium, slowed down four times, and says what
 // each frame cost. `ROWS`, `THROTTLE` and `BENCH_DIST` change the size, the slowdown and the build that is measured.
-import { chromium, type CDPSession, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { startServer } from '../../e2e/support/start-server.ts'
-import { enterAs } from '../../e2e/support/people.ts'
+import { openBrowser, windowsOf } from '../open-browser.ts'
 import { makeBareList } from './bare-list.ts'
 import { quantile } from './read-trace.ts'
 import { scrollSteps, traced, turnWheel, type Scrolled } from './scroll-trace.ts'
@@ -14,18 +14,12 @@ const goals = { work: 16, dropped: 1, key: 50 }
 const dist = process.env['BENCH_DIST']
 
 const server = await startServer(dist ? { E2E_DIST: dist } : {})
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-})
+const browser = await openBrowser()
 try {
   const started = Date.now()
   const { owner, path } = await seedGrid(server.url, rows)
   console.log(`${rows} records in ${((Date.now() - started) / 1000).toFixed(0)} s`)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-  await enterAs(context, owner)
-  // What is given to `page.evaluate` was compiled: its names are kept by a helper that the page does not have.
-  await context.addInitScript('globalThis.__name = (named) => named')
+  const context = await windowsOf(browser, owner)
   const page = await context.newPage()
   await page.goto(server.url + path)
   const grid = page.getByRole('grid')

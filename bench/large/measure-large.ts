@@ -4,15 +4,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import {
-  callAs,
-  enterAs,
-  newPerson,
-  newWorkspace,
-  type Person,
-  type Workspace,
-} from '../../e2e/support/people.ts'
+import { callAs, newPerson, newWorkspace, type Person, type Workspace } from '../../e2e/support/people.ts'
+import { openBrowser, windowsOf } from '../open-browser.ts'
 import { createTestDatabase, startTestDatabase } from '../../tests/support/start-test-database.ts'
 import { quantile } from '../grid/read-trace.ts'
 import { startProcess } from '../start-process.ts'
@@ -176,13 +169,9 @@ async function measureQuestions(
 
 /** From the list of projects to the explorer, until the tree shows its nodes. */
 async function measureScreen(owner: Person, { hierarchy }: LargeRecords): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  const browser = await openBrowser()
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-    await enterAs(context, owner)
+    const context = await windowsOf(browser, owner)
     const page = await context.newPage()
     const open = async (): Promise<void> => {
       await page.goto(`${product.url}/hierarchy/${hierarchy}/explorer`)
