@@ -3,17 +3,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { must } from '#base/assert.ts'
-import { definitionOf, describeComponent } from '#components/definitions.ts'
 import { componentViews } from '#components/views.ts'
-import { layoutSchema } from '#contracts/layout.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
 import { EngineProvider } from '#engine/engine-provider.tsx'
 import { Screen } from '#engine/rendering/screen.tsx'
-import { parseExpressionsIn } from '#expressions/parse-expressions-in.ts'
-import { allFeatures } from '#features/all-features.ts'
 import { listenedApi, type SeenCall } from '../support/draw-component.tsx'
 import { standInForBrowser } from '../support/stand-in-for-browser.ts'
+import { stockDocument } from '../support/stock-document.ts'
 
 beforeAll(standInForBrowser)
 afterEach(cleanup)
@@ -67,12 +63,6 @@ function answer({ name, body }: SeenCall): { status: number; body: unknown } | n
 
 it('[U-03] the customer estimate asks the server what a choice comes to, each time something is chosen', async () => {
   const { api, calls } = listenedApi(answer)
-  const layout = layoutSchema.parse(
-    allFeatures
-      .flatMap(({ layouts }) => layouts)
-      .find((one) => (one as { key: string }).key === 'customer-estimate'),
-  )
-  const types = new Set(Object.values(layout.nodes).map(({ component }) => component))
   render(
     <MemoryRouter>
       <EngineProvider
@@ -81,16 +71,7 @@ it('[U-03] the customer estimate asks the server what a choice comes to, each ti
         session={{ user: null, tenant: null, role: null }}
         queryClient={createQueryClient()}
       >
-        <Screen
-          document={{
-            layout,
-            expressions: parseExpressionsIn(layout),
-            components: Object.fromEntries(
-              [...types].map((type) => [type, describeComponent(must(definitionOf(type)))]),
-            ),
-          }}
-          params={{ estimateId: version }}
-        />
+        <Screen document={stockDocument('customer-estimate')} params={{ estimateId: version }} />
       </EngineProvider>
     </MemoryRouter>,
   )

@@ -3,17 +3,13 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { must } from '#base/assert.ts'
-import { definitionOf, describeComponent } from '#components/definitions.ts'
 import { componentViews } from '#components/views.ts'
-import { layoutSchema } from '#contracts/layout.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
 import { EngineProvider } from '#engine/engine-provider.tsx'
 import { Screen } from '#engine/rendering/screen.tsx'
-import { parseExpressionsIn } from '#expressions/parse-expressions-in.ts'
-import { allFeatures } from '#features/all-features.ts'
 import { listenedApi, type SeenCall } from '../support/draw-component.tsx'
 import { standInForBrowser } from '../support/stand-in-for-browser.ts'
+import { stockDocument } from '../support/stock-document.ts'
 
 beforeAll(standInForBrowser)
 afterEach(cleanup)
@@ -39,12 +35,6 @@ const Place = () => <output>{useLocation().pathname}</output>
 
 it('the address of a node that is gone says so, with a way to all nodes', async () => {
   const { api } = listenedApi(answer)
-  const layout = layoutSchema.parse(
-    allFeatures
-      .flatMap(({ layouts }) => layouts)
-      .find((one) => (one as { key: string }).key === 'hierarchy-explorer'),
-  )
-  const types = new Set(Object.values(layout.nodes).map(({ component }) => component))
   render(
     <MemoryRouter initialEntries={[`/hierarchy/${tree}/explorer/${gone}`]}>
       <EngineProvider
@@ -53,16 +43,7 @@ it('the address of a node that is gone says so, with a way to all nodes', async 
         session={{ user: null, tenant: null, role: null }}
         queryClient={createQueryClient()}
       >
-        <Screen
-          document={{
-            layout,
-            expressions: parseExpressionsIn(layout),
-            components: Object.fromEntries(
-              [...types].map((type) => [type, describeComponent(must(definitionOf(type)))]),
-            ),
-          }}
-          params={{ id: tree, nodeId: gone }}
-        />
+        <Screen document={stockDocument('hierarchy-explorer')} params={{ id: tree, nodeId: gone }} />
         <Place />
       </EngineProvider>
     </MemoryRouter>,

@@ -9,6 +9,7 @@ import { createObjects } from '../records/create-objects.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { updateObjects } from '../records/update-objects.ts'
+import { wholeEstimate } from '../estimates/whole-estimate.ts'
 import { defineCommand } from './command.ts'
 
 /** Makes an estimate; its first version is made by itself and named in the answer, to go on with. */
@@ -26,14 +27,7 @@ export const createEstimate = defineCommand({
     /** A version of another estimate that it begins like: a template. */
     like: z.uuid().nullish(),
   }),
-  changes: [
-    'estimates',
-    'estimate_versions',
-    'estimate_lines',
-    'estimate_resources',
-    'estimate_markups',
-    'estimate_variables',
-  ],
+  changes: [...wholeEstimate],
   async run(context, { like, ...values }) {
     const model = modelFor(context, 'estimates', 'create')
     const { ids } = await createObjects(context, model, [{ values }], { path: '' })

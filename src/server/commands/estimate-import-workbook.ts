@@ -14,6 +14,7 @@ import { subtreeOf } from '../estimates/subtree-of.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { modelFor } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
+import { wholeEstimate } from '../estimates/whole-estimate.ts'
 import { defineCommand } from './command.ts'
 
 /**
@@ -29,14 +30,7 @@ export const importWorkbook = defineCommand({
     file: z.uuid(),
     label: z.string().max(80).optional(),
   }),
-  changes: [
-    'estimates',
-    'estimate_versions',
-    'estimate_lines',
-    'estimate_resources',
-    'estimate_markups',
-    'node_lines',
-  ],
+  changes: [...wholeEstimate, 'node_lines'],
   async run(context, { version, file, label }, services) {
     const { stored, changes } = await returnedVersion(context, services, { version, file })
     const lines = modelFor(context, 'estimate_lines', 'update')

@@ -6,6 +6,7 @@ import { takeFromNodes } from '../hierarchies/take-from-nodes.ts'
 import { deleteObjects } from '../records/delete-objects.ts'
 import { modelFor } from '../records/record-context.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
+import { wholeEstimate } from '../estimates/whole-estimate.ts'
 import { defineCommand } from './command.ts'
 
 /** Takes an estimate away with its versions, as long as they are all drafts. */
@@ -13,14 +14,7 @@ export const removeEstimate = defineCommand({
   name: 'estimate.remove',
   title: 'Remove estimate',
   input: z.strictObject({ estimate: z.uuid() }),
-  changes: [
-    'estimates',
-    'estimate_versions',
-    'estimate_lines',
-    'estimate_resources',
-    'estimate_markups',
-    'node_lines',
-  ],
+  changes: [...wholeEstimate, 'node_lines'],
   async run(context, { estimate }) {
     const model = modelFor(context, 'estimates', 'delete')
     await visibleRow(context, 'estimates', estimate, 'delete')
