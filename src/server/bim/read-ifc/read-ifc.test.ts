@@ -153,17 +153,17 @@ describe('[IM-05] files that cannot be read', () => {
   })
 })
 
-// Entities, meshes, triangles, quantity sets, quantities in them, elements with triangles, those of them with a quantity
-// that is not zero.
+// Entities, meshes, triangles, quantity sets, quantities in them, and how many elements with a mesh have a quantity that is
+// not zero. A mesh may have no triangles: holes have taken all of 64 window frames of “houten kozijnen”.
 const published: Record<string, number[]> = {
   'PCERT-building-architecture_0.2MB.ifc': [444, 12, 1130, 7, 25, 7],
   'KIT-Simple-Road_0.4MB_ifc4x3rc2.ifc': [6500, 66, 3026, 0, 0, 0],
   'TallBuilding_0.6MB_ifc2x3_qto.ifc': [9925, 55, 5468, 84, 393, 55],
   'schependomlaan_XELLA-Begane-grond_0.6MB_ifc2x3_qto-nounits.ifc': [10_886, 750, 9000, 628, 628, 628],
   'AC20-FZK-Haus_2.6MB_ifc4_qto.ifc': [44_249, 83, 21_722, 176, 3284, 82],
+  'schependomlaan_ROOT-houten-kozijnen_9.3MB_ifc2x3_qto.ifc': [125_924, 164, 19_772, 485, 29_509, 164],
   ...(process.env['LONG'] && {
     'Office_A_4.1MB_ifc2x3_spaces.ifc': [62_930, 803, 49_923, 99, 99, 0],
-    'schependomlaan_ROOT-houten-kozijnen_9.3MB_ifc2x3_qto.ifc': [125_924, 164, 19_772, 485, 29_509, 164],
     'schependomlaan_merged_33.7MB_ifc2x3_qto.ifc': [491_475, 5287, 304_970, 3446, 62_606, 3557],
   }),
 }
@@ -172,7 +172,7 @@ const data = '../shared/data/ifc'
 describe.skipIf(!existsSync(data))('real models (skipped where ../shared/data is absent)', () => {
   it.each(Object.entries(published))('%s: what others counted in it', async (name, counts) => {
     const { head, elements, figures } = await readAll(join(data, name))
-    const meshed = elements.filter(({ mesh }) => mesh !== null)
+    const meshed = elements.filter(({ quantities }) => quantities.some(({ source }) => source === 'computed'))
     const measured = meshed.filter(({ quantities }) =>
       quantities.some(({ source, zero }) => source === 'qto' && !zero),
     )
