@@ -63,8 +63,17 @@ interface Line {
   amount: string | null
 }
 
-const all = async <T>(model: string): Promise<T[]> =>
-  (await as.post('/api/query', { queries: [{ model, page: { size: 500 } }] })).body.results[0].rows as T[]
+/** Every record of a model, however many pages that takes. */
+async function all<T>(model: string): Promise<T[]> {
+  const rows: T[] = []
+  for (let after: string | null = null; ;) {
+    const page = { size: 500, ...(after !== null && { after }) }
+    const { body } = await as.post('/api/query', { queries: [{ model, page }] })
+    rows.push(...(body.results[0].rows as T[]))
+    after = body.results[0].page.after
+    if (after === null) return rows
+  }
+}
 
 const make = creator(() => as)
 

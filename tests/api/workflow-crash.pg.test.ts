@@ -159,7 +159,7 @@ describe('a server that is killed while it is at a run', () => {
         await database.drop()
       }
     },
-    300_000,
+    1_800_000,
   )
 })
 

@@ -8,9 +8,10 @@ import { stepChanges } from './step-events.ts'
 import { takeBack, type TakenBack } from './take-back.ts'
 import { lockSteps, nextStep, noteTaken, type Direction, type StoredStep } from './undo-stack.ts'
 
-/** What undo and redo would do next for this person. */
+/** What undo and redo would do next for this person; nothing in a preview, which only looks. */
 export async function undoState(context: RecordContext): Promise<UndoState> {
   const { tx, caller } = context
+  if (caller.preview) return { undo: null, redo: null }
   const undo = await nextStep(tx, caller, 'undo')
   const redo = await nextStep(tx, caller, 'redo')
   return {
