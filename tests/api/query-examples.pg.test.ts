@@ -101,6 +101,31 @@ describe('a question', () => {
     expect(await row('member')).not.toHaveProperty('gone')
   })
 
+  it('about one record finds it whole, or nothing: no page follows it, and what it is passed over leaves none', async () => {
+    const target = await store({ name: 'target' })
+    const id = await store({ name: 'one', parent: target, free: { kept: [1] } })
+    const where: Query['where'] = { field: 'id', op: 'eq', value: id }
+    const { rows, page, total } = await ask({ where, expand: { parent: {} }, total: 'exact' }, 'owner')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      id,
+      name: 'one',
+      amount: null,
+      free: { kept: [1] },
+      parent: { name: 'target' },
+    })
+    expect({ page, total }).toEqual({ page: { size: 50, after: null }, total: 1 })
+    const none = async (question: Omit<Query, 'model'>) => {
+      const found = await ask(question)
+      expect(found).toEqual({ rows: [], page: { size: found.page.size, after: null } })
+    }
+    await none({ where, page: { size: 1, skip: 1 } })
+    await none({ where: { field: 'id', op: 'eq', value: newId() } })
+    await none({ where: { and: [where, { field: 'name', op: 'eq', value: 'another' }] } })
+    const both = await ask({ where: { or: [where, { field: 'id', op: 'eq', value: target }] } })
+    expect(both.rows).toHaveLength(2)
+  })
+
   it("[E-07] sends what the record's own archetype declares", async () => {
     const id = await store({ name: 'arch', depth: '5', secret: 'x', gone: 'y' }, { archetype: archetypeId })
     const { rows } = await ask({ where: { field: 'id', op: 'eq', value: id } })

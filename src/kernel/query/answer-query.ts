@@ -1,12 +1,12 @@
 import { must } from '#base/assert.ts'
 import type { QueryResult, Row } from '#contracts/query.ts'
-import { asOneRow, type PageRow } from '../sql/as-one-row.ts'
+import { asOneRow, asOnlyRow, noRow, type PageRow } from '../sql/as-one-row.ts'
 import { compileAggregates } from '../sql/compile-groups.ts'
 import { compileCount } from '../sql/compile-count.ts'
-import { compileQuery } from '../sql/compile-query.ts'
+import { compileQuery, namesOne } from '../sql/compile-query.ts'
 import { among, compileSearch, isOrderServed, within } from '../sql/compile-search.ts'
 import type { Plan, Statement } from '../sql/sql.ts'
-import type { ResolvedQuery } from './resolved-query.ts'
+import { isGrouped, type ResolvedQuery } from './resolved-query.ts'
 import { shapeResult, writeResult } from './shape-result.ts'
 
 /** Runs one statement and gives its rows; `last`: this question asks no other. */
@@ -59,8 +59,10 @@ async function readPage(
   planned: { plan?: Plan },
   last: boolean,
 ): Promise<PageRow> {
-  const [page] = (await run(asOneRow({ ...compileQuery(query), ...planned }, query.size), last)) as PageRow[]
-  return must(page)
+  const statement = { ...compileQuery(query), ...planned }
+  const only = !isGrouped(query) && namesOne(query)
+  const [page] = (await run(only ? asOnlyRow(statement) : asOneRow(statement, query.size), last)) as PageRow[]
+  return only ? (page ?? noRow) : must(page)
 }
 
 interface Narrowed {

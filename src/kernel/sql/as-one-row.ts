@@ -10,6 +10,15 @@ export interface PageRow {
   cursor: string | null
 }
 
+/** Of a question that names its record there is one row or none, and nothing to count or to go on from. */
+export const asOnlyRow = ({ text, ...rest }: Statement): Statement => ({
+  ...rest,
+  text: `select r.row::text as rows, 1 as found, null as cursor from (${text}) r`,
+})
+
+/** What no row says. */
+export const noRow: PageRow = { rows: null, found: 0, cursor: null }
+
 /**
  * A statement that answers rows of `row` and `cursor` in their order, as one that answers a single `PageRow`: the program
  * need not take in fifty rows one by one and join them.

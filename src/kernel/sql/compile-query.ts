@@ -25,12 +25,12 @@ const isPlainList = (query: ResolvedQuery): boolean =>
   isOrderServed(query) &&
   query.expand.every(({ link, expand }) => link.kind === 'one' && expand.length === 0)
 
+/** Whether a question asks for one record, by its id. */
+export const namesOne = ({ model, where }: ResolvedQuery): boolean =>
+  model.kind === 'objects' && namesRecords(where, ['eq'])
+
 /** Whether a condition leaves only records that it names by their ids. */
-function namesRecords(condition: Condition): boolean {
-  if (condition.kind === 'all') return condition.of.some(namesRecords)
-  return (
-    condition.kind === 'compare' &&
-    condition.path.text === 'id' &&
-    (condition.op === 'eq' || condition.op === 'in')
-  )
+function namesRecords(condition: Condition, ops: readonly string[] = ['eq', 'in']): boolean {
+  if (condition.kind === 'all') return condition.of.some((part) => namesRecords(part, ops))
+  return condition.kind === 'compare' && condition.path.text === 'id' && ops.includes(condition.op)
 }

@@ -146,16 +146,15 @@ export class Passage {
     const { userId, sessionId, tokenHash, subdomain, tenantId, aal = 'aal1' } = this.claim
     // Where it comes from is for what the audit log says of a write.
     const given = [plainAddress(this.claim.address), this.admitted ?? tenantId, subdomain, mode]
-    const answer =
-      "select e.*, set_config('app.client', $1, true), case e.outcome when 'ok' then app.last_change()::float8 end as change_number"
     // A program has no second step; whoever made its token had to take theirs.
     return tokenHash
       ? {
-          text: `${answer} from app.enter_token(decode($5, 'hex'), $2, $3, $4) as e`,
+          text: `select e.*, set_config('app.client', $1, true), case e.outcome when 'ok' then app.last_change()::float8 end as change_number
+            from app.enter_token(decode($5, 'hex'), $2, $3, $4) as e`,
           values: [...given, tokenHash],
         }
       : {
-          text: `${answer}, app.second_factor_missing(e.tenant_id, $5, $6, $7) as factor_missing from app.enter($5, $6, $2, $3, $4) as e`,
+          text: 'call app.enter($5, $6, $7, $1, $2, $3, $4, null, null, null, null, null, null, null, null, null)',
           values: [...given, userId, sessionId, aal],
         }
   }
