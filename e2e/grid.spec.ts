@@ -170,6 +170,76 @@ test('a press on the name of a record opens it', async ({ page, context }) => {
   await expect(page).toHaveURL(href)
 })
 
+test('back, forward and a reload find a list as it was left: words, conditions, groups, place and cursor', async ({
+  page,
+  context,
+}) => {
+  const grid = await openGrid(page, context)
+  await page.getByLabel('Search Positions').fill('Position 1')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const asked = page.getByRole('dialog')
+  await asked.getByRole('button', { name: /^Number$/ }).click()
+  await asked.getByRole('textbox', { name: /Value|Number/ }).fill('P-1')
+  await asked.getByRole('button', { name: 'Add condition' }).click()
+  await expect(page.getByText('1,000 items')).toBeVisible()
+  await grid.hover()
+  await page.mouse.wheel(0, 9_000)
+  const far = grid.getByRole('link', { name: 'Position 1285', exact: true })
+  await expect(far).toBeVisible()
+  await far.click()
+  await expect(page.getByRole('heading', { name: 'Position 1285' })).toBeVisible()
+
+  const isAsItWasLeft = async (): Promise<void> => {
+    await expect(far).toBeInViewport()
+    await expect(page.getByText('1,000 items')).toBeVisible()
+    await expect(page.getByLabel('Search Positions')).toHaveValue('Position 1')
+    await expect(page.getByText(/P-1/).first()).toBeVisible()
+    // Where the hand was, for who goes on by keyboard.
+    await grid.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(grid).toHaveAttribute('aria-activedescendant', /-286-/)
+    await page.keyboard.press('ArrowUp')
+  }
+  await page.goBack()
+  await isAsItWasLeft()
+  await page.reload()
+  await isAsItWasLeft()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Position 1285' })).toBeVisible()
+  await page.goBack()
+  await isAsItWasLeft()
+
+  await test.step('who comes anew finds all of it', async () => {
+    await page.goto('/objects?model=positions')
+    await expect(page.getByText('2,000 items')).toBeVisible()
+    await expect(page.getByLabel('Search Positions')).toHaveValue('')
+    await expect(grid.getByText('P-0000')).toBeInViewport()
+  })
+})
+
+test('a cell says why it cannot take what was typed, and choosing everything leaves the list where it is', async ({
+  page,
+  context,
+}) => {
+  const grid = await openGrid(page, context)
+  await cell(grid, 1, 3).click()
+  await page.keyboard.type('abc')
+  await page.keyboard.press('Enter')
+  const reason = grid.getByText('Enter a number, like 1,234.50.')
+  await expect(reason).toBeVisible()
+  const isOnTop = await reason.evaluate((element) => {
+    const box = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
+  })
+  expect(isOnTop, 'nothing stands over the reason').toBe(true)
+  await page.keyboard.press('Escape')
+  await grid.focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+  expect(await grid.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  await expect(grid.getByText('P-0000')).toBeInViewport()
+})
+
 test('views: one’s own, and one for everybody where a role begins', async ({ page, context, browser }) => {
   await openGrid(page, context)
   // The button of the views is called what the view is called that one looks at, with a point once it was changed.

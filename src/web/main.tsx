@@ -4,6 +4,7 @@ import '#ui/theme/reset.css'
 import { createRoot } from 'react-dom/client'
 import { must } from '#base/assert.ts'
 import { listenForBack } from '#engine/routing/hold-back.ts'
+import { beginVisit } from '#engine/routing/visit-memory.ts'
 import { startTheme } from '#ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { startApplication } from './application.ts'
@@ -12,6 +13,7 @@ import { preferredLanguage, showLanguage } from './language.ts'
 
 startTheme()
 listenForBack()
+beginVisit()
 const application = startApplication()
 preloadPage(location.pathname)
 // "Back" to a page the browser kept whole: whoever signed out meanwhile must not find it.

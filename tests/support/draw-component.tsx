@@ -5,6 +5,7 @@ import type { Action } from '#contracts/action.ts'
 import { layoutSchema } from '#contracts/layout.ts'
 import { createApiClient, type ApiClient } from '#engine/data/api-client.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
+import { beginVisit } from '#engine/routing/visit-memory.ts'
 import { EngineProvider } from '#engine/engine-provider.tsx'
 import type { EngineSession } from '#engine/session-context.tsx'
 import { Screen } from '#engine/rendering/screen.tsx'
@@ -73,6 +74,7 @@ export function drawComponent(
     expressions: {},
     components: { [type]: describeComponent(must(definitionOf(type))) },
   }
+  beginVisit()
   return render(
     <MemoryRouter>
       <EngineProvider

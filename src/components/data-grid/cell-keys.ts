@@ -31,7 +31,8 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
   }
   if (cursor.row < 0) return column ? headingKey(grid, event, cursor.column) : false
   if (ctrl && key.toLowerCase() === 'a') {
-    grid.setCursor({ row: count - 1, column: grid.columns.length - 1, anchor: { row: 0, column: 0 } })
+    const anchor = { row: count - 1, column: grid.columns.length - 1 }
+    grid.setCursor({ row: 0, column: 0, anchor, still: true })
     return true
   }
   if (ctrl && key.toLowerCase() === 'd' && grid.editable) {

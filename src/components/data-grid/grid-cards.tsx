@@ -11,6 +11,7 @@ import { isEmptyValue } from '../field/field-traits.ts'
 import { GridGroup } from './grid-group.tsx'
 import type { Grid } from './grid-context.ts'
 import { RowMenu } from './row-menu.tsx'
+import { KeptLines } from './kept-lines.tsx'
 import { useLongPress } from './use-long-press.ts'
 import styles from './grid-cards.module.css'
 
@@ -47,6 +48,7 @@ export function GridCards({ grid, onView, fixed }: GridCardsProps) {
       className={classes(styles.scroller, fixed && styles.fixed)}
       {...(isOnlyRead && { tabIndex: 0, role: 'group', 'aria-label': grid.label })}
     >
+      <KeptLines grid={grid} scroller={scroller} />
       <ul aria-label={grid.label} className={styles.list} style={{ height: virtual.getTotalSize() }}>
         {lines.map((line) => {
           const item = list.at(line.index)

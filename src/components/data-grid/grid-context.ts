@@ -81,6 +81,8 @@ export interface Grid extends GridFrame {
   others: GridOthers
   open(row: Row): void
   /** Goes to an address of this application. */
+  /** Under which this visit keeps what was done to the list: tells it from others of the screen. */
+  kept: string
   go(href: string): void
   /** Asks the server a question of its own. */
   ask(query: Query): Promise<QueryResult>

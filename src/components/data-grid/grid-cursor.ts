@@ -7,6 +7,8 @@ export interface Cell {
 /** The cell the cursor is in, and the other corner of what is chosen. */
 export interface Cursor extends Cell {
   anchor: Cell
+  /** Everything was chosen at once: the list stays where it is. */
+  still?: true
 }
 
 export interface GridSize {

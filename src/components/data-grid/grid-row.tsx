@@ -77,7 +77,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-level={isRow && frame.tree ? props.depth + 1 : undefined}
       aria-expanded={isRow && props.isParent ? props.open : undefined}
       aria-busy={row ? undefined : true}
-      className={classes(styles.row, styles[part], selected && styles.selected)}
+      className={classes(
+        styles.row,
+        styles[part],
+        selected && styles.selected,
+        props.edited >= 0 && styles.above,
+      )}
       style={{ transform: `translateY(${props.top}px)` }}
     >
       {part === 'left' && frame.selectable && (

@@ -20,6 +20,8 @@ import { useGridWindow } from './use-grid-window.ts'
 
 const RangeSums = lazy(() => import('./range-sums.tsx').then((module) => ({ default: module.RangeSums })))
 
+const KeptLines = lazy(() => import('./kept-lines.tsx').then((module) => ({ default: module.KeptLines })))
+
 const GridSums = lazy(() => import('./grid-sums.tsx').then((module) => ({ default: module.GridSums })))
 
 // Needed at once when it is needed: a browser takes what is copied only during the event.
@@ -159,6 +161,9 @@ export function GridTable({ grid, onView }: GridTableProps) {
   return (
     <div className={styles.table}>
       {table}
+      <Suspense>
+        <KeptLines grid={grid} scroller={scroller} />
+      </Suspense>
       {cursor && isSeveral(cursor) && (
         <Suspense>
           <RangeSums grid={grid} range={rangeOf(cursor)} />

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { useEngine } from '#engine/engine-context.tsx'
+import { useVisitState } from '#engine/routing/visit-memory.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { classes } from '#ui/classes.ts'
 import { LiveValuesContext } from '../live-values/live-values.ts'
@@ -72,10 +73,15 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
     [current, own],
   )
   const settings = useMemo(() => ({ sort: props.sort ?? noSort, ...arranged }), [props.sort, arranged])
-  const { words, filters, setWords, setFilters, revert } = useNarrowing(current, model.key)
+  const kept = useMemo(
+    () => `${view.id} ${model.key} ${JSON.stringify(props.where ?? null)}`,
+    [view.id, model.key, props.where],
+  )
+  const { words, filters, setWords, setFilters, revert } = useNarrowing(current, model.key, kept)
   const [adding, setAdding] = useState<string | null>(null)
   const [selection, setSelection] = useState<ReadonlySet<string>>(noIds)
-  const [open, setOpen] = useState<ReadonlySet<string>>(noIds)
+  const [openKeys, setOpenKeys] = useVisitState<readonly string[]>(`${kept} open`, () => noKeys)
+  const open = useMemo(() => new Set(openKeys), [openKeys])
   const [marks] = useState(() => new MarkStore())
   const [seen, setSeen] = useState<LineView>({ name: '', from: 0, to: 0 })
   const [choosing, setChoosing] = useState(false)
@@ -147,10 +153,10 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
   )
   const toggle = useCallback(
     (key: string) =>
-      setOpen((before) =>
-        before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
+      setOpenKeys((before) =>
+        before.includes(key) ? before.filter((one) => one !== key) : [...before, key],
       ),
-    [],
+    [setOpenKeys],
   )
   const mayDetail =
     !narrow &&
@@ -184,6 +190,7 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
       if (has('row-opened')) void emit('row-opened', { id: row['id'], row })
       else if (href) void navigate(href)
     },
+    kept,
     go: (href) => void navigate(href),
     toggle,
     isOpen,

@@ -26,7 +26,7 @@ export function useCursorInSight(
       // Follows the cell, not the cursor that is made anew with every range.
       const moved = cursor?.row !== before?.row || cursor?.column !== before?.column
       before = cursor
-      if (moved) show()
+      if (moved && !cursor?.still) show()
     })
   }, [marks])
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Where } from '#contracts/query.ts'
+import { useVisitState } from '#engine/routing/visit-memory.ts'
 import type { SavedView } from './use-saved-views.ts'
 
 /** How whoever leads to the list of a model asks for it, in the state of its address as `list:<model>`. */
@@ -17,12 +17,12 @@ export interface Narrowing extends Narrowed {
 }
 
 /**
- * What narrows a list: begins as it was asked for by who led here, else as the chosen view has it; and again whenever
- * another view is chosen.
+ * What narrows a list: begins as this visit left it, else as it was asked for by who led here, else as the chosen view has
+ * it; and again whenever another view is chosen. `name` tells the list from others of the screen.
  */
-export function useNarrowing(view: SavedView | null, model: string): Narrowing {
+export function useNarrowing(view: SavedView | null, model: string, name: string): Narrowing {
   const { state } = useLocation() as { state: Record<string, Narrowed> | null }
-  const [kept, setKept] = useState(() => begin(view, state?.[`list:${model}`]))
+  const [kept, setKept] = useVisitState(`${name} narrowed`, () => begin(view, state?.[`list:${model}`]))
   const now = kept.of === (view?.id ?? null) ? kept : begin(view)
   if (now !== kept) setKept(now)
   return {

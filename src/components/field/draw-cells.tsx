@@ -48,20 +48,25 @@ function written(
   return { value: digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits, minDigits: 2 }
 }
 
+/** What was refused stays as it was written: it need not be a number. */
+const isDecimal = (digits: string): boolean => /^-?\d+(\.\d+)?$/.test(digits)
+
 export const drawNumber: DrawCell = (value, field, _row, region) => {
   const digits = decimalOf(value)
-  return digits === null ? null : drawAmount({ unit: field.unit, ...written(digits, field.scale) }, region)
+  if (digits === null || !isDecimal(digits)) return digits
+  return drawAmount({ unit: field.unit, ...written(digits, field.scale) }, region)
 }
 
 export const drawPercent: DrawCell = (value, field, _row, region) => {
   const digits = decimalOf(value)
-  return digits === null ? null : drawAmount({ unit: '%', ...written(digits, field.scale) }, region)
+  if (digits === null || !isDecimal(digits)) return digits
+  return drawAmount({ unit: '%', ...written(digits, field.scale) }, region)
 }
 
 export const drawMoney: DrawCell = (value, field, _row, region) => {
   const { amount: digits, currency } = moneyOf(value)
   const sign = currency ?? field.currency
-  if (digits === null) return null
+  if (digits === null || !isDecimal(digits)) return digits
   const places = digits.split('.')[1]?.length ?? 0
   // Never fewer digits than the value has: a price of 0.0042 must not read 0.00.
   return sign

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Where } from '#contracts/query.ts'
+import { useVisitState } from '#engine/routing/visit-memory.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ViewProps } from '../view-props.ts'
@@ -8,9 +9,16 @@ import type { filterBar } from './filter-bar.definition.ts'
 import { FilterChips } from './filter-chips.tsx'
 
 /** Conditions over a model, for other parts of the screen. */
-export function FilterBar({ props: { model, fields, initial }, emit, expose }: ViewProps<typeof filterBar>) {
+export function FilterBar({
+  id,
+  props: { model, fields, initial },
+  emit,
+  expose,
+}: ViewProps<typeof filterBar>) {
   const description = useModel(model)
-  const [where, setWhere] = useState<Where | null>(initial ?? null)
+  const [{ where }, setKept] = useVisitState<{ where: Where | null }>(`${id} filters`, () => ({
+    where: initial ?? null,
+  }))
   useEffect(() => {
     expose('where', where)
     expose('count', countConditions(where))
@@ -22,7 +30,7 @@ export function FilterBar({ props: { model, fields, initial }, emit, expose }: V
       first={fields}
       value={where}
       onChange={(next) => {
-        setWhere(next)
+        setKept({ where: next })
         void emit('changed', { where: next })
       }}
     />

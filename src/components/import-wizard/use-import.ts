@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StagedImport } from '#contracts/api/imports.ts'
-import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { ApiError, problemsOf, type ApiProblem } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { t } from '#ui/translate.ts'
 import { firstPlan, toRun, type ImportPlan } from './import-plan.ts'
@@ -39,9 +39,13 @@ export function useImport(model: string | null): ImportFlow {
     try {
       await work()
     } catch (error) {
+      const [found] = problemsOf(error)
       setProblem(
-        problemsOf(error)[0]?.message ??
-          (error instanceof ApiError ? t(error.message) : t('The file could not be read.')),
+        found
+          ? wordsOf(found)
+          : error instanceof ApiError
+            ? t(error.message)
+            : t('The file could not be read.'),
       )
     } finally {
       setReading(false)
@@ -92,3 +96,11 @@ export function useImport(model: string | null): ImportFlow {
     },
   }
 }
+
+const wordsOf = ({ code, path, message }: ApiProblem): string =>
+  code === 'quotes'
+    ? t(
+        'Row {{row}} opens a quotation mark (") that is not closed as it should be. Put it right, or save the file anew from the spreadsheet.',
+        { row: path.split('.').at(-1) ?? '' },
+      )
+    : t(message)

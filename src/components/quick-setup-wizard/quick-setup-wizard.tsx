@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
 import { useApi } from '#engine/engine-context.tsx'
+import { useVisitState } from '#engine/routing/visit-memory.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -27,7 +28,19 @@ interface Made {
   invited: string[]
 }
 
-/** One question a step, with the workspace growing beside it. */
+interface Answers {
+  trade: string | null
+  manage: string[]
+  people: Person[]
+  made: Made | null
+}
+
+const none: Answers = { trade: null, manage: [], people: [], made: null }
+
+/**
+ * One question a step, with the workspace growing beside it. The step stands in the address and the answers in the visit:
+ * Back goes to the question before, and a reload asks nothing twice.
+ */
 export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWizard>) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -35,13 +48,15 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
   const refresh = useRefreshEverything()
   const roles = useRoles()
   const offer = useAnswer(['quick-setup'], () => api.call('GET /api/quick-setup'), { freshFor: 600_000 })
-  const [at, setAt] = useState(0)
-  const [trade, setTrade] = useState<string | null>(null)
-  const [manage, setManage] = useState<string[]>([])
-  const [people, setPeople] = useState<Person[]>([])
+  const [search, setSearch] = useSearchParams()
+  const [{ trade, manage, people, made }, setAnswers] = useVisitState<Answers>('quick setup', () => none)
+  const answer = (part: Partial<Answers>): void => setAnswers((before) => ({ ...before, ...part }))
+  const step = Number(search.get('step') ?? 1) - 1
+  // Somebody who was only given the address of a later step begins at the first.
+  const at = made ? 3 : trade !== null && (step === 1 || step === 2) ? step : 0
+  const setAt = (next: number): void => setSearch({ step: String(next + 1) })
   const [working, setWorking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [made, setMade] = useState<Made | null>(null)
   const steps = [t('Trade'), t('What you manage'), t('People'), t('Your data')]
 
   if (offer.error && !offer.data) {
@@ -69,8 +84,7 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
   )
 
   const chooseTrade = (key: string): void => {
-    setTrade(key)
-    setManage(trades.find((one) => one.key === key)?.suggests ?? [])
+    answer({ trade: key, manage: trades.find((one) => one.key === key)?.suggests ?? [] })
   }
   const run = async (): Promise<void> => {
     setWorking(true)
@@ -86,8 +100,7 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
         },
       })
       await refresh()
-      setMade(result)
-      setAt(3)
+      answer({ made: result })
       void emit('finished', { models: result.models, routes: result.routes })
     } catch (error) {
       const detail = problemsOf(error)[0]
@@ -156,7 +169,13 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
           </>
         }
       >
-        <ChoiceCards label={t('Lists')} many items={starters} chosen={manage} onChange={setManage} />
+        <ChoiceCards
+          label={t('Lists')}
+          many
+          items={starters}
+          chosen={manage}
+          onChange={(chosenLists) => answer({ manage: chosenLists })}
+        />
       </WizardFrame>
     )
   }
@@ -181,7 +200,7 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
         <PeopleList
           people={people}
           roles={(roles.data ?? []).filter(({ key }) => key !== 'owner')}
-          onChange={setPeople}
+          onChange={(invited) => answer({ people: invited })}
         />
       </WizardFrame>
     )

@@ -40,7 +40,7 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
       </ErrorState>
     )
   if (!answer.data) return <Skeleton lines={2} />
-  const words = { open: t('Open'), expired: t('Ended'), withdrawn: t('Taken back') }
+  const words = { open: t('Still valid'), expired: t('Ended'), withdrawn: t('Taken back') }
   return (
     <section className={styles.links} aria-label={t('Public links')}>
       <h2 className={styles.title}>{t('Public links')}</h2>

@@ -35,7 +35,10 @@ describe('reading delimited text', () => {
   })
 
   it('refuses a quote that is never closed', async () => {
-    await expect(readRows('a,b\n"x,1\ny,2\n', 'x.csv')).rejects.toMatchObject({ code: 'invalid' })
+    await expect(readRows('a,b\n"x,1\ny,2\n', 'x.csv')).rejects.toMatchObject({
+      code: 'invalid',
+      details: [{ path: 'row.2', message: expect.stringContaining('Row 2 opens a quotation mark') }],
+    })
   })
 
   it.each([

@@ -22,9 +22,15 @@ interface ParsedRows {
 // A row is never longer; beyond it a quote was left open somewhere above.
 const longestRow = 4_000_000
 
-const openQuote = (row: number, message: string): AppError =>
+const openQuote = (row: number): AppError =>
   new AppError('invalid', 'A quoted cell is never closed.', {
-    details: [{ path: `row.${row}`, code: 'quotes', message }],
+    details: [
+      {
+        path: `row.${row}`,
+        code: 'quotes',
+        message: `Row ${row} opens a quotation mark (") that is not closed as it should be. Put it right, or save the file anew from the spreadsheet.`,
+      },
+    ],
   })
 
 /** Rows of delimited text as it comes in; empty ones are left out but counted. */
@@ -41,9 +47,9 @@ async function* csvRows(
     const { data, errors, meta } = parser.parse(rest, 0, !last) as ParsedRows
     // What was said of the row that is not complete yet is said again when it is.
     const fault = errors.find(({ type, row }) => type === 'Quotes' && (last || row < data.length))
-    if (fault) throw openQuote(seen + fault.row + 1, fault.message)
+    if (fault) throw openQuote(seen + fault.row + 1)
     rest = last ? '' : rest.slice(meta.cursor)
-    if (rest.length > longestRow) throw openQuote(seen + data.length + 1, 'Quoted field unterminated')
+    if (rest.length > longestRow) throw openQuote(seen + data.length + 1)
     seen += data.length
     const rows: string[][] = []
     const lines: number[] = []
