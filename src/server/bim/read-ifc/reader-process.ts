@@ -13,7 +13,10 @@ export interface IfcOrder {
 /** What every reader may send: its last word, or why there is none. */
 export type ReaderMessage = { kind: 'end' } | { kind: 'failed'; code: string; why: string } | { kind: string }
 
-const scripts = { lines: './ifc-reader.ts', meshes: './mesh-reader.ts' } as const
+const scripts = {
+  lines: new URL('./ifc-reader.ts', import.meta.url),
+  meshes: new URL('./mesh-reader.ts', import.meta.url),
+} as const
 
 export type ReaderKind = keyof typeof scripts
 
@@ -25,7 +28,7 @@ export class ReaderProcess<Message extends ReaderMessage> {
   readonly #child: ChildProcess
 
   constructor(kind: ReaderKind) {
-    this.#child = fork(new URL(scripts[kind], import.meta.url), {
+    this.#child = fork(scripts[kind], {
       execArgv: ['--import', loader, `--max-old-space-size=${usualLimits.memoryMegabytes}`],
       env: {},
       serialization: 'advanced',
