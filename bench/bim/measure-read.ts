@@ -1,7 +1,7 @@
 // `npm run bench:bim`: how long the built server takes from “read this” to “ready”, beside a bare read of the same file by
 // web-ifc in a process of its own, in turns. FILE (../shared/data/ifc/… by default) and ROUNDS change what is measured.
 import { execFile } from 'node:child_process'
-import { existsSync, openAsBlob, statSync } from 'node:fs'
+import { existsSync, openAsBlob, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -52,9 +52,9 @@ async function measure(): Promise<void> {
     for (const meshes of [false, true])
       for (let round = 1; round <= rounds; round += 1) {
         const bare = await bareRead(meshes)
-        const ms = await readOnServer(call, model.id, meshes)
+        const { ms, readers } = await readOnServer(call, model.id, meshes, server.pid)
         console.log(
-          `${meshes ? 'with' : 'without'} triangles, round ${round}: bare ${bare.total} ms (open ${bare.open}, lines ${bare.lines}, triangles ${bare.meshes}; ${bare.megabytes} MB), server to ready ${ms} ms = ${(ms / bare.total).toFixed(2)} times`,
+          `${meshes ? 'with' : 'without'} triangles, round ${round}: bare ${bare.total} ms (open ${bare.open}, lines ${bare.lines}, triangles ${bare.meshes}; ${bare.megabytes} MB), server to ready ${ms} ms = ${(ms / bare.total).toFixed(2)} times; readers ${readers.join(' and ')} MB, server ${Math.round(server.peakMegabytes())} MB`,
         )
       }
   } finally {
@@ -64,7 +64,24 @@ async function measure(): Promise<void> {
   }
 }
 
-async function readOnServer(call: Api, model: string, measured: boolean): Promise<number> {
+/** Notes the most memory, in megabytes, that each process a process has started has held so far. */
+function noteChildren(pid: number, held: Map<string, number>): void {
+  for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' '))
+    try {
+      const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8')) ?? []
+      if (kilobytes) held.set(child, Math.round(Number(kilobytes) / 1024))
+    } catch {
+      // It has ended meanwhile.
+    }
+}
+
+async function readOnServer(
+  call: Api,
+  model: string,
+  measured: boolean,
+  pid: number,
+): Promise<{ ms: number; readers: number[] }> {
+  const held = new Map<string, number>()
   const sent = await call.post(`/api/files?name=${basename(file)}`, undefined, {
     bytes: await openAsBlob(file),
     headers: { 'Content-Type': 'application/octet-stream' },
@@ -79,8 +96,10 @@ async function readOnServer(call: Api, model: string, measured: boolean): Promis
   await call.post('/api/commands/bim.read', { version: version.id })
   for (;;) {
     const { body } = await call.get(`/api/records/bim_model_versions/${version.id}`)
-    if (body.status === 'ready') return Math.round(performance.now() - started)
+    if (body.status === 'ready')
+      return { ms: Math.round(performance.now() - started), readers: [...held.values()] }
     if (body.status === 'failed') throw new Error(body.reason)
+    noteChildren(pid, held)
     await wait(50)
   }
 }

@@ -4,6 +4,7 @@ import { inEveryTenant } from '../jobs/in-every-tenant.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import type { Services } from '../services.ts'
 import { leaveRead, ReadGone, takeRead } from './claimed-read.ts'
+import { endSpareReaders } from './read-ifc/spare-readers.ts'
 import { readVersion } from './read-version.ts'
 import { onWakeBimReader } from './wake-bim-reader.ts'
 
@@ -47,6 +48,7 @@ export class BimReader {
     this.stopListening()
     this.stopping.abort(new ReadGone())
     await this.working
+    endSpareReaders()
   }
 
   /** Reads all that waits in a workspace when those before are through; nobody waits for it. */

@@ -8,7 +8,7 @@ import { IfcFailure } from './read-ifc/ifc-failure.ts'
 import { keepGeometry } from './keep-geometry.ts'
 import { readIfc } from './read-ifc/read-ifc.ts'
 import { writeRevision } from './revisions/write-revision.ts'
-import { writeElements } from './write-elements.ts'
+import { elementRows, writeElements } from './write-elements.ts'
 import { loadPlaces, writeNodes, type Places } from './write-nodes.ts'
 
 /**
@@ -37,9 +37,12 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
   const { path, meshes, pictured } = await fileOf(services, claim)
   let places: Places = new Map()
   let met = 0
-  await readIfc(
+  // The next portion is read and prepared while this one is written.
+  let writing: Promise<void> = Promise.resolve()
+  const reading = readIfc(
     path,
     async (part) => {
+      if (part.kind !== 'elements') await writing
       if (part.kind === 'head')
         await inRead(services, claim, (step) =>
           noteVersion(step, claim, { status: 'parsing', progress: 5, ...headValues(part.head) }),
@@ -58,10 +61,14 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
         met += part.elements.length
         if (fresh.length === 0) return
         const progress = 10 + Math.floor((90 * met) / part.total)
-        await inRead(services, claim, async (step) => {
-          await writeElements(step, claim, fresh, places)
+        const rows = elementRows(fresh, claim.versionId, places)
+        await writing
+        writing = inRead(services, claim, async (step) => {
+          await writeElements(step, claim, rows)
           await noteVersion(step, claim, { progress })
         })
+        // Whoever waits for it hears of what went wrong.
+        writing.catch(() => undefined)
       }
       if (part.kind === 'end') {
         const {
@@ -90,6 +97,11 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
     },
     { meshes, signal },
   )
+  try {
+    await reading
+  } finally {
+    await writing.catch(() => undefined)
+  }
 }
 
 const fileOfVersion = `

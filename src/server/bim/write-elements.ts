@@ -8,20 +8,22 @@ import type { Places } from './write-nodes.ts'
 const advance = `
   update app.bim_reads set elements_done = elements_done + $3, attempts = 1 where tenant_id = $1 and version_id = $2`
 
-/** Writes a portion of the elements of a version and how far the reading is. */
+/** Writes a portion of the elements of a version, as `elementRows` makes them, and how far the reading is. */
 export async function writeElements(
   { context, models }: ReadStep,
   { tenantId, versionId }: Claim,
-  elements: readonly IfcElementFacts[],
-  places: Places,
+  rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
-  await insertRead(
-    context,
-    models.elements,
-    elements.map((element) => rowOf(element, versionId, places)),
-  )
-  await context.tx.query(advance, [tenantId, versionId, elements.length])
+  await insertRead(context, models.elements, rows)
+  await context.tx.query(advance, [tenantId, versionId, rows.length])
 }
+
+/** What is written of elements of a version. */
+export const elementRows = (
+  elements: readonly IfcElementFacts[],
+  versionId: string,
+  places: Places,
+): Record<string, unknown>[] => elements.map((element) => rowOf(element, versionId, places))
 
 const cut = (text: string | null, length = 200): string | null => text?.slice(0, length) ?? null
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import type { StoredFile } from '#contracts/api/files.ts'
+import { readySpareReaders } from '../bim/read-ifc/spare-readers.ts'
 import { inTenant, type Caller } from '../database/in-tenant.ts'
 import { cleanFileName } from './content-disposition.ts'
 import type { FileStore } from './file-store.ts'
@@ -23,7 +24,11 @@ export async function keepModelFile(
   let type = ''
   async function* checked(): AsyncGenerator<Uint8Array> {
     for await (const piece of given.bytes) {
-      if (type === '') type = typeOf(piece)
+      if (type === '') {
+        type = typeOf(piece)
+        // Who sends a model has it read next.
+        readySpareReaders()
+      }
       digest.update(piece)
       yield piece
     }

@@ -97,12 +97,18 @@ export interface IfcFigures {
   triangles: number | null
 }
 
-/** What the reader sends, in this order: head, nodes, geometry (when meshes were asked for), elements in portions, end. */
-export type IfcMessage =
+/** What the reader of the lines sends, in this order: head, nodes, elements in portions, end. */
+export type LinesMessage =
   | { kind: 'head'; head: IfcHead }
   | { kind: 'nodes'; nodes: IfcSpatialNode[] }
-  /** A file of `contracts/model-geometry.ts`, packed by gzip; null when nothing has triangles. */
-  | { kind: 'geometry'; bytes: Uint8Array | null }
   | { kind: 'elements'; elements: IfcElementFacts[]; total: number }
   | { kind: 'end'; figures: IfcFigures }
   | { kind: 'failed'; code: string; why: string }
+
+/**
+ * What a reading hands over: head, nodes, elements in portions, end; and somewhere before the end, when meshes were asked
+ * for, a file of `contracts/model-geometry.ts`, packed by gzip, or null when nothing has triangles.
+ */
+export type IfcPart =
+  | Exclude<LinesMessage, { kind: 'failed' }>
+  | { kind: 'geometry'; bytes: Uint8Array | null }

@@ -2,8 +2,10 @@
 export interface IfcLimits {
   /** Of the file, unpacked. */
   bytes: number
-  /** Of the reading process, all it holds. */
+  /** Of the reading processes, all they hold together. */
   memoryMegabytes: number
+  /** Of the file, unpacked: up to here lines and triangles are read beside each other, in half of the memory each. */
+  bytesBeside: number
   seconds: number
   /** How many times larger than packed an archive may become. */
   ratio: number
@@ -11,10 +13,12 @@ export interface IfcLimits {
   triangles: number
 }
 
-// The parser addresses 4 GB and needs about six times the file; measured: 33.7 MB, 320 MB held with all meshes.
+// The parser addresses 4 GB and needs about six times the file; measured: 33.7 MB, 400 MB held for the lines
+// and as much for the triangles.
 export const usualLimits: IfcLimits = {
   bytes: 500_000_000,
   memoryMegabytes: 3_500,
+  bytesBeside: 100_000_000,
   seconds: 900,
   ratio: 100,
   triangles: 10_000_000,

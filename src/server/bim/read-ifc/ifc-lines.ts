@@ -18,6 +18,7 @@ const reference = 5
 /** The lines of an open model. What a line does not have is null, never an error. */
 export class IfcLines {
   private readonly classNames = new Map<number, string>()
+  private known: { type: number; name: string }[] | null = null
 
   constructor(
     private readonly api: IfcAPI,
@@ -37,8 +38,16 @@ export class IfcLines {
     })
   }
 
+  /** Several lines at once: each call of the parser costs as much as a short line. */
+  linesWith(ids: number[]): Line[] {
+    if (ids.length === 0) return []
+    return this.api
+      .GetRawLinesData(this.model, ids)
+      .map((raw, index) => ({ id: ids[index] ?? 0, type: raw.type, values: raw.arguments as Argument[] }))
+  }
+
   linesOf(...types: number[]): Line[] {
-    return this.idsOf(...types).map((id) => this.line(id))
+    return this.linesWith(this.idsOf(...types))
   }
 
   /** `IfcWall` */
@@ -52,9 +61,10 @@ export class IfcLines {
 
   /** Types of the model, each with its name. */
   types(): { type: number; name: string }[] {
-    return this.api
+    this.known ??= this.api
       .GetAllTypesOfModel(this.model)
       .map(({ typeID, typeName }) => ({ type: typeID, name: typeName }))
+    return this.known
   }
 
   isElement(type: number): boolean {

@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IfcElementFacts, IfcFigures, IfcHead, IfcSpatialNode } from './ifc-facts.ts'
 import type { IfcLimits } from './ifc-limits.ts'
 import { readIfc } from './read-ifc.ts'
+import { endSpareReaders, readySpareReaders } from './spare-readers.ts'
 
 // Each reading starts a process; a busy machine takes its time for that.
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,7 +22,7 @@ interface Read {
   figures: IfcFigures
 }
 
-async function readAll(path: string): Promise<Read> {
+async function readAll(path: string, limits: Partial<IfcLimits> = {}): Promise<Read> {
   const read: Partial<Read> & Pick<Read, 'nodes' | 'elements'> = { nodes: [], elements: [] }
   await readIfc(
     path,
@@ -31,7 +32,7 @@ async function readAll(path: string): Promise<Read> {
       if (part.kind === 'elements') read.elements.push(...part.elements)
       if (part.kind === 'end') read.figures = part.figures
     },
-    { meshes: true },
+    { meshes: true, limits },
   )
   return read as Read
 }
@@ -47,6 +48,14 @@ const failure = (path: string, limits: Partial<IfcLimits> = {}) =>
     () => 'read',
     (error: { code?: string }) => error.code,
   )
+/** Process ids of readers that this process has started and has not seen end. */
+const readers = (): string[] =>
+  execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => /(ifc|mesh)-reader|defunct/.test(line))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([parent]) => parent === String(process.pid))
+    .flatMap(([, id]) => id ?? [])
 const quantity = ({ quantities }: IfcElementFacts, canonical: string, source = 'qto') =>
   quantities.find((one) => one.canonical === canonical && one.source === source)?.si
 
@@ -89,6 +98,37 @@ describe('the sample house', () => {
   })
 })
 
+describe('a large file', () => {
+  it('has its lines read after its triangles, and the same is found', async () => {
+    expect(await readAll(house, { bytesBeside: 0 })).toEqual(await readAll(house))
+  })
+})
+
+describe('readers that wait for a file', () => {
+  beforeEach(() => expect.poll(readers, { timeout: 60_000 }).toEqual([]))
+
+  it('are one of each kind, read the next one, and are no longer there then', async () => {
+    readySpareReaders()
+    const waiting = readers()
+    readySpareReaders()
+    expect([waiting.length, readers()]).toEqual([2, waiting])
+    const during: string[][] = []
+    await readIfc(house, () => void during.push(readers()), { meshes: true })
+    expect(during[0]).toEqual(waiting)
+    await expect.poll(readers, { timeout: 10_000 }).toEqual([])
+  })
+
+  it('are not missed when something has ended them', async () => {
+    readySpareReaders()
+    for (const id of readers()) process.kill(Number(id), 'SIGKILL')
+    await expect.poll(readers, { timeout: 10_000 }).toEqual([])
+    expect((await readAll(house)).figures).toEqual((await readAll(house)).figures)
+    readySpareReaders()
+    endSpareReaders()
+    await expect.poll(readers, { timeout: 10_000 }).toEqual([])
+  })
+})
+
 describe('[IM-05] files that cannot be read', () => {
   const text = readFileSync(house, 'latin1')
   let at = 0
@@ -105,11 +145,7 @@ describe('[IM-05] files that cannot be read', () => {
   it('are stopped when they take too much time or memory, and leave no process behind', async () => {
     expect(await failure(house, { seconds: 0.05 })).toBe('too_long')
     expect(await failure(house, { memoryMegabytes: 60 })).toBe('too_much_memory')
-    const children = execFileSync('ps', ['-A', '-o', 'ppid=,stat=,args='], { encoding: 'utf8' })
-      .split('\n')
-      .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('ifc-reader'))
-      .filter((line) => !/^\s*\d+\s+Z/.test(line))
-    expect(children).toEqual([])
+    await expect.poll(readers, { timeout: 10_000 }).toEqual([])
   })
 
   it('are stopped when an archive is a bomb, cut off, or holds no model', async () => {

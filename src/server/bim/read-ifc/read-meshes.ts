@@ -1,35 +1,31 @@
 import type { IfcAPI } from 'web-ifc'
 import type { GeometryBuilder } from './geometry-builder.ts'
-
-/** What the triangles of one element come to. */
-export interface MeshFacts {
-  /** m³ and m², of binary floating point: computed, never declared. */
-  volume: number
-  area: number
-  triangles: number
-  /** The least and the largest x, y, z as the file has them (Z up), metres. */
-  box: number[]
-  /** The middle of its surface: where it is, however it was cut into triangles. */
-  middle: Point
-}
+import type { MeshFacts } from './mesh-facts.ts'
 
 type Point = readonly [number, number, number]
 
 /**
- * Measures the triangles of every element that has some, and hands them on to be kept: the volume is the sum of the signed
+ * Measures the triangles of those of the elements that have some, and hands them on to be kept: the volume is the sum of the signed
  * tetrahedra they span with one of their corners, right for closed bodies.
  */
-export function readMeshes(api: IfcAPI, model: number, builder: GeometryBuilder): Map<number, MeshFacts> {
+export function readMeshes(
+  api: IfcAPI,
+  model: number,
+  ids: number[],
+  builder: GeometryBuilder,
+): Map<number, MeshFacts> {
   const meshes = new Map<number, MeshFacts>()
-  api.StreamAllMeshes(model, (mesh) => {
-    const facts: MeshFacts = { volume: 0, area: 0, triangles: 0, box: emptyBox(), middle: [0, 0, 0] }
+  api.StreamMeshes(model, ids, (mesh) => {
+    const box = emptyBox()
+    let middle: Point = [0, 0, 0]
+    let [volume, area, triangles] = [0, 0, 0]
     const { geometries } = mesh
     for (let index = 0; index < geometries.size(); index += 1) {
       const { geometryExpressID, flatTransformation, color } = geometries.get(index)
       const geometry = api.GetGeometry(model, geometryExpressID)
       const vertices = api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize())
       const corners = api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize())
-      const part = measure(vertices, corners, flatTransformation, facts.box)
+      const part = measure(vertices, corners, flatTransformation, box)
       builder.add({
         expressId: mesh.expressID,
         vertices,
@@ -37,14 +33,14 @@ export function readMeshes(api: IfcAPI, model: number, builder: GeometryBuilder)
         matrix: [...flatTransformation],
         colour: [color.x, color.y, color.z, color.w],
       })
-      facts.volume += Math.abs(part.volume)
-      facts.middle = between(facts.middle, facts.area, part.middle, part.area)
-      facts.area += part.area
-      facts.triangles += part.triangles
+      volume += Math.abs(part.volume)
+      middle = between(middle, area, part.middle, part.area)
+      area += part.area
+      triangles += part.triangles
       // Without this the memory of the parser only grows.
       geometry.delete()
     }
-    meshes.set(mesh.expressID, facts)
+    meshes.set(mesh.expressID, { volume, area, triangles, box, middle })
   })
   return meshes
 }
@@ -57,7 +53,7 @@ function measure(
   corners: Uint32Array,
   matrix: readonly number[],
   box: number[],
-): Omit<MeshFacts, 'box'> {
+): { volume: number; area: number; triangles: number; middle: Point } {
   const [a = 1, b = 0, c = 0, , d = 0, e = 1, f = 0, , g = 0, h = 0, i = 1, , ...place] = matrix
   // From the first corner: far from the origin the products would lose their last digits.
   const first = (corners[0] ?? 0) * stride

@@ -54,13 +54,12 @@ export class IfcSets {
   }
 
   private readProperties(
-    ids: readonly number[],
+    ids: number[],
     single: (property: string, value: Argument, unitId: number | null) => void,
     depth = 0,
   ): Record<string, Json> {
     return Object.fromEntries(
-      ids.map((id) => {
-        const { type, values } = this.lines.line(id)
+      this.lines.linesWith(ids).map(({ id, type, values }) => {
         const name = textOf(values[0]) ?? String(id)
         if (type === ifc.IFCPROPERTYSINGLEVALUE) {
           if (depth === 0) single(name, values[2] ?? null, refOf(values[3]))

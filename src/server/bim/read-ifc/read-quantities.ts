@@ -57,11 +57,10 @@ export function readQuantitySet(
   lines: IfcLines,
   units: IfcUnits,
   set: string | null,
-  ids: readonly number[],
+  ids: number[],
   prefix = '',
 ): IfcQuantity[] {
-  return ids.flatMap((id) => {
-    const { type, values } = lines.line(id)
+  return lines.linesWith(ids).flatMap(({ type, values }) => {
     const name = prefix + (textOf(values[0]) ?? '')
     if (type === ifc.IFCPHYSICALCOMPLEXQUANTITY)
       return prefix === '' ? readQuantitySet(lines, units, set, refsOf(values[2]), `${name} / `) : []

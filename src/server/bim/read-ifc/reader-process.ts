@@ -1,0 +1,86 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { IfcFailure } from './ifc-failure.ts'
+import { usualLimits, type IfcLimits } from './ifc-limits.ts'
+
+/** What a reader is asked for. */
+export interface IfcOrder {
+  path: string
+  limits: IfcLimits
+}
+
+/** What every reader may send: its last word, or why there is none. */
+export type ReaderMessage = { kind: 'end' } | { kind: 'failed'; code: string; why: string } | { kind: string }
+
+const scripts = {
+  lines: new URL('./ifc-reader.ts', import.meta.url),
+  meshes: new URL('./mesh-reader.ts', import.meta.url),
+} as const
+
+export type ReaderKind = keyof typeof scripts
+
+// TypeScript is loaded there the way it is loaded here; a worker thread cannot do that on Node 20.
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+
+/** A process of its own that reads one file: what kills it kills nothing else. */
+export class ReaderProcess<Message extends ReaderMessage> {
+  readonly #child: ChildProcess
+
+  constructor(kind: ReaderKind) {
+    this.#child = fork(scripts[kind], {
+      execArgv: ['--import', loader, `--max-old-space-size=${usualLimits.memoryMegabytes}`],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    // Without a listener an error would end the server.
+    this.#child.on('error', () => undefined)
+  }
+
+  /** Nothing waits for it while nobody has asked it for anything. */
+  unref(): void {
+    this.#child.unref()
+    this.#child.channel?.unref()
+  }
+
+  /** Calls back when it is gone, whoever ended it. */
+  onExit(gone: () => void): void {
+    this.#child.once('exit', gone)
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  /**
+   * Has a file read: `receive` gets each message, the next one when it is through with the one before. Resolves after
+   * `end`; rejects with an `IfcFailure`, and with what `receive` throws. The process is of no use afterwards.
+   */
+  async read(order: IfcOrder, receive: (message: Message) => Promise<void>): Promise<void> {
+    const child = this.#child
+    child.ref()
+    child.channel?.ref()
+    try {
+      await new Promise<void>((resolve, reject) => {
+        child.on('message', (message: Message) => {
+          receive(message).then(() => {
+            if (message.kind === 'end') resolve()
+            else if (child.connected) child.send('next')
+          }, reject)
+        })
+        child.on('error', reject)
+        const exited = (code: number | null, signal: NodeJS.Signals | null): void => {
+          // SIGTERM comes from its own watch over memory; without memory V8 aborts the process.
+          const memory = signal === 'SIGTERM' || signal === 'SIGABRT' || code === 134
+          reject(new IfcFailure(memory ? 'too_much_memory' : 'unreadable', `ended with ${signal ?? code}`))
+        }
+        child.on('exit', exited)
+        if (child.exitCode !== null || child.signalCode !== null) exited(child.exitCode, child.signalCode)
+        else child.send(order)
+      })
+    } finally {
+      this.end()
+    }
+  }
+}

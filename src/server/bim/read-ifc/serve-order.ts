@@ -1,0 +1,64 @@
+import { IfcAPI, LogLevel } from 'web-ifc'
+import { IfcFailure } from './ifc-failure.ts'
+import { openIfcFile, type IfcBytes } from './open-ifc-file.ts'
+import { readSchema } from './read-head.ts'
+import type { IfcOrder, ReaderMessage } from './reader-process.ts'
+import { watchLimits } from './watch-limits.ts'
+
+/** A file that a reader has open. */
+export interface OpenModel {
+  api: IfcAPI
+  model: number
+  schema: string
+  order: IfcOrder
+}
+
+type Send<Message> = (message: Message) => Promise<void>
+
+/**
+ * Makes this process a reader: it waits for one order, opens the file, and sends what `answer` reads in it, a message
+ * whenever the last one was taken. The parser is loaded before the order comes.
+ */
+export function serveOrder<Message extends ReaderMessage>(
+  answer: (open: OpenModel, send: Send<Message>) => Promise<void>,
+): void {
+  const api = new IfcAPI()
+  const ready = api.Init()
+  let taken: Promise<void> = Promise.resolve()
+  const send = async (message: Message): Promise<void> => {
+    await taken
+    taken = new Promise((resolve) => process.once('message', () => resolve()))
+    process.send?.(message)
+  }
+  process.once('disconnect', () => process.exit())
+  process.once('message', (order: IfcOrder) => {
+    watchLimits(order.limits.memoryMegabytes)
+    const opened = async (): Promise<OpenModel> => {
+      const bytes = openIfcFile(order.path, order.limits)
+      const schema = readSchema(bytes)
+      await ready
+      api.SetLogLevel(LogLevel.LOG_LEVEL_OFF)
+      return { api, model: openModel(api, bytes), schema, order }
+    }
+    opened()
+      .then((open) => answer(open, send))
+      .catch((error: unknown) => {
+        const { code, cause } = failureIn(error)
+        process.send?.({ kind: 'failed', code, why: String(cause ?? '') })
+      })
+  })
+}
+
+function openModel(api: IfcAPI, bytes: IfcBytes): number {
+  const model = api.OpenModelFromCallback((offset, size) => bytes.read(offset, size))
+  if (model < 0) throw new IfcFailure('unreadable')
+  return model
+}
+
+// What the parser says when there is no more memory, or when a line makes no sense.
+const outOfMemory = /memory|OOM|allocation|bad_alloc/i
+
+function failureIn(error: unknown): IfcFailure {
+  if (error instanceof IfcFailure) return error
+  return new IfcFailure(outOfMemory.test(String(error)) ? 'too_much_memory' : 'unreadable', error)
+}
