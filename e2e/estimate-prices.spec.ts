@@ -201,7 +201,7 @@ test('[R-08] favourites and what was used last are a filter of the lists', async
   await expect(page.getByText('No favourites yet')).toBeVisible()
 })
 
-test('[R-07] the prices of an offer in X84 come into the draft that its numbers belong to', async ({
+test('[R-07] the prices of an offer in X84 are looked at, and taken for the chosen lines', async ({
   page,
   context,
 }) => {
@@ -218,15 +218,31 @@ test('[R-07] the prices of an offer in X84 come into the draft that its numbers 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Import prices' }).click()
   const drawer = page.getByRole('dialog')
-  await takePictures(page, 'import-prices')
   await checkAxe(page)
-  // 84.5 m³ of topsoil at another price.
+  // 84.5 m³ of topsoil at another price; somebody else's crane.
   const other = text
     .replace(/<UP>[^<]*<\/UP>/, '<UP>20.00</UP>')
     .replace(/<IT>[^<]*<\/IT>/, '<IT>1690.00</IT>')
-  const buffer = Buffer.from(other)
+  const choose = (name: string, words: string): Promise<void> =>
+    drawer
+      .getByLabel('File to import')
+      .setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(words) })
+  await choose('francs.x84', other.replaceAll('>EUR<', '>CHF<'))
+  await expect(drawer.getByText('The prices of this file are in CHF, the estimate is in EUR.')).toBeVisible()
+  await takePictures(page, 'import-prices-refused')
+  await choose('offer.x84', other)
+  await expect(
+    drawer.getByRole('row', { name: /Strip topsoil.* 12\.40 20\.00 .*1,690\.00 .*642\.20/ }),
+  ).toBeVisible()
+  // The lintels have no price, and so are not offered.
+  await expect(drawer.getByRole('row', { name: /Lintels.*Not offered/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /^Gross/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'import-prices')
   const direct = async () => (await place.read('estimate_versions', version))['direct_cost']
-  const before = await direct()
-  await drawer.getByLabel('File to import').setInputFiles({ name: 'offer.x84', mimeType: 'text/xml', buffer })
-  await expect.poll(direct).not.toBe(before)
+  const before = Number(await direct())
+  await drawer.getByRole('checkbox', { name: /Strip topsoil/ }).check()
+  await drawer.getByRole('button', { name: 'Take the prices of the chosen lines' }).click()
+  await expect(page.getByText('The prices are imported')).toBeVisible()
+  await expect.poll(async () => Number(await direct()) - before).toBeCloseTo(642.2, 2)
 })

@@ -32,6 +32,7 @@ import { estimateTotalsByGroup } from './estimate-totals-by-group.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
 import { removeEstimate } from './estimate-remove.ts'
 import { previewWorkbook } from './estimate-preview-workbook.ts'
+import { previewEstimatePrices } from './estimate-preview-prices.ts'
 import { previewReprice } from './estimate-reprice-preview.ts'
 import { repriceEstimate } from './estimate-reprice.ts'
 import { explainEstimateLine } from './estimate-explain-line.ts'
@@ -110,6 +111,7 @@ export const allCommands: readonly Command[] = [
   estimateBenchmarks,
   estimateCash,
   estimateCashFlow,
+  previewEstimatePrices,
   previewReprice,
   repriceEstimate,
   removeEstimate,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { decimal, roundHalfUp } from '#base/decimal.ts'
 import { newId } from '#base/ids.ts'
 import { compareEstimates } from '#estimating/compare-estimates.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
+import { changeOfSum } from '../estimates/change-of-sum.ts'
 import { documentOf } from '../estimates/document-of.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
 import { planPrices, type PricePlan } from '../estimates/plan-prices.ts'
@@ -42,9 +42,9 @@ export const previewReprice = defineCommand({
       price: bridge.price,
       /** How the whole gets from the one to the other. */
       sums: [
-        sum('Lines at these prices', old.direct, now.direct),
-        sum('Net', old.afterDiscount, now.afterDiscount),
-        sum('Gross', old.gross, now.gross),
+        changeOfSum('Lines at these prices', old.direct, now.direct),
+        changeOfSum('Net', old.afterDiscount, now.afterDiscount),
+        changeOfSum('Gross', old.gross, now.gross),
       ],
       priced: priced.length,
       lines: changes.flatMap(({ after: id, price }) =>
@@ -70,13 +70,6 @@ export const previewReprice = defineCommand({
         .map(({ line }) => textOf(line.attributes, 'title') ?? ''),
     }
   },
-})
-
-const sum = (what: string, before: string, after: string) => ({
-  sum: what,
-  before,
-  after,
-  change: roundHalfUp(decimal(after).minus(before), 2),
 })
 
 /** Whether a line has all its prices on that day. */
