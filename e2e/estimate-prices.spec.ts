@@ -67,6 +67,48 @@ test('[R-07] the prices of a chosen day are looked at line by line, and taken fo
     .toBe('1330.00')
 })
 
+test('[R-07] a price update names the drafts it changes, and leads to their lines', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const place = await makeEstimatingPlace(context)
+  const { catalogue, item } = await brick(place)
+  const versions: string[] = []
+  for (const [name, quantity] of [
+    ['Long wall', '100'],
+    ['Short wall', '8'],
+  ]) {
+    const { version = '' } = await place.run('estimate.create', { name })
+    const values = { unit: 'm2', quantity }
+    const { line: id } = await place.run('estimate.insert-line', { version, title: 'Wall', values })
+    await place.run('estimate.price-line', { line: id, item })
+    versions.push(version)
+  }
+  await page.goto(`${server()}/catalogues/${catalogue}/import`)
+  const buffer = Buffer.from('code,name,unit,price\nbrick,Brick 24 cm,m2,14.00\n')
+  await page.getByLabel('File to import').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const drafts = page.getByRole('table', { name: 'Drafts that would change' })
+  // 12.50 a square metre, and then 14.00.
+  await expect(
+    drafts.getByRole('row', { name: /Long wall .*1,250\.00 .*1,400\.00 \+.*150\.00/ }),
+  ).toBeVisible()
+  await expect(drafts.getByRole('row', { name: /Short wall .*\+.*12\.00/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'price-drafts')
+  await drafts.getByRole('button', { name: 'Short wall' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Prices of a day' })
+  await expect(drawer.getByRole('row', { name: /Wall 12\.50 14\.00/ })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Take all these prices' }).click()
+  await expect(drafts.getByRole('row', { name: /Short wall/ })).toHaveCount(0)
+  await expect(drafts.getByRole('row', { name: /Long wall/ })).toBeVisible()
+  expect((await place.read('estimate_versions', versions[1] ?? ''))['direct_cost']).toBe('112.00')
+  await page.goto(`${server()}/catalog/${item}`)
+  await page.getByRole('tab', { name: 'Drafts' }).click()
+  await expect(drafts.getByRole('row', { name: /Long wall .*\+.*150\.00/ })).toBeVisible()
+})
+
 test('[R-07] the money of an estimate over time is drawn from the days that are given', async ({
   page,
   context,

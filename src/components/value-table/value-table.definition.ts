@@ -56,6 +56,8 @@ export const valueTable = defineComponent({
       .regex(/^[A-Z]{3}$/)
       .nullable()
       .optional(),
+    /** Or a key of each row with its own. */
+    currency_from: z.string().max(63).optional(),
     /** Rows shown until all are asked for. */
     limit: z.int().min(5).max(500).default(100),
     empty: emptyWords.optional(),

@@ -4,6 +4,7 @@ import { bimExportBcf } from './bim-export-bcf.ts'
 import { bimImportBcf } from './bim-import-bcf.ts'
 import { bimRead } from './bim-read.ts'
 import { bimSettle } from './bim-settle.ts'
+import { catalogueAffectedDrafts } from './catalogue-affected-drafts.ts'
 import { catalogueImport } from './catalogue-import.ts'
 import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
@@ -81,6 +82,7 @@ export const allCommands: readonly Command[] = [
   bimImportBcf,
   bimRead,
   bimSettle,
+  catalogueAffectedDrafts,
   catalogueImport,
   cataloguePreviewImport,
   costGroupsAddSet,
