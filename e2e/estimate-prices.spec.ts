@@ -92,7 +92,7 @@ test('[R-07] a price update names the drafts it changes, and leads to their line
   const drafts = page.getByRole('table', { name: 'Drafts that would change' })
   // 12.50 a square metre, and then 14.00.
   await expect(
-    drafts.getByRole('row', { name: /Long wall .*1,250\.00 .*1,400\.00 \+.*150\.00/ }),
+    drafts.getByRole('row', { name: /Long wall .*\+.*150\.00 .*1,250\.00 .*1,400\.00/ }),
   ).toBeVisible()
   await expect(drafts.getByRole('row', { name: /Short wall .*\+.*12\.00/ })).toBeVisible()
   await checkAxe(page)
@@ -107,6 +107,31 @@ test('[R-07] a price update names the drafts it changes, and leads to their line
   await page.goto(`${server()}/catalog/${item}`)
   await page.getByRole('tab', { name: 'Drafts' }).click()
   await expect(drafts.getByRole('row', { name: /Long wall .*\+.*150\.00/ })).toBeVisible()
+})
+
+test('[R-07] a new estimate begins like an earlier one, and says before what that brings', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  const place = await makeEstimatingPlace(context)
+  const { version } = await makeHouse(place)
+  const old = await place.read('estimate_versions', version)
+  await page.goto(`${server()}/estimates`)
+  await page.getByRole('button', { name: 'New estimate' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'New estimate' })
+  await drawer.getByLabel('Like this estimate').selectOption({ label: 'House on the lake' })
+  await expect(drawer.getByRole('row', { name: /2 Shell/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /Risk and profit .*5\.5/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /Rounding GAEB/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /Standard rate .*19/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'new-estimate-like')
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('House on the hill')
+  await drawer.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { name: 'House on the hill', level: 1 })).toBeVisible()
+  const id = page.url().split('/').at(-1) ?? ''
+  expect(await place.read('estimates', id)).toMatchObject({ gross: old['gross'] })
 })
 
 test('[R-07] the money of an estimate over time is drawn from the days that are given', async ({
