@@ -67,6 +67,73 @@ test('[R-07] the prices of a chosen day are looked at line by line, and taken fo
     .toBe('1330.00')
 })
 
+test('[R-07] a price update names the drafts it changes, and leads to their lines', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const place = await makeEstimatingPlace(context)
+  const { catalogue, item } = await brick(place)
+  const versions: string[] = []
+  for (const [name, quantity] of [
+    ['Long wall', '100'],
+    ['Short wall', '8'],
+  ]) {
+    const { version = '' } = await place.run('estimate.create', { name })
+    const values = { unit: 'm2', quantity }
+    const { line: id } = await place.run('estimate.insert-line', { version, title: 'Wall', values })
+    await place.run('estimate.price-line', { line: id, item })
+    versions.push(version)
+  }
+  await page.goto(`${server()}/catalogues/${catalogue}/import`)
+  const buffer = Buffer.from('code,name,unit,price\nbrick,Brick 24 cm,m2,14.00\n')
+  await page.getByLabel('File to import').setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const drafts = page.getByRole('table', { name: 'Drafts that would change' })
+  // 12.50 a square metre, and then 14.00.
+  await expect(
+    drafts.getByRole('row', { name: /Long wall .*\+.*150\.00 .*1,250\.00 .*1,400\.00/ }),
+  ).toBeVisible()
+  await expect(drafts.getByRole('row', { name: /Short wall .*\+.*12\.00/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'price-drafts')
+  await drafts.getByRole('button', { name: 'Short wall' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Prices of a day' })
+  await expect(drawer.getByRole('row', { name: /Wall 12\.50 14\.00/ })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Take all these prices' }).click()
+  await expect(drafts.getByRole('row', { name: /Short wall/ })).toHaveCount(0)
+  await expect(drafts.getByRole('row', { name: /Long wall/ })).toBeVisible()
+  expect((await place.read('estimate_versions', versions[1] ?? ''))['direct_cost']).toBe('112.00')
+  await page.goto(`${server()}/catalog/${item}`)
+  await page.getByRole('tab', { name: 'Drafts' }).click()
+  await expect(drafts.getByRole('row', { name: /Long wall .*\+.*150\.00/ })).toBeVisible()
+})
+
+test('[R-07] a new estimate begins like an earlier one, and says before what that brings', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  const place = await makeEstimatingPlace(context)
+  const { version } = await makeHouse(place)
+  const old = await place.read('estimate_versions', version)
+  await page.goto(`${server()}/estimates`)
+  await page.getByRole('button', { name: 'New estimate' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'New estimate' })
+  await drawer.getByLabel('Like this estimate').selectOption({ label: 'House on the lake' })
+  await expect(drawer.getByRole('row', { name: /2 Shell/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /Risk and profit .*5\.5/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /Rounding GAEB/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /Standard rate .*19/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'new-estimate-like')
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('House on the hill')
+  await drawer.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { name: 'House on the hill', level: 1 })).toBeVisible()
+  const id = page.url().split('/').at(-1) ?? ''
+  expect(await place.read('estimates', id)).toMatchObject({ gross: old['gross'] })
+})
+
 test('[R-07] the money of an estimate over time is drawn from the days that are given', async ({
   page,
   context,
@@ -201,7 +268,7 @@ test('[R-08] favourites and what was used last are a filter of the lists', async
   await expect(page.getByText('No favourites yet')).toBeVisible()
 })
 
-test('[R-07] the prices of an offer in X84 come into the draft that its numbers belong to', async ({
+test('[R-07] the prices of an offer in X84 are looked at, and taken for the chosen lines', async ({
   page,
   context,
 }) => {
@@ -218,15 +285,31 @@ test('[R-07] the prices of an offer in X84 come into the draft that its numbers 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Import prices' }).click()
   const drawer = page.getByRole('dialog')
-  await takePictures(page, 'import-prices')
   await checkAxe(page)
-  // 84.5 m³ of topsoil at another price.
+  // 84.5 m³ of topsoil at another price; somebody else's crane.
   const other = text
     .replace(/<UP>[^<]*<\/UP>/, '<UP>20.00</UP>')
     .replace(/<IT>[^<]*<\/IT>/, '<IT>1690.00</IT>')
-  const buffer = Buffer.from(other)
+  const choose = (name: string, words: string): Promise<void> =>
+    drawer
+      .getByLabel('File to import')
+      .setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(words) })
+  await choose('francs.x84', other.replaceAll('>EUR<', '>CHF<'))
+  await expect(drawer.getByText('The prices of this file are in CHF, the estimate is in EUR.')).toBeVisible()
+  await takePictures(page, 'import-prices-refused')
+  await choose('offer.x84', other)
+  await expect(
+    drawer.getByRole('row', { name: /Strip topsoil.* 12\.40 20\.00 .*1,690\.00 .*642\.20/ }),
+  ).toBeVisible()
+  // The lintels have no price, and so are not offered.
+  await expect(drawer.getByRole('row', { name: /Lintels.*Not offered/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /^Gross/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'import-prices')
   const direct = async () => (await place.read('estimate_versions', version))['direct_cost']
-  const before = await direct()
-  await drawer.getByLabel('File to import').setInputFiles({ name: 'offer.x84', mimeType: 'text/xml', buffer })
-  await expect.poll(direct).not.toBe(before)
+  const before = Number(await direct())
+  await drawer.getByRole('checkbox', { name: /Strip topsoil/ }).check()
+  await drawer.getByRole('button', { name: 'Take the prices of the chosen lines' }).click()
+  await expect(page.getByText('The prices are imported')).toBeVisible()
+  await expect.poll(async () => Number(await direct()) - before).toBeCloseTo(642.2, 2)
 })

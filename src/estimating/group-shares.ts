@@ -1,4 +1,4 @@
-import type { EstimateLine } from './estimate-document.ts'
+import type { EstimateClassification, EstimateLine } from './estimate-document.ts'
 import { compareFixed, hundred, parseFixed, subtractFixed, sumFixed, zero, type Fixed } from './fixed.ts'
 
 /** A part of a line: the key of what it belongs to, null for what belongs to nothing, and its weight. */
@@ -12,9 +12,13 @@ export interface GroupShare {
  * key. More than 100 is not cut: the shares are weights then.
  * @example groupShares(line, 'DIN276:2018-12') // [{ key: '331', share: 60 }, { key: null, share: 40 }]
  */
-export function groupShares(line: EstimateLine, set: string): GroupShare[] {
+export const groupShares = ({ classifications }: EstimateLine, set: string): GroupShare[] =>
+  weighedShares(classifications, set)
+
+/** The same of the parts themselves. */
+export function weighedShares(classifications: readonly EstimateClassification[], set: string): GroupShare[] {
   const shares: GroupShare[] = []
-  for (const { set: of, code, share } of line.classifications) {
+  for (const { set: of, code, share } of classifications) {
     if (of === set) shares.push({ key: code, share: parseFixed(share) })
   }
   const rest = subtractFixed(hundred, sumFixed(shares.map(({ share }) => share)))

@@ -21,7 +21,7 @@ async function groups() {
   const all = await group('300', { reference_quantity: 'GFA', reference_unit: 'm2' })
   const walls = await group('330', { parent: all })
   const doors = await group('334', { parent: all, reference_quantity: 'Doors', reference_unit: 'pcs' })
-  return { set, walls, doors }
+  return { set, all, walls, doors }
 }
 
 /** An estimate of so many m² with walls and doors, issued or not. */
@@ -65,6 +65,42 @@ it('[R-07] a group comes to so much for a unit of its measure, beside what it ca
     { code: '300', depth: 0, reference: 'Gross area', unit: 'm²', per_unit: '255.00', median: '256.25' },
     { code: '330', depth: 1, per_unit: '250.00', count: 2, min: '200.00', max: '300.00', off: '0.0' },
   ])
+})
+
+it.each([
+  ['cents', 2],
+  ['a thousandth', 3],
+])('[R-07] is reckoned from just what the groups of a version come to, lines of %s', async (_, lineTotal) => {
+  const set = await groups()
+  const { version } = await done('create', { name: 'House' })
+  const { rounding } = await work.read('estimate_versions', version)
+  await work.owner.patch(`/api/records/estimate_versions/${version}`, {
+    rounding: { ...rounding, preset: 'CUSTOM', lineTotal },
+  })
+  await work.make('estimate_variables', { version, key: 'gfa', label: 'Area', unit: 'm²', formula: '7 * m2' })
+  const line = async (title: string, cost_group: string | null, more: object): Promise<string> => {
+    const values = { unit: 'pcs', quantity: '1.111', unit_rate: '33.33', cost_group, ...more }
+    return (await done('insert-line', { version, title, values }))['line']
+  }
+  for (let at = 0; at < 4; at++) await line(`Plain ${at}`, at % 2 === 0 ? set.walls : set.doors, {})
+  await line('Nowhere', null, {})
+  await line('Not chosen', set.walls, { item_type: 'optional_without_total', unit_rate: '999' })
+  const base = { item_type: 'base', alt_group: 'a', unit_rate: '500' }
+  await line('Base', set.walls, base)
+  await line('Instead', set.walls, { ...base, item_type: 'alternative', selected: true, unit_rate: '600' })
+  const shared = [await line('Shared', set.walls, {}), await line('Half', null, { unit_rate: '-10.01' })]
+  for (const id of shared)
+    for (const [cost_group, share] of [
+      [set.doors, '33.333333'],
+      [set.all, '16.67'],
+    ])
+      await work.make('line_classifications', { line: id, cost_group, share })
+  const { rows } = await done('totals-by-group', { version, set: set.set })
+  const amounts = new Map((rows as Row[]).map(({ id, amount }) => [id, amount]))
+  const told = (await done('benchmarks', { version, set: set.set }))['rows'] as Row[]
+  expect(told.map(({ id, amount }) => [id, amount])).toEqual(
+    [set.all, set.walls].map((id) => [id, amounts.get(id)]),
+  )
 })
 
 it('[FP-19] is told to nobody who does not see all of it, and names no set of others', async () => {

@@ -128,6 +128,112 @@ describe('an estimate from a GAEB file', () => {
   })
 })
 
+describe('the prices of an offer', () => {
+  const tender = estimateOf([
+    { ...lineOf('Dig', { quantity: '10', unit: 'm3' }), number: '01' },
+    { ...lineOf('Sand', { quantity: '4', unit: 'm3' }), number: '02' },
+    { ...lineOf('Site', { itemType: 'lump_sum', unit: 'psch' }), number: '03' },
+    { ...lineOf('Fence', { unit: 'm', quantity: '7' }), number: '04' },
+  ])
+  const offer = estimateOf([
+    { ...lineOf('Dig', { quantity: '12', unit: 'm3', unitRate: '8.5' }), number: '01' },
+    { ...lineOf('Sand', { quantity: '4', unit: 'm3', unitRate: '30', discountPct: '5' }), number: '02' },
+    { ...lineOf('Site', { itemType: 'lump_sum', unit: 'psch' }), number: '03' },
+    { ...lineOf('Crane', { unit: 'd', unitRate: '400' }), number: '05' },
+  ])
+  const offered = gaebFile(offer, { ...meta, phase: '84' }).text
+  const versionOf = (id: string): Promise<Row> => place.read('estimate_versions', id)
+
+  /** The tender as a draft with a price at each line and a markup, and the uploaded offer. */
+  async function draft(): Promise<{ version: string; file: string; line: Map<string, string> }> {
+    const { version } = await importFile('t.x83', gaebFile(tender, { ...meta, phase: '83' }).text)
+    const line = new Map<string, string>()
+    for (const { id, title } of await place.inside('estimate_lines', version)) {
+      line.set(title, id)
+      await place.owner.patch(`/api/records/estimate_lines/${id}`, { unit_rate: '6' })
+    }
+    // What digging is made of comes to 9.00; an offer stands instead of that.
+    const resource = { version, line: line.get('Dig'), name: 'Digger', type: 'equipment', unit: 'h' }
+    await place.make('estimate_resources', { ...resource, qty_per_unit: '0.1', price: '90' })
+    await place.make('estimate_markups', { version, key: 'profit', label: 'Profit', value: '10' })
+    return { version, file: await place.upload('o.x84', offered), line }
+  }
+
+  it('[R-07] [X-09] are looked at before, line by line, and come to just that', async () => {
+    const { version, file } = await draft()
+    const before = await versionOf(version)
+    const seen = await place.result('estimate.preview-prices', { version, file })
+    const row = (of: Row) => [of['title'], of['rate_before'], of['rate_after'], of['change'], of['odd']]
+    expect(seen['lines'].map(row)).toEqual([
+      ['Dig', '9', '8.5', '-5.00', ['Another quantity']],
+      // 4 × 30.00 less 5 %.
+      ['Sand', '6', '30', '90.00', []],
+      ['Site', '6', null, '-6.00', ['Not offered']],
+    ])
+    expect(seen).toMatchObject({
+      priced: 2,
+      not_offered: 1,
+      different: 1,
+      unknown: { count: 1, items: [{ number: '05', price: '400.00' }] },
+      missing: { count: 1, lines: [{ number: '04', title: 'Fence', rate: '6' }] },
+    })
+    expect(await versionOf(version)).toEqual(before)
+    expect((await place.result('estimate.import-prices', { version, file }))['priced']).toBe(3)
+    const after = await versionOf(version)
+    const [direct, net, gross] = seen['sums']
+    expect([direct.before, net.before, gross.before]).toEqual([
+      before['direct_cost'],
+      before['net'],
+      before['gross'],
+    ])
+    expect([direct.after, net.after, gross.after]).toEqual([
+      after['direct_cost'],
+      after['net'],
+      after['gross'],
+    ])
+    expect(direct.after).toBe('241.00')
+    const again = await place.result('estimate.preview-prices', { version, file })
+    expect(again['sums'][2]).toMatchObject({ change: '0.00' })
+  })
+
+  it('are taken for the lines that are chosen, and for drafts alone', async () => {
+    const { version, file, line } = await draft()
+    const lines = [line.get('Sand')]
+    expect((await place.result('estimate.import-prices', { version, file, lines }))['priced']).toBe(1)
+    const rates = (await place.inside('estimate_lines', version)).map((row) => [row['title'], row['rate']])
+    expect(Object.fromEntries(rates)).toMatchObject({ Dig: '9.000000', Sand: '30.000000', Site: '6.000000' })
+    const fence = { version, file, lines: [line.get('Fence')] }
+    expect((await place.run('estimate.import-prices', fence)).status).toBe(422)
+    await place.run('estimate.set-status', { version, status: 'approved' })
+    const issued = await versionOf(version)
+    expect((await place.result('estimate.preview-prices', { version, file }))['priced']).toBe(2)
+    expect((await place.run('estimate.import-prices', { version, file })).status).toBe(422)
+    expect(await versionOf(version)).toEqual(issued)
+  })
+
+  it.each([
+    ['another currency', offered.replaceAll('>EUR<', '>CHF<'), 'in CHF, the estimate is in EUR'],
+    ['no prices', gaebFile(tender, { ...meta, phase: '83' }).text, 'no prices'],
+    [
+      'other numbers',
+      gaebFile(estimateOf([{ ...lineOf('X', { unitRate: '1' }), number: '77' }]), { ...meta, phase: '84' })
+        .text,
+      'has a number that the estimate has',
+    ],
+    ['no bill', '<GAEB/>', 'no bill of quantities'],
+  ])('refuses a file with %s, in words, and changes nothing', async (_, text, words) => {
+    const { version } = await draft()
+    const before = await versionOf(version)
+    const file = await place.upload('bad.x84', text)
+    for (const command of ['preview-prices', 'import-prices']) {
+      const { status, body } = await place.run(`estimate.${command}`, { version, file })
+      expect(status).toBe(422)
+      expect(JSON.stringify(body.error)).toContain(words)
+    }
+    expect(await versionOf(version)).toEqual(before)
+  })
+})
+
 describe('an estimate from a BC3 file', () => {
   it('has its chapters and items with what they are made of, in any of its letters, and leaves as one', async () => {
     const bill =

@@ -402,6 +402,26 @@ describe('templates', () => {
     expect(copy?.['lineage']).not.toBe((await work.read('estimate_lines', id))['lineage'])
     expect(await resourcesOf(made['version'], copy?.['id'])).toHaveLength(4)
   })
+
+  it('are taken by an estimate that was just made, with their currency, and by none that has content', async () => {
+    const { version: like } = await done('create', { name: 'In francs', currency: 'CHF' })
+    await work.make('estimate_markups', { version: like, key: 'profit', label: 'Profit', value: '4' })
+    await line(like, { unit_rate: '10', quantity: '3' })
+    const old = await work.read('estimate_versions', like)
+    const { id: estimate } = await work.make('estimates', { name: 'New' })
+    const { version } = await done('begin-like', { estimate, like })
+    expect(await work.read('estimates', estimate)).toMatchObject({ currency: 'CHF', gross: old['gross'] })
+    expect(await work.read('estimate_versions', version)).toMatchObject({
+      currency: 'CHF',
+      gross: old['gross'],
+      rounding: old['rounding'],
+      vat_rates: old['vat_rates'],
+    })
+    expect(await work.inside('estimate_markups', version)).toHaveLength(1)
+    expect((await work.run('estimate.begin-like', { estimate, like })).status).toBe(422)
+    const { estimate: copy } = await done('create', { name: 'Like it', like })
+    expect(await work.read('estimates', copy)).toMatchObject({ currency: 'CHF' })
+  })
 })
 
 describe('versions', () => {

@@ -70,6 +70,7 @@ export const callBodies: Record<string, (ids: { model: string; key: string; obje
 export const commandBodies: Record<string, (id: string) => unknown> = {
   'takeoff.accept': (id) => ({ run: id, version: id, hash: '0'.repeat(64) }),
   'recipe.where-used': (item) => ({ item }),
+  'catalogue.affected-drafts': (catalogue) => ({ catalogue }),
 }
 
 type Schema = Record<string, unknown>

@@ -28,7 +28,10 @@ export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     return text.length > 0 && text.length <= longestCode ? <span className={styles.code}>{text}</span> : text
   }
-  if (kind === 'word') return typeof value === 'string' ? t(value) : null
+  if (kind === 'word')
+    return wordsOf(value)
+      .map((word) => t(word))
+      .join(', ')
   if (kind === 'yes') return value === true ? <Icon name="check" label={t('Yes')} /> : null
   if (kind === 'day') return typeof value === 'string' ? <TimeText value={value} /> : null
   if (kind === 'month') return typeof value === 'string' ? <MonthText value={value} /> : null
@@ -68,6 +71,10 @@ export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
     </span>
   )
 }
+
+/** One word of the product, or several. */
+const wordsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((word) => typeof word === 'string')
 
 function MonthText({ value }: { value: string }) {
   const region = useRegion()

@@ -24,7 +24,7 @@ const columnSchema = z.strictObject({
   key: z.string().min(1).max(63),
   label: words(80),
   /**
-   * `rate` is a price with all its digits, at least two; `word` is one of the product's, and translated; `bar` draws the size of a number; `step` how much more or
+   * `rate` is a price with all its digits, at least two; `word` is one of the product's or a list of them, and translated; `bar` draws the size of a number; `step` how much more or
    * less, to both sides; `change` writes its sign; `entry` is a
    * number to be typed, answered by the event `entered`.
    */
@@ -56,6 +56,8 @@ export const valueTable = defineComponent({
       .regex(/^[A-Z]{3}$/)
       .nullable()
       .optional(),
+    /** Or a key of each row with its own. */
+    currency_from: z.string().max(63).optional(),
     /** Rows shown until all are asked for. */
     limit: z.int().min(5).max(500).default(100),
     empty: emptyWords.optional(),

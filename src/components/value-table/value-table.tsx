@@ -16,7 +16,7 @@ import styles from './value-table.module.css'
 
 /** Rows of values, as they were worked out. */
 export function ValueTable({ props, emit, expose, has, pending }: ViewProps<typeof valueTable>) {
-  const { label, rows, columns, currency, limit, empty, indent, choose } = props
+  const { label, rows, columns, limit, empty, indent, choose } = props
   const t = useTranslate()
   const [all, setAll] = useState(false)
   const { chosen, setChosen, keys } = useChosen(rows, choose, expose)
@@ -99,12 +99,17 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                       <ValueCell
                         value={row[key]}
                         kind={kind}
-                        currency={currency}
+                        currency={currencyOf(row, props)}
                         largest={largest.get(key)}
                       />
                     </button>
                   ) : (
-                    <ValueCell value={row[key]} kind={kind} currency={currency} largest={largest.get(key)} />
+                    <ValueCell
+                      value={row[key]}
+                      kind={kind}
+                      currency={currencyOf(row, props)}
+                      largest={largest.get(key)}
+                    />
                   )}
                 </td>
               ))}
@@ -126,6 +131,15 @@ const isWords = (kind: string, value: unknown): boolean =>
   kind === 'text' && typeof value === 'string' && value.length > longestCode
 
 const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day', 'month'].includes(kind)
+
+/** Amounts of one row are in one currency. */
+const currencyOf = (
+  row: Readonly<Record<string, unknown>>,
+  { currency, currency_from }: ViewProps<typeof valueTable>['props'],
+): string | null => {
+  const own = currency_from === undefined ? currency : row[currency_from]
+  return typeof own === 'string' ? own : null
+}
 
 const depthOf = (value: unknown): number => (typeof value === 'number' ? Math.max(0, Math.min(value, 12)) : 0)
 

@@ -4,6 +4,7 @@ import { bimExportBcf } from './bim-export-bcf.ts'
 import { bimImportBcf } from './bim-import-bcf.ts'
 import { bimRead } from './bim-read.ts'
 import { bimSettle } from './bim-settle.ts'
+import { catalogueAffectedDrafts } from './catalogue-affected-drafts.ts'
 import { catalogueImport } from './catalogue-import.ts'
 import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
@@ -13,6 +14,7 @@ import { estimateBenchmarks } from './estimate-benchmarks.ts'
 import { estimateCash } from './estimate-cash.ts'
 import { estimateCashFlow } from './estimate-cash-flow.ts'
 import { copyEstimateLines } from './estimate-copy-lines.ts'
+import { beginEstimateLike } from './estimate-begin-like.ts'
 import { createEstimate } from './estimate-create.ts'
 import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
 import { importEstimateFile } from './estimate-import-file.ts'
@@ -32,6 +34,7 @@ import { estimateTotalsByGroup } from './estimate-totals-by-group.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
 import { removeEstimate } from './estimate-remove.ts'
 import { previewWorkbook } from './estimate-preview-workbook.ts'
+import { previewEstimatePrices } from './estimate-preview-prices.ts'
 import { previewReprice } from './estimate-reprice-preview.ts'
 import { repriceEstimate } from './estimate-reprice.ts'
 import { explainEstimateLine } from './estimate-explain-line.ts'
@@ -80,10 +83,12 @@ export const allCommands: readonly Command[] = [
   bimImportBcf,
   bimRead,
   bimSettle,
+  catalogueAffectedDrafts,
   catalogueImport,
   cataloguePreviewImport,
   costGroupsAddSet,
   compareEstimateVersions,
+  beginEstimateLike,
   createEstimate,
   copyEstimateLines,
   duplicateEstimateLine,
@@ -110,6 +115,7 @@ export const allCommands: readonly Command[] = [
   estimateBenchmarks,
   estimateCash,
   estimateCashFlow,
+  previewEstimatePrices,
   previewReprice,
   repriceEstimate,
   removeEstimate,

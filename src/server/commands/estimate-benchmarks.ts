@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupBy } from '#base/group-by.ts'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
 import {
   benchmarkOf,
@@ -7,12 +8,14 @@ import {
   type Measure,
   type PerReference,
 } from '#estimating/benchmarks.ts'
-import { groupRows, groupsOfSet } from '../estimates/group-rows.ts'
+import { directByGroup } from '../estimates/direct-by-group.ts'
+import { groupsOfSet } from '../estimates/group-rows.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { loadVersion, rowsOf } from '../estimates/stored-version.ts'
+import { modelNamed, rowsOf, type StoredRow } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { loadObjects } from '../records/stored-object.ts'
 import { defineCommand } from './command.ts'
 
 /** Prices that were offered; drafts are no experience. */
@@ -32,36 +35,30 @@ export const estimateBenchmarks = defineCommand({
   changes: [],
   reads: true,
   async run(context, { version, set }) {
-    await visibleRow(context, 'estimate_versions', version, 'read')
+    const own = await visibleRow(context, 'estimate_versions', version, 'read')
     await visibleRow(context, 'cost_group_sets', set, 'read')
     requireWhole(context)
     modelFor(context, 'cost_groups', 'read')
     const groups = await groupsOfSet(context, set)
-    const measured = async (id: string) => {
-      const stored = await loadVersion(context, id)
-      const rows = await groupRows(context, stored, { set, groups, of: 'total' })
-      const measures = await measuresOf(context, id)
-      return {
-        attributes: stored.version.attributes,
-        rows,
-        measures,
-        per: perReference(rows, groups, measures),
-      }
-    }
-    const { attributes, rows, measures, per } = await measured(version)
-    const currency = textOf(attributes, 'currency') ?? 'EUR'
-    const past: Map<string, PerReference>[] = []
-    if (per.size > 0)
-      for (const id of await others(context, String(attributes.estimate), currency))
-        past.push((await measured(id)).per)
+    const currency = textOf(own.attributes, 'currency') ?? 'EUR'
+    const past = await others(context, String(own.attributes.estimate), currency)
+    const versions = [own, ...(await loadObjects(context, modelNamed(context, 'estimate_versions'), past))]
+    const sums = await directByGroup(context, versions, { set, groups })
+    const measures = await measuresOf(
+      context,
+      versions.map(({ id }) => id),
+    )
+    const perUnit = (id: string): Map<string, PerReference> =>
+      perReference(sums.get(id) ?? [], groups, measures.get(id) ?? [])
+    const [per, elsewhere] = [perUnit(version), past.map(perUnit)]
     return {
       currency,
-      looked: past.length,
-      missing: missingMeasures(groups, measures),
-      rows: rows.flatMap(({ id, code, name, depth, amount }) => {
-        const own = id === null ? undefined : per.get(id)
-        if (id === null || !own) return []
-        const elsewhere = benchmarkOf(past.flatMap((one) => one.get(id)?.per_unit ?? []))
+      looked: per.size === 0 ? 0 : past.length,
+      missing: missingMeasures(groups, measures.get(version) ?? []),
+      rows: (sums.get(version) ?? []).flatMap(({ id, code, name, depth, amount }) => {
+        const here = id === null ? undefined : per.get(id)
+        if (id === null || !here) return []
+        const there = benchmarkOf(elsewhere.flatMap((one) => one.get(id)?.per_unit ?? []))
         return [
           {
             id,
@@ -69,15 +66,15 @@ export const estimateBenchmarks = defineCommand({
             name,
             depth,
             amount,
-            ...own,
-            count: elsewhere?.count ?? 0,
-            min: elsewhere?.min ?? null,
-            median: elsewhere?.median ?? null,
-            max: elsewhere?.max ?? null,
+            ...here,
+            count: there?.count ?? 0,
+            min: there?.min ?? null,
+            median: there?.median ?? null,
+            max: there?.max ?? null,
             /** More or less than the middle, in per cent. */
             off:
-              elsewhere && !decimal(elsewhere.median).eq(0)
-                ? roundHalfUp(decimal(own.per_unit).div(elsewhere.median).minus(1).times(100), 1)
+              there && !decimal(there.median).eq(0)
+                ? roundHalfUp(decimal(here.per_unit).div(there.median).minus(1).times(100), 1)
                 : null,
           },
         ]
@@ -86,15 +83,23 @@ export const estimateBenchmarks = defineCommand({
   },
 })
 
-async function measuresOf(context: RecordContext, version: string): Promise<Measure[]> {
-  if (!context.workspace.models.has('estimate_variables')) return []
-  return (await rowsOf(context, 'estimate_variables', 'version', [version])).map(({ attributes }) => ({
-    key: textOf(attributes, 'key') ?? '',
-    label: textOf(attributes, 'label') ?? '',
-    unit: textOf(attributes, 'unit'),
-    value: textOf(attributes, 'value'),
-  }))
+/** By version. */
+async function measuresOf(
+  context: RecordContext,
+  versions: readonly string[],
+): Promise<Map<string, Measure[]>> {
+  if (!context.workspace.models.has('estimate_variables')) return new Map()
+  const rows = await rowsOf(context, 'estimate_variables', 'version', versions)
+  const byVersion = groupBy(rows, ({ attributes }) => textOf(attributes, 'version') ?? '')
+  return new Map([...byVersion].map(([id, measures]) => [id, measures.map(measureOf)]))
 }
+
+const measureOf = ({ attributes }: StoredRow): Measure => ({
+  key: textOf(attributes, 'key') ?? '',
+  label: textOf(attributes, 'label') ?? '',
+  unit: textOf(attributes, 'unit'),
+  value: textOf(attributes, 'value'),
+})
 
 /** Of each other estimate the version that was issued last. */
 async function others(context: RecordContext, estimate: string, currency: string): Promise<string[]> {

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { must } from '#base/assert.ts'
-import { copyContent } from '../estimates/copy-content.ts'
-import { carriedValues } from '../estimates/carried.ts'
-import { keptOnce } from '../estimates/kept-once.ts'
-import { loadVersion } from '../estimates/stored-version.ts'
-import { visibleRow } from '../estimates/visible-row.ts'
+import { beginLike } from '../estimates/begin-like.ts'
 import { createObjects } from '../records/create-objects.ts'
-import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { modelFor } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
-import { updateObjects } from '../records/update-objects.ts'
 import { wholeEstimate } from '../estimates/whole-estimate.ts'
 import { defineCommand } from './command.ts'
 
@@ -34,19 +29,7 @@ export const createEstimate = defineCommand({
     const id = must(ids.get(0))
     const [row] = await loadObjects(context, model, [id])
     const version = String(must(row).attributes.current_version)
-    if (like) await beginLike(context, like, version)
+    if (like) await beginLike(context, { estimate: id, version, like })
     return { estimate: id, version }
   },
 })
-
-/** Terms and content of another version. Prices are of the day they were taken; `estimate.reprice` takes those of today. */
-async function beginLike(context: RecordContext, like: string, version: string): Promise<void> {
-  const { attributes } = await visibleRow(context, 'estimate_versions', like, 'read')
-  const versions = modelFor(context, 'estimate_versions', 'update')
-  modelFor(context, 'estimate_lines', 'create')
-  const values = carriedValues(attributes)
-  await keptOnce(context, { model_id: versions.id, record_id: like }, async () => {
-    await updateObjects(context, versions, [{ id: version, values }], { path: '' })
-    await copyContent(context, await loadVersion(context, like), version, 'own')
-  })
-}

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { decimal, roundHalfUp } from '#base/decimal.ts'
-import { newId } from '#base/ids.ts'
+import { must } from '#base/assert.ts'
 import { compareEstimates } from '#estimating/compare-estimates.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
-import { documentOf } from '../estimates/document-of.ts'
+import { changeOfSum } from '../estimates/change-of-sum.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
-import { planPrices, type PricePlan } from '../estimates/plan-prices.ts'
+import { priceOutlooks } from '../estimates/price-outlook.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { repricedLines } from '../estimates/repriced-lines.ts'
-import { loadVersion, type StoredRow, type StoredVersion } from '../estimates/stored-version.ts'
+import { loadVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { modelFor } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
@@ -28,9 +26,7 @@ export const previewReprice = defineCommand({
     requireWhole(context)
     modelFor(context, 'catalogue_items', 'read')
     const stored = await loadVersion(context, version)
-    const priced = repricedLines(stored.lines)
-    const plans = await planPrices(context, priced, date)
-    const [before, after] = [documentOf(stored), documentOf(withPlans(stored, plans))]
+    const { before, after, priced, missing } = must((await priceOutlooks(context, [stored], date))[0])
     const [old, now] = [rollUpEstimate(before), rollUpEstimate(after)]
     const rows = new Map(stored.lines.map(({ id, attributes }) => [id, attributes]))
     const { bridge, changes } = compareEstimates(before, after)
@@ -42,9 +38,9 @@ export const previewReprice = defineCommand({
       price: bridge.price,
       /** How the whole gets from the one to the other. */
       sums: [
-        sum('Lines at these prices', old.direct, now.direct),
-        sum('Net', old.afterDiscount, now.afterDiscount),
-        sum('Gross', old.gross, now.gross),
+        changeOfSum('Lines at these prices', old.direct, now.direct),
+        changeOfSum('Net', old.afterDiscount, now.afterDiscount),
+        changeOfSum('Gross', old.gross, now.gross),
       ],
       priced: priced.length,
       lines: changes.flatMap(({ after: id, price }) =>
@@ -65,32 +61,7 @@ export const previewReprice = defineCommand({
               },
             ],
       ),
-      missing: priced
-        .filter(({ line }) => !isWhole(plans.get(line.id)))
-        .map(({ line }) => textOf(line.attributes, 'title') ?? ''),
+      missing: missing.map(({ line }) => textOf(line.attributes, 'title') ?? ''),
     }
   },
 })
-
-const sum = (what: string, before: string, after: string) => ({
-  sum: what,
-  before,
-  after,
-  change: roundHalfUp(decimal(after).minus(before), 2),
-})
-
-/** Whether a line has all its prices on that day. */
-const isWhole = (plan: PricePlan | undefined): boolean =>
-  plan?.kind === 'priced' && plan.resources.every(({ price }) => price !== null)
-
-/** With the prices of the day; a line that lacks one then keeps what it has. */
-function withPlans(stored: StoredVersion, plans: ReadonlyMap<string, PricePlan>): StoredVersion {
-  const replaced = new Set([...plans].flatMap(([line, plan]) => (isWhole(plan) ? [line] : [])))
-  const fresh = [...plans].flatMap(([line, plan]): StoredRow[] =>
-    plan.kind === 'priced' && replaced.has(line)
-      ? plan.resources.map((attributes) => ({ id: newId(), archetype_id: null, attributes }))
-      : [],
-  )
-  const kept = stored.resources.filter(({ attributes }) => !replaced.has(String(attributes.line)))
-  return { ...stored, resources: [...kept, ...fresh] }
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keptOnce } from '../estimates/kept-once.ts'
 import { planPrices } from '../estimates/plan-prices.ts'
+import { isWhole } from '../estimates/price-outlook.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { repriceLines } from '../estimates/reprice-lines.ts'
 import { repricedLines } from '../estimates/repriced-lines.ts'
@@ -12,7 +13,8 @@ import { defineCommand } from './command.ts'
 
 /**
  * Gives a draft the prices of another day: all its lines that have their price from a recipe or an item, or those that are
- * named. Lines that lack a price on that day keep what they have. When all are priced anew the version is of that day.
+ * named. Lines that lack a price on that day keep what they have, and a rate that was typed instead stays. When all are priced
+ * anew the version is of that day.
  */
 export const repriceEstimate = defineCommand({
   name: 'estimate.reprice',
@@ -30,13 +32,10 @@ export const repriceEstimate = defineCommand({
     const named = wanted && new Set(wanted)
     const asked = all.filter(({ line }) => !named || named.has(line.id))
     const plans = await planPrices(context, asked, date)
-    const whole = asked.filter(({ line }) => {
-      const plan = plans.get(line.id)
-      return plan?.kind === 'priced' && plan.resources.every(({ price }) => price !== null)
-    })
+    const whole = asked.filter(({ line }) => isWhole(plans.get(line.id)))
     const cause = { model_id: model.id, record_id: version }
     await keptOnce(context, cause, async () => {
-      await repriceLines(context, whole, cause, { date })
+      await repriceLines(context, whole, cause, { date, keepTyped: true })
       if (!named)
         await updateObjects(context, model, [{ id: version, values: { price_date: date } }], { path: '' })
     })

@@ -7,12 +7,20 @@ import { keepVersions } from './keep-version.ts'
 import type { PricedLine } from './plan-prices.ts'
 import { priceLines } from './price-lines.ts'
 
+interface Repricing {
+  date?: string
+  /** Further values of the lines. */
+  more?: Readonly<Record<string, unknown>>
+  /** A rate that somebody typed instead of what a line is made of stays. */
+  keepTyped?: boolean
+}
+
 /** Prices lines outright, also those whose recipe or item stays as it was, and writes what they are to have. For a work that `keptOnce` holds. */
 export async function repriceLines(
   context: RecordContext,
   priced: readonly PricedLine[],
   cause: EventCause,
-  { date, more = {} }: { date?: string; more?: Readonly<Record<string, unknown>> } = {},
+  { date, more = {}, keepTyped = false }: Repricing = {},
 ): Promise<void> {
   const lines = modelFor(context, 'estimate_lines', 'update')
   const { values, followed } = await priceLines(context, priced, date)
@@ -24,7 +32,10 @@ export async function repriceLines(
     updateObjects(
       context,
       lines,
-      [...values].map(([id, own]) => ({ id, values: { ...own, ...more } })),
+      [...values].map(([id, { rate_override, ...own }]) => ({
+        id,
+        values: { ...own, ...(!keepTyped && rate_override !== undefined && { rate_override }), ...more },
+      })),
       { path: '' },
     ),
   )

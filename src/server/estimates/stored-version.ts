@@ -1,5 +1,6 @@
 import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
+import { groupBy } from '#base/group-by.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { compilePointing } from '#kernel/sql/compile-pointing.ts'
 import { loadObjects, inOrder } from '../records/stored-object.ts'
@@ -44,6 +45,26 @@ export async function loadVersion(context: RecordContext, id: string): Promise<S
     rowsOf(context, 'estimate_markups', 'version', [id]),
   ])
   return { version: must(inOrder(versions, [id])[0]), lines, resources, markups }
+}
+
+/** The same of several versions in as many questions as of one; in their order, without those that are not there. */
+export async function loadVersions(context: RecordContext, ids: readonly string[]): Promise<StoredVersion[]> {
+  const [versions, ...parts] = await Promise.all([
+    loadObjects(context, modelNamed(context, 'estimate_versions'), ids),
+    ...(['estimate_lines', 'estimate_resources', 'estimate_markups'] as const).map((model) =>
+      rowsOf(context, model, 'version', ids),
+    ),
+  ])
+  const [lines, resources, markups] = parts.map((rows) =>
+    groupBy(rows, ({ attributes }) => String(attributes.version)),
+  )
+  const byId = new Map(versions.map((row) => [row.id, row]))
+  return ids.flatMap((id): StoredVersion[] => {
+    const version = byId.get(id)
+    if (!version) return []
+    const of = (rows: ReadonlyMap<string, StoredRow[]> | undefined): StoredRow[] => rows?.get(id) ?? []
+    return [{ version, lines: of(lines), resources: of(resources), markups: of(markups) }]
+  })
 }
 
 /** The records of a model whose relation `field` names one of these records, and whose relation `empty` names none. */

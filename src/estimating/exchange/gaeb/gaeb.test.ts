@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { must } from '#base/assert.ts'
 import { randomFrom } from '../../../../tests/support/formula-arbitrary.ts'
 import { randomEstimate } from '../../../../tests/support/random-estimate.ts'
 import { estimateOf, lineOf, sectionOf } from '../../../../tests/support/sample-estimate.ts'
 import type { EstimateDocument, EstimateLine, EstimateNode } from '../../estimate-document.ts'
 import { rollUpEstimate } from '../../roll-up-estimate.ts'
 import { customRounding, roundingPresets } from '../../rounding-policy.ts'
-import { applyPrices } from './apply-prices.ts'
+import { applyPrices, withOfferedPrices } from './apply-prices.ts'
 import { billToEstimate } from './bill-to-estimate.ts'
 import { estimateToBill } from './estimate-to-bill.ts'
 import { gaebFile } from './gaeb-file.ts'
@@ -26,19 +25,13 @@ const write = (document: EstimateDocument, phase: '83' | '84') => gaebFile(docum
 /** Writes a tender and its offer, reads both, and puts the prices to what was asked for. */
 function throughFiles(document: EstimateDocument): EstimateDocument {
   const asked = billToEstimate(readGaeb(write(document, '83').text)).document
-  const { numbers } = estimateToBill(asked, { ...meta, phase: '84' })
-  const { prices, unknown, missing } = applyPrices(readGaeb(write(document, '84').text), numbers)
+  const { prices, unknown, missing } = applyPrices(
+    readGaeb(write(document, '84').text),
+    estimateToBill(asked, { ...meta, phase: '84' }),
+  )
   expect([unknown, missing]).toEqual([[], []])
-  const byNode = new Map(prices.map((price) => [price.node, price]))
-  return {
-    ...asked,
-    discount: document.discount ?? null,
-    nodes: asked.nodes.map((node) => {
-      if (node.kind !== 'line') return node
-      const offered = must(byNode.get(node.id))
-      return { ...node, unitRate: offered.price, discountPct: offered.discountPct }
-    }),
-  }
+  expect(prices.filter(({ odd }) => odd.some((one) => one !== 'not_offered'))).toEqual([])
+  return { ...withOfferedPrices(asked, prices), discount: document.discount ?? null }
 }
 
 /** What of an estimate GAEB has a place for: nobody has chosen yet, and every group has at most nine alternatives. */
@@ -107,6 +100,30 @@ describe('GAEB DA XML', () => {
     expect(text).toContain('<UP>0.00</UP>')
     const lines = throughFiles(document).nodes as EstimateLine[]
     expect(lines.map(({ unitRate }) => unitRate)).toEqual(['0.00', null])
+  })
+
+  it('says of an offer where it is for something else than what was asked for', () => {
+    const asked = estimateOf([
+      { ...lineOf('Dig', { quantity: '10.5', unit: 'm3' }), number: '01' },
+      { ...lineOf('Sand', { quantity: '3', unit: 'm3' }), number: '02' },
+      { ...lineOf('Site', { itemType: 'lump_sum', quantity: '7', unit: 'psch' }), number: '03' },
+      { ...lineOf('Fence', { unit: 'm' }), number: '04' },
+    ])
+    const offer = estimateOf([
+      { ...lineOf('Dig', { quantity: '12', unit: 'm3', unitRate: '5' }), number: '01' },
+      { ...lineOf('Gravel', { quantity: '3', unit: 't', unitRate: '6' }), number: '02' },
+      { ...lineOf('Site', { itemType: 'lump_sum', unit: 'psch' }), number: '03' },
+      { ...lineOf('Crane', { unit: 'd', unitRate: '400' }), number: '05' },
+    ])
+    const bill = (of: EstimateDocument) => estimateToBill(of, { ...meta, phase: '84' })
+    const applied = applyPrices(bill(offer).bill, bill(asked))
+    expect(applied.prices.map(({ number, price, odd }) => [number, price, odd])).toEqual([
+      ['01', '5.00', ['quantity']],
+      ['02', '6.00', ['unit', 'words']],
+      ['03', null, ['not_offered']],
+    ])
+    expect(applied.unknown).toEqual([{ number: '05', title: 'Crane', price: '400.00' }])
+    expect(applied.missing).toEqual([{ node: 'Fence', number: '04' }])
   })
 
   it('does not make 121,000 of a bid of 50,000: options and alternatives are not summed up', () => {

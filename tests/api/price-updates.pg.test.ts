@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addPerson, api } from '../support/people.ts'
+import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
+
+let work: EstimatingPlace
+
+beforeAll(async () => {
+  work = await startEstimating(['recipe_components'])
+}, 60_000)
+
+afterAll(() => work.server.stop())
+
+const done = (command: string, input: Record<string, unknown>): Promise<Row> => work.result(command, input)
+const day = '2026-03-01'
+
+/** A catalogue with a brick at 10.00 and mortar at 100.00, and a recipe of a wall that holds both. */
+async function priceBook() {
+  const catalogue = (
+    await work.make('catalogues', { code: `C${Math.random()}`, name: 'C', currency: 'EUR' })
+  )['id']
+  const item = async (code: string, unit: string, unit_price: string): Promise<string> => {
+    const { id } = await work.make('catalogue_items', { catalogue, code, name: code, type: 'material', unit })
+    await work.make('catalogue_prices', { item: id, currency: 'EUR', unit_price, valid_from: '2020-01-01' })
+    return id
+  }
+  const brick = await item('brick', 'pcs', '10')
+  const mortar = await item('mortar', 'm3', '100')
+  const { id: recipe } = await work.make('recipes', {
+    catalogue,
+    code: `W${Math.random()}`,
+    name: 'Wall',
+    output_unit: 'm2',
+  })
+  const { id: version } = await work.make('recipe_versions', {
+    recipe,
+    valid_from: '2020-01-01',
+    currency: 'EUR',
+  })
+  await work.make('recipe_components', { version, name: 'Brick', item: brick, qty_expr: '16' })
+  await work.make('recipe_components', { version, name: 'Mortar', item: mortar, qty_expr: '0.02' })
+  await done('recipe.publish', { version })
+  return { catalogue, brick, mortar, recipe }
+}
+
+/** A draft with a line for each thing it is priced by. */
+async function draft(name: string, by: readonly Record<string, unknown>[]): Promise<[string, string[]]> {
+  const { version } = await done('estimate.create', { name })
+  await work.owner.patch(`/api/records/estimate_versions/${version}`, { price_date: '2026-02-01' })
+  await work.make('estimate_markups', { version, key: 'profit', label: 'Profit', value: '7.5' })
+  const lines: string[] = []
+  for (const [at, what] of by.entries()) {
+    const values = { quantity: `${at * 3 + 2}.5`, vat_code: 'standard' }
+    const { line } = await done('estimate.insert-line', { version, title: `Line ${at}`, values })
+    await done('estimate.price-line', { line, ...what })
+    lines.push(line)
+  }
+  return [version, lines]
+}
+
+const grossOf = async (version: string): Promise<string> =>
+  (await work.read('estimate_versions', version))['gross']
+
+const asFile = (rows: readonly string[]): string => ['code,name,unit,price', ...rows].join('\n')
+
+it('[R-07] a price update names each draft it changes, by just so much as it then changes', async () => {
+  const { catalogue, brick, mortar, recipe } = await priceBook()
+  const [walls, lines] = await draft('Walls', [{ recipe }, { item: brick }, { item: mortar }])
+  const [typed, typedLines] = await draft('Typed', [{ recipe }, { item: brick }])
+  const [plaster] = await draft('Plaster', [{ item: mortar }])
+  const [issued] = await draft('Issued', [{ item: brick }])
+  const elsewhere = await priceBook()
+  await draft('Elsewhere', [{ item: elsewhere.brick }])
+  // A rate that somebody typed instead is no price of the catalogue.
+  await work.owner.patch(`/api/records/estimate_lines/${typedLines[1]}`, { rate_override: '33.33' })
+  for (const status of ['in_review', 'approved', 'issued'])
+    await done('estimate.set-status', { version: issued, status })
+  const asked = { catalogue, date: day }
+  expect(await done('catalogue.affected-drafts', asked)).toMatchObject({
+    drafts: [],
+    unchanged: 3,
+    left_out: 0,
+  })
+  const staged = await work.owner.post('/api/imports?name=book.csv', undefined, {
+    bytes: asFile(['brick,Brick,pcs,11.37', 'mortar,Mortar,m3,100']),
+  })
+  await done('catalogue.import', { catalogue, import: staged.body.id, valid_from: day })
+
+  const answer = await done('catalogue.affected-drafts', asked)
+  const byVersion = new Map((answer['drafts'] as Row[]).map((row) => [row['version'], row]))
+  expect([...byVersion.keys()].toSorted()).toEqual([walls, typed].toSorted())
+  expect(answer).toMatchObject({ unchanged: 1, left_out: 0 })
+  expect(byVersion.get(walls)).toMatchObject({ name: 'Walls', used: 3, lines: 2, missing: 0 })
+  expect(byVersion.get(typed)).toMatchObject({ used: 2, lines: 1 })
+  for (const [version, told] of byVersion) {
+    const preview = await done('estimate.reprice-preview', { version, date: day })
+    expect(preview).toMatchObject({
+      gross: told['gross'],
+      net: { before: told['net_before'], after: told['net_after'] },
+    })
+    expect(await grossOf(version)).toBe(told['gross'].before)
+    await done('estimate.reprice', { version, date: day })
+    expect(await grossOf(version)).toBe(told['gross'].after)
+    expect(told['gross'].after).not.toBe(told['gross'].before)
+  }
+  expect(await work.read('estimate_lines', typedLines[1] ?? '')).toMatchObject({ rate: '33.330000' })
+  expect(await work.read('estimate_lines', lines[0] ?? '')).toMatchObject({ rate: '183.920000' })
+  expect(await done('catalogue.affected-drafts', asked)).toMatchObject({ drafts: [], unchanged: 3 })
+  expect(await grossOf(plaster)).not.toBe('0.00')
+})
+
+it('[R-07] a price that is edited names the drafts of its item alone', async () => {
+  const { brick, mortar } = await priceBook()
+  const [bricks] = await draft('Bricks', [{ item: brick }])
+  const [mortars] = await draft('Mortar', [{ item: mortar }])
+  const { body } = await work.owner.post('/api/query', {
+    queries: [{ model: 'catalogue_prices', where: { field: 'item', op: 'eq', value: mortar } }],
+  })
+  await work.owner.patch(`/api/records/catalogue_prices/${body.results[0].rows[0].id}`, { unit_price: '80' })
+  const of = async (item: string) =>
+    ((await done('catalogue.affected-drafts', { item }))['drafts'] as Row[]).map((row) => [
+      row['version'],
+      row['change'],
+    ])
+  // 2.5 m³ cost 20.00 less each, and 7.5 % of that.
+  expect(await of(mortar)).toEqual([[mortars, '-53.75']])
+  expect(await of(brick)).toEqual([])
+  expect(await grossOf(bricks)).not.toBe('0.00')
+})
+
+it('[FP-19] drafts are told to nobody who does not see all of them, nor of a catalogue of others', async () => {
+  const { catalogue } = await priceBook()
+  const read = { verbs: ['read'] }
+  const grants = {
+    catalogues: read,
+    catalogue_items: read,
+    catalogue_prices: read,
+    estimates: read,
+    estimate_versions: read,
+    estimate_lines: { ...read, fields: { read: ['title', 'version'], write: [] } },
+    estimate_markups: read,
+    estimate_resources: read,
+  }
+  expect((await work.owner.post('/api/roles', { key: 'half', label: 'Half', grants })).status).toBe(201)
+  const person = api(await addPerson(work.person, work.tenant, 'half'), work.tenantId)
+  expect((await person.post('/api/commands/catalogue.affected-drafts', { catalogue })).status).toBe(403)
+  const unknown = '019ac0de-0000-7000-8000-000000000000'
+  expect((await work.run('catalogue.affected-drafts', { catalogue: unknown })).status).toBe(404)
+  expect((await work.run('catalogue.affected-drafts', {})).status).toBe(422)
+})
