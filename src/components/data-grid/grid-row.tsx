@@ -78,7 +78,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-expanded={isRow && props.isParent ? props.open : undefined}
       aria-busy={row ? undefined : true}
       className={classes(styles.row, styles[part], selected && styles.selected)}
-      style={{ transform: `translateY(${props.top}px)` }}
+      style={{ top: props.top }}
     >
       {part === 'left' && frame.selectable && (
         <div role="gridcell" aria-colindex={1} className={selectCellClass}>
