@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { callAs, newPerson, newWorkspace, type Person, type Workspace } from '../../e2e/support/people.ts'
 import { startServer } from '../../e2e/support/start-server.ts'
-import { openBrowser, windowsOf } from '../open-browser.ts'
+import { openBrowser, openPage, windowsOf } from '../open-browser.ts'
 import { quantile } from '../grid/read-trace.ts'
 
 const file = process.env['FILE'] ?? '../shared/data/ifc/schependomlaan_merged_33.7MB_ifc2x3_qto.ifc'
@@ -35,7 +35,7 @@ async function measure(): Promise<void> {
     await readModel(owner, await newWorkspace(owner, 'Bench Bau'))
     const context = await windowsOf(browser, owner)
     await context.addInitScript(watch)
-    const page = await context.newPage()
+    const page = await openPage(context)
     await page.goto(`${server.url}/bim`)
     const opened: number[] = []
     for (let time = 0; time <= openings; time += 1) {

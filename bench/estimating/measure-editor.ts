@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 import { callAs, newPerson, newWorkspace } from '../../e2e/support/people.ts'
 import { startServer } from '../../e2e/support/start-server.ts'
-import { openBrowser, windowsOf } from '../open-browser.ts'
+import { openBrowser, openPage, windowsOf } from '../open-browser.ts'
 import { quantile } from '../grid/read-trace.ts'
 
 const lines = Number(process.env['LINES'] ?? 10_000)
@@ -51,7 +51,7 @@ try {
   for (let from = 0; from < rows.length; from += 4000)
     await run('insert-lines', { version, rows: rows.slice(from, from + 4000).flat() })
   const context = await windowsOf(browser, owner)
-  const page = await context.newPage()
+  const page = await openPage(context)
   const opened: number[] = []
   for (let time = 0; time <= openings; time += 1) {
     const started = performance.now()

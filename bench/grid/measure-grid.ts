@@ -2,7 +2,7 @@
 // each frame cost. `ROWS`, `THROTTLE` and `BENCH_DIST` change the size, the slowdown and the build that is measured.
 import type { CDPSession, Page } from '@playwright/test'
 import { startServer } from '../../e2e/support/start-server.ts'
-import { openBrowser, windowsOf } from '../open-browser.ts'
+import { openBrowser, openPage, windowsOf } from '../open-browser.ts'
 import { makeBareList } from './bare-list.ts'
 import { quantile } from './read-trace.ts'
 import { scrollSteps, traced, turnWheel, type Scrolled } from './scroll-trace.ts'
@@ -20,7 +20,7 @@ try {
   const { owner, path } = await seedGrid(server.url, rows)
   console.log(`${rows} records in ${((Date.now() - started) / 1000).toFixed(0)} s`)
   const context = await windowsOf(browser, owner)
-  const page = await context.newPage()
+  const page = await openPage(context)
   await page.goto(server.url + path)
   const grid = page.getByRole('grid')
   await grid.getByText('position 0', { exact: false }).first().waitFor()

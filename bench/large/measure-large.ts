@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callAs, newPerson, newWorkspace, type Person, type Workspace } from '../../e2e/support/people.ts'
-import { openBrowser, windowsOf } from '../open-browser.ts'
+import { openBrowser, openPage, windowsOf } from '../open-browser.ts'
 import { createTestDatabase, startTestDatabase } from '../../tests/support/start-test-database.ts'
 import { quantile } from '../grid/read-trace.ts'
 import { startProcess } from '../start-process.ts'
@@ -172,7 +172,7 @@ async function measureScreen(owner: Person, { hierarchy }: LargeRecords): Promis
   const browser = await openBrowser()
   try {
     const context = await windowsOf(browser, owner)
-    const page = await context.newPage()
+    const page = await openPage(context)
     const open = async (): Promise<void> => {
       await page.goto(`${product.url}/hierarchy/${hierarchy}/explorer`)
       await page.getByRole('treeitem').first().waitFor()

@@ -128,7 +128,7 @@ function drawLine(block: LineBlockProps, line: ShownLine, index: number): ReactN
   }
   // What goes over all columns stands in the part that sticks, so that it stays in sight.
   if (part !== 'left') return null
-  const style = { transform: `translateY(${top}px)` }
+  const style = { top }
   if (item?.kind === 'group')
     return (
       <Suspense key={slot}>

@@ -83,7 +83,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         selected && styles.selected,
         props.edited >= 0 && styles.above,
       )}
-      style={{ transform: `translateY(${props.top}px)` }}
+      style={{ top: props.top }}
     >
       {part === 'left' && frame.selectable && (
         <div role="gridcell" aria-colindex={1} className={selectCellClass}>
