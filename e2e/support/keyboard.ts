@@ -37,7 +37,13 @@ function watchFocus(): void {
   }
   const watch: FocusWatch = {
     note(controls) {
-      for (const control of controls) for (const at of placesOf(control)) looks.set(at, lookOf(at))
+      const boxes = new Set(controls.map(({ parentElement }) => parentElement))
+      const places = new Set<Element>(controls)
+      for (const box of boxes) {
+        for (const at of [box, box?.parentElement, ...(box?.querySelectorAll('*') ?? [])])
+          if (at) places.add(at)
+      }
+      for (const at of places) looks.set(at, lookOf(at))
     },
     isShown: (control) =>
       placesOf(control).some((at) =>
@@ -124,7 +130,12 @@ export async function walkByTab(page: Page): Promise<string[]> {
     }
     const walk = { stops, met: new Set<Element>(), faults: new Set<string>() }
     const nameOf = (element: Element): string => element.outerHTML.slice(0, 140)
-    const note = (): void => focusWatch.note([...main.querySelectorAll<HTMLElement>(candidates)])
+    focusWatch.note(stops)
+    /** Where the focus may be next is noted anew: what lies around both must not count for the second one too. */
+    const note = (): void => {
+      const next = stops.findIndex((stop) => stop === document.activeElement) + 1
+      focusWatch.note(stops.slice(next, next + 3))
+    }
     /** Looks at what has the focus now; a line may take a moment to be drawn. */
     const look = async (): Promise<void> => {
       const target = document.activeElement
