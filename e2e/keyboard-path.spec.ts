@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { press, tabTo, write } from './support/keyboard.ts'
+import { press, tabTo, walkByTab, write } from './support/keyboard.ts'
 import { codeFor, linkFor } from './support/mailbox.ts'
 import { newAddress } from './support/people.ts'
 import { expect, server, test } from './support/test.ts'
@@ -103,4 +103,27 @@ test('[U-01] [R-10] the path is walked with the keyboard alone, from the first p
   await test.step('quick setup and an import', () => setUpAndImport(page))
   await test.step('a record is opened and changed', () => editRecord(page))
   await test.step('an address, a permission, an invitation', () => configure(page))
+})
+
+test('the walk by Tab reports what shows no focus, also beside something that is drawn as if it had it', async ({
+  page,
+}) => {
+  await page.goto(`${server()}/auth`)
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  expect(await walkByTab(page)).toEqual([])
+  await page.locator('main').evaluate((main) => {
+    const row = document.createElement('div')
+    for (const [id, outline] of Object.entries({ lined: '2px solid blue', bare: 'none', good: '' })) {
+      const button = document.createElement('button')
+      Object.assign(button, { id, textContent: id })
+      button.style.outline = outline
+      row.append(button)
+    }
+    main.prepend(row)
+  })
+  const found = await walkByTab(page)
+  expect(found.map((fault) => /shows no focus: .*id="(\w+)"/.exec(fault)?.[1])).toEqual(['lined', 'bare'])
+  await page.locator('main').evaluate((main) => main.focus())
+  await expect(tabTo(page, page.locator('#bare'))).rejects.toThrow(/shows that it has the focus/)
+  await tabTo(page, page.locator('#good'))
 })

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { checkAxe } from './support/check-axe.ts'
 import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
 import { signedInLongAgo } from './support/old-sign-in.ts'
@@ -72,6 +73,68 @@ test('what people set for themselves shows at once, and in another browser', asy
   await expect(other.getByText(/12['’]345\.6/)).toBeVisible()
   await expect(other.getByRole('switch', { name: 'Bitten um Zugang' })).not.toBeChecked()
   await elsewhere.close()
+})
+
+test('[C-14] what changes in an account shows everywhere on its page at once', async ({ page, context }) => {
+  const person = await newPerson(server())
+  await newWorkspace(person)
+  const elsewhere = async (): Promise<void> => {
+    const answer = await fetch(`${server()}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: await apiKey(), 'content-type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const apiKey = async (): Promise<string> =>
+    ((await (await fetch(`${server()}/api/_meta`)).json()) as { supabase: { anonKey: string } }).supabase
+      .anonKey
+  await enterAs(context, person)
+  await elsewhere()
+  await page.goto(`${server()}/profile`)
+  const signIns = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(signIns).toHaveCount(2)
+  await page.getByRole('button', { name: 'Set up a second factor' }).click()
+  const secret = await page.getByLabel('No camera? Type this key instead').inputValue()
+  const authenticator = new TOTP({ secret: Secret.fromBase32(secret) })
+  await page.getByLabel('Six-digit code').fill(authenticator.generate())
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  // Whoever had only the password is out, and the list says so by itself.
+  await expect(signIns).toHaveCount(1)
+  await expect(signIns.getByText('Here', { exact: true })).toBeVisible()
+})
+
+test('[C-14] a proof of presence takes the place of the sign-in before, in the list too', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson(server())
+  await newWorkspace(person)
+  await enterAs(context, person)
+  await page.goto(`${server()}/profile`)
+  const signIns = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(signIns).toHaveCount(1)
+  // As the sign-in service answers more than an hour after the sign-in.
+  await page.route(
+    /\/auth\/v1\/factors$/,
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: 400,
+          error_code: 'reauthentication_needed',
+          msg: 'This change requires a recent sign-in',
+        },
+      }),
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Set up a second factor' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirm.getByLabel('Password').fill(person.password)
+  await confirm.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByLabel('No camera? Type this key instead')).toBeVisible()
+  await expect(signIns).toHaveCount(2)
+  await expect(signIns.getByText('Here', { exact: true })).toHaveCount(1)
 })
 
 test('[R-13] the test workspace is joined by a button, with a workspace and without; and what a new one needs', async ({

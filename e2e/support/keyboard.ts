@@ -2,16 +2,81 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const far = 150
 
+/** What `watchFocus` leaves in the page. */
+interface FocusWatch {
+  /** Notes how these controls look without the focus. */
+  note(controls: readonly Element[]): void
+  /** Whether a control shows that it has the focus: something is drawn now that was not drawn when it was noted. */
+  isShown(control: Element): boolean
+}
+declare const focusWatch: FocusWatch
+declare const walkStep: { note(): void; look(): Promise<void> }
+
+/**
+ * Runs in the page. A line or a shadow counts that came with the focus, around the control, around a box it fills, or around
+ * what is drawn in its place beside it: one that stands there anyway, such as a neighbour's, is none.
+ */
+function watchFocus(): void {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = 'var(--focus)'
+  const focusColour = getComputedStyle(probe).color
+  probe.remove()
+  const looks = new Map<Element, string[]>()
+  const lookOf = (at: Element): string[] => {
+    const { outline, outlineStyle, outlineWidth, boxShadow, borderTopColor, borderTopWidth } =
+      getComputedStyle(at)
+    const hasOutline = outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
+    const hasBorder = borderTopColor === focusColour && parseFloat(borderTopWidth) > 0
+    return [hasOutline ? outline : '', boxShadow === 'none' ? '' : boxShadow, hasBorder ? 'border' : '']
+  }
+  const placesOf = (control: Element): Element[] => {
+    const box = control.parentElement
+    return [control, box, box?.parentElement, ...(box?.querySelectorAll('*') ?? [])].filter(
+      (at) => at !== null && at !== undefined,
+    )
+  }
+  const watch: FocusWatch = {
+    note(controls) {
+      const boxes = new Set(controls.map(({ parentElement }) => parentElement))
+      const places = new Set<Element>(controls)
+      for (const box of boxes) {
+        for (const at of [box, box?.parentElement, ...(box?.querySelectorAll('*') ?? [])])
+          if (at) places.add(at)
+      }
+      for (const at of places) looks.set(at, lookOf(at))
+    },
+    isShown: (control) =>
+      placesOf(control).some((at) =>
+        lookOf(at).some((now, index) => now !== '' && now !== looks.get(at)?.[index]),
+      ),
+  }
+  Object.assign(globalThis, { focusWatch: watch })
+}
+
 /** Goes to something by the Tab key alone, and sees that one could see where one is. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
+  await page.evaluate(watchFocus)
   const here = (): Promise<boolean> =>
-    target.evaluate((element) => element === document.activeElement, undefined, { timeout: 5_000 })
+    target.evaluate(
+      (element) => {
+        if (element === document.activeElement) return true
+        focusWatch.note([element])
+        return false
+      },
+      undefined,
+      { timeout: 5_000 },
+    )
   for (let steps = 0; !(await here()); steps += 1) {
     expect(steps, `${String(target)} is not reached by the Tab key`).toBeLessThan(far)
     await page.keyboard.press('Tab')
   }
-  expect(await showsFocus(target), `${String(target)} shows that it has the focus`).toBe(true)
+  await expect
+    .poll(() => target.evaluate((element) => focusWatch.isShown(element)), {
+      message: `${String(target)} shows that it has the focus`,
+      timeout: 1_000,
+    })
+    .toBe(true)
 }
 
 /** Goes to something and presses Enter, or another key. */
@@ -27,25 +92,6 @@ export async function write(page: Page, target: Locator, text: string): Promise<
   await page.keyboard.type(text)
 }
 
-// A line around the element, around a box it fills, or around what is drawn in its place beside it.
-const showsFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => {
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.color = 'var(--focus)'
-    const focusColour = getComputedStyle(probe).color
-    probe.remove()
-    const around = [element, element.parentElement, element.parentElement?.parentElement]
-    const beside = element.parentElement?.querySelectorAll('*') ?? []
-    return [...around, ...beside].some((at) => {
-      if (!at) return false
-      const { outlineStyle, outlineWidth, borderTopColor, borderTopWidth } = getComputedStyle(at)
-      return (
-        (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) ||
-        (borderTopColor === focusColour && parseFloat(borderTopWidth) > 0)
-      )
-    })
-  })
-
 /** Pastes as a spreadsheet program would have copied. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((given) => {
@@ -60,6 +106,7 @@ export async function paste(page: Page, text: string): Promise<void> {
  * the focus, and what has it while something else lies over it; nothing when all is well.
  */
 export async function walkByTab(page: Page): Promise<string[]> {
+  await page.evaluate(watchFocus)
   const count = await page.evaluate(() => {
     const main = document.querySelector<HTMLElement>('main')
     if (!main) return 0
@@ -74,22 +121,6 @@ export async function walkByTab(page: Page): Promise<string[]> {
       return element === (group.find(({ checked }) => checked) ?? group[0])
     }
     const stops = [...main.querySelectorAll<HTMLElement>(candidates)].filter(isStop)
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.color = 'var(--focus)'
-    const focusColour = getComputedStyle(probe).color
-    probe.remove()
-    const shows = (element: Element): boolean => {
-      const around = [element, element.parentElement, element.parentElement?.parentElement]
-      const beside = element.parentElement?.querySelectorAll('*') ?? []
-      return [...around, ...beside].some((at) => {
-        if (!at) return false
-        const { outlineStyle, outlineWidth, borderTopColor, borderTopWidth } = getComputedStyle(at)
-        return (
-          (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) ||
-          (borderTopColor === focusColour && parseFloat(borderTopWidth) > 0)
-        )
-      })
-    }
     const isCovered = (element: Element): boolean => {
       const box = element.getBoundingClientRect()
       // What is larger than the window, to be scrolled itself, is never seen whole.
@@ -99,17 +130,32 @@ export async function walkByTab(page: Page): Promise<string[]> {
     }
     const walk = { stops, met: new Set<Element>(), faults: new Set<string>() }
     const nameOf = (element: Element): string => element.outerHTML.slice(0, 140)
-    main.addEventListener('focusin', ({ target }) => {
-      if (!(target instanceof HTMLElement) || target === main) return
+    focusWatch.note(stops)
+    /** Where the focus may be next is noted anew: what lies around both must not count for the second one too. */
+    const note = (): void => {
+      const next = stops.findIndex((stop) => stop === document.activeElement) + 1
+      focusWatch.note(stops.slice(next, next + 3))
+    }
+    /** Looks at what has the focus now; a line may take a moment to be drawn. */
+    const look = async (): Promise<void> => {
+      const target = document.activeElement
+      if (!(target instanceof HTMLElement) || target === main || !main.contains(target)) return
       walk.met.add(target)
-      if (!shows(target)) walk.faults.add(`shows no focus: ${nameOf(target)}`)
+      for (let tries = 0; !focusWatch.isShown(target) && tries < 20; tries += 1)
+        await new Promise((done) => setTimeout(done, 20))
+      if (document.activeElement !== target) return
+      if (!focusWatch.isShown(target)) walk.faults.add(`shows no focus: ${nameOf(target)}`)
       else if (isCovered(target)) walk.faults.add(`is covered: ${nameOf(target)}`)
-    })
-    Object.assign(globalThis, { walk, nameOf })
+    }
+    Object.assign(globalThis, { walk, nameOf, walkStep: { note, look } })
     main.focus()
     return stops.length
   })
-  for (let steps = 0; steps < count + 4; steps += 1) await page.keyboard.press('Tab')
+  for (let steps = 0; steps < count + 4; steps += 1) {
+    await page.evaluate(() => walkStep.note())
+    await page.keyboard.press('Tab')
+    await page.evaluate(() => walkStep.look())
+  }
   return page.evaluate(() => {
     const { walk, nameOf } = globalThis as unknown as {
       walk: { stops: Element[]; met: Set<Element>; faults: Set<string> }

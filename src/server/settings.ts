@@ -61,6 +61,7 @@ const environmentSchema = z.object({
   /** Most megabytes of all files of one workspace, and of one file. */
   STORAGE_QUOTA_MB: whole(1, 1_000_000_000).default(20_480),
   STORAGE_FILE_MB: whole(1, 1_000_000).default(5120),
+  STORAGE_CUSTOMER_MB: whole(1, 1_000_000).default(500),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.string().optional(),
   FORMWORK_DEMO: z.enum(['0', '1']).default('0'),
@@ -111,6 +112,8 @@ export interface Settings {
   storageQuota: number
   /** Bytes. */
   largestFile: number
+  /** Most bytes of all files that one customer uploads to a workspace. */
+  customerStorage: number
   logLevel: LogLevel
   production: boolean
   /** Whether `/api/dev/*` and the mailbox exist: not in production, and only on a loopback address. */
@@ -166,6 +169,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     s3: s3Settings(env),
     storageQuota: env.STORAGE_QUOTA_MB * megabyte,
     largestFile: env.STORAGE_FILE_MB * megabyte,
+    customerStorage: env.STORAGE_CUSTOMER_MB * megabyte,
     logLevel: env.LOG_LEVEL,
     production,
     developmentHelpers: !production && loopback.test(env.HOST),

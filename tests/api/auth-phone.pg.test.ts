@@ -154,6 +154,34 @@ describe('by phone', () => {
     })
   })
 
+  it('[AU-09] a new password ends what somebody else had begun: another number, another address, codes for them', async () => {
+    const { client, phone } = await member()
+    const [theirs, email] = [newPhone(), `taken${++made}@example.com`]
+    // Whoever was in this account for a moment asked for both, and waits with the codes.
+    await client.auth.updateUser({ phone: theirs })
+    await client.auth.updateUser({ email })
+    const codes = { number: codeTo(theirs), address: service.mailTo(email).code }
+    expect((await client.auth.updateUser({ password: `${password} anew` })).error).toBeNull()
+    const thief = service.client().auth
+    const tries = [
+      { phone: theirs, token: codes.number, type: 'phone_change' as const },
+      { email, token: codes.address, type: 'email_change' as const },
+    ]
+    for (const typed of tries) expect((await thief.verifyOtp(typed)).error?.code).toBe('otp_expired')
+    // Nor are they sent anew: nothing is pending any more.
+    const before = service.mails.length
+    expect((await thief.resend({ type: 'phone_change', phone: theirs })).error).toBeNull()
+    expect((await thief.resend({ type: 'email_change', email })).error).toBeNull()
+    expect(service.mails.length).toBe(before)
+    const { user } = (await client.auth.getUser()).data
+    expect([user?.phone, user?.email, user?.new_phone, user?.new_email]).toEqual([
+      phone.slice(1),
+      '',
+      undefined,
+      undefined,
+    ])
+  })
+
   it('gives an address to who had only a number, once the address confirms', async () => {
     const { client } = await member()
     const email = `phone${++made}@example.com`

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type GenerateLinkParams, type SupabaseClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
@@ -124,6 +124,102 @@ describe('[C-14] who runs the server, by its service key', () => {
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
   })
 
+  it('[AU-16] asks for what a mail would have said, which works once, instead of the mail before it', async () => {
+    const before = service.mails.length
+    const link = async (params: GenerateLinkParams) => {
+      const { data, error } = await admin.auth.admin.generateLink(params)
+      if (error) throw error
+      return data
+    }
+    const made = await link({ type: 'signup', email: 'linked@example.com', password })
+    expect(made.user).toMatchObject({ email: 'linked@example.com', identities: [{ provider: 'email' }] })
+    expect(made.user.email_confirmed_at).toBeUndefined()
+    const { properties } = made
+    expect(properties).toMatchObject({
+      verification_type: 'signup',
+      email_otp: expect.stringMatching(/^\d{6}$/),
+    })
+    const action = new URL(properties.action_link)
+    expect([action.searchParams.get('token'), action.searchParams.get('type')]).toEqual([
+      properties.hashed_token,
+      'signup',
+    ])
+    const someone = clientWith(service.platform.anonKey).auth
+    const typed = { email: 'linked@example.com', token: properties.email_otp, type: 'signup' } as const
+    expect((await someone.verifyOtp(typed)).data.user?.email).toBe('linked@example.com')
+    expect((await someone.verifyOtp(typed)).error?.code).toBe('otp_expired')
+    expect((await someone.signInWithPassword({ email: 'linked@example.com', password })).error).toBeNull()
+
+    const first = await link({ type: 'magiclink', email: 'linked@example.com' })
+    const second = await link({ type: 'recovery', email: 'linked@example.com' })
+    const hash = ({ properties: { hashed_token } }: typeof first) => hashed_token
+    expect((await someone.verifyOtp({ token_hash: hash(first), type: 'magiclink' })).error?.code).toBe(
+      'otp_expired',
+    )
+    expect((await someone.verifyOtp({ token_hash: hash(second), type: 'recovery' })).error).toBeNull()
+
+    const change = { email: 'linked@example.com', newEmail: 'moved@example.com' }
+    const other = await link({ type: 'email_change_current', ...change, newEmail: 'elsewhere@example.com' })
+    const next = await link({ type: 'email_change_new', ...change })
+    // What was agreed to for another address is void, and each side alone changes nothing.
+    expect((await someone.verifyOtp({ token_hash: hash(other), type: 'email_change' })).error?.code).toBe(
+      'otp_expired',
+    )
+    const current = await link({ type: 'email_change_current', ...change })
+    await someone.verifyOtp({ token_hash: hash(next), type: 'email_change' })
+    expect((await someone.getUser()).data.user?.email).toBe('linked@example.com')
+    expect(
+      (
+        await someone.verifyOtp({
+          email: 'linked@example.com',
+          token: current.properties.email_otp,
+          type: 'email_change',
+        })
+      ).data.user?.email,
+    ).toBe('moved@example.com')
+    expect(service.mails.length).toBe(before)
+  })
+
+  it('[AU-16] is told of who is not there, who is there already, and what no link is', async () => {
+    const { auth } = admin
+    const refused = async (params: object) => {
+      const { error } = await auth.admin.generateLink(params as GenerateLinkParams)
+      return [error?.status, error?.code]
+    }
+    const nobody = 'nobody-there@example.com'
+    expect(await refused({ type: 'recovery', email: nobody })).toEqual([404, 'user_not_found'])
+    const change = { type: 'email_change_new', email: nobody, newEmail: 'x@example.com' }
+    expect(await refused(change)).toEqual([404, 'user_not_found'])
+    expect(await refused({ type: 'signup', email, password })).toEqual([422, 'email_exists'])
+    expect(await refused({ type: 'invite', email })).toEqual([422, 'email_exists'])
+    expect(await refused({ ...change, email: 'moved@example.com', newEmail: email })).toEqual([
+      422,
+      'email_exists',
+    ])
+    for (const type of ['sms', 'reauthentication', '__proto__', ''])
+      expect(await refused({ type, email })).toEqual([400, 'validation_failed'])
+    // Whoever is not there yet signs up by their first link.
+    const made = await auth.admin.generateLink({ type: 'magiclink', email: nobody })
+    expect(made.data.properties?.verification_type).toBe('signup')
+  })
+
+  it('[AU-16] invites without a password, and lets none stay that a stranger had set before', async () => {
+    const invited = 'invited@example.com'
+    const stranger = clientWith(service.platform.anonKey).auth
+    await stranger.signUp({ email: invited, password, options: { data: { full_name: 'Mallory' } } })
+    const { data, error } = await admin.auth.admin.inviteUserByEmail(invited, { data: { full_name: 'Ida' } })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ user_metadata: { full_name: 'Ida' }, invited_at: expect.any(String) })
+    const { code, link } = service.mailTo(invited)
+    expect(new URL(link).searchParams.get('type')).toBe('invite')
+    const ida = clientWith(service.platform.anonKey).auth
+    expect((await ida.verifyOtp({ email: invited, token: code, type: 'invite' })).error).toBeNull()
+    expect((await stranger.signInWithPassword({ email: invited, password })).error?.code).toBe(
+      'invalid_credentials',
+    )
+    expect((await admin.auth.admin.inviteUserByEmail(invited)).error?.code).toBe('email_exists')
+  })
+
   it('[AU-10] is nobody else: neither a person, nor the key of the application, nor a token that says so', async () => {
     const { data } = await person.auth.getSession()
     const bearers = {
@@ -196,8 +292,6 @@ describe('the methods of the client', () => {
       auth.oauth.denyAuthorization('x', { skipBrowserRedirect: true }),
       auth.oauth.listGrants(),
       auth.oauth.revokeGrant({ clientId: 'x' }),
-      admin.auth.admin.generateLink({ type: 'magiclink', email }),
-      admin.auth.admin.inviteUserByEmail(email),
       admin.auth.admin.oauth.listClients(),
       admin.auth.admin.customProviders.listProviders(),
     ])

@@ -1,7 +1,15 @@
-import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
+import {
+  createClient,
+  type GenerateLinkParams,
+  type GenerateLinkProperties,
+  type RealtimeChannel,
+  type SupabaseClient,
+} from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
+import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
+import { FetchStack } from '../support/fetch-stack.ts'
 import { api, makeWorkspace, type Person } from '../support/people.ts'
 import { askDatabase } from '../support/server-process.ts'
 import { hostedProject, ServiceContract, type HostedProject } from '../support/service-contract.ts'
@@ -25,7 +33,7 @@ beforeAll(async () => {
   project = named ?? {
     url: standIn?.url ?? '',
     anonKey: standIn?.services.hostedService().anonKey ?? '',
-    serviceKey: 'nobody needs it where the mail can be read',
+    serviceKey: standIn ? await serviceKeyOf(standIn) : '',
     databaseUrl: standIn?.databaseUrl ?? '',
   }
   server = await startTestServer({
@@ -53,27 +61,22 @@ const client = (
 
 /** Somebody with an account at the project, not signed in. */
 async function account(): Promise<string> {
-  const email = `hosted-${crypto.randomUUID()}@example.com`
-  if (!standIn) {
-    const { error } = await client(project.serviceKey).auth.admin.createUser({
-      email,
-      password,
-      email_confirm: true,
-    })
-    if (error) throw error
-    return email
-  }
-  const auth = client().auth
-  await auth.signUp({ email, password })
-  const [mail] = await standIn.mailbox(email)
-  const { error } = await auth.verifyOtp({
+  const email = newAddress()
+  const { error } = await client(project.serviceKey).auth.admin.createUser({
     email,
-    token: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '',
-    type: 'signup',
+    password,
+    email_confirm: true,
   })
   if (error) throw error
-  await auth.signOut()
   return email
+}
+const newAddress = (): string => `hosted-${crypto.randomUUID()}@example.com`
+
+/** What a mail would have said, asked of the project with its service key: no test can read mail there. */
+async function linkFor(params: GenerateLinkParams): Promise<GenerateLinkProperties> {
+  const { data, error } = await client(project.serviceKey, contract.send).auth.admin.generateLink(params)
+  if (error) throw error
+  return data.properties
 }
 
 async function signedIn(email: string, send: typeof fetch = fetch): Promise<Person> {
@@ -177,6 +180,93 @@ describe('[U-06] [C-14] hosted mode', () => {
   })
 })
 
+describe('[U-06] [C-14] ways in that go by mail, as the contract says', () => {
+  it('sign-up: confirmed by its code, and by its link', async () => {
+    const { auth } = client(project.anonKey, contract.send)
+    const email = newAddress()
+    const { email_otp: token } = await linkFor({ type: 'signup', email, password })
+    expect((await auth.signInWithPassword({ email, password })).error).toMatchObject({
+      code: 'email_not_confirmed',
+    })
+    expect((await auth.verifyOtp({ email, token, type: 'signup' })).data.user?.email).toBe(email)
+    expect((await auth.verifyOtp({ email, token, type: 'signup' })).error).toMatchObject({
+      code: 'otp_expired',
+    })
+    const other = newAddress()
+    const { hashed_token } = await linkFor({ type: 'signup', email: other, password })
+    const opened = await auth.verifyOtp({ token_hash: hashed_token, type: 'signup' })
+    expect(opened.data.user?.email).toBe(other)
+    // Who signed up at the project has a way into the product.
+    const tenant = await makeWorkspace(await signedIn(email), 'Hosted Neu')
+    expect(tenant.role).toBe('owner')
+    const { error } = await client(project.serviceKey, contract.send).auth.admin.generateLink({
+      type: 'signup',
+      email,
+      password,
+    })
+    expect(error).toMatchObject({ code: 'email_exists' })
+    expectContract('sign-up')
+  })
+
+  it('codes and links: once, the last one alone, for who is there and who is invited', async () => {
+    const { auth } = client(project.anonKey, contract.send)
+    const email = await account()
+    const before = await linkFor({ type: 'magiclink', email })
+    const { email_otp: token } = await linkFor({ type: 'magiclink', email })
+    expect(
+      (await auth.verifyOtp({ token_hash: before.hashed_token, type: 'magiclink' })).error,
+    ).toMatchObject({
+      code: 'otp_expired',
+    })
+    expect((await auth.verifyOtp({ email, token, type: 'email' })).data.user?.email).toBe(email)
+    const { hashed_token } = await linkFor({ type: 'magiclink', email })
+    expect((await auth.verifyOtp({ token_hash: hashed_token, type: 'magiclink' })).error).toBeNull()
+    const guest = newAddress()
+    const invited = await linkFor({ type: 'invite', email: guest })
+    expect(
+      (await auth.verifyOtp({ token_hash: invited.hashed_token, type: 'invite' })).data.user?.email,
+    ).toBe(guest)
+    expectContract('codes')
+  })
+
+  it('recovery: a new password, with the old one no more; nothing is said of who is not there', async () => {
+    const { auth } = client(project.anonKey, contract.send)
+    const email = await account()
+    const { email_otp: token } = await linkFor({ type: 'recovery', email })
+    expect((await auth.verifyOtp({ email, token, type: 'recovery' })).error).toBeNull()
+    const next = `${password} later`
+    expect((await auth.updateUser({ password: next })).error).toBeNull()
+    expect((await auth.signInWithPassword({ email, password })).error).toMatchObject({
+      code: 'invalid_credentials',
+    })
+    expect((await auth.signInWithPassword({ email, password: next })).error).toBeNull()
+    expect((await auth.resetPasswordForEmail(newAddress())).error).toBeNull()
+    const { error } = await client(project.serviceKey, contract.send).auth.admin.generateLink({
+      type: 'recovery',
+      email: newAddress(),
+    })
+    expect(error).toMatchObject({ code: 'user_not_found' })
+    expectContract('recovery')
+  })
+
+  it('another address: both sides confirm, and the old one is no way in any more', async () => {
+    const { auth } = client(project.anonKey, contract.send)
+    const [email, newEmail] = [await account(), newAddress()]
+    const current = await linkFor({ type: 'email_change_current', email, newEmail })
+    const next = await linkFor({ type: 'email_change_new', email, newEmail })
+    const type = 'email_change'
+    const first = await auth.verifyOtp({ email: newEmail, token: next.email_otp, type })
+    expect([first.error, first.data.session]).toEqual([null, null])
+    const second = await auth.verifyOtp({ email, token: current.email_otp, type })
+    expect(second.data.user?.email).toBe(newEmail)
+    expect((await auth.signInWithPassword({ email, password })).error).toMatchObject({
+      code: 'invalid_credentials',
+    })
+    expect((await auth.signInWithPassword({ email: newEmail, password })).error).toBeNull()
+    expectContract('change of address')
+  })
+})
+
 /** A person with a workspace, as the stand-in wants one; their calls are kept. */
 async function atWork(name: string): Promise<Person & { tenantId: string }> {
   const person = await signedIn(await account())
@@ -218,6 +308,44 @@ describe('[U-06] [C-15] [C-16] what else a project answers, as the contract says
     done(await storage.emptyBucket('contract'))
     done(await storage.deleteBucket('contract'))
     expectContract('storage')
+  })
+
+  it('a large file in pieces: begun, gone on with from where it was, and never written over by chance', async () => {
+    const person = await atWork('Hosted Stücke')
+    const { storage } = standIn ? person.supabase : client(project.serviceKey)
+    const key = standIn ? person.token : project.serviceKey
+    expect((await storage.createBucket('contract')).error).toBeNull()
+    contract.forget()
+    const bytes = Buffer.from('the first half, and the second')
+    /** Sends; or only begins, and answers where to go on. */
+    const send = (name: string, go: { uploadUrl?: string; onlyBegin?: boolean } = {}): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const upload = new Upload(bytes, {
+          endpoint: `${project.url}/storage/v1/upload/resumable`,
+          // The service takes pieces of this size, and of no other but the last.
+          chunkSize: 6 * 1024 * 1024,
+          retryDelays: null,
+          headers: { authorization: `Bearer ${key}`, apikey: project.anonKey },
+          metadata: { bucketName: 'contract', objectName: name, contentType: 'text/plain' },
+          httpStack: new FetchStack(contract.send),
+          ...(go.uploadUrl && { uploadUrl: go.uploadUrl }),
+          onError: reject,
+          onSuccess: () => resolve(upload.url ?? ''),
+          onUploadUrlAvailable: () => {
+            if (go.onlyBegin) void upload.abort().then(() => resolve(upload.url ?? ''))
+          },
+        })
+        upload.start()
+      })
+    const uploadUrl = await send('large.txt', { onlyBegin: true })
+    expect((await storage.from('contract').exists('large.txt')).data).toBe(false)
+    await send('large.txt', { uploadUrl })
+    const kept = await storage.from('contract').download('large.txt')
+    expect(await kept.data?.text()).toBe(String(bytes))
+    await expect(send('large.txt')).rejects.toThrow(/409/)
+    expectContract('resumable upload')
+    await storage.emptyBucket('contract')
+    expect((await storage.deleteBucket('contract')).error).toBeNull()
   })
 
   it('rows: insert, read, count, upsert, update, delete, a function, and what is not exposed', async () => {
@@ -263,6 +391,43 @@ describe('[U-06] [C-15] [C-16] what else a project answers, as the contract says
     expectContract('realtime')
   })
 
+  it('what people say to each other on a channel, and who is there', async () => {
+    const { supabase, userId, tenantId, ...person } = await atWork('Hosted Gespräch')
+    if (!standIn) await letTalkOnRecords(project.databaseUrl)
+    const asked = api({ ...person, supabase, userId }, tenantId)
+    const fields = [{ key: 'code', label: 'Code', type: 'text' }]
+    await asked.post('/api/models', { key: 'parts', label: 'Parts', schema: { fields } })
+    const { id } = (await asked.post('/api/records/parts', { code: 'Bolt' })).body
+    await supabase.realtime.setAuth()
+    const channel = supabase.channel(`record:${tenantId}:parts:${id}`, {
+      config: {
+        private: true,
+        broadcast: { ack: true, self: true },
+        presence: { enabled: true, key: userId },
+      },
+    })
+    const heard: unknown[] = []
+    const present = () => Object.values(channel.presenceState()).flat()
+    channel.on('broadcast', { event: 'typed' }, ({ payload }) => heard.push(payload))
+    channel.on('presence', { event: 'sync' }, () => undefined)
+    const joined = await new Promise((done) => channel.subscribe((state) => done(state)))
+    expect(joined).toBe('SUBSCRIBED')
+    const topic = 'realtime:record:{id}:parts:{id}'
+    await expect.poll(() => contract.has(`hears presence_state on ${topic}`)).toBe(true)
+    expect(await channel.send({ type: 'broadcast', event: 'typed', payload: { field: 'code' } })).toBe('ok')
+    await expect.poll(() => heard).toEqual([{ field: 'code' }])
+    // What is shown of somebody at the product; a project shows what it is given.
+    const shown = { user_id: userId, name: 'Ada', record: id as string, field: 'code' }
+    expect(await channel.track(shown)).toBe('ok')
+    await expect.poll(present).toMatchObject([{ user_id: userId, record: id, field: 'code' }])
+    expect(await channel.untrack()).toBe('ok')
+    await expect.poll(present).toEqual([])
+    await channel.unsubscribe()
+    await expect.poll(() => contract.has(`hears phx_close on ${topic}`)).toBe(true)
+    await supabase.realtime.disconnect()
+    expectContract('broadcast and presence')
+  })
+
   it('functions: one that is not there', async () => {
     const { supabase } = await atWork('Hosted Funktionen')
     const { error } = await supabase.functions.invoke('no-such.function', { body: { any: 1 } })
@@ -281,4 +446,26 @@ async function letHearThemselves(databaseUrl: string): Promise<void> {
      exception when duplicate_object then null;
      end $$`,
   )
+}
+
+/** The same for channels of records, on which people may speak and show themselves. */
+async function letTalkOnRecords(databaseUrl: string): Promise<void> {
+  await askDatabase(
+    databaseUrl,
+    `do $$ begin
+       create policy formwork_records_heard on realtime.messages for select to authenticated
+         using (realtime.topic() like 'record:%');
+       create policy formwork_records_said on realtime.messages for insert to authenticated
+         with check (realtime.topic() like 'record:%');
+     exception when duplicate_object then null;
+     end $$`,
+  )
+}
+
+/** The key of the embedded platform, which lies in its database alone. */
+async function serviceKeyOf({ sql }: TestServer): Promise<string> {
+  const rows = await sql<{ value: string }>(
+    "select value from formwork_platform.secrets where name = 'service_key'",
+  )
+  return rows[0]?.value ?? ''
 }

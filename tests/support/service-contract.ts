@@ -45,19 +45,21 @@ export class ServiceContract {
     const answer = await fetch(input, init)
     const url = new URL(input instanceof Request ? input.url : String(input))
     const copy = await answer.clone().text()
+    const path = url.pathname.replace(uuids, '{id}').replace(/(\/upload\/resumable\/).+/, '$1{id}')
     this.said.push({
-      call: `${init?.method ?? 'GET'} ${url.pathname.replace(uuids, '{id}')}${namesOf(url.searchParams)}`,
+      call: `${init?.method ?? 'GET'} ${path}${namesOf(url.searchParams)}`,
       body: kindOf(parse(typeof init?.body === 'string' ? init.body : '')),
       status: answer.status,
-      answer: kindOf(parse(copy)),
+      // An upload in pieces is answered by headers.
+      answer: answer.headers.has('tus-resumable') ? kindOf(tusHeaders(answer.headers)) : kindOf(parse(copy)),
     })
     return answer
   }
 
   /** The socket of a client, which keeps each kind of frame it says or hears, once: some come by a clock. */
   socket(): new (address: string | URL, protocols?: string | string[]) => WebSocket {
-    const keep = (way: 'says' | 'hears', frame: string): void => {
-      const [, , topic, event, payload] = JSON.parse(frame) as [unknown, unknown, string, string, unknown]
+    const keep = (way: 'says' | 'hears', frame: string | ArrayBuffer | Buffer): void => {
+      const { topic, event, payload } = readFrame(frame)
       const call = `${way} ${event} on ${topic.replace(uuids, '{id}')}`
       const exchange = { call, body: null, status: 0, answer: kindOf(payload) }
       const isKnown = this.said.some((one) => JSON.stringify(one) === JSON.stringify(exchange))
@@ -67,10 +69,10 @@ export class ServiceContract {
     return class extends WebSocket {
       constructor(address: string | URL, protocols?: string | string[]) {
         super(address, protocols)
-        this.on('message', (data: Buffer) => keep('hears', data.toString()))
+        this.on('message', (data: Buffer, isBinary: boolean) => keep('hears', isBinary ? data : String(data)))
       }
 
-      override send(data: string): void {
+      override send(data: string | ArrayBuffer): void {
         keep('says', data)
         super.send(data)
       }
@@ -97,6 +99,35 @@ export class ServiceContract {
   }
 }
 
+interface Frame {
+  topic: string
+  event: string
+  payload: unknown
+}
+
+/** A frame of the second version of the protocol: a list as JSON, or what somebody said as names and bytes. */
+function readFrame(frame: string | ArrayBuffer | Buffer): Frame {
+  if (typeof frame === 'string') {
+    const [, , topic, event, payload] = JSON.parse(frame) as [unknown, unknown, string, string, unknown]
+    return { topic, event, payload }
+  }
+  const bytes = frame instanceof ArrayBuffer ? Buffer.from(frame) : frame
+  // What a client says names its join and itself before the topic.
+  const names = bytes[0] === 3 ? 5 : 3
+  let at = names + 2
+  const texts = [...bytes.subarray(1, names + 1)].map((length) => bytes.toString('utf8', at, (at += length)))
+  const [topic = '', event = ''] = texts.slice(-3)
+  return { topic, event: `broadcast ${event} in bytes`, payload: parse(bytes.toString('utf8', at)) }
+}
+
+const tusHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    ['location', 'tus-resumable', 'upload-length', 'upload-offset'].flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 const namesOf = (search: URLSearchParams): string => {
   const shown = [...search].map(([name, value]) => (name === 'grant_type' ? `${name}=${value}` : name))
@@ -111,6 +142,9 @@ function parse(text: string): unknown {
   }
 }
 
+const isPresence = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'metas' in value
+
 // What a program relies on: names and kinds. What a project adds beside them is its own (`contains`).
 function kindOf(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map((one) => kindOf(one))
@@ -118,7 +152,8 @@ function kindOf(value: unknown, name = ''): unknown {
     return Object.fromEntries(
       Object.entries(value)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, one]) => [key, kindOf(one, key)]),
+        // Who is there is named by a key of its own.
+        .map(([key, one]) => [isPresence(one) ? '{key}' : key, kindOf(one, key)]),
     )
   if (typeof value !== 'string') return value === null ? null : typeof value
   // A code that somebody types is no word.
@@ -138,4 +173,6 @@ const words = new Set([
   'type',
   'status',
   'factor_type',
+  'verification_type',
+  'tus-resumable',
 ])

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { explainAuthError, type AuthExplanation } from '#engine/account/explain-auth-error.ts'
+import { withPresence } from '#engine/account/with-presence.ts'
 import { answerFactor, beginEnrolment, type Enrolment } from '#engine/account/second-factor.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
@@ -39,7 +40,7 @@ function Enrolling({
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     let gone = false
-    beginEnrolment(name).then(
+    withPresence(() => beginEnrolment(name)).then(
       (begun) => !gone && setEnrolment(begun),
       (error: unknown) => !gone && setProblem(explainAuthError(error)),
     )

@@ -74,7 +74,6 @@ export function LinkedAccounts() {
             void act(async () => {
               await disconnectAccount(id)
               toast.success(t('Account disconnected'))
-              linked.refetch()
             })
           }}
         />

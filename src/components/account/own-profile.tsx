@@ -40,7 +40,6 @@ export function OwnProfile() {
         body: { user_id: user.id, email: user.email, display_name, avatar_url },
       })
       setTyped(null)
-      kept.refetch()
       toast.success(done)
     })
   const choose = (chosen: File): Promise<void> =>

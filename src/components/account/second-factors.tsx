@@ -6,6 +6,7 @@ import {
   renewRecoveryCodes,
   type SecondFactor,
 } from '#engine/account/second-factor.ts'
+import { useRefreshAccount } from '#engine/account/use-refresh-account.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -31,14 +32,15 @@ export function SecondFactors() {
   const [leaving, setLeaving] = useState<SecondFactor | null>(null)
   const [renewing, setRenewing] = useState(false)
   const { busy, act } = useAccountAct()
-  const reread = (): void => (factors.refetch(), left.refetch())
+  const refresh = useRefreshAccount()
   const renew = (): Promise<void> =>
     act(async () => {
       setCodes(await renewRecoveryCodes())
-      reread()
     })
   if (factors.error && !factors.data)
-    return <ErrorState compact title={t('Your second factors could not be read')} onRetry={reread} />
+    return (
+      <ErrorState compact title={t('Your second factors could not be read')} onRetry={() => void refresh()} />
+    )
   if (!factors.data) return <Skeleton lines={3} />
   if (codes) return <RecoveryCodeList codes={codes} onDone={() => setCodes(null)} />
   const list = factors.data
@@ -50,7 +52,7 @@ export function SecondFactors() {
         onEnrolled={() => {
           setEnrolling(false)
           toast.success(t('Second factor turned on'))
-          reread()
+          void refresh()
           // The first factor comes with codes for the day it is lost.
           if (list.length === 0) void renew()
         }}
@@ -123,7 +125,6 @@ export function SecondFactors() {
             void act(async () => {
               await removeSecondFactor(id)
               toast.success(t('Second factor removed'))
-              reread()
             })
           }}
         />

@@ -38,14 +38,11 @@ export function SignIns() {
       await api.call('DELETE /api/profile/sessions/{id}', { params: { id } })
       toast.success(t('Signed out there'))
     })
-    // Also when it was not done: it may have ended already.
-    list.refetch()
   }
   const endOthers = (): Promise<void> =>
     act(async () => {
       await api.call('POST /api/profile/sessions/end-others')
       toast.success(t('Signed out everywhere else'))
-      list.refetch()
     })
   return (
     <div className={styles.form}>

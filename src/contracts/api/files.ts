@@ -24,7 +24,7 @@ export const uploadFile = defineEndpoint({
   maxBody: 25 * 1024 * 1024,
   answer: z.custom<StoredFile>(),
   status: 201,
-  errors: ['unsupported_media_type', 'too_large', 'storage_full'],
+  errors: ['forbidden', 'unsupported_media_type', 'too_large', 'quota_exceeded', 'storage_full'],
 })
 
 /** Pictures are shown, everything else is downloaded. */

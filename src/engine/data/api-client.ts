@@ -1,5 +1,6 @@
 import { newToken } from '#base/ids.ts'
 import { ApiError, errorFromBody } from './api-error.ts'
+import { readJson } from './read-json.ts'
 import type { CallAnswer, CallArguments, CallName, CallOptions } from './api-calls.ts'
 
 /** What the application hears about calls: banners and the sign-in guard answer. */
@@ -142,7 +143,7 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     const answer = await send(name, input)
     // A 204 answers nothing; the type of such a call is undefined.
     if (answer.status === 204) return undefined as Answer
-    return (await answer.json()) as Answer
+    return readJson<Answer>(answer, isWrite(name))
   }
 
   return {

@@ -4,6 +4,7 @@ import type { CallAnswer } from './api-calls.ts'
 import type { AnswerNumbers } from './answer-numbers.ts'
 import type { ApiClient } from './api-client.ts'
 import { errorFromAnswer } from './api-error.ts'
+import { readJson } from './read-json.ts'
 
 /** Asks one question; those asked in the same moment travel together. */
 export type AskQuery = (query: Query) => Promise<QueryResult>
@@ -39,7 +40,7 @@ export function batchQueries(api: ApiClient, numbers: AnswerNumbers): AskQuery {
         body: { queries: batch.map(({ query }) => query) },
       })
       const number = answer.headers.get(numberHeader)
-      const { results } = (await answer.json()) as CallAnswer<'POST /api/query'>
+      const { results } = await readJson<CallAnswer<'POST /api/query'>>(answer)
       for (const [at, { query, askers }] of batch.entries()) {
         const result = results[at]
         if (result && 'rows' in result) {

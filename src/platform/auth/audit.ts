@@ -4,6 +4,7 @@ import type { Queryable } from './database.ts'
 export type AuditAction =
   | 'user_signedup'
   | 'user_deleted'
+  | 'user_invited'
   | 'user_confirmation_requested'
   | 'user_recovery_requested'
   | 'login'

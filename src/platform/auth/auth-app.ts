@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { answerError } from './answer-error.ts'
+import { generateLink } from './admin/generate-link.ts'
+import { inviteUser } from './admin/invite-user.ts'
 import { requireServiceKey } from './admin/require-service-key.ts'
 import {
   changeUser,
@@ -94,6 +96,8 @@ export function authApp(context: AuthContext, cleanUp: CleanUp): Hono {
   app.delete('/admin/users/:id', serve(deleteUser))
   app.get('/admin/users/:id/factors', serve(listUserFactors))
   app.delete('/admin/users/:id/factors/:factor', serve(deleteUserFactor))
+  app.post('/admin/generate_link', serve(generateLink))
+  app.post('/invite', serve(inviteUser))
 
   app.all('*', () => {
     throw new AuthError(404, 'validation_failed', 'There is no such endpoint')

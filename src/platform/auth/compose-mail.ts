@@ -15,6 +15,12 @@ const words: Record<Exclude<MailKind, 'phone_change'>, MailWords> = {
     code: 'Your confirmation code is',
     button: 'Confirm this address',
   },
+  invite: {
+    subject: 'You are invited',
+    lead: 'You are invited to Formwork. One step is left: confirm that this address is yours.',
+    code: 'Your confirmation code is',
+    button: 'Accept the invitation',
+  },
   magiclink: {
     subject: 'Your sign-in code',
     lead: 'Somebody, hopefully you, asked to sign in to Formwork with this address.',

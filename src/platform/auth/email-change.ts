@@ -12,6 +12,15 @@ const bothSides = ['email_change_token_current', 'email_change_token_new'] as co
 export const emailExists = (): AuthError =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
+/** Notes the wanted address; nothing that was confirmed before counts for it. */
+export async function noteEmailChange(tx: Transaction, user: AuthUser, newEmail: string): Promise<void> {
+  await tx.query('update auth.users set email_change = $2, email_change_confirm_status = $3 where id = $1', [
+    user.id,
+    newEmail,
+    user.email === '' ? 1 : 0,
+  ])
+}
+
 /** Notes the wanted address and prepares the two mails: both sides must confirm, in any order. */
 export async function prepareEmailChange(
   context: AuthContext,
@@ -19,11 +28,7 @@ export async function prepareEmailChange(
   user: AuthUser,
   wanted: { newEmail: string; redirectTo: string; challenge: CodeChallenge | null },
 ): Promise<PlatformMail[]> {
-  await tx.query('update auth.users set email_change = $2, email_change_confirm_status = $3 where id = $1', [
-    user.id,
-    wanted.newEmail,
-    user.email === '' ? 1 : 0,
-  ])
+  await noteEmailChange(tx, user, wanted.newEmail)
   const mails: PlatformMail[] = []
   for (const type of bothSides) {
     const value = type === 'email_change_token_new' ? wanted.newEmail : user.email

@@ -13,6 +13,7 @@ export type OneTimeTokenType =
 /** Which request asked for the mail. */
 export type MailKind =
   | 'signup'
+  | 'invite'
   | 'magiclink'
   | 'recovery'
   | 'email_change'

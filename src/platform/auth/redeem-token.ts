@@ -86,7 +86,7 @@ export async function redeemToken(
   await confirm(tx, user, token.issued_for === 'signup')
   await deleteTokens(tx, user.id, ['confirmation_token', 'recovery_token'])
   // The code has arrived: the pause before the next mail has done its work.
-  for (const kind of ['signup', 'magiclink', 'recovery'] as const)
+  for (const kind of ['signup', 'invite', 'magiclink', 'recovery'] as const)
     await context.limits.mailGaps.clear(kind, token.relates_to, tx)
   return user.id
 }

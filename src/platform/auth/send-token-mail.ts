@@ -13,7 +13,7 @@ export interface TokenMail {
   /** Which request asked for it. */
   kind: MailKind
   /** The `type` of the link; what the person wanted may differ from what the address needs first. */
-  linkType: 'signup' | 'magiclink' | 'recovery' | 'email_change'
+  linkType: 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change'
   redirectTo: string
   challenge: CodeChallenge | null
 }
@@ -29,22 +29,22 @@ const sentAtColumn: Record<OneTimeTokenType, string> = {
 
 const authenticationMethod = {
   signup: 'email/signup',
+  invite: 'invite',
   magiclink: 'magiclink',
   recovery: 'recovery',
   email_change: 'email_change',
 } as const
 
-/** Makes code and link in the transaction and answers the mail to send after its commit. */
-export async function prepareTokenMail(
-  context: AuthContext,
+/** Makes the code and the secret of a link in the transaction, and notes that they are on their way. */
+export async function issueMailedToken(
   tx: Transaction,
   wanted: TokenMail,
-): Promise<PlatformMail> {
+): Promise<{ code: string; linkToken: string }> {
   const { userId, to, type, kind, challenge } = wanted
   const flowStateId = challenge
     ? await saveFlowState(tx, userId, challenge, authenticationMethod[wanted.linkType])
     : null
-  const { code, linkToken } = await issueOneTimeToken(tx, {
+  const issued = await issueOneTimeToken(tx, {
     userId,
     type,
     email: to.value,
@@ -54,6 +54,17 @@ export async function prepareTokenMail(
   await tx.query(`update auth.users set ${sentAtColumn[type]} = now(), updated_at = now() where id = $1`, [
     userId,
   ])
+  return issued
+}
+
+/** Makes code and link in the transaction and answers the mail to send after its commit. */
+export async function prepareTokenMail(
+  context: AuthContext,
+  tx: Transaction,
+  wanted: TokenMail,
+): Promise<PlatformMail> {
+  const { to, kind } = wanted
+  const { code, linkToken } = await issueMailedToken(tx, wanted)
   if (to.kind === 'phone') return composeText(to.value, code)
   const link =
     kind === 'reauthentication'

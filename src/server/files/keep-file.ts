@@ -3,6 +3,7 @@ import { newId } from '#base/ids.ts'
 import type { StoredFile } from '#contracts/api/files.ts'
 import { inTenant, type Caller, type Tx } from '../database/in-tenant.ts'
 import { cleanFileName } from './content-disposition.ts'
+import { takeRoom } from './customer-room.ts'
 import { detectType } from './detect-type.ts'
 import type { FileStore } from './file-store.ts'
 import { stripMetadata } from './pictures/strip-metadata.ts'
@@ -27,13 +28,13 @@ export async function insertFile(
 
 /**
  * Keeps an uploaded file: its bytes in the store, its row in the workspace; both or neither. Pictures lose what their
- * camera wrote beside them. Throws 415
- * `unsupported_media_type` for what may not be uploaded, 507 `storage_full`.
+ * camera wrote beside them. `room`: most bytes of all files of who uploads. Throws 415 `unsupported_media_type` for what may
+ * not be uploaded, 413 `quota_exceeded`, 507 `storage_full`.
  */
 export async function keepFile(
   caller: Caller,
   store: FileStore,
-  given: { name: string; bytes: Buffer },
+  given: { name: string; bytes: Buffer; room?: number | null },
 ): Promise<StoredFile> {
   const name = cleanFileName(given.name)
   const type = await detectType(given.bytes, name)
@@ -42,7 +43,14 @@ export async function keepFile(
   const file = { id: newId(), name, type, size: bytes.length }
   const digest = createHash('sha256').update(bytes).digest()
   const row = [caller.tenantId, file.id, name, type, file.size, digest, key, caller.userId]
-  await inTenant(caller, (tx) => tx.query(announce, row), { mode: 'write' })
+  await inTenant(
+    caller,
+    async (tx) => {
+      await takeRoom(tx, caller, file.size, given.room)
+      await tx.query(announce, row)
+    },
+    { mode: 'write' },
+  )
   // No transaction is open while the bytes are written.
   await store.put(key, bytes)
   await inTenant(caller, (tx) => tx.query(arrive, [caller.tenantId, file.id]), { mode: 'write' })

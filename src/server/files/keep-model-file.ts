@@ -5,6 +5,7 @@ import type { StoredFile } from '#contracts/api/files.ts'
 import { readySpareReaders } from '../bim/read-ifc/spare-readers.ts'
 import { inTenant, type Caller } from '../database/in-tenant.ts'
 import { cleanFileName } from './content-disposition.ts'
+import { takeRoom } from './customer-room.ts'
 import type { FileStore } from './file-store.ts'
 import { insertFile } from './keep-file.ts'
 
@@ -13,12 +14,12 @@ export const isModelFile = (name: string): boolean => /\.ifc(zip)?$/i.test(name)
 
 /**
  * Keeps an uploaded building model; never more than a piece of it is in memory. Throws 415 `unsupported_media_type` for
- * what begins neither like an IFC file nor like an archive, 413 `too_large`, 507 `storage_full`; nothing is left then.
+ * what begins neither like an IFC file nor like an archive, 413 `too_large` or `quota_exceeded`, 507 `storage_full`; nothing is left then.
  */
 export async function keepModelFile(
   caller: Caller,
   store: FileStore,
-  given: { name: string; bytes: AsyncIterable<Uint8Array>; limit: number },
+  given: { name: string; bytes: AsyncIterable<Uint8Array>; limit: number; room: number | null },
 ): Promise<StoredFile> {
   const digest = createHash('sha256')
   let type = ''
@@ -33,13 +34,22 @@ export async function keepModelFile(
       yield piece
     }
   }
-  const { key, size } = await store.putStream(checked(), given.limit, store.newKey(caller.tenantId))
+  const { key, size } = await store.putStream(
+    checked(),
+    Math.min(given.limit, given.room ?? given.limit),
+    store.newKey(caller.tenantId),
+  )
   try {
     if (type === '') throw new AppError('invalid', 'The file is empty.')
     const file = { id: newId(), name: cleanFileName(given.name), type, size }
-    await inTenant(caller, (tx) => insertFile(tx, caller, { ...file, sha256: digest.digest(), key }), {
-      mode: 'write',
-    })
+    await inTenant(
+      caller,
+      async (tx) => {
+        await takeRoom(tx, caller, size, given.room)
+        await insertFile(tx, caller, { ...file, sha256: digest.digest(), key })
+      },
+      { mode: 'write' },
+    )
     return file
   } catch (error) {
     await store.remove(key)

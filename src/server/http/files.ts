@@ -5,6 +5,7 @@ import { deleteFile, largestModelFile, readFile, uploadFile } from '#contracts/a
 import { isNarrowed } from '../access/is-own.ts'
 import type { Caller } from '../database/in-tenant.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
+import { roomFor } from '../files/customer-room.ts'
 import { shownInline } from '../files/detect-type.ts'
 import { isFileHeld, mayReadFile } from '../files/files-holding.ts'
 import { keepFile } from '../files/keep-file.ts'
@@ -32,16 +33,20 @@ const isCallers = (caller: Caller, { created_by }: FileRow): boolean =>
   created_by === caller.userId && !isNarrowed(caller)
 
 export const fileHandlers: readonly Handler[] = [
-  handle(uploadFile, async ({ caller, search, services, context }) => {
+  handle(uploadFile, async (input) => {
+    const { caller, search, services, context } = input
+    const room = await withRecords(input, async (records) => roomFor(records, services.settings), {
+      mode: 'read',
+    })
     if (isModelFile(search.name)) {
       const { body } = context.req.raw
       if (!body) throw new AppError('invalid', 'The file is empty.')
       const pieces = Readable.fromWeb(body as ReadableStream<Uint8Array>)
-      const given = { name: search.name, bytes: pieces, limit: largestModelFile }
+      const given = { name: search.name, bytes: pieces, limit: largestModelFile, room }
       return keepModelFile(caller, services.files, given)
     }
     const bytes = await readBytes(context, uploadFile.maxBody ?? 0)
-    return keepFile(caller, services.files, { name: search.name, bytes })
+    return keepFile(caller, services.files, { name: search.name, bytes, room })
   }),
 
   handle(readFile, async (input) => {

@@ -100,8 +100,11 @@ export async function withdrawInvite(tx: Tx, caller: Caller, id: string): Promis
   await withdraw(tx, caller, 'id = $2 and accepted_at is null', id)
 }
 
-// The token stays in the directory, so that its link says "withdrawn" (410) instead of "never was" (404).
-async function withdraw(tx: Tx, caller: Caller, which: string, value: string): Promise<void> {
+/**
+ * Withdraws invitations by a condition on `$2`. The token stays in the directory, so that its link says "withdrawn" (410)
+ * instead of "never was" (404).
+ */
+export async function withdraw(tx: Tx, caller: Caller, which: string, value: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `update app.invites set revoked_at = now() where tenant_id = $1 and revoked_at is null and ${which} returning id`,
     [caller.tenantId, value],

@@ -4,6 +4,7 @@ import type { MemberChange } from '#contracts/api/members.ts'
 import type { Member } from '#contracts/member.ts'
 import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+import { withdrawGiven, withdrawTo } from '../invites/withdraw-given.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { requireHandOut } from '../roles/hand-out.ts'
@@ -36,6 +37,7 @@ export async function changeMember(
     if (role === 'owner' || member.role === 'owner') requirePresence(caller)
     if (role !== 'owner') keepAnOwner(members, userId)
     await tx.query('select app.set_member_role($1, $2)', [userId, role])
+    await withdrawGiven(tx, caller, workspace, { userId, role })
   }
   if (recordId !== undefined) {
     if (recordId !== null) await requireRecord(context, recordId)
@@ -61,7 +63,9 @@ export async function changeMember(
 export async function removeMember(tx: Tx, caller: Caller, userId: string): Promise<void> {
   const { workspace } =
     userId === caller.userId ? await loadAccess(tx, caller) : await requireManage(tx, caller, 'members')
-  const { rows } = await tx.query<Member>('select id, role, status from app.list_members()')
+  const { rows } = await tx.query<Member & { email: string | null }>(
+    'select id, email, role, status from app.list_members()',
+  )
   const member = rows.find(({ id }) => id === userId)
   if (!member) throw new AppError('not_found')
   if (userId !== caller.userId) requireHandOut(workspace, caller, member.role)
@@ -72,6 +76,8 @@ export async function removeMember(tx: Tx, caller: Caller, userId: string): Prom
     recordId: userId,
     before: { role: member.role },
   })
+  await withdrawGiven(tx, caller, workspace, { userId, role: null })
+  await withdrawTo(tx, caller, member.email)
   await tx.query('select app.remove_member($1)', [userId])
 }
 

@@ -4,9 +4,11 @@ import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
 import { sendBranded } from '../mail/send-branded.ts'
+import { withdrawGiven } from '../invites/withdraw-given.ts'
 import { isServiceAccount } from '../members/service-accounts.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
+import { loadAccess } from '../workspaces/require-manage.ts'
 
 /**
  * Makes another active member the owner and the caller an administrator, and tells both by mail. Throws 403 unless the
@@ -28,6 +30,8 @@ export async function handOverTenant(
   if (!isPerson || next.status !== 'active' || next.role === 'customer' || next.id === caller.userId)
     throw invalid([{ path: 'user_id', code: 'member', message: 'Choose an active member of the workspace.' }])
   await tx.query('select app.hand_over_tenant($1)', [userId])
+  const { workspace } = await loadAccess(tx, caller)
+  await withdrawGiven(tx, caller, workspace, { userId: caller.userId, role: 'admin' })
   await recordEvent(tx, caller, {
     kind: 'handed_over',
     subject: 'tenant',

@@ -8,11 +8,13 @@ import { AuthError, validationFailed } from '../auth-error.ts'
 import { type AuthUser, findUserById } from '../auth-user.ts'
 import { clientTrace } from '../client-trace.ts'
 import { findUserByContact, readContact } from '../contact.ts'
+import { emailExists } from '../email-change.ts'
 import { type Queryable, type Transaction, inTransaction } from '../database.ts'
 import { listFactors, lockFactor, shapeFactor } from '../factors.ts'
 import { hashPassword, refuseUnusable } from '../passwords.ts'
 import { type RequestBody, readBody } from '../request-body.ts'
 import { endSessions } from '../sessions.ts'
+import { setPassword } from '../set-password.ts'
 import { shapeUser } from '../shape-user.ts'
 import { confirmEmail, confirmPhone, insertUser, mergeMetadata, refuseLargeMetadata } from '../write-user.ts'
 import { parseBan } from './parse-ban.ts'
@@ -85,11 +87,7 @@ export async function changeUser(context: AuthContext, c: Context): Promise<Resp
   const passwordHash = password ? await hashPassword(password) : null
   return inTransaction(context.pool, async (tx) => {
     const { id } = await userOf(tx, c, true)
-    if (passwordHash !== null)
-      await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
-        id,
-        passwordHash,
-      ])
+    if (passwordHash !== null) await setPassword(tx, id, passwordHash)
     await write(context, tx, id, body)
     if (passwordHash !== null || body.text('ban_duration')) await endSessions(tx, id)
     const user = must(await findUserById(tx, id))
@@ -168,7 +166,7 @@ async function write(context: AuthContext, tx: Transaction, id: string, body: Re
 
 const taken = (kind: 'email' | 'phone'): AuthError =>
   kind === 'email'
-    ? new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+    ? emailExists()
     : new AuthError(422, 'phone_exists', 'Phone number already registered by another user')
 
 function whole(c: Context, name: string, otherwise: number): number {

@@ -12,7 +12,6 @@ import { parseEmail } from '../email-address.ts'
 import { emailExists, prepareEmailChange } from '../email-change.ts'
 import { type Factor, listFactors } from '../factors.ts'
 import { type CodeChallenge, parseCodeChallenge } from '../flow-state.ts'
-import { deleteTokens } from '../one-time-tokens.ts'
 import { hashPassword, matchesPassword, refuseUnusable } from '../passwords.ts'
 import { phoneExists, preparePhoneChange } from '../phone-change.ts'
 import { provePresence, requirePresence } from '../prove-presence.ts'
@@ -20,6 +19,7 @@ import { redirectTarget } from '../redirect-target.ts'
 import { type RequestBody, readBody } from '../request-body.ts'
 import { deliver, takeMailAllowance } from '../send-token-mail.ts'
 import { endSessions } from '../sessions.ts'
+import { setPassword } from '../set-password.ts'
 import { shapeUser } from '../shape-user.ts'
 import { type SignedIn, signedInUser } from '../signed-in-user.ts'
 import { mergeMetadata, refuseLargeMetadata } from '../write-user.ts'
@@ -142,10 +142,6 @@ async function changePassword(
   hash: string,
   keepSession: string,
 ): Promise<void> {
-  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
-    user.id,
-    hash,
-  ])
+  await setPassword(tx, user.id, hash)
   await endSessions(tx, user.id, { except: keepSession })
-  await deleteTokens(tx, user.id, ['recovery_token', 'reauthentication_token'])
 }
