@@ -73,7 +73,7 @@ function Values({ label, value }: { label: string; value: unknown }) {
     <details className={styles.values}>
       <summary>{label}</summary>
       {/* Long values are scrolled, by keyboard too. */}
-      <section className={styles.value} aria-label={label} tabIndex={0}>
+      <section className={styles.value} tabIndex={0}>
         <pre>{JSON.stringify(value, null, 2)}</pre>
       </section>
     </details>
