@@ -54,7 +54,7 @@ export interface NewShare {
   expires_at: string
 }
 
-/** What `/p/{token}` shows: nothing but the fields that were chosen for it. */
+/** What `/p/{token}` shows: nothing but the fields that were chosen for it; files are at `/p/{token}/files/{id}`. */
 export interface SharedRecord {
   workspace: string
   model: string
@@ -63,3 +63,17 @@ export interface SharedRecord {
   fields: { key: string; label: string; type: FieldType; value: unknown; text?: string }[]
   expires_at: string
 }
+
+interface SharedFile {
+  id: string
+  name: string
+  type: string
+  size: number
+}
+
+/** The files and pictures a field of a link shows. */
+export const filesOf = ({
+  type,
+  value,
+}: Pick<SharedRecord['fields'][number], 'type' | 'value'>): SharedFile[] =>
+  (type === 'file' || type === 'image') && Array.isArray(value) ? (value as SharedFile[]) : []

@@ -361,6 +361,45 @@ describe('plans', () => {
   })
 })
 
+describe('several people, or several records, in one field', () => {
+  it('are looked for in an index: what one is to do is found without going through everything', async () => {
+    const id = await makeModel('shared_work')
+    await putRecords(id, 4000)
+    await setFields(id, field('name'), field('doer', 'user'), field('helpers', 'user', { many: true }))
+    const mine = (await call.post('/api/records/shared_work', { name: 'Mine', helpers: [person] })).body.id
+    const done = (await call.post('/api/records/shared_work', { name: 'Done', doer: person })).body.id
+    await settled(id)
+    await server.sql('vacuum analyze app.objects')
+    const listed = { field: 'helpers', op: 'contains', value: person }
+    const mineOrDone = { or: [{ field: 'doer', op: 'eq', value: person }, listed] }
+    for (const [where, ids] of [
+      [listed, [mine]],
+      [mineOrDone, [mine, done]],
+    ] as const) {
+      const question = { model: 'shared_work', where, sort: [{ field: 'updated_at' }], page: { size: 20 } }
+      for (const plan of await plansOf(question)) {
+        expect(plan, JSON.stringify(where)).not.toContain('Seq Scan on objects')
+        expect(plan).not.toMatch(/Rows Removed by (Filter|Index Recheck): \d{3}/)
+      }
+      const { rows } = await ask(question)
+      expect(rows.map((row: { id: string }) => row.id)).toEqual(ids)
+    }
+    const inner = await server.sql<{ 'QUERY PLAN': string }>(
+      `explain select id from app.objects where deleted_at is null
+         and ${listedIds} <> '[]' and ${listedIds} ? '${person}'`,
+    )
+    expect(inner.map((line) => line['QUERY PLAN']).join('\n')).toContain('objects_listed_ids_idx')
+    // What is taken out, and what is gone, is not found any more; who is not named is said as before.
+    const count = [{ fn: 'count', as: 'n' }]
+    const others = await ask({ model: 'shared_work', where: { not: listed }, aggregate: count })
+    expect(others.aggregates.n).toBe(4001)
+    await call.patch(`/api/records/shared_work/${mine}`, { helpers: [] })
+    expect((await ask({ model: 'shared_work', where: listed })).rows).toEqual([])
+  })
+})
+
+const listedIds = `jsonb_path_query_array(attributes, 'strict $.* ? (@.type() == "array")[*] ? (@.type() == "string" && @ like_regex "^[0-9a-f]{8}-[0-9a-f]{4}-")')`
+
 /** The plans of what a question asks of records, as the login of requests with row-level security gets them. */
 async function plansOf(question: unknown): Promise<string[]> {
   const { requests } = server.services.database

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { databaseChecksum } from '../support/database-checksum.ts'
@@ -505,6 +506,64 @@ describe('a link to a record', () => {
     expect(server.logs.join('\n')).not.toContain(path.slice(3))
   })
 
+  it('[PT-01] shows pictures and files of its fields, each at its own address, and no other file of the record', async () => {
+    const fields = [
+      { key: 'name', label: 'Name', type: 'text' },
+      { key: 'photos', label: 'Photos', type: 'image', many: true },
+      { key: 'papers', label: 'Papers', type: 'file', many: true },
+      { key: 'inner', label: 'Inner papers', type: 'file' },
+      { key: 'signed', label: 'Signed', type: 'signature' },
+    ]
+    await call.post('/api/models', { key: 'album', label: 'Albums', schema: { title_field: 'name', fields } })
+    const upload = async (name: string, bytes: string | Uint8Array<ArrayBuffer>): Promise<string> =>
+      (await call.post(`/api/files?name=${name}`, undefined, { bytes, headers: { 'content-type': 'x/y' } }))
+        .body.id
+    const picture = await upload('roof.jpg', new Uint8Array(readFileSync('fixtures/demo/photos/roof.jpg')))
+    const paper = await upload('minutes.txt', 'We met.')
+    const inner = await upload('inner.txt', 'CANARY')
+    const album = await call.post('/api/records/album', {
+      name: 'Roof',
+      photos: [{ id: picture }],
+      papers: [{ id: paper }],
+      inner: [{ id: inner }],
+    })
+    expect(album.status, JSON.stringify(album.body)).toBe(201)
+    const { token } = (await call.get(`/api/records/album/${album.body.id}`)).body
+    const shareAlbum = (chosen: string[]) => call.post(`/api/objects/${token}/share`, { fields: chosen })
+    expect((await shareAlbum(['signed'])).status).toBe(422)
+    const preview = await call.post(`/api/objects/${token}/share/preview`, { fields: ['photos'] })
+    expect(preview.body.shown.fields[0].value[0].name).toBe('roof.jpg')
+    expect(preview.body.shareable.map(({ key }: { key: string }) => key)).not.toContain('signed')
+    const made = (await shareAlbum(['name', 'photos', 'papers'])).body
+    const path = new URL(made.url).pathname
+    const get = (place: string) => fetch(server.url + place)
+    const html = await (await get(path)).text()
+    expect(html).toContain(`<img src="${path}/files/${picture}"`)
+    expect(html).toContain(`<a href="${path}/files/${paper}">minutes.txt</a>`)
+    expect(html).not.toContain('inner')
+    const shown = await get(`${path}/files/${picture}`)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/)
+    expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    const kept = await get(`${path}/files/${paper}`)
+    expect([kept.status, await kept.text()]).toEqual([200, 'We met.'])
+    expect(kept.headers.get('content-disposition')).toMatch(/^attachment/)
+    // Nothing else of the record, nothing by another link, nothing by guess, nothing once it is over.
+    const plain = new URL((await shareAlbum(['name'])).body.url).pathname
+    for (const place of [
+      `${path}/files/${inner}`,
+      `${path}/files/${album.body.id}`,
+      `${path}/files/x`,
+      `${plain}/files/${picture}`,
+      `/p/${'x'.repeat(32)}/files/${picture}`,
+    ])
+      expect((await get(place)).status, place).toBe(404)
+    expect((await call.get(`/api/shares/${made.id}/views`)).body.rows).toHaveLength(1)
+    await call.delete(`/api/shares/${made.id}`)
+    expect((await get(`${path}/files/${picture}`)).status).toBe(404)
+    expect(server.logs.join('\n')).not.toContain(path.slice(3))
+  })
+
   it('[PT-10] can be looked at before it is made: exactly what it would show, and nothing happens', async () => {
     const before = await databaseChecksum(server)
     const preview = (who: Api, fields: string[]) =>
@@ -525,7 +584,7 @@ describe('a link to a record', () => {
     expect((await open(made.body.url)).body.fields).toEqual(body.shown.fields)
   })
 
-  it('[PT-10] shows no field that is limited to roles, files or other records, and needs the right to share', async () => {
+  it('[PT-10] shows no field that is limited to roles, no signature and no other records, and needs the right to share', async () => {
     const wrong = await share(call, 0, { fields: ['cost', 'firm', 'never'] })
     expect([wrong.status, codes(wrong.body)]).toEqual([
       422,

@@ -132,6 +132,13 @@ describe('[U-03] news of a project', () => {
     expect((await ask(guest.api, versions)).rows).toHaveLength(1)
     expect((await ask(customer.api, versions)).rows).toEqual([])
     expect((await ask(guest.api, { model: 'projects' })).rows).toEqual([])
+    // They know the project they hear of by its name, also when it is called otherwise later, and nothing else of it.
+    const named = { model: 'project_news', fields: ['project_name'] }
+    expect((await ask(guest.api, named)).rows).toMatchObject([{ project_name: 'House' }])
+    await owner.patch(`/api/records/projects/${made.first}`, { name: 'The house' })
+    expect((await ask(guest.api, named)).rows).toMatchObject([{ project_name: 'The house' }])
+    await owner.patch(`/api/records/projects/${made.first}`, { name: 'House' })
+    expect(JSON.stringify(await ask(guest.api, { model: 'project_news' }))).not.toContain('P1')
   })
 
   it('is read and nothing more, and what is inside the workspace is not there', async () => {

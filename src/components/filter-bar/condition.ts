@@ -1,5 +1,6 @@
 import type { Operator } from '#contracts/field-types.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
+import { operatorWords } from '#contracts/operator-words.ts'
 import type { Where } from '#contracts/query.ts'
 
 export type Condition = Extract<Where, { field: string }>
@@ -76,21 +77,7 @@ export function toCondition(field: string, choice: Choice, value: unknown): Cond
   return { field, op: choice, value }
 }
 
-const words: Record<Choice, string> = {
-  eq: 'is',
-  ne: 'is not',
-  lt: 'is less than',
-  lte: 'is at most',
-  gt: 'is more than',
-  gte: 'is at least',
-  in: 'is one of',
-  nin: 'is none of',
-  contains: 'contains',
-  starts: 'starts with',
-  between: 'is between',
-  empty: 'is empty',
-  filled: 'is filled in',
-}
+const words: Readonly<Record<Choice, string>> = { ...operatorWords, filled: 'is filled in' }
 const dateWords = {
   lt: 'is before',
   lte: 'is on or before',

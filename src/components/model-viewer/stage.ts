@@ -1,13 +1,12 @@
 import * as three from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { Flight } from './flight.ts'
-import { DrawingClock } from './drawing-clock.ts'
 import type { MergedMesh } from './merged-mesh.ts'
 import { ModelDrawing, type CutUniforms } from './model-drawing.ts'
+import { PacedPicture } from './paced-picture.ts'
 import { paintMarks } from './paint-elements.ts'
 import { pickElement, type Cut, type Hit, type Point } from './pick-element.ts'
 import type { Look } from './viewpoint.ts'
-import { WholePicture } from './whole-picture.ts'
 
 /** A model as the scene gets it. */
 export interface StagedModel {
@@ -26,25 +25,10 @@ interface Shown {
 const usualAngle = 45
 /** Metres. */
 const closeAhead = 8
-/** Milliseconds a picture, or a piece of one, may take: while it is drawn nothing else on the page is. */
-const aimed = 60
-/** Milliseconds from which on a picture is too slow to move in. */
-const tooSlow = 90
-/** Milliseconds after the last move after which the whole picture is drawn. */
-const restsAfter = 350
-/** Pixels of a rough picture for each of the canvas, along a side. */
-const roughPixels = 0.5
-/** Corners of the first rough picture and of the first piece; later ones are as many as the time allows. */
-const firstRough = 150_000
-const firstPiece = 90_000
-const fewest = 6_000
-/** How many whole pictures are timed to learn how fast the card is. */
-const timed = 3
 
 /**
  * The scene and its camera. It draws when something changed and never otherwise, so that it costs nothing while nobody
- * moves. Without a graphics card it draws roughly while it moves, and the whole picture in pieces when it rests: the page
- * answers all the while. Throws where there is no WebGL 2.
+ * moves. Throws where there is no WebGL 2.
  */
 export class Stage {
   readonly #renderer: three.WebGLRenderer
@@ -60,19 +44,8 @@ export class Stage {
   #flight: Flight | null = null
   #cut: Cut | null = null
   #frame = 0
-  #resting = 0
   #reach = 100
-  readonly #clock: DrawingClock
-  /** What the last whole pictures took. */
-  #timed: readonly number[] = []
-  /** What a whole picture takes at once, in milliseconds, as far as that is known. */
-  #wholeTakes: number
-  #roughCorners = firstRough
-  #pieceCorners = firstPiece
-  #picture: WholePicture | null = null
-  // Asked for while the picture before was on its way.
-  #isOwed = false
-  #ratio = 0
+  readonly #picture: PacedPicture
   #size = { width: 1, height: 1 }
 
   /** `isSoftware`: there is no graphics card, as far as the browser says. */
@@ -92,8 +65,10 @@ export class Stage {
     this.#controls.zoomToCursor = true
     this.#controls.addEventListener('change', () => this.draw())
     this.#camera.position.set(10, 8, 10)
-    this.#clock = new DrawingClock(this.#renderer.getContext() as WebGL2RenderingContext)
-    this.#wholeTakes = isSoftware ? Infinity : 0
+    this.#picture = new PacedPicture(this.#renderer, this.#scene, this.#camera, isSoftware, {
+      drawings: () => Array.from(this.#shown.values(), ({ drawing }) => drawing),
+      again: () => this.draw(),
+    })
   }
 
   /** Shows these models and no others; what is there already stays on the card. */
@@ -112,7 +87,7 @@ export class Stage {
     }
     const box = this.bounds(() => true)
     if (box) this.#reach = Math.hypot(...box.least) + Math.hypot(...box.most)
-    this.#timed = []
+    this.#picture.timeAnew()
     this.draw()
   }
 
@@ -136,7 +111,7 @@ export class Stage {
     this.#size = { width: Math.max(1, width), height: Math.max(1, height) }
     this.#camera.aspect = this.#size.width / this.#size.height
     this.#camera.updateProjectionMatrix()
-    this.#ratio = 0
+    this.#picture.resize(this.#size)
     this.draw()
   }
 
@@ -269,23 +244,18 @@ export class Stage {
 
   /** Draws before the next paint of the browser, once however often it is asked. */
   draw(): void {
-    clearTimeout(this.#resting)
-    this.#picture?.stop()
+    this.#picture.stop()
     if (this.#frame !== 0) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      // Another would queue behind it and hold up the whole page.
-      if (this.#clock.isBusy) this.#isOwed = true
-      else this.#drawNow()
+      if (this.#picture.isFree()) this.#drawNow()
     })
   }
 
   dispose(): void {
     cancelAnimationFrame(this.#frame)
     this.#flight?.dispose()
-    clearTimeout(this.#resting)
-    this.#clock.stop()
-    this.#picture?.dispose()
+    this.#picture.dispose()
     this.#controls.dispose()
     for (const { drawing } of this.#shown.values()) drawing.dispose()
     this.#renderer.dispose()
@@ -317,87 +287,7 @@ export class Stage {
     this.#camera.near = Math.max(0.05, distance / 500)
     this.#camera.far = distance + this.#reach * 3 + 100
     this.#camera.updateProjectionMatrix()
-    if (this.#wholeTakes > tooSlow) this.#drawRoughly()
-    else this.#drawWhole()
+    this.#picture.draw()
     for (const follow of this.#followers) follow()
   }
-
-  get #drawings(): ModelDrawing[] {
-    return Array.from(this.#shown.values(), ({ drawing }) => drawing)
-  }
-
-  #drawWhole(): void {
-    for (const drawing of this.#drawings) drawing.whole()
-    this.#resizeTo(Math.min(2, window.devicePixelRatio))
-    this.#renderer.render(this.#scene, this.#camera)
-    const isKnown = this.#timed.length === timed
-    // A fast card is not waited for.
-    if (!this.isSoftware && isKnown && this.#wholeTakes < aimed / 2) return
-    this.#clock.start((took) => {
-      this.#timed = [...this.#timed, took].slice(-timed)
-      // The quickest: with the first ones the model is brought to the card.
-      if (this.#timed.length === timed) this.#wholeTakes = Math.min(...this.#timed)
-      if (!this.#catchUp() && this.isSoftware) this.#refineSoon()
-    })
-  }
-
-  #drawRoughly(): void {
-    const drawings = this.#drawings
-    const all = drawings.reduce((sum, drawing) => sum + drawing.cornersOf(0), 0)
-    for (const drawing of drawings)
-      drawing.rough(this.#roughCorners * (drawing.cornersOf(0) / Math.max(1, all)))
-    this.#resizeTo(roughPixels)
-    this.#renderer.render(this.#scene, this.#camera)
-    this.#clock.start((took) => {
-      this.#roughCorners = Math.min(Math.max(all, fewest), paced(this.#roughCorners, took))
-      if (!this.#catchUp()) this.#refineSoon()
-    })
-  }
-
-  #refineSoon(): void {
-    this.#resting = window.setTimeout(() => this.#refine(), restsAfter)
-  }
-
-  /** Draws what was asked for while the picture before was on its way. */
-  #catchUp(): boolean {
-    const isOwed = this.#isOwed
-    this.#isOwed = false
-    if (isOwed) this.draw()
-    return isOwed
-  }
-
-  /** Draws the whole picture beside what is seen, a piece after the other, and shows it when it is there. */
-  #refine(): void {
-    const picture = (this.#picture ??= new WholePicture(this.#renderer))
-    const { width, height } = this.#size
-    let took = 0
-    picture.begin(this.#drawings, width, height, () => this.#pieceCorners)
-    const next = (): void => {
-      if (!picture.step(this.#scene, this.#camera, this.#drawings)) {
-        this.#resizeTo(Math.min(2, window.devicePixelRatio))
-        picture.show(this.#camera)
-        // Perhaps little enough to be moved as it is.
-        this.#wholeTakes = Math.min(this.#wholeTakes, took)
-        return
-      }
-      this.#clock.start((piece) => {
-        took += piece
-        this.#pieceCorners = paced(this.#pieceCorners, piece)
-        // Stopped by a move, which waits for this piece.
-        if (!this.#catchUp() && picture.isBegun) this.#resting = window.setTimeout(next)
-      })
-    }
-    next()
-  }
-
-  #resizeTo(ratio: number): void {
-    if (this.#ratio === ratio) return
-    this.#ratio = ratio
-    this.#renderer.setPixelRatio(ratio)
-    this.#renderer.setSize(this.#size.width, this.#size.height, false)
-  }
 }
-
-/** How many corners the next picture may have when the last took so many milliseconds. */
-const paced = (corners: number, took: number): number =>
-  Math.max(fewest, corners * Math.min(1.5, Math.max(0.3, aimed / Math.max(1, took))))

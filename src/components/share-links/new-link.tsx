@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { FieldType } from '#contracts/field-types.ts'
+import { filesOf } from '#contracts/share.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -107,10 +109,10 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
           <p>{t('Nothing yet. Choose what is shown.')}</p>
         ) : (
           <dl className={styles.facts}>
-            {shown.fields.map(({ key, label, value, text }) => (
+            {shown.fields.map(({ key, label, type, value, text }) => (
               <div key={key}>
                 <dt>{shareable.some((one) => one.key === key && one.ours) ? t(label) : label}</dt>
-                <dd>{text ?? textOf(value) ?? '–'}</dd>
+                <dd>{text ?? textOf(namesOrValue(type, value)) ?? '–'}</dd>
               </div>
             ))}
           </dl>
@@ -126,4 +128,9 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
       </div>
     </div>
   )
+}
+
+const namesOrValue = (type: FieldType, value: unknown): unknown => {
+  const files = filesOf({ type, value })
+  return files.length > 0 ? files.map(({ name }) => name).join(', ') : value
 }

@@ -12,6 +12,7 @@ import { HookAddress } from './hook-address.tsx'
 import { PartControl } from './part-control.tsx'
 import { propsOf } from './part-schema.ts'
 import { SigningSecret } from './signing-secret.tsx'
+import { changeStep } from './step-draft.ts'
 import { partOf } from './step-flow.tsx'
 import styles from './workflow-designer.module.css'
 
@@ -99,7 +100,7 @@ export function StepPanel({ workflow, onSigned, step, problem, onChange }: StepP
   const t = useTranslate()
   const { parts } = useDesignerScope()
   const part = partOf(parts.steps, step.kind)
-  const put = (change: object): void => onChange({ ...step, ...change } as WorkflowStep)
+  const put = (change: object): void => onChange(changeStep(step, change))
   return (
     <div className={styles.form}>
       <h2 className={styles.panelTitle}>{t(part.title)}</h2>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepKinds, workflowSchema } from '#contracts/workflow.ts'
 import {
+  changeStep,
   flatSteps,
   insertStep,
   moveStep,
@@ -51,4 +52,12 @@ describe('steps while they are designed', () => {
     expect(stepOfPath('trigger.model', two)).toBe('trigger')
     expect(stepOfPath('title', two)).toBeNull()
   })
+})
+
+it('a wait is for so long or until then: what is said last counts', () => {
+  const wait = newStep('wait', [])
+  const until = { '=': 'record.due' }
+  expect(changeStep(wait, { until })).toMatchObject({ seconds: null, until })
+  expect(changeStep(changeStep(wait, { until }), { seconds: 60 })).toMatchObject({ seconds: 60, until: null })
+  expect(changeStep(wait, { title: 'Later' })).toEqual({ ...wait, title: 'Later' })
 })

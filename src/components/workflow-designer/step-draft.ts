@@ -63,6 +63,13 @@ export const moveStep = (steps: readonly WorkflowStep[], id: string, by: -1 | 1)
 export const replaceStep = (steps: readonly WorkflowStep[], id: string, next: WorkflowStep): WorkflowStep[] =>
   changeLists(steps, '', (list) => list.map((step) => (step.id === id ? next : step)))
 
+/** A step with parts of it changed. A wait is for so long or until then: what is said last counts. */
+export function changeStep(step: WorkflowStep, change: object): WorkflowStep {
+  const next = { ...step, ...change } as WorkflowStep
+  if (next.kind !== 'wait' || next.seconds === null || next.until === null) return next
+  return 'until' in change ? { ...next, seconds: null } : { ...next, until: null }
+}
+
 const common = { title: '', when: null, retries: 3 }
 
 /** A new step of a kind with a name of its own: `set_2`. */

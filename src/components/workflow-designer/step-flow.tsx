@@ -90,7 +90,7 @@ function StepLine({
         <span className={styles.stepWords}>
           <span className={styles.name}>{name}</span>
           <span className={problem ? styles.problem : styles.faint}>
-            {problem ?? stepWords(step, models, t)}
+            {problem ?? stepWords(step, { models, commands: parts.commands }, t)}
           </span>
         </span>
       </button>

@@ -1,3 +1,4 @@
+import type { WorkflowParts } from '#contracts/api/workflows.ts'
 import { isExpression } from '#contracts/is-expression.ts'
 import type { Workflow, WorkflowStep } from '#contracts/workflow.ts'
 import type { Translate } from '#ui/translate.ts'
@@ -10,7 +11,11 @@ const textWords = (value: unknown): string =>
   isExpression(value) ? value['='] : typeof value === 'string' ? value : ''
 
 /** What a step is about, in a line. */
-export function stepWords(step: WorkflowStep, models: Named, t: Translate): string {
+export function stepWords(
+  step: WorkflowStep,
+  { models, commands }: { models: Named; commands: WorkflowParts['commands'] },
+  t: Translate,
+): string {
   switch (step.kind) {
     case 'set':
     case 'create':
@@ -22,9 +27,13 @@ export function stepWords(step: WorkflowStep, models: Named, t: Translate): stri
     case 'call':
       return textWords(step.url) || t('Write the address')
     case 'run':
-      return step.command || t('Choose a command')
+      if (step.command === '') return t('Choose a command')
+      return t(commands.find(({ name }) => name === step.command)?.title ?? step.command)
     case 'wait':
-      return step.seconds === null ? textWords(step.until) : secondsWords(step.seconds, t)
+      if (step.seconds !== null) return secondsWords(step.seconds, t)
+      return textWords(step.until)
+        ? t('Until {{moment}}', { moment: textWords(step.until) })
+        : t('Say how long')
     case 'branch':
       return step.test['='] || t('Write the condition')
     case 'each':

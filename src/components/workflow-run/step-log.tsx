@@ -72,7 +72,10 @@ function Values({ label, value }: { label: string; value: unknown }) {
   return (
     <details className={styles.values}>
       <summary>{label}</summary>
-      <pre>{JSON.stringify(value, null, 2)}</pre>
+      {/* Long values are scrolled, by keyboard too. */}
+      <section className={styles.value} tabIndex={0}>
+        <pre>{JSON.stringify(value, null, 2)}</pre>
+      </section>
     </details>
   )
 }

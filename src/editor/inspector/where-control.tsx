@@ -1,5 +1,6 @@
 import type { Json } from '#base/json.ts'
 import { operators, type Operator } from '#contracts/field-types.ts'
+import { operatorWords } from '#contracts/operator-words.ts'
 import { optionParts } from '#contracts/option-parts.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -13,21 +14,6 @@ import { JsonControl } from './json-control.tsx'
 import { PropRow } from './prop-row.tsx'
 import { useFieldOptions } from './use-field-options.ts'
 import { linesOf, whereOf, type WhereLine } from './where-lines.ts'
-
-const operatorWords: Record<Operator, string> = {
-  eq: 'is',
-  ne: 'is not',
-  lt: 'is less than',
-  lte: 'is at most',
-  gt: 'is more than',
-  gte: 'is at least',
-  in: 'is one of',
-  nin: 'is none of',
-  contains: 'contains',
-  starts: 'starts with',
-  between: 'is between',
-  empty: 'is empty',
-}
 
 /** Which records are meant: lines that all hold. What is more than that is shown as JSON. */
 export function WhereControl(props: ControlProps) {

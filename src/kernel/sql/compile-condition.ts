@@ -58,6 +58,12 @@ function compileCompare(condition: Compare, level: Level, negated: boolean): Sql
       return value === null
         ? sql`(${level.read(path)}) is ${negated ? sql`not ` : empty}null`
         : negate(compare(condition, level), negated)
+    case 'contains': {
+      // Looked for as it stands only: what is not listed is most of all records.
+      const listing = path.field.kind === 'list' && !negated ? level.listing(path, String(value)) : null
+      const compared = negate(compare(condition, level), negated)
+      return listing ? sql`(${listing} and ${compared})` : compared
+    }
     default:
       return negate(compare(condition, level), negated)
   }

@@ -21,7 +21,7 @@ import { empty, identifier, join, sql, type Sql } from './sql.ts'
 /** What every part of one statement shares: the tenant (one bound value), the time it asks about, and names for rows. */
 export class StatementContext {
   readonly tenant: Sql
-  private readonly asOf: AsOf | null
+  readonly asOf: AsOf | null
   private count = 0
 
   constructor({ tenantId, asOf }: { tenantId: string; asOf: AsOf | null }) {
@@ -70,6 +70,8 @@ export interface GroupKey {
 
 const isWhole = (key: Sql): Sql => sql`${key} < U&'\\+10FFFE' and octet_length(${key}) < ${sqlKeptCharacters}`
 
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** One row source and the to-one relations that are read through it. */
 export class Level {
   readonly context: StatementContext
@@ -99,6 +101,17 @@ export class Level {
   /** A value across to-one relations; joins what it needs, each relation once. */
   read(path: FieldPath): Sql {
     return readField(this.follow(path.hops), path.field)
+  }
+
+  /**
+   * Narrows to the rows whose lists name an id somewhere, for an index to serve; whether it is this field's list is still to be
+   * asked. Null where no index knows: in other rows than those of the level, in the past, and for what is no id.
+   */
+  listing({ hops, field }: FieldPath, id: string): Sql | null {
+    const isKnown = hops.length === 0 && field.sql.in === 'attributes' && this.context.asOf === null
+    return isKnown && idShape.test(id)
+      ? sql`${this.alias}.id = any ((select app.ids_listing(${id}::text))::uuid[])`
+      : null
   }
 
   /** The same as it travels in JSON. */

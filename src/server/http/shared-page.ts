@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import { AppError } from '#base/app-error.ts'
 import { busyPage, gonePage, pageLanguage, sharedPage, sharedPageHeaders } from '../public/shared-page.ts'
 import type { Services } from '../services.ts'
-import { readShared } from '../shares/read-shared.ts'
+import { readShared, readSharedFile } from '../shares/read-shared.ts'
 import { clientAddress } from './client-address.ts'
 import type { ServerEnv } from './context.ts'
+import { sendFile } from './send-file.ts'
 
 /** `GET /p/{token}`: what a link shows, as a page that needs no script and no account. */
 export const answerSharedPage =
@@ -15,11 +16,9 @@ export const answerSharedPage =
       new Response(html, { status, headers: { ...sharedPageHeaders } })
     try {
       services.limiter.take('public', clientAddress(context, services.settings.trustedProxies), 120, 60)
+      const token = context.req.param('token') ?? ''
       const visit = { services, requestId: context.get('requestId') }
-      return answer(
-        200,
-        sharedPage(await readShared(visit, context.req.param('token') ?? '', 'page'), language),
-      )
+      return answer(200, sharedPage(await readShared(visit, token, 'page'), language, `/p/${token}`))
     } catch (error) {
       const code = error instanceof AppError ? error.code : ''
       if (code === 'not_found') return answer(404, gonePage(language))
@@ -27,4 +26,14 @@ export const answerSharedPage =
       if (code === 'unavailable') return answer(503, busyPage(language))
       throw error
     }
+  }
+
+/** `GET /p/{token}/files/{id}`: a picture or file that the link shows. */
+export const answerSharedFile =
+  (services: Services) =>
+  async (context: Context<ServerEnv>): Promise<Response> => {
+    services.limiter.take('public-file', clientAddress(context, services.settings.trustedProxies), 600, 60)
+    const visit = { services, requestId: context.get('requestId') }
+    const { token = '', id = '' } = context.req.param()
+    return sendFile(context, services.files, await readSharedFile(visit, token, id), true)
   }

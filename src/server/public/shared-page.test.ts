@@ -17,7 +17,7 @@ const shared: SharedRecord = {
 }
 
 it('[PT-10] writes what people typed as text, never as markup', () => {
-  const page = sharedPage(shared, 'en')
+  const page = sharedPage(shared, 'en', '/p/link')
   expect(page).not.toMatch(/<img|onerror=alert\(1\)>/)
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(page).toContain('Next &quot;service&quot;')
@@ -25,8 +25,8 @@ it('[PT-10] writes what people typed as text, never as markup', () => {
 })
 
 it('shows labels, exact numbers and days in the language of the reader, and nothing that is empty', () => {
-  expect(sharedPage(shared, 'en')).toContain('<dd>12,345,678,901,234,567.25</dd>')
-  const german = sharedPage(shared, 'de')
+  expect(sharedPage(shared, 'en', '/p/link')).toContain('<dd>12,345,678,901,234,567.25</dd>')
+  const german = sharedPage(shared, 'de', '/p/link')
   for (const text of ['12.345.678.901.234.567,25', '1. März 2026', '<dd>Nein</dd>', '<dd>In use</dd>'])
     expect(german).toContain(text)
   expect(german).not.toContain('Note')
@@ -36,4 +36,26 @@ it('shows labels, exact numbers and days in the language of the reader, and noth
     'en',
   ])
   expect(gonePage('de')).toContain('lang="de"')
+})
+
+it('shows pictures in place and files to keep, each at the address of the link', () => {
+  const file = { id: 'f-1', name: 'Plan "A".pdf', type: 'application/pdf', size: 81_500 }
+  const picture = { id: 'f-2', name: 'Roof.jpg', type: 'image/jpeg', size: 4 }
+  const drawing = { id: 'f-3', name: 'Draft.svg', type: 'image/svg+xml', size: 4 }
+  const page = sharedPage(
+    {
+      ...shared,
+      fields: [
+        { key: 'papers', label: 'Papers', type: 'file', value: [file, drawing] },
+        { key: 'photos', label: 'Photos', type: 'image', value: [picture] },
+        { key: 'none', label: 'Nothing here', type: 'image', value: [] },
+      ],
+    },
+    'de',
+    '/p/link',
+  )
+  expect(page).toContain('<a href="/p/link/files/f-1">Plan &quot;A&quot;.pdf</a> <small>82 kB</small>')
+  expect(page).toContain('<img src="/p/link/files/f-2" alt="Roof.jpg"')
+  expect(page).toContain('<a href="/p/link/files/f-3">Draft.svg</a>')
+  expect(page).not.toContain('Nothing here')
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDecimalText } from '#base/decimal.ts'
 import { isJsonObject } from '#base/json.ts'
-import type { SharedRecord } from '#contracts/share.ts'
+import { filesOf, type SharedRecord } from '#contracts/share.ts'
+import { shownInline } from '../files/detect-type.ts'
 
 export type PageLanguage = 'en' | 'de'
 
@@ -42,16 +43,20 @@ dl { margin: 0; }
 dl div { display: grid; grid-template-columns: minmax(120px, 1fr) 2fr; gap: 4px 16px; padding: 10px 0; border-top: 1px solid var(--line); }
 dt { color: var(--quiet); }
 dd { margin: 0; font-variant-numeric: tabular-nums; white-space: pre-line; overflow-wrap: anywhere; }
+ul { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; }
+img { display: block; max-width: 100%; max-height: 480px; border-radius: 6px; }
+a { color: inherit; }
+small { color: var(--quiet); }
 footer { padding: 16px 4px; }
 @media (max-width: 480px) { main { padding: 16px; } dl div { grid-template-columns: 1fr; } }
 @media print { body { background: none; } article { border: 0; padding: 0; } }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Nothing runs on these pages and nothing is fetched by them. */
+/** Nothing runs on these pages, and only the pictures they show are fetched. */
 export const sharedPageHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow',
   'Cache-Control': 'no-store',
@@ -65,14 +70,13 @@ export const pageLanguage = (accepted: string | undefined): PageLanguage =>
     .map((part) => part.trim().slice(0, 2).toLowerCase())
     .find((code): code is PageLanguage => code === 'en' || code === 'de') ?? 'en'
 
-/** What a link shows, as a page: the title, then each field that was chosen for it and holds something. */
-export function sharedPage(shared: SharedRecord, language: PageLanguage): string {
+/** What a link shows, as a page: the title, then each field that was chosen for it and holds something. `address`: its own, `/p/…`. */
+export function sharedPage(shared: SharedRecord, language: PageLanguage, address: string): string {
   const { workspace, model, title, fields, expires_at } = shared
   const rows = fields
-    .filter(({ value }) => value !== null && value !== '')
+    .filter(({ value }) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(
-      ({ label, type, value, text }) =>
-        `<div><dt>${escape(label)}</dt><dd>${escape(text ?? valueText(type, value, language))}</dd></div>`,
+      (field) => `<div><dt>${escape(field.label)}</dt><dd>${shownValue(field, language, address)}</dd></div>`,
     )
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expires_at))
   const { until, by } = words[language]
@@ -82,6 +86,30 @@ export function sharedPage(shared: SharedRecord, language: PageLanguage): string
     `<p>${escape(model)}</p><h1>${escape(title ?? model)}</h1><dl>${rows.join('')}</dl>`,
     `${by.replace('{{workspace}}', () => workspace)}. ${until.replace('{{day}}', day)}`,
   )
+}
+
+type SharedField = SharedRecord['fields'][number]
+
+function shownValue(field: SharedField, language: PageLanguage, address: string): string {
+  const files = filesOf(field)
+  if (files.length > 0) return `<ul>${files.map((file) => shownFile(file, language, address)).join('')}</ul>`
+  return escape(field.text ?? valueText(field.type, field.value, language))
+}
+
+function shownFile(
+  { id, name, type, size }: ReturnType<typeof filesOf>[number],
+  language: PageLanguage,
+  address: string,
+): string {
+  const at = escape(`${address}/files/${id}`)
+  if (shownInline.has(type) && type.startsWith('image/'))
+    return `<li><a href="${at}"><img src="${at}" alt="${escape(name)}" loading="lazy"></a></li>`
+  const kilobytes = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  })
+  return `<li><a href="${at}">${escape(name)}</a> <small>${escape(kilobytes.format(Math.ceil(size / 1000)))}</small></li>`
 }
 
 /** One page for a link that never was, has ended or was taken back: nobody learns which. */

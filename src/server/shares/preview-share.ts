@@ -3,7 +3,7 @@ import type { SharePreview, SharePreviewWish } from '#contracts/share.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { showRecord } from './read-shared.ts'
 import { shareAccess } from './share-access.ts'
-import { checkFields, expiryOf, isPlain, nameOf, toShare } from './shares.ts'
+import { checkFields, expiryOf, mayShow, nameOf, toShare } from './shares.ts'
 
 /**
  * What a link with these fields would show, read with the rights such a link has and no others; and which fields there are
@@ -18,7 +18,7 @@ export async function previewShare(
   const { model, id } = await toShare(context, token)
   const chosen = [...new Set(fields)]
   checkFields(context, model, id, chosen)
-  const mine = [...context.access.readable(model).values()].filter((field) => isPlain(field))
+  const mine = [...context.access.readable(model).values()].filter((field) => mayShow(field))
   const open = shareAccess(
     workspace,
     model,

@@ -3,8 +3,9 @@ import { atEvenPace } from '#base/even-pace.ts'
 import { newId } from '#base/ids.ts'
 import type { Option } from '#contracts/field.ts'
 import { optionParts } from '#contracts/option-parts.ts'
-import type { SharedRecord, ShareView } from '#contracts/share.ts'
+import { filesOf, type SharedRecord, type ShareView } from '#contracts/share.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { fileById, type StoredFile } from '../files/stored-file.ts'
 import { outsiderStepMs, throughDoor, type PublicPlace } from '../public/in-public.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
@@ -18,36 +19,17 @@ interface SharedPlace extends PublicPlace {
   expires_at: Date
 }
 
+interface Visit {
+  services: Services
+  requestId: string
+}
+
 const newTokens = /^[\w-]{32}$/
 
 /** What a link shows now. 404, always the same, for one that never was, has ended or was taken back, or whose record is gone. */
-export async function readShared(
-  visit: { services: Services; requestId: string },
-  token: string,
-  way: ShareView['way'],
-): Promise<SharedRecord> {
-  const shown = await atEvenPace(outsiderStepMs, async () => {
-    if (!newTokens.test(token)) throw new AppError('not_found')
-    const hash = hashShare(token)
-    const door = { text: "select * from app.enter_share(decode($1, 'hex'))", values: [hash] }
-    return throughDoor<SharedRecord, SharedPlace>(
-      visit,
-      door,
-      'read',
-      `share ${hash}`,
-      async (context, place) => {
-        const model = context.workspace.modelsById.get(place.model_id)
-        if (!model) throw new AppError('not_found')
-        return (await showRecord(context, model, place)) ?? refuse()
-      },
-      {
-        accessOf(workspace, { model_id, record_id, fields }) {
-          const model = workspace.modelsById.get(model_id)
-          if (!model) throw new AppError('not_found')
-          return shareAccess(workspace, model, record_id, fields)
-        },
-      },
-    )
+export async function readShared(visit: Visit, token: string, way: ShareView['way']): Promise<SharedRecord> {
+  const shown = await throughShare(visit, token, async (context, model, place) => {
+    return (await showRecord(context, model, place)) ?? refuse()
   })
   const { database } = visit.services
   await database.requests.query(`select app.note_share_view(decode($1, 'hex'), $2, $3)`, [
@@ -58,9 +40,47 @@ export async function readShared(
   return shown
 }
 
+/** A file of what a link shows now. 404, always the same, where the link shows none of this id, and as `readShared`. */
+export const readSharedFile = (visit: Visit, token: string, fileId: string): Promise<StoredFile> =>
+  throughShare(visit, token, async (context, model, place) => {
+    const shown = await showRecord(context, model, place)
+    const isShown = shown?.fields.some((field) => filesOf(field).some(({ id }) => id === fileId)) ?? false
+    return isShown ? ((await fileById(context, fileId)) ?? refuse()) : refuse()
+  })
+
 const refuse = (): never => {
   throw new AppError('not_found')
 }
+
+/** Does something with the rights of a link, as long as there is one; the answer leaves at an even pace. */
+const throughShare = <T>(
+  visit: Visit,
+  token: string,
+  work: (context: RecordContext, model: ModelInfo, place: SharedPlace) => Promise<T>,
+): Promise<T> =>
+  atEvenPace(outsiderStepMs, async () => {
+    if (!newTokens.test(token)) throw new AppError('not_found')
+    const hash = hashShare(token)
+    const door = { text: "select * from app.enter_share(decode($1, 'hex'))", values: [hash] }
+    return throughDoor<T, SharedPlace>(
+      visit,
+      door,
+      'read',
+      `share ${hash}`,
+      async (context, place) => {
+        const model = context.workspace.modelsById.get(place.model_id)
+        if (!model) throw new AppError('not_found')
+        return work(context, model, place)
+      },
+      {
+        accessOf(workspace, { model_id, record_id, fields }) {
+          const model = workspace.modelsById.get(model_id)
+          if (!model) throw new AppError('not_found')
+          return shareAccess(workspace, model, record_id, fields)
+        },
+      },
+    )
+  })
 
 interface Shown {
   fields: readonly string[]

@@ -34,7 +34,7 @@ export async function toShare(
 
 /**
  * Makes a link to a record. Throws 404, 403 without the right to share, 422 for a field the caller may not read, one that
- * is limited to roles without the public among them, and one that is no plain value.
+ * is limited to roles without the public among them, and one a link cannot show.
  */
 export async function createShare(
   context: RecordContext,
@@ -79,8 +79,8 @@ export function checkFields(
     const problem = (code: string, message: string) => [{ path: `fields.${index}`, code, message }]
     const field = context.access.readable(model).get(key)
     if (!field) return problem('unknown_field', `${key}: There is no such field.`)
-    if (!isPlain(field))
-      return problem('share', `${field.label}: A link shows plain values, no files and no other records.`)
+    if (!mayShow(field))
+      return problem('share', `${field.label}: A link shows no signatures and no other records.`)
     if (!shown.has(key))
       return problem('share', `${field.label}: It is limited to some roles, and the public is none of them.`)
     return []
@@ -88,9 +88,9 @@ export function checkFields(
   if (details.length > 0) throw invalid(details)
 }
 
-/** Whether a link may show it at all: no files, no other records. */
-export const isPlain = ({ target, type }: Pick<FieldInfo, 'target' | 'type'>): boolean =>
-  target === null && type !== 'file' && type !== 'image' && type !== 'signature'
+/** Whether a link may show it at all: no signatures, no other records. */
+export const mayShow = ({ target, type }: Pick<FieldInfo, 'target' | 'type'>): boolean =>
+  target === null && type !== 'signature'
 
 export function expiryOf(until: string | undefined): Date {
   const expires = new Date(until ?? Date.now() + usualDays * day)
