@@ -7,8 +7,6 @@ import { Icon } from '#ui/icon.tsx'
 import { useRegion } from '#ui/region.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { StoredPicture } from '../files/stored-picture.tsx'
-import { storedFiles } from '../files/stored-files.ts'
 import styles from './cells.module.css'
 import type * as LateCells from './late-cells.tsx'
 import {
@@ -78,6 +76,8 @@ export const PlaceCell = late('PlaceCell')
 export const SignatureCell = late('SignatureCell')
 export const JsonCell = late('JsonCell')
 export const IconCell = late('IconCell')
+export const FileCell = late('FileCell')
+export const PictureCell = late('PictureCell')
 
 export function SelectCell({ value, field, row }: CellProps) {
   return drawSelect(value, field, row, useRegion())
@@ -130,32 +130,6 @@ export function PersonCell({ value, field, row }: CellProps) {
     <span className={styles.person}>
       <Avatar name={name} size={20} named={false} />
       <span className={styles.cut}>{name}</span>
-    </span>
-  )
-}
-
-export function FileCell({ value }: CellProps) {
-  const files = storedFiles(value)
-  const [first] = files
-  if (!first) return null
-  return (
-    <span className={styles.person}>
-      <Icon name="paperclip" />
-      <span className={styles.cut}>{first.name}</span>
-      {files.length > 1 && <span className={styles.faint}>+{files.length - 1}</span>}
-    </span>
-  )
-}
-
-export function PictureCell({ value }: CellProps) {
-  const files = storedFiles(value)
-  if (files.length === 0) return null
-  return (
-    <span className={styles.pictures}>
-      {files.slice(0, 3).map((file) => (
-        <StoredPicture key={file.id} id={file.id} alt={file.name} className={styles.thumb} />
-      ))}
-      {files.length > 3 && <span className={styles.faint}>+{files.length - 3}</span>}
     </span>
   )
 }

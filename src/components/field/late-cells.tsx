@@ -5,6 +5,8 @@ import { isSignature, signaturePath, type Signature } from '#contracts/signature
 import { Icon } from '#ui/icon.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { StoredPicture } from '../files/stored-picture.tsx'
+import { storedFiles } from '../files/stored-files.ts'
 import type { CellProps } from './cells.tsx'
 import { isGeoPoint } from './field-traits.ts'
 import styles from './late-cells.module.css'
@@ -125,6 +127,32 @@ export function JsonCell({ value }: CellProps) {
           <span className={styles.json}>{name}</span> {one === null ? '–' : String(one)}
         </Fragment>
       ))}
+    </span>
+  )
+}
+
+export function FileCell({ value }: CellProps) {
+  const files = storedFiles(value)
+  const [first] = files
+  if (!first) return null
+  return (
+    <span className={styles.pair}>
+      <Icon name="paperclip" />
+      <span className={styles.cut}>{first.name}</span>
+      {files.length > 1 && <span className={styles.faint}>+{files.length - 1}</span>}
+    </span>
+  )
+}
+
+export function PictureCell({ value }: CellProps) {
+  const files = storedFiles(value)
+  if (files.length === 0) return null
+  return (
+    <span className={styles.pictures}>
+      {files.slice(0, 3).map((file) => (
+        <StoredPicture key={file.id} id={file.id} alt={file.name} className={styles.thumb} />
+      ))}
+      {files.length > 3 && <span className={styles.faint}>+{files.length - 3}</span>}
     </span>
   )
 }
