@@ -18,7 +18,7 @@ export const sourceSchema = z.strictObject({
   total: z.enum(['none', 'estimate', 'exact']).optional(),
   single: z.boolean().optional(),
   live: z.boolean().optional(),
-  /** A model that is not there, or not for this reader, counts as nothing instead of an error. */
+  /** A model or a field that is not there, or not for this reader, counts as nothing instead of an error. */
   optional: z.boolean().optional(),
   /** Ask only when true. */
   when: expressionSchema.optional(),

@@ -94,8 +94,9 @@ export function runSources(
   }
 
   function settle(name: string, source: Source, { data, error, stale }: WatchedAnswer): void {
-    // What is not there for this reader, or in this workspace, is simply nothing where the screen says so.
-    const absent = source.optional === true && error?.status === 404
+    // What is not there for this reader, or in this workspace, is simply nothing where the screen says so: a field that came
+    // with a later version of a standard model, too.
+    const absent = source.optional === true && (error?.status === 404 || error?.code === 'unknown_field')
     const before = absent ? null : (store.getState().sources[name] ?? null)
     const value = data ? (source.single ? (data.rows[0] ?? null) : data.rows) : before
     setSource(store, name, value, {

@@ -234,20 +234,23 @@ describe('a screen', () => {
     await waitFor(() => expect(page.getByTestId('a').textContent).toBe('back'))
   })
 
-  it('an optional source that is not there is nothing, and no error', async () => {
-    show(
-      documentOf(
-        {
-          root: { component: 'box', slots: { content: ['a'] } },
-          a: { component: 'label', props: { text: { '=': "sources.x == null ? 'none' : 'some'" } } },
-        },
-        { sources: { x: { model: 'x', optional: true } } },
-      ),
-      (name, body) => rowsByModel({})(name, body),
-    )
-    await waitFor(() => expect(page.getByTestId('a').textContent).toBe('none'))
-    expect(page.queryByText('This could not be read')).toBeNull()
-  })
+  it.each(['not_found', 'unknown_field'])(
+    'an optional source that is not there (%s) is nothing',
+    async (code) => {
+      show(
+        documentOf(
+          {
+            root: { component: 'box', slots: { content: ['a'] } },
+            a: { component: 'label', props: { text: { '=': "sources.x == null ? 'none' : 'some'" } } },
+          },
+          { sources: { x: { model: 'x', fields: ['name'], optional: true } } },
+        ),
+        () => ({ body: { results: [{ error: { code, message: 'Not there.' } }] } }),
+      )
+      await waitFor(() => expect(page.getByTestId('a').textContent).toBe('none'))
+      expect(page.queryByText('This could not be read')).toBeNull()
+    },
+  )
 
   it('events run actions in order; only nodes that read what changed draw again', async () => {
     show(
