@@ -24,6 +24,19 @@ const refusal = (status: number, code: string, message: string, details?: unknow
   body: { error: { code, message, requestId: 'req-7', ...(details !== undefined && { details }) } },
 })
 
+/** An answer whose connection breaks before it is whole. */
+function broken(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(to) {
+      to.enqueue(new TextEncoder().encode('{"id":'))
+    },
+    pull(to) {
+      to.error(new TypeError('network error'))
+    },
+  })
+  return new Response(body)
+}
+
 describe('the API client', () => {
   it('[C-02] sends bearer token, workspace and cookies; 204 answers nothing', async () => {
     const fetched = vi.fn(
@@ -77,6 +90,34 @@ describe('the API client', () => {
     // A server that could not answer may have done it, too.
     expect([second, third, answered]).toEqual([first, first, first])
     expect([other === first, later === first]).toEqual([false, false])
+  })
+
+  it.each([
+    ['the page of a proxy', () => new Response('<html>proxy</html>')],
+    ['nothing', () => new Response('')],
+    ['the beginning of an answer', broken],
+  ])('takes %s for no answer: it is told, and a write made again has the same key', async (_, page) => {
+    const keys: (string | null)[] = []
+    const fetch = async (_address: unknown, init?: RequestInit): Promise<Response> => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'))
+      return keys.length < 3 ? page() : Response.json({ id: '1' })
+    }
+    const { api, events } = client(() => ({}), { fetch: fetch as typeof globalThis.fetch })
+    const input = { params: { model: 'note' }, body: { name: 'a' } }
+    const create = () => api.call('POST /api/records/{model}', input)
+    const none = { name: 'ApiError', status: 0, code: 'unreachable', unavailable: true }
+    await expect(create()).rejects.toMatchObject({ ...none, message: expect.stringContaining('done once') })
+    expect(events.at(-1)).toBe('unreachable')
+    await expect(api.answer('POST /api/records/{model}', input)).rejects.toMatchObject(none)
+    await create()
+    await create()
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+    expect(keys[3]).not.toBe(keys[0])
+    const asked = client(() => ({}), { fetch: async () => page() })
+    await expect(asked.api.request('GET /api/models')).rejects.toMatchObject({
+      ...none,
+      message: 'The server could not be reached.',
+    })
   })
 
   it('[C-12] [X-01] 401 is "unauthorized" after one refresh, and is told', async () => {

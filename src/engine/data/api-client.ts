@@ -1,6 +1,5 @@
 import { newToken } from '#base/ids.ts'
 import { ApiError, errorFromBody } from './api-error.ts'
-import { readJson } from './read-json.ts'
 import type { CallAnswer, CallArguments, CallName, CallOptions } from './api-calls.ts'
 
 /** What the application hears about calls: banners and the sign-in guard answer. */
@@ -23,6 +22,8 @@ export interface ApiClient {
   call<Name extends CallName>(name: Name, ...input: CallArguments<Name>): Promise<CallAnswer<Name>>
   /** As `call` for a call whose contract is not in the list; the type is the caller's word. */
   request<Answer>(name: string, input?: ApiRequest): Promise<Answer>
+  /** As `request`, with the headers of the answer. */
+  answer<Answer>(name: string, input?: ApiRequest): Promise<{ body: Answer; headers: Headers }>
   /** The answer itself, for files and exports. Rejects with `ApiError` when it is a refusal. */
   fetch(name: string, input?: ApiRequest): Promise<Response>
   /** The address of a path of the API, for links; carries no permission. */
@@ -62,7 +63,11 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     for (const listener of listeners) listener(event)
   }
 
-  async function send(name: string, input: ApiRequest): Promise<Response> {
+  async function send<T>(
+    name: string,
+    input: ApiRequest,
+    read: (answer: Response) => Promise<T>,
+  ): Promise<T> {
     const [method = 'GET', path = ''] = name.split(' ')
     const base = settings.base()
     const address = base + fillPath(path, input.params) + searchText(input.search)
@@ -70,11 +75,16 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     // Bytes are not compared; what sends files tries again by itself.
     const write = input.bytes || !isWrite(name) ? null : JSON.stringify([name, address, tenantId, input.body])
     const headers = headersFor(name, input, write === null ? undefined : unanswered.get(write))
-    const keepKey = (): void => {
-      if (write === null) return
-      unanswered.delete(write)
-      if (unanswered.size >= mostUnanswered) unanswered.delete(unanswered.keys().next().value ?? '')
-      unanswered.set(write, headers.get('Idempotency-Key') ?? '')
+    // A write that nobody knows of whether it was done keeps its key.
+    const noAnswer = (cause: unknown): unknown => {
+      if (input.signal?.aborted) return cause
+      tell({ type: 'unreachable' })
+      if (write !== null) {
+        unanswered.delete(write)
+        if (unanswered.size >= mostUnanswered) unanswered.delete(unanswered.keys().next().value ?? '')
+        unanswered.set(write, headers.get('Idempotency-Key') ?? '')
+      }
+      return new ApiError(0, 'unreachable', isWrite(name) ? doneOnce : notReached, { cause })
     }
     // What was kept in one workspace says so itself: another may be open by now.
     if (tenantId && !headers.has('X-Tenant-Id')) headers.set('X-Tenant-Id', tenantId)
@@ -86,18 +96,26 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
       const token = await currentToken()
       if (token) headers.set('Authorization', `Bearer ${token}`)
       const init = { method, headers, body, signal: input.signal ?? null, credentials: 'include' as const }
-      const answer = await reach(address, init, isWrite(name), keepKey)
+      const answer = await (settings.fetch ?? fetch)(address, init).catch((cause: unknown) => {
+        throw noAnswer(cause)
+      })
+      tell({ type: answer.status === 502 || answer.status === 504 ? 'unreachable' : 'reachable' })
       if (write !== null && answer.status < 500) unanswered.delete(write)
       return answer
     }
+    // Something else that answered in the API's place, such as a proxy with a page of its own, is no answer.
+    const given = (answer: Response): Promise<T> =>
+      read(answer).catch((cause: unknown) => {
+        throw noAnswer(cause)
+      })
     const answer = await once()
     // One fresh token and one more try; the same Idempotency-Key goes with it.
     const final = answer.status === 401 && (await settings.refresh(base)) ? await once() : answer
-    if (final.ok) return final
+    if (final.ok) return given(final)
     let error = errorFromBody(final.status, await final.text(), final.headers)
     if (error.code === 'reauthentication_needed' && (await settings.provePresence?.())) {
       const proven = await once()
-      if (proven.ok) return proven
+      if (proven.ok) return given(proven)
       error = errorFromBody(proven.status, await proven.text(), proven.headers)
     }
     // The second step may have been taken while this call was on its way: it was refused for a token that is gone.
@@ -106,7 +124,7 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
       headers.get('Authorization') !== `Bearer ${await currentToken()}`
     ) {
       const late = await once()
-      if (late.ok) return late
+      if (late.ok) return given(late)
       error = errorFromBody(late.status, await late.text(), late.headers)
     }
     if (error.status === 401) tell({ type: 'unauthorized' })
@@ -121,35 +139,22 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     throw error
   }
 
-  async function reach(
-    address: string,
-    init: RequestInit,
-    writes: boolean,
-    onLost: () => void,
-  ): Promise<Response> {
-    try {
-      const answer = await (settings.fetch ?? fetch)(address, init)
-      tell({ type: answer.status === 502 || answer.status === 504 ? 'unreachable' : 'reachable' })
-      return answer
-    } catch (cause) {
-      if (init.signal?.aborted) throw cause
-      tell({ type: 'unreachable' })
-      onLost()
-      throw new ApiError(0, 'unreachable', writes ? noAnswer : 'The server could not be reached.', { cause })
-    }
-  }
+  const answered = <T>(name: string, input: ApiRequest = {}): Promise<{ body: T; headers: Headers }> =>
+    send(name, input, async (answer) => ({
+      // A 204 answers nothing; the type of such a call is undefined.
+      body: (answer.status === 204 ? undefined : await answer.json()) as T,
+      headers: answer.headers,
+    }))
 
-  async function request<Answer>(name: string, input: ApiRequest = {}): Promise<Answer> {
-    const answer = await send(name, input)
-    // A 204 answers nothing; the type of such a call is undefined.
-    if (answer.status === 204) return undefined as Answer
-    return readJson<Answer>(answer, isWrite(name))
+  async function request<Answer>(name: string, input?: ApiRequest): Promise<Answer> {
+    return (await answered<Answer>(name, input)).body
   }
 
   return {
     call: (name, ...[input]) => request(name, input),
     request,
-    fetch: (name, input = {}) => send(name, input),
+    answer: answered,
+    fetch: (name, input = {}) => send(name, input, async (answer) => answer),
     address: (path) => settings.base() + path,
     async access() {
       const base = settings.base()
@@ -173,7 +178,8 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
 const questions = new Set(['POST /api/query', 'POST /api/route-access/check', 'POST /api/access/explain'])
 
 const isWrite = (name: string): boolean => !name.startsWith('GET ') && !questions.has(name)
-const noAnswer = 'The server could not be reached. Try again when the connection is back: it is done once.'
+const notReached = 'The server could not be reached.'
+const doneOnce = 'The server could not be reached. Try again when the connection is back: it is done once.'
 
 function headersFor(name: string, input: ApiRequest, key: string | undefined): Headers {
   const headers = new Headers({ Accept: 'application/json', ...input.headers })

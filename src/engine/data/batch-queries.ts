@@ -4,7 +4,6 @@ import type { CallAnswer } from './api-calls.ts'
 import type { AnswerNumbers } from './answer-numbers.ts'
 import type { ApiClient } from './api-client.ts'
 import { errorFromAnswer } from './api-error.ts'
-import { readJson } from './read-json.ts'
 
 /** Asks one question; those asked in the same moment travel together. */
 export type AskQuery = (query: Query) => Promise<QueryResult>
@@ -36,11 +35,11 @@ export function batchQueries(api: ApiClient, numbers: AnswerNumbers): AskQuery {
 
   async function ask(batch: Waiting[]): Promise<void> {
     try {
-      const answer = await api.fetch('POST /api/query', {
+      const { body, headers } = await api.answer<CallAnswer<'POST /api/query'>>('POST /api/query', {
         body: { queries: batch.map(({ query }) => query) },
       })
-      const number = answer.headers.get(numberHeader)
-      const { results } = await readJson<CallAnswer<'POST /api/query'>>(answer)
+      const number = headers.get(numberHeader)
+      const { results } = body
       for (const [at, { query, askers }] of batch.entries()) {
         const result = results[at]
         if (result && 'rows' in result) {

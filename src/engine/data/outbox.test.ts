@@ -56,6 +56,20 @@ describe('what was filled in without connection', () => {
     expect(await store.list()).toEqual([])
   })
 
+  it('waits, and is not taken for sent, where a proxy answers with a page of its own', async () => {
+    await keepForLater(entry('Crack'))
+    await keepForLater(entry('r1', { id: 'r1' }))
+    const { to, sent } = post({ status: 200, body: '<html>Sign in to the network</html>' })
+    await sendWaiting(to)
+    expect(states()).toEqual([
+      ['Crack', 'waiting'],
+      ['r1', 'waiting'],
+    ])
+    await sendWaiting(to)
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['Crack', 'Crack', 'r1'])
+    expect(states()).toEqual([])
+  })
+
   it('asks the ordinary question where somebody else changed the same, and sends the choice as a new write', async () => {
     await keepForLater(entry('a', { id: 'r1', body: { name: 'mine', base: { name: 'old', place: null } } }))
     const met = { fields: { name: { base: 'old', mine: 'mine', theirs: 'theirs' } } }

@@ -200,8 +200,8 @@ async function sendOne(post: Post, entry: Waiting): Promise<Outcome> {
   if (entry.tried === null) await put(going)
   try {
     const request = { body, idempotencyKey: key, headers: { 'X-Tenant-Id': tenantId } }
-    if (id === null) await post.api.fetch('POST /api/records/{model}', { params: { model }, ...request })
-    else await post.api.fetch('PATCH /api/records/{model}/{id}', { params: { model, id }, ...request })
+    if (id === null) await post.api.request('POST /api/records/{model}', { params: { model }, ...request })
+    else await post.api.request('PATCH /api/records/{model}/{id}', { params: { model, id }, ...request })
     await discardWaiting(key)
     return 'sent'
   } catch (error) {

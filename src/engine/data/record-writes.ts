@@ -67,9 +67,8 @@ interface Sent<T> {
 export function recordWrites(api: ApiClient, client: QueryClient, model: string): RecordWrites {
   // The answer, and which request it was: that is the name of the step undo takes back.
   async function send<T>(name: string, input: ApiRequest): Promise<Sent<T>> {
-    const response = await api.fetch(name, input)
-    const answer = (response.status === 204 ? undefined : await response.json()) as T
-    return { answer, step: response.headers.get('x-request-id') }
+    const { body, headers } = await api.answer<T>(name, input)
+    return { answer: body, step: headers.get('x-request-id') }
   }
 
   // A change that met somebody else's: the person chooses value by value, and what is stored now becomes what they saw.

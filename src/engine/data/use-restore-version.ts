@@ -41,11 +41,11 @@ async function restoreVersion(
 ): Promise<boolean> {
   if (isNotLive().active) return false
   try {
-    const answer = await api.fetch('POST /api/records/{model}/{id}/restore', {
+    const { headers } = await api.answer('POST /api/records/{model}/{id}/restore', {
       params: { model, id },
       body: { event, base, keep },
     })
-    const step = answer.headers.get('x-request-id') ?? undefined
+    const step = headers.get('x-request-id') ?? undefined
     void invalidateModel(client, model)
     toast.success(t('Version restored'), {
       action: { label: t('Undo'), onClick: () => void takeStep(api, client, 'undo', step) },
