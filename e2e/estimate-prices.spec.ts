@@ -120,10 +120,14 @@ test('[R-07] a new estimate begins like an earlier one, and says before what tha
   await page.goto(`${server()}/estimates`)
   await page.getByRole('button', { name: 'New estimate' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'New estimate' })
+  await expect(drawer.getByLabel('Currency')).toBeVisible()
   await drawer.getByLabel('Like this estimate').selectOption({ label: 'House on the lake' })
   await expect(drawer.getByRole('row', { name: /2 Shell/ })).toBeVisible()
-  await expect(drawer.getByRole('row', { name: /Risk and profit .*5\.5/ })).toBeVisible()
+  await expect(drawer.getByRole('row', { name: /Risk and profit .*5\.5%/ })).toBeVisible()
   await expect(drawer.getByRole('row', { name: /Rounding GAEB/ })).toBeVisible()
+  // Prices stay in the currency they are in.
+  await expect(drawer.getByRole('row', { name: /Currency EUR/ })).toBeVisible()
+  await expect(drawer.getByLabel('Currency')).toHaveCount(0)
   await expect(drawer.getByRole('row', { name: /Standard rate .*19/ })).toBeVisible()
   await checkAxe(page)
   await takePictures(page, 'new-estimate-like')
@@ -131,7 +135,28 @@ test('[R-07] a new estimate begins like an earlier one, and says before what tha
   await drawer.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { name: 'House on the hill', level: 1 })).toBeVisible()
   const id = page.url().split('/').at(-1) ?? ''
-  expect(await place.read('estimates', id)).toMatchObject({ gross: old['gross'] })
+  await expect.poll(async () => (await place.read('estimates', id))['gross']).toBe(old['gross'])
+})
+
+test('[R-07] a new estimate that cannot begin like another one is there once, and open', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  const place = await makeEstimatingPlace(context)
+  await makeHouse(place)
+  await page.route('**/api/commands/estimate.begin-like', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'forbidden', message: 'You may not do this.' } } }),
+  )
+  await page.goto(`${server()}/estimates`)
+  await page.getByRole('button', { name: 'New estimate' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'New estimate' })
+  await drawer.getByLabel('Like this estimate').selectOption({ label: 'House on the lake' })
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('House on the hill')
+  await drawer.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('You may not do this.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'House on the hill', level: 1 })).toBeVisible()
+  await expect(drawer).toHaveCount(0)
 })
 
 test('[R-07] the money of an estimate over time is drawn from the days that are given', async ({
