@@ -104,7 +104,7 @@ test('[C-14] what changes in an account shows everywhere on its page at once', a
   await expect(signIns.getByText('Here', { exact: true })).toBeVisible()
 })
 
-test('[C-14] a proof of presence takes the place of the sign-in before, in the list too', async ({
+test('[C-14] a proof of presence is a sign-in of its own, and the list shows it by itself', async ({
   page,
   context,
 }) => {

@@ -72,8 +72,11 @@ export class PacedPicture {
     this.#whole?.stop()
   }
 
-  /** Whether the picture before is there. If not, another is asked for then: it would queue and hold up the whole page. */
-  isFree(): boolean {
+  /**
+   * Answers whether a picture may be drawn now. While the one before is on its way it may not, as it would queue and hold up
+   * the whole page: then it is asked for once that one is there.
+   */
+  takeTurn(): boolean {
     if (this.#clock.isBusy) this.#isOwed = true
     return !this.#clock.isBusy
   }

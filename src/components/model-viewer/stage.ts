@@ -248,7 +248,7 @@ export class Stage {
     if (this.#frame !== 0) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      if (this.#picture.isFree()) this.#drawNow()
+      if (this.#picture.takeTurn()) this.#drawNow()
     })
   }
 

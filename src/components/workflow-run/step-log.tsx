@@ -72,10 +72,11 @@ function Values({ label, value }: { label: string; value: unknown }) {
   return (
     <details className={styles.values}>
       <summary>{label}</summary>
-      {/* Long values are scrolled, by keyboard too. */}
-      <section className={styles.value} tabIndex={0}>
+      {/* Long values are scrolled, by keyboard too; a group, as a log has many and they are no landmarks. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+      <div role="group" className={styles.value} aria-label={label} tabIndex={0}>
         <pre>{JSON.stringify(value, null, 2)}</pre>
-      </section>
+      </div>
     </details>
   )
 }

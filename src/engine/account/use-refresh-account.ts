@@ -12,7 +12,7 @@ const accountAnswers: ReadonlySet<unknown> = new Set([
 
 /**
  * Asks again for all that is shown of the person's own account: one change often reaches the others. A second factor ends
- * other sign-ins, a proof of presence begins one in place of the one before.
+ * other sign-ins, a proof of presence by password or code begins another.
  */
 export function useRefreshAccount(): () => Promise<void> {
   const client = useQueryClient()
