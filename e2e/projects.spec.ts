@@ -116,6 +116,12 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
     await page.goto(own.replace(/[0-9a-f-]{36}$/, stair.id))
     await expect(page.getByText('Documents and photos').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add a part' })).toHaveCount(0)
+    // In a room what was seen there comes first.
+    const cards = page
+      .locator('main')
+      .getByRole('heading', { name: /^(Documents and photos|Lines of the estimate)$/ })
+    await expect(cards).toHaveText(['Documents and photos', 'Lines of the estimate'])
+    await expect(page.getByRole('button', { name: 'QR labels' })).toBeVisible()
     await takePictures(page, 'explorer-room')
     const change = { page: 'gone-screen' }
     await callAs(owner, `PATCH /api/records/hierarchy_node_types/${kind.id}`, change, workspace)
