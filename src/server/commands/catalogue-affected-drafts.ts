@@ -4,12 +4,12 @@ import { compareEstimates } from '#estimating/compare-estimates.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
 import { changeOfSum } from '../estimates/change-of-sum.ts'
 import { linesThatUse } from '../estimates/drafts-that-use.ts'
-import { requireWhole } from '../estimates/may-read-whole.ts'
+import { mayTellWhole } from '../estimates/may-read-whole.ts'
 import { priceOutlooks, type PriceOutlook } from '../estimates/price-outlook.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersions, type StoredVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { ask, type RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
 /** So many drafts are asked for their use of the prices, the latest first; more than that are all old. */
@@ -42,9 +42,10 @@ export const catalogueAffectedDrafts = defineCommand({
       must(catalogue ?? item ?? undefined),
       'read',
     )
-    modelFor(context, 'catalogue_prices', 'read')
-    requireWhole(context)
     const date = asked ?? new Date().toISOString().slice(0, 10)
+    // It stands on the pages of catalogues: who reads those and no estimates is told nothing, and has done nothing wrong.
+    if (!mayTellWhole(context, ['catalogue_prices', 'estimates']))
+      return { date, whole: false, drafts: [], unchanged: 0, left_out: 0 }
     const drafts = await draftsOf(context)
     const used = await linesThatUse(context, [...drafts.keys()], of)
     const using = [...drafts].filter(([id]) => used.has(id))
@@ -63,6 +64,7 @@ export const catalogueAffectedDrafts = defineCommand({
     const changed = rows.filter(({ lines, missing, change }) => lines > 0 || missing > 0 || change !== '0.00')
     return {
       date,
+      whole: true,
       drafts: changed,
       /** Drafts that have these prices already. */
       unchanged: rows.length - changed.length,

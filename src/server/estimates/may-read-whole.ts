@@ -17,6 +17,16 @@ export function mayReadWhole(context: RecordContext): boolean {
   })
 }
 
+/** As `mayReadWhole`; false, too, where one of these models or of the others named is not there or not for this person. */
+export function mayTellWhole(context: RecordContext, others: readonly string[]): boolean {
+  const { access, workspace } = context
+  const isOpen = (key: string): boolean => {
+    const model = workspace.models.get(key)
+    return model !== undefined && access.can(model, 'read')
+  }
+  return [...parts, ...others].every(isOpen) && mayReadWhole(context)
+}
+
 /** What is worked out from all of a version tells of all of it: 403 for whoever may not read that. */
 export function requireWhole(context: RecordContext): void {
   if (!mayReadWhole(context))
