@@ -45,10 +45,30 @@ function watchFocus(): void {
       }
       for (const at of places) looks.set(at, lookOf(at))
     },
-    isShown: (control) =>
-      placesOf(control).some((at) =>
+    isShown(control) {
+      // It had the focus before it could be noted.
+      if (!looks.has(control)) noteWithout(control)
+      return placesOf(control).some((at) =>
         lookOf(at).some((now, index) => now !== '' && now !== looks.get(at)?.[index]),
-      ),
+      )
+    },
+  }
+  /** Notes a control as it is without the focus, which is taken from it for a moment: the page hears nothing of that. */
+  const noteWithout = (control: Element): void => {
+    if (control !== document.activeElement || !(control instanceof HTMLElement)) return watch.note([control])
+    const events = ['blur', 'focusout', 'focus', 'focusin', 'change']
+    const hush = (event: Event): void => event.stopImmediatePropagation()
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, *::before, *::after { transition: none !important }')
+    for (const name of events) addEventListener(name, hush, true)
+    document.adoptedStyleSheets.push(still)
+    control.blur()
+    watch.note([control])
+    control.focus({ preventScroll: true })
+    // Looked at once before lines may be drawn slowly again.
+    lookOf(control)
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
+    for (const name of events) removeEventListener(name, hush, true)
   }
   Object.assign(globalThis, { focusWatch: watch })
 }
