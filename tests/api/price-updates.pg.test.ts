@@ -146,7 +146,7 @@ it('[FP-19] drafts are told to nobody who does not see all of them, nor of a cat
     const person = api(await addPerson(work.person, work.tenant, key), work.tenantId)
     const { status, body } = await person.post('/api/commands/catalogue.affected-drafts', { catalogue })
     expect(status).toBe(200)
-    return (body as { result: unknown }).result
+    return body.result
   }
   expect(await told('half', grants)).toMatchObject(nothing)
   // Nor is it an error where estimates, or the prices, are none of theirs.
