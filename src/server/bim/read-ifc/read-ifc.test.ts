@@ -158,6 +158,21 @@ describe('[IM-05] files that cannot be read', () => {
     expect(await failure(file('none.ifczip', zipSync({ 'a.txt': packed })))).toBe('not_ifc')
   })
 
+  it('are read without what they refer to and do not have', async () => {
+    const [, type = ''] = /IFCRELDEFINESBYTYPE\([^;]*?\),(#\d+)\)/.exec(text) ?? []
+    const holes = text
+      .replaceAll(/(IFCPROPERTYSET\([^;]*?),\(#/g, '$1,(#999999,#')
+      .replaceAll(/(IFCELEMENTQUANTITY\([^;]*?),\(#/g, '$1,(#999999,#')
+      .replaceAll(/(IFCRELASSOCIATESMATERIAL\([^;]*?\)),#\d+\)/g, '$1,#999999)')
+      .replaceAll(`${type});`, '#999999);')
+    expect(holes.match(/#999999/g)?.length).toBeGreaterThan(20)
+    const [found, whole] = [await readAll(file('holes.ifc', holes)), await readAll(house)]
+    const psets = (read: Read) => read.elements.map((one) => one.psets['Pset_WallCommon'])
+    expect(psets(found)).toEqual(psets(whole))
+    const quantities = (read: Read) => read.elements.map((one) => one.quantities)
+    expect(quantities(found)).toEqual(quantities(whole))
+  })
+
   it('come to an end with what goes in circles, is no text, or is no number', async () => {
     const places = [...text.matchAll(/^#(\d+)\s*=\s*IFCLOCALPLACEMENT\(([^,]*),/gm)]
     expect(places.length).toBeGreaterThan(2)
