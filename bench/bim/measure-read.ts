@@ -64,10 +64,11 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Notes the most memory, in megabytes, that each process a process has started has held so far. */
-function noteChildren(pid: number, held: Map<string, number>): void {
+/** Notes the most memory, in megabytes, that each reader a process has started has held so far. */
+function noteReaders(pid: number, script: RegExp, held: Map<string, number>): void {
   for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' '))
     try {
+      if (!script.test(readFileSync(`/proc/${child}/cmdline`, 'utf8'))) continue
       const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8')) ?? []
       if (kilobytes) held.set(child, Math.round(Number(kilobytes) / 1024))
     } catch {
@@ -82,6 +83,8 @@ async function readOnServer(
   pid: number,
 ): Promise<{ ms: number; readers: number[] }> {
   const held = new Map<string, number>()
+  // Without triangles the process for them only waits.
+  const readers = measured ? /(ifc|mesh)-reader/ : /ifc-reader/
   const sent = await call.post(`/api/files?name=${basename(file)}`, undefined, {
     bytes: await openAsBlob(file),
     headers: { 'Content-Type': 'application/octet-stream' },
@@ -99,7 +102,7 @@ async function readOnServer(
     if (body.status === 'ready')
       return { ms: Math.round(performance.now() - started), readers: [...held.values()] }
     if (body.status === 'failed') throw new Error(body.reason)
-    noteChildren(pid, held)
+    noteReaders(pid, readers, held)
     await wait(50)
   }
 }

@@ -171,6 +171,10 @@ describe('a model version', () => {
     await through(id)
     expect(await version(id)).toMatchObject({ status: 'failed', version_no: 2, elements: null })
     expect((await version(id)).reason).toContain('ends in the middle')
+    // Before anything came of the file it said that it was being read.
+    const { body } = await owner.get(`/api/records/bim_model_versions/${id}/events`)
+    const steps = body.rows.flatMap(({ after }: { after: { status?: string } | null }) => after?.status ?? [])
+    expect(steps).toEqual(['failed', 'parsing', 'queued', 'uploaded'])
     expect((await elements(id)).total).toBe(0)
     const file = (await send('whole.ifc', bytes)).body
     await owner.patch(`/api/records/bim_model_versions/${id}`, { file: [{ id: file.id }] })

@@ -35,6 +35,8 @@ export async function readVersion(services: Services, claim: Claim, signal: Abor
 async function read(services: Services, claim: Claim, signal: AbortSignal): Promise<void> {
   const started = performance.now()
   const { path, meshes, pictured } = await fileOf(services, claim)
+  // What comes first of a large file may take minutes.
+  await inRead(services, claim, (step) => noteVersion(step, claim, { status: 'parsing' }))
   let places: Places = new Map()
   let met = 0
   // The next portion is read and prepared while this one is written.
@@ -45,7 +47,7 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
       if (part.kind !== 'elements') await writing
       if (part.kind === 'head')
         await inRead(services, claim, (step) =>
-          noteVersion(step, claim, { status: 'parsing', progress: 5, ...headValues(part.head) }),
+          noteVersion(step, claim, { progress: 5, ...headValues(part.head) }),
         )
       if (part.kind === 'nodes')
         places = await inRead(services, claim, async (step) => {

@@ -2,9 +2,15 @@
 export interface IfcLimits {
   /** Of the file, unpacked. */
   bytes: number
-  /** Of the reading processes, all they hold together. */
+  /**
+   * Of the processes of one reading, all they hold together. Those that wait for a file come on top: about 240 MB each, up
+   * to five minutes, also the one for triangles where nobody asks for any.
+   */
   memoryMegabytes: number
-  /** Of the file, unpacked: up to here lines and triangles are read beside each other, in half of the memory each. */
+  /**
+   * Of the file, unpacked: up to here lines and triangles are read beside each other, in half of the memory each, and one
+   * after the other only when that is not enough.
+   */
   bytesBeside: number
   seconds: number
   /** How many times larger than packed an archive may become. */

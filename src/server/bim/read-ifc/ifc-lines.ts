@@ -1,4 +1,4 @@
-import type { IfcAPI } from 'web-ifc'
+import type { IfcAPI, RawLineData } from 'web-ifc'
 import { decimal, decimalText, isDecimalText, roundHalfUp } from '#base/decimal.ts'
 
 /** One value of a line as the parser gives it: a text, a number as written, a reference, a value with its type, a list. */
@@ -15,7 +15,7 @@ export interface Line {
 
 const reference = 5
 
-/** The lines of an open model. What a line does not have is null, never an error. */
+/** The lines of an open model. What a line does not have is null, never an error; one that is not there has nothing. */
 export class IfcLines {
   private readonly classNames = new Map<number, string>()
   private known: { type: number; name: string }[] | null = null
@@ -26,8 +26,7 @@ export class IfcLines {
   ) {}
 
   line(id: number): Line {
-    const raw = this.api.GetRawLineData(this.model, id)
-    return { id, type: raw.type, values: raw.arguments as Argument[] }
+    return lineOf(id, this.api.GetRawLineData(this.model, id)) ?? { id, type: 0, values: [] }
   }
 
   /** Express ids of the lines of exactly these types, in the order of the file. */
@@ -38,12 +37,12 @@ export class IfcLines {
     })
   }
 
-  /** Several lines at once: each call of the parser costs as much as a short line. */
+  /** Several lines at once, those that are there: each call of the parser costs as much as a short line. */
   linesWith(ids: number[]): Line[] {
     if (ids.length === 0) return []
     return this.api
       .GetRawLinesData(this.model, ids)
-      .map((raw, index) => ({ id: ids[index] ?? 0, type: raw.type, values: raw.arguments as Argument[] }))
+      .flatMap((raw, index) => lineOf(ids[index] ?? 0, raw) ?? [])
   }
 
   linesOf(...types: number[]): Line[] {
@@ -71,6 +70,10 @@ export class IfcLines {
     return this.api.IsIfcElement(type)
   }
 }
+
+// Of a reference that points nowhere the parser makes an empty object.
+const lineOf = (id: number, { type, arguments: values }: Partial<RawLineData>): Line | null =>
+  type === undefined ? null : { id, type, values: values as Argument[] }
 
 /** The text of a value, trimmed; null for none. */
 export function textOf(argument: Argument | undefined): string | null {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { IfcElementFacts, IfcFigures, IfcHead, IfcSpatialNode } from './ifc-facts.ts'
+import type { IfcElementFacts, IfcFigures, IfcHead, IfcPart, IfcSpatialNode } from './ifc-facts.ts'
 import type { IfcLimits } from './ifc-limits.ts'
 import { readIfc } from './read-ifc.ts'
 import { endSpareReaders, readySpareReaders } from './spare-readers.ts'
@@ -22,11 +22,16 @@ interface Read {
   figures: IfcFigures
 }
 
-async function readAll(path: string, limits: Partial<IfcLimits> = {}): Promise<Read> {
+async function readAll(
+  path: string,
+  limits: Partial<IfcLimits> = {},
+  first: (part: IfcPart) => Promise<void> | void = () => undefined,
+): Promise<Read> {
   const read: Partial<Read> & Pick<Read, 'nodes' | 'elements'> = { nodes: [], elements: [] }
   await readIfc(
     path,
-    (part) => {
+    async (part) => {
+      await first(part)
       if (part.kind === 'head') read.head = part.head
       if (part.kind === 'nodes') read.nodes.push(...part.nodes)
       if (part.kind === 'elements') read.elements.push(...part.elements)
@@ -49,19 +54,19 @@ const failure = (path: string, limits: Partial<IfcLimits> = {}) =>
     (error: { code?: string }) => error.code,
   )
 /** Process ids of readers that this process has started and has not seen end. */
-const readers = (): string[] =>
+const readers = (kind = '(ifc|mesh)'): string[] =>
   execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => /(ifc|mesh)-reader|defunct/.test(line))
+    .filter((line) => new RegExp(`${kind}-reader|defunct`).test(line))
     .map((line) => line.trim().split(/\s+/))
     .filter(([parent]) => parent === String(process.pid))
     .flatMap(([, id]) => id ?? [])
 const quantity = ({ quantities }: IfcElementFacts, canonical: string, source = 'qto') =>
   quantities.find((one) => one.canonical === canonical && one.source === source)?.si
 
-describe('the sample house', () => {
-  const read = readAll(house)
+const read = readAll(house)
 
+describe('the sample house', () => {
   it('is read with head, units and spatial tree', async () => {
     const { head, nodes } = await read
     expect(head).toMatchObject({ schema: 'IFC4', applications: ['Formwork fixtures 1'], project: '25-004' })
@@ -98,14 +103,56 @@ describe('the sample house', () => {
   })
 })
 
+// Whatever has two readers is not through before one of them has ended.
+const waitForEnd = async (): Promise<void> => {
+  const before = readers()
+  if (before.length === 2) await expect.poll(() => readers(), { timeout: 10_000 }).not.toEqual(before)
+}
+const noReaders = () => expect.poll(() => readers(), { timeout: 60_000 }).toEqual([])
+
 describe('a large file', () => {
   it('has its lines read after its triangles, and the same is found', async () => {
-    expect(await readAll(house, { bytesBeside: 0 })).toEqual(await readAll(house))
+    const whole = await read
+    await noReaders()
+    const during: [kind: string, readers: number][] = []
+    const large = await readAll(house, { bytesBeside: 0 }, ({ kind }) => {
+      during.push([kind, readers().length])
+    })
+    expect(during).toEqual(['geometry', 'head', 'nodes', 'elements', 'end'].map((kind) => [kind, 1]))
+    expect(large).toEqual(whole)
+  })
+
+  it('for whose readers half of the memory is not enough is read in the whole of it', async () => {
+    // Each takes about 230 to 300 MB for this house.
+    expect(await readAll(house, { memoryMegabytes: 400 }, waitForEnd)).toEqual(await read)
+  })
+})
+
+describe('a reader that is ended midway', () => {
+  const endedBy = (signal: NodeJS.Signals, kinds: string[] = []) =>
+    readAll(house, {}, ({ kind }) => {
+      kinds.push(kind)
+      // The one for the lines waits for this to be received, and then for the last word of the other.
+      if (kind === 'geometry') process.kill(Number(readers('mesh')[0]), signal)
+    })
+
+  it('ends the reading and the other reader; whoever asked may try again', async () => {
+    await noReaders()
+    await expect(endedBy('SIGTERM')).rejects.toMatchObject({ code: 'unavailable' })
+    await noReaders()
+  })
+
+  it('by a system without memory has the file read once more, and each part is handed over once', async () => {
+    await noReaders()
+    const kinds: string[] = []
+    expect(await endedBy('SIGKILL', kinds)).toEqual(await read)
+    expect(kinds.toSorted()).toEqual(['elements', 'end', 'geometry', 'head', 'nodes'])
+    await noReaders()
   })
 })
 
 describe('readers that wait for a file', () => {
-  beforeEach(() => expect.poll(readers, { timeout: 60_000 }).toEqual([]))
+  beforeEach(noReaders)
 
   it('are one of each kind, read the next one, and are no longer there then', async () => {
     readySpareReaders()
@@ -115,17 +162,37 @@ describe('readers that wait for a file', () => {
     const during: string[][] = []
     await readIfc(house, () => void during.push(readers()), { meshes: true })
     expect(during[0]).toEqual(waiting)
-    await expect.poll(readers, { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => readers(), { timeout: 10_000 }).toEqual([])
   })
 
   it('are not missed when something has ended them', async () => {
+    const whole = await read
+    await noReaders()
     readySpareReaders()
     for (const id of readers()) process.kill(Number(id), 'SIGKILL')
-    await expect.poll(readers, { timeout: 10_000 }).toEqual([])
-    expect((await readAll(house)).figures).toEqual((await readAll(house)).figures)
+    // At once: that they are gone is not seen yet.
+    expect(await readAll(house)).toEqual(whole)
+    readySpareReaders()
+    for (const id of readers()) process.kill(Number(id), 'SIGKILL')
+    await noReaders()
+    expect(await readAll(house)).toEqual(whole)
     readySpareReaders()
     endSpareReaders()
-    await expect.poll(readers, { timeout: 10_000 }).toEqual([])
+    await noReaders()
+  })
+
+  it('are not missed when none could be started', async () => {
+    const { execPath } = process
+    try {
+      // The first is told of later, the second is thrown at once.
+      for (const path of ['/no/such/program', 'no\0program']) {
+        process.execPath = path
+        readySpareReaders()
+      }
+    } finally {
+      process.execPath = execPath
+    }
+    expect((await readAll(house)).figures.elements).toBe(31)
   })
 })
 
@@ -145,7 +212,7 @@ describe('[IM-05] files that cannot be read', () => {
   it('are stopped when they take too much time or memory, and leave no process behind', async () => {
     expect(await failure(house, { seconds: 0.05 })).toBe('too_long')
     expect(await failure(house, { memoryMegabytes: 60 })).toBe('too_much_memory')
-    await expect.poll(readers, { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => readers(), { timeout: 10_000 }).toEqual([])
   })
 
   it('are stopped when an archive is a bomb, cut off, or holds no model', async () => {
@@ -156,6 +223,21 @@ describe('[IM-05] files that cannot be read', () => {
     const packed = zipSync({ 'a.ifc': readFileSync(house) })
     expect(await failure(file('cut.ifczip', packed.subarray(0, packed.length / 2)))).toBe('truncated')
     expect(await failure(file('none.ifczip', zipSync({ 'a.txt': packed })))).toBe('not_ifc')
+  })
+
+  it('are read without what they refer to and do not have', async () => {
+    const [, type = ''] = /IFCRELDEFINESBYTYPE\([^;]*?\),(#\d+)\)/.exec(text) ?? []
+    const holes = text
+      .replaceAll(/(IFCPROPERTYSET\([^;]*?),\(#/g, '$1,(#999999,#')
+      .replaceAll(/(IFCELEMENTQUANTITY\([^;]*?),\(#/g, '$1,(#999999,#')
+      .replaceAll(/(IFCRELASSOCIATESMATERIAL\([^;]*?\)),#\d+\)/g, '$1,#999999)')
+      .replaceAll(`${type});`, '#999999);')
+    expect(holes.match(/#999999/g)?.length).toBeGreaterThan(20)
+    const [found, whole] = [await readAll(file('holes.ifc', holes)), await read]
+    const psets = (read: Read) => read.elements.map((one) => one.psets['Pset_WallCommon'])
+    expect(psets(found)).toEqual(psets(whole))
+    const quantities = (read: Read) => read.elements.map((one) => one.quantities)
+    expect(quantities(found)).toEqual(quantities(whole))
   })
 
   it('come to an end with what goes in circles, is no text, or is no number', async () => {

@@ -1,10 +1,10 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { IfcPart, LinesMessage } from './ifc-facts.ts'
 import { failureOf, IfcFailure } from './ifc-failure.ts'
 import { usualLimits, type IfcLimits } from './ifc-limits.ts'
 import { MeshesToCome, type MeshMessage } from './mesh-facts.ts'
-import type { ReaderProcess } from './reader-process.ts'
-import { takeReader } from './spare-readers.ts'
+import { ReaderProcess } from './reader-process.ts'
+import { takeSpareReader } from './spare-readers.ts'
 
 interface ReadIfcOptions {
   /** Measures the triangles of each element as well: volume and area as computed quantities. */
@@ -19,7 +19,8 @@ type Receive = (part: IfcPart) => Promise<void> | void
 /**
  * Reads an IFC file (IFC2X3, IFC4, IFC4X3; also inside a zip) in processes of its own, with limits of memory and time: a
  * file that kills its readers kills nothing else. `receive` gets head, nodes, elements in portions and end, each when it is
- * through with the one before. Throws `IfcFailure`, and what `receive` throws. Numbers are exact decimal texts in SI units.
+ * through with the one before; it is through when this settles. Throws `IfcFailure`, `unavailable` when somebody stopped a
+ * reader, and what `receive` throws. Numbers are exact decimal texts in SI units.
  *
  *     await readIfc('/tmp/house.ifc', async (part) => { if (part.kind === 'head') console.log(part.head.schema) })
  */
@@ -30,18 +31,36 @@ export async function readIfc(
 ): Promise<void> {
   signal?.throwIfAborted()
   const limits = { ...usualLimits, ...asked }
-  const reading = new Reading(path, limits, receive)
+  const parts = eachOnce(receive)
+  let reading = new Reading(path, limits, parts())
+  let over = false
+  const read = async (): Promise<void> => {
+    if (!meshes) return reading.lines(limits)
+    if (sizeOf(path) > limits.bytesBeside) return reading.oneAfterOther()
+    try {
+      return await reading.beside()
+    } catch (error) {
+      if (over || !(error instanceof IfcFailure) || error.code !== 'too_much_memory') throw error
+    }
+    // Half of the memory was not enough for one of them.
+    await reading.end()
+    if (over) return
+    reading = new Reading(path, limits, parts())
+    return reading.oneAfterOther()
+  }
   let stop: (error: unknown) => void = () => undefined
   const stopped = new Promise<never>((_resolve, reject) => (stop = reject))
   const aborted = (): void => stop(signal?.reason)
   signal?.addEventListener('abort', aborted)
   const timer = setTimeout(() => stop(new IfcFailure('too_long')), limits.seconds * 1000)
   try {
-    await Promise.race([stopped, meshes ? reading.withMeshes() : reading.lines(limits)])
+    await Promise.race([stopped, read()])
   } finally {
+    over = true
     clearTimeout(timer)
     signal?.removeEventListener('abort', aborted)
-    reading.end()
+    // What `receive` throws now comes too late to count.
+    await reading.end().catch(() => undefined)
   }
 }
 
@@ -60,17 +79,18 @@ class Reading {
     private readonly receive: Receive,
   ) {}
 
-  end(): void {
+  /** Ends its processes, and resolves when nothing is being received any more. */
+  async end(): Promise<void> {
     this.#over = true
     for (const one of this.#processes) one.end()
+    await this.#turn
   }
 
   async lines(
     limits: IfcLimits,
     found?: { come: MeshesToCome; counted: Promise<MeshCounts> },
   ): Promise<void> {
-    const reader = this.#take<LinesMessage>('lines')
-    await reader.read({ path: this.path, limits }, async (message) => {
+    await this.#read<LinesMessage>('lines', limits, async (message) => {
       if (message.kind === 'failed') throw failureOf(message.code, message.why)
       if (found && message.kind === 'elements') {
         await found.come.known(message.elements.at(-1)?.expressId ?? 0)
@@ -81,20 +101,25 @@ class Reading {
     })
   }
 
-  async withMeshes(): Promise<void> {
-    const beside = sizeOf(this.path) <= this.limits.bytesBeside
-    const share = beside ? Math.floor(this.limits.memoryMegabytes / 2) : this.limits.memoryMegabytes
-    const limits = { ...this.limits, memoryMegabytes: share }
+  /** Lines and triangles at once, in half of the memory each. */
+  async beside(): Promise<void> {
+    const limits = { ...this.limits, memoryMegabytes: Math.floor(this.limits.memoryMegabytes / 2) }
     const come = new MeshesToCome()
     const counted = this.#meshes(limits, come)
-    if (!beside) await counted
     await Promise.all([counted, this.lines(limits, { come, counted })])
   }
 
+  /** First the triangles, then the lines, in the whole memory each. */
+  async oneAfterOther(): Promise<void> {
+    const come = new MeshesToCome()
+    const counted = this.#meshes(this.limits, come)
+    await counted
+    await this.lines(this.limits, { come, counted })
+  }
+
   async #meshes(limits: IfcLimits, come: MeshesToCome): Promise<MeshCounts> {
-    const reader = this.#take<MeshMessage>('meshes')
     const counts = { meshes: 0, triangles: 0 }
-    await reader.read({ path: this.path, limits }, async (message) => {
+    await this.#read<MeshMessage>('meshes', limits, async (message) => {
       if (message.kind === 'failed') throw failureOf(message.code, message.why)
       if (message.kind === 'meshes') come.add(message.facts, message.upTo)
       if (message.kind === 'geometry') {
@@ -107,8 +132,23 @@ class Reading {
     return counts
   }
 
-  #take<Message extends LinesMessage | MeshMessage>(kind: 'lines' | 'meshes'): ReaderProcess<Message> {
-    const reader = takeReader<Message>(kind)
+  async #read<Message extends LinesMessage | MeshMessage>(
+    kind: 'lines' | 'meshes',
+    limits: IfcLimits,
+    receive: (message: Message) => Promise<void>,
+  ): Promise<void> {
+    const order = { path: this.path, limits }
+    const spare = takeSpareReader<Message>(kind)
+    try {
+      if (spare) return await this.#follow(spare).read(order, receive)
+    } catch (error) {
+      if (spare?.tookOrder || this.#over) throw error
+      // It had ended already, which shows only now.
+    }
+    await this.#follow(new ReaderProcess<Message>(kind)).read(order, receive)
+  }
+
+  #follow<Reader extends { end(): void }>(reader: Reader): Reader {
     this.#processes.push(reader)
     return reader
   }
@@ -126,15 +166,32 @@ interface MeshCounts {
   triangles: number
 }
 
+/** Makes a receiver for each reading of the same file. All find the same parts in the same order; each goes through once. */
+function eachOnce(receive: Receive): () => Receive {
+  const through = { geometry: 0, others: 0 }
+  return () => {
+    const met = { geometry: 0, others: 0 }
+    return (part) => {
+      const kind = part.kind === 'geometry' ? 'geometry' : 'others'
+      met[kind] += 1
+      if (met[kind] <= through[kind]) return undefined
+      through[kind] += 1
+      return receive(part)
+    }
+  }
+}
+
 /** About how many bytes of IFC there are; none where there is no file, which its reader tells. */
 function sizeOf(path: string): number {
+  let handle: number | undefined
   try {
+    handle = openSync(path, 'r')
     const start = Buffer.alloc(2)
-    const handle = openSync(path, 'r')
     readSync(handle, start, 0, 2, 0)
-    closeSync(handle)
-    return statSync(path).size * (start.toString('latin1') === 'PK' ? packing : 1)
+    return fstatSync(handle).size * (start.toString('latin1') === 'PK' ? packing : 1)
   } catch {
     return 0
+  } finally {
+    if (handle !== undefined) closeSync(handle)
   }
 }

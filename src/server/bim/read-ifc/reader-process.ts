@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { AppError } from '#base/app-error.ts'
 import { IfcFailure } from './ifc-failure.ts'
 import { usualLimits, type IfcLimits } from './ifc-limits.ts'
 
@@ -26,6 +27,7 @@ const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 /** A process of its own that reads one file: what kills it kills nothing else. */
 export class ReaderProcess<Message extends ReaderMessage> {
   readonly #child: ChildProcess
+  #tookOrder = false
 
   constructor(kind: ReaderKind) {
     this.#child = fork(scripts[kind], {
@@ -38,15 +40,20 @@ export class ReaderProcess<Message extends ReaderMessage> {
     this.#child.on('error', () => undefined)
   }
 
+  /** It has heard what it is to read: how it ends from then on may be because of the file. */
+  get tookOrder(): boolean {
+    return this.#tookOrder
+  }
+
   /** Nothing waits for it while nobody has asked it for anything. */
   unref(): void {
     this.#child.unref()
     this.#child.channel?.unref()
   }
 
-  /** Calls back when it is gone, whoever ended it. */
-  onExit(gone: () => void): void {
-    this.#child.once('exit', gone)
+  /** Calls back when it is of no use any more: it did not start, or is gone, whoever ended it. Perhaps several times. */
+  onGone(gone: () => void): void {
+    for (const event of ['error', 'disconnect', 'exit']) this.#child.once(event, gone)
   }
 
   end(): void {
@@ -55,7 +62,8 @@ export class ReaderProcess<Message extends ReaderMessage> {
 
   /**
    * Has a file read: `receive` gets each message, the next one when it is through with the one before. Resolves after
-   * `end`; rejects with an `IfcFailure`, and with what `receive` throws. The process is of no use afterwards.
+   * `end`; rejects with an `IfcFailure`, with `unavailable` when somebody stopped it, and with what `receive` throws. The
+   * process is of no use afterwards.
    */
   async read(order: IfcOrder, receive: (message: Message) => Promise<void>): Promise<void> {
     const child = this.#child
@@ -64,17 +72,18 @@ export class ReaderProcess<Message extends ReaderMessage> {
     try {
       await new Promise<void>((resolve, reject) => {
         child.on('message', (message: Message) => {
+          if (message.kind === 'taken') {
+            this.#tookOrder = true
+            return
+          }
           receive(message).then(() => {
             if (message.kind === 'end') resolve()
             else if (child.connected) child.send('next')
           }, reject)
         })
         child.on('error', reject)
-        const exited = (code: number | null, signal: NodeJS.Signals | null): void => {
-          // SIGTERM comes from its own watch over memory; without memory V8 aborts the process.
-          const memory = signal === 'SIGTERM' || signal === 'SIGABRT' || code === 134
-          reject(new IfcFailure(memory ? 'too_much_memory' : 'unreadable', `ended with ${signal ?? code}`))
-        }
+        const exited = (code: number | null, signal: NodeJS.Signals | null): void =>
+          reject(whyEnded(code, signal))
         child.on('exit', exited)
         if (child.exitCode !== null || child.signalCode !== null) exited(child.exitCode, child.signalCode)
         else child.send(order)
@@ -83,4 +92,15 @@ export class ReaderProcess<Message extends ReaderMessage> {
       this.end()
     }
   }
+}
+
+// Its own watch over memory, V8 without memory, and the kernel without memory.
+const memorySignals: ReadonlySet<unknown> = new Set(['SIGUSR2', 'SIGABRT', 'SIGKILL'])
+// Whoever stops the server stops its children as well: that says nothing of the file.
+const stopSignals: ReadonlySet<unknown> = new Set(['SIGTERM', 'SIGINT', 'SIGHUP'])
+
+function whyEnded(code: number | null, signal: NodeJS.Signals | null): Error {
+  const how = `ended with ${signal ?? code}`
+  if (stopSignals.has(signal)) return new AppError('unavailable', 'The reading of the file was stopped.')
+  return new IfcFailure(memorySignals.has(signal) || code === 134 ? 'too_much_memory' : 'unreadable', how)
 }

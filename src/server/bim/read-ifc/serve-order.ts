@@ -32,6 +32,7 @@ export function serveOrder<Message extends ReaderMessage>(
   }
   process.once('disconnect', () => process.exit())
   process.once('message', (order: IfcOrder) => {
+    process.send?.({ kind: 'taken' })
     watchLimits(order.limits.memoryMegabytes)
     const opened = async (): Promise<OpenModel> => {
       const bytes = openIfcFile(order.path, order.limits)

@@ -7,10 +7,13 @@ const watcher = `
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
-    if (process.memoryUsage.rss() > workerData.bytes) process.kill(process.pid, 'SIGTERM')
+    if (process.memoryUsage.rss() > workerData.bytes) process.kill(process.pid, 'SIGUSR2')
   }, 100)`
 
-/** Ends this process with SIGTERM when it holds more than that much memory, and when its parent is gone. */
+/**
+ * Ends this process with SIGUSR2, which nobody else sends, when it holds more than that much memory; and with SIGKILL when
+ * its parent is gone.
+ */
 export function watchLimits(megabytes: number): void {
   new Worker(watcher, { eval: true, workerData: { bytes: megabytes * 1_048_576 }, execArgv: [] }).unref()
 }
