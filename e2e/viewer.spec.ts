@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { checkAxe } from './support/check-axe.ts'
+import { drawnPixels } from './support/drawn-pixels.ts'
 import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
+import { readModelFile } from './support/read-model.ts'
 import { expect, server, test } from './support/test.ts'
 
 interface Made {
@@ -16,45 +15,8 @@ async function readModel(owner: Person, workspace: Workspace, file: string): Pro
   await call('POST /api/standard-models', { keys: ['bim_changes', 'bim_elements', 'bim_viewpoints'] })
   const project = await call<Made>('POST /api/records/bim_projects', { name: 'Ahorn' })
   const model = await call<Made>('POST /api/records/bim_models', { bim_project: project.id, name: 'House' })
-  const sent = await fetch(`${server()}/api/files?name=${file}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${owner.session.access_token}`,
-      'X-Tenant-Id': workspace.id,
-      'Content-Type': 'application/octet-stream',
-    },
-    body: readFileSync(`fixtures/ifc/${file}`),
-  })
-  const kept = (await sent.json()) as Made
-  const version = await call<Made>('POST /api/records/bim_model_versions', {
-    bim_model: model.id,
-    file: [{ id: kept.id }],
-  })
-  await call('POST /api/commands/bim.read', { version: version.id })
-  await expect
-    .poll(
-      async () =>
-        (await call<{ status: string }>(`GET /api/records/bim_model_versions/${version.id}`)).status,
-      { timeout: 60_000 },
-    )
-    .toBe('ready')
+  await readModelFile(owner, workspace, model.id, `fixtures/ifc/${file}`)
   return project.id
-}
-
-/** How many pixels of the picture are not its background, which is nearly grey at the sides. */
-async function drawnPixels(page: Page): Promise<number> {
-  const { data, info } = await sharp(await page.locator('canvas').screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  let drawn = 0
-  for (let row = 0; row < info.height; row += 1) {
-    const side = row * info.width * 3
-    for (let at = side; at < side + info.width * 3; at += 3)
-      if ([0, 1, 2].some((part) => Math.abs((data[at + part] ?? 0) - (data[side + part] ?? 0)) > 8))
-        drawn += 1
-  }
-  return drawn
 }
 
 test('[R-11] a model is walked around in: tree, list and picture go together', async ({ page, context }) => {

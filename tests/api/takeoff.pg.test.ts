@@ -391,6 +391,8 @@ describe('a run', () => {
     const newer = (await elementsOf(revised, 'IfcSlab')).map(({ id }: Row) => String(id))
     expect(after).toMatchObject({ currency: 'EUR', total: '4898.88' })
     expect(newer).toEqual(expect.arrayContaining(Object.keys(after['elements'])))
+    const [element] = Object.keys(after['elements'])
+    expect(await result('progress.of-element', { element })).toMatchObject({ lines: [{ title: 'Floor' }] })
     expect(await costs(made.first)).toMatchObject({ total: '0.00', elements: {} })
     const read = { verbs: ['read'] }
     const seen = ['bim_projects', 'bim_models', 'bim_model_versions', 'bim_elements', 'estimates']

@@ -105,7 +105,7 @@ describe('what begins a workflow', () => {
     await make('nightly', { on: 'schedule', plan: '0 3 * * *', zone: 'Europe/Berlin' }, [
       { id: 'note', kind: 'create', model: 'note', values: { text: 'night' } },
     ])
-    await make('remind', { on: 'date', model: 'job', field: 'due', days: -2, zone: 'UTC' }, [
+    await make('remind', { on: 'date', model: 'job', field: 'due', days: -2, at: '00:00', zone: 'UTC' }, [
       { id: 'mark', kind: 'set', model: 'job', values: { state: 'soon' } },
     ])
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -127,6 +127,27 @@ describe('what begins a workflow', () => {
     await runIs(call, 'remind', 'done')
     expect(await read(soon)).toMatchObject({ state: 'soon' })
     expect((await read(later)).state ?? null).toBeNull()
+  })
+
+  it('a date that is today, when its time of day comes after the release', async () => {
+    const now = new Date().toISOString()
+    const before = new Date(Date.parse(now) - 120_000).toISOString()
+    await make('today', { on: 'date', model: 'job', field: 'due', at: now.slice(11, 16), zone: 'UTC' }, [
+      { id: 'mark', kind: 'set', model: 'job', values: { state: 'today' } },
+    ])
+    const due = await job({ name: 'Today', due: now.slice(0, 10) })
+    const past = await job({
+      name: 'Past',
+      due: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+    })
+    // As if it had been released two minutes ago, before the time it names.
+    await world.server.sql(
+      `update app.workflow_states set next_at = now(), looked_at = '${before}' where trigger_kind = 'date'`,
+    )
+    await world.server.services.jobs.look(true)
+    await runIs(call, 'today', 'done')
+    expect(await read(due)).toMatchObject({ state: 'today' })
+    expect((await read(past)).state ?? null).toBeNull()
   })
 
   it('a form that was filled in, by whom it is for', async () => {

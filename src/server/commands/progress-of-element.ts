@@ -85,13 +85,15 @@ async function countedAs(
   element: string,
   identity: unknown,
 ): Promise<Map<string, string[]>> {
+  // Of all versions of an element the first has no identity: the others have its id for theirs.
+  const first = typeof identity === 'string' ? identity : element
   const same = await everyRow(context, {
     model: 'bim_elements',
     fields: ['id'],
     where: {
       or: [
-        { field: 'id', op: 'eq', value: element },
-        { field: 'identity', op: 'eq', value: String(identity) },
+        { field: 'id', op: 'in', value: [element, first] },
+        { field: 'identity', op: 'eq', value: first },
       ],
     },
   })

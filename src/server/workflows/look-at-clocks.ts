@@ -8,7 +8,7 @@ import { nextTime } from '../schedules/next-time.ts'
 import type { Services } from '../services.ts'
 import { activeWorkflows, triggerOf, type ActiveWorkflow } from './active-workflows.ts'
 import { beginRun } from './begin-run.ts'
-import { dayIn, planOf } from './plan-of.ts'
+import { dayIn, dayReached, planOf } from './plan-of.ts'
 import { asRunPerson } from './run-person.ts'
 
 const due = `
@@ -69,9 +69,10 @@ async function beginForDates(
   const model = context?.workspace.models.get(trigger.model)
   const field = model?.fields.get(trigger.field)
   if (!context || !model || model.id === null || !field) return
-  const after = dayIn(trigger.zone, workflow.lookedAt, -trigger.days)
-  const upto = dayIn(trigger.zone, now, -trigger.days)
-  // A moment is reached with its day: from the day after the last look to the end of today.
+  // What is looked at for the first time before its time of day has today still ahead.
+  const after = dayReached(trigger, workflow.lookedAt)
+  const upto = dayReached(trigger, now)
+  // A moment is reached with its day: from the day after that of the last look to the end of the one reached.
   const startOfNext = (day: string): string => `${dayIn('UTC', new Date(`${day}T12:00:00Z`), 1)}T00:00:00Z`
   const bounds: Where[] =
     field.type === 'datetime'
