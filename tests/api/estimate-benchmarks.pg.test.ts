@@ -68,15 +68,17 @@ it('[R-07] a group comes to so much for a unit of its measure, beside what it ca
 })
 
 it.each([
+  ['whole units', 0],
+  ['tenths', 1],
   ['cents', 2],
-  ['a thousandth', 3],
 ])('[R-07] is reckoned from just what the groups of a version come to, lines of %s', async (_, lineTotal) => {
   const set = await groups()
   const { version } = await done('create', { name: 'House' })
   const { rounding } = await work.read('estimate_versions', version)
-  await work.owner.patch(`/api/records/estimate_versions/${version}`, {
+  const changed = await work.owner.patch(`/api/records/estimate_versions/${version}`, {
     rounding: { ...rounding, preset: 'CUSTOM', lineTotal },
   })
+  expect(changed.body).toMatchObject({ rounding: { lineTotal } })
   await work.make('estimate_variables', { version, key: 'gfa', label: 'Area', unit: 'm²', formula: '7 * m2' })
   const line = async (title: string, cost_group: string | null, more: object): Promise<string> => {
     const values = { unit: 'pcs', quantity: '1.111', unit_rate: '33.33', cost_group, ...more }
@@ -88,6 +90,18 @@ it.each([
   const base = { item_type: 'base', alt_group: 'a', unit_rate: '500' }
   await line('Base', set.walls, base)
   await line('Instead', set.walls, { ...base, item_type: 'alternative', selected: true, unit_rate: '600' })
+  // Groups of lines that do not count are no groups of the estimate, as those of lines at nothing are.
+  const bare = async (code: string, more: object): Promise<string> => {
+    const { id } = await work.make('cost_groups', { set: set.set, code, name: code, parent: set.all })
+    await line(code, id, more)
+    return id
+  }
+  await bare('340', { item_type: 'optional_without_total' })
+  await bare('350', base)
+  await bare('360', { item_type: 'alternative', alt_group: 'a' })
+  const free = await bare('370', { unit_rate: '0' })
+  const alone = await bare('380', { item_type: 'base', alt_group: 'b' })
+  const chosen = await bare('390', { item_type: 'optional_without_total', selected: true })
   const shared = [await line('Shared', set.walls, {}), await line('Half', null, { unit_rate: '-10.01' })]
   for (const id of shared)
     for (const [cost_group, share] of [
@@ -99,7 +113,7 @@ it.each([
   const amounts = new Map((rows as Row[]).map(({ id, amount }) => [id, amount]))
   const told = (await done('benchmarks', { version, set: set.set }))['rows'] as Row[]
   expect(told.map(({ id, amount }) => [id, amount])).toEqual(
-    [set.all, set.walls].map((id) => [id, amounts.get(id)]),
+    [set.all, set.walls, free, alone, chosen].map((id) => [id, amounts.get(id)]),
   )
 })
 

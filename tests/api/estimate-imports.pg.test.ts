@@ -211,6 +211,29 @@ describe('the prices of an offer', () => {
     expect(await versionOf(version)).toEqual(issued)
   })
 
+  it('are taken for just what was looked at: a number may be that of another line since', async () => {
+    const { version, file, line } = await draft()
+    const { seen } = await place.result('estimate.preview-prices', { version, file })
+    for (const [title = '', fixed_number] of [
+      ['Dig', '99'],
+      ['Sand', '01'],
+      ['Dig', '02'],
+    ])
+      await place.owner.patch(`/api/records/estimate_lines/${line.get(title)}`, { fixed_number })
+    const rows = (await place.inside('estimate_lines', version)).map((row) => [row['title'], row['number']])
+    expect(Object.fromEntries(rows)).toMatchObject({ Dig: '02', Sand: '01' })
+    const kept = await versionOf(version)
+    for (const lines of [undefined, [line.get('Dig')]]) {
+      const { status, body } = await place.run('estimate.import-prices', { version, file, lines, seen })
+      expect(status).toBe(422)
+      expect(JSON.stringify(body.error)).toContain('changed since these prices were looked at')
+    }
+    expect(await versionOf(version)).toEqual(kept)
+    const again = await place.result('estimate.preview-prices', { version, file })
+    const taken = { version, file, seen: again['seen'] }
+    expect((await place.result('estimate.import-prices', taken))['priced']).toBe(3)
+  })
+
   it.each([
     ['another currency', offered.replaceAll('>EUR<', '>CHF<'), 'in CHF, the estimate is in EUR'],
     ['no prices', gaebFile(tender, { ...meta, phase: '83' }).text, 'no prices'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addPerson, api } from '../support/people.ts'
 import { randomFrom } from '../support/formula-arbitrary.ts'
 import {
   keptAndWhole,
@@ -421,6 +422,59 @@ describe('templates', () => {
     expect((await work.run('estimate.begin-like', { estimate, like })).status).toBe(422)
     const { estimate: copy } = await done('create', { name: 'Like it', like })
     expect(await work.read('estimates', copy)).toMatchObject({ currency: 'CHF' })
+    const count = async (): Promise<number> =>
+      (await work.owner.post('/api/query', { queries: [{ model: 'estimates', total: 'exact' }] })).body
+        .results[0].total
+    const before = await count()
+    const euros = await work.run('estimate.create', { name: 'In euros', like, currency: 'EUR' })
+    expect(euros.status).toBe(422)
+    expect(JSON.stringify(euros.body.error)).toContain('is in CHF, this one is in EUR')
+    expect(await count()).toBe(before)
+  })
+
+  it('are taken once when two ask at once, and by none that has markups or variables', async () => {
+    const like = await draft()
+    await line(like, { unit_rate: '10', quantity: '3' })
+    const { id: estimate } = await work.make('estimates', { name: 'Twice' })
+    const both = await Promise.all([1, 2, 3].map(() => work.run('estimate.begin-like', { estimate, like })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    const { current_version } = await work.read('estimates', estimate)
+    expect(await work.inside('estimate_lines', current_version)).toHaveLength(1)
+    for (const [model, values] of [
+      ['estimate_markups', { key: 'profit', label: 'Profit', value: '4' }],
+      ['estimate_variables', { key: 'area', label: 'Area', unit: 'm²', formula: '7 * m2' }],
+    ] as const) {
+      const { estimate: other, version } = await done('create', { name: 'Has something' })
+      await work.make(model, { version, ...values })
+      expect((await work.run('estimate.begin-like', { estimate: other, like })).status).toBe(422)
+    }
+  })
+
+  it('[FP-19] are copied by nobody who does not see all of them, or may not make what they hold', async () => {
+    const like = await draft()
+    await line(like, { unit_rate: '10', quantity: '3' })
+    await work.make('estimate_markups', { version: like, key: 'profit', label: 'Profit', value: '4' })
+    const write = { verbs: ['read', 'create', 'update'] }
+    // Who makes an estimate need not change any.
+    const all = {
+      estimates: { verbs: ['read', 'create'] },
+      estimate_versions: write,
+      estimate_lines: write,
+      estimate_resources: write,
+      estimate_markups: write,
+      estimate_variables: write,
+      line_classifications: write,
+    }
+    const create = async (key: string, grants: object): Promise<number> => {
+      const made = await work.owner.post('/api/roles', { key, label: key, grants: { ...all, ...grants } })
+      expect(made.status).toBe(201)
+      const person = api(await addPerson(work.person, work.tenant, key), work.tenantId)
+      return (await person.post('/api/commands/estimate.create', { name: 'Copy', like })).status
+    }
+    expect(await create('whole', {})).toBe(200)
+    const half = { ...write, fields: { read: ['title', 'version', 'kind'], write: ['title', 'version'] } }
+    expect(await create('half', { estimate_lines: half })).toBe(403)
+    expect(await create('plain', { estimate_markups: { verbs: ['read'] } })).toBe(403)
   })
 })
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPerson, api } from '../support/people.ts'
-import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
+import {
+  makeEstimatingWorkspace,
+  startEstimating,
+  type EstimatingPlace,
+  type Row,
+} from '../support/estimating-workspace.ts'
 
 let work: EstimatingPlace
 
@@ -60,6 +65,13 @@ async function draft(name: string, by: readonly Record<string, unknown>[]): Prom
 const grossOf = async (version: string): Promise<string> =>
   (await work.read('estimate_versions', version))['gross']
 
+const priceOf = async (item: string): Promise<string> => {
+  const { body } = await work.owner.post('/api/query', {
+    queries: [{ model: 'catalogue_prices', where: { field: 'item', op: 'eq', value: item } }],
+  })
+  return body.results[0].rows[0].id
+}
+
 const asFile = (rows: readonly string[]): string => ['code,name,unit,price', ...rows].join('\n')
 
 it('[R-07] a price update names each draft it changes, by just so much as it then changes', async () => {
@@ -112,10 +124,7 @@ it('[R-07] a price that is edited names the drafts of its item alone', async () 
   const { brick, mortar } = await priceBook()
   const [bricks] = await draft('Bricks', [{ item: brick }])
   const [mortars] = await draft('Mortar', [{ item: mortar }])
-  const { body } = await work.owner.post('/api/query', {
-    queries: [{ model: 'catalogue_prices', where: { field: 'item', op: 'eq', value: mortar } }],
-  })
-  await work.owner.patch(`/api/records/catalogue_prices/${body.results[0].rows[0].id}`, { unit_price: '80' })
+  await work.owner.patch(`/api/records/catalogue_prices/${await priceOf(mortar)}`, { unit_price: '80' })
   const of = async (item: string) =>
     ((await done('catalogue.affected-drafts', { item }))['drafts'] as Row[]).map((row) => [
       row['version'],
@@ -127,8 +136,52 @@ it('[R-07] a price that is edited names the drafts of its item alone', async () 
   expect(await grossOf(bricks)).not.toBe('0.00')
 })
 
+it('[R-07] a price that is in the bin names the drafts that were priced by it', async () => {
+  const { catalogue, brick } = await priceBook()
+  const elsewhere = await priceBook()
+  const [bricks] = await draft('Bricks', [{ item: brick }])
+  await draft('Elsewhere', [{ item: elsewhere.brick }])
+  for (const of of [brick, elsewhere.brick])
+    await work.owner.delete(`/api/records/catalogue_prices/${await priceOf(of)}`)
+  for (const of of [brick, elsewhere.brick])
+    await work.make('catalogue_prices', { item: of, currency: 'EUR', unit_price: '12', valid_from: day })
+  // 2.5 bricks cost 30.00 instead of 25.00, and 7.5 % of them 2.25 instead of 1.88.
+  for (const asked of [{ catalogue }, { item: brick }])
+    expect((await done('catalogue.affected-drafts', asked))['drafts']).toMatchObject([
+      { version: bricks, used: 1, lines: 1, missing: 0, change: '5.37' },
+    ])
+})
+
+it('[R-07] a draft that merely lacks a price is told apart from those that change', async () => {
+  const { catalogue, brick, mortar } = await priceBook()
+  const [mixed] = await draft('Mixed', [{ item: brick }, { item: mortar }])
+  const [bricks] = await draft('Bricks', [{ item: brick }])
+  await work.owner.delete(`/api/records/catalogue_prices/${await priceOf(mortar)}`)
+  expect(await done('catalogue.affected-drafts', { catalogue })).toMatchObject({
+    drafts: [],
+    unchanged: 1,
+    unpriced: 1,
+  })
+  await work.owner.patch(`/api/records/catalogue_prices/${await priceOf(brick)}`, { unit_price: '20' })
+  const answer = await done('catalogue.affected-drafts', { catalogue })
+  const told = (answer['drafts'] as Row[]).map(({ version, missing }) => [version, missing])
+  expect(Object.fromEntries(told)).toEqual({ [mixed]: 1, [bricks]: 0 })
+  expect(answer).toMatchObject({ unchanged: 0, unpriced: 0 })
+})
+
+it('[R-07] drafts that are so many that the oldest are not asked are counted as left out', async () => {
+  const many = await makeEstimatingWorkspace(work.server)
+  const { id: catalogue } = await many.make('catalogues', { code: 'C', name: 'C', currency: 'EUR' })
+  const create = Array.from({ length: 503 }, (_, at) => ({ name: `Draft ${at}` }))
+  expect((await many.owner.post('/api/records/estimates/bulk', { create })).status).toBe(200)
+  expect(await many.result('catalogue.affected-drafts', { catalogue })).toMatchObject({
+    drafts: [],
+    left_out: 3,
+  })
+}, 60_000)
+
 it('[FP-19] drafts are told to nobody who does not see all of them, nor of a catalogue of others', async () => {
-  const { catalogue } = await priceBook()
+  const { catalogue, brick } = await priceBook()
   const read = { verbs: ['read'] }
   const grants = {
     catalogues: read,
@@ -140,7 +193,7 @@ it('[FP-19] drafts are told to nobody who does not see all of them, nor of a cat
     estimate_markups: read,
     estimate_resources: read,
   }
-  const nothing = { whole: false, drafts: [], unchanged: 0, left_out: 0 }
+  const nothing = { whole: false, drafts: [], unchanged: 0, unpriced: 0, left_out: 0 }
   const told = async (key: string, given: object): Promise<unknown> => {
     expect((await work.owner.post('/api/roles', { key, label: key, grants: given })).status).toBe(201)
     const person = api(await addPerson(work.person, work.tenant, key), work.tenantId)
@@ -152,7 +205,8 @@ it('[FP-19] drafts are told to nobody who does not see all of them, nor of a cat
   // Nor is it an error where estimates, or the prices, are none of theirs.
   const { catalogues, catalogue_items } = grants
   expect(await told('books', { catalogues, catalogue_items })).toMatchObject(nothing)
-  const unknown = '019ac0de-0000-7000-8000-000000000000'
-  expect((await work.run('catalogue.affected-drafts', { catalogue: unknown })).status).toBe(404)
+  const stranger = await makeEstimatingWorkspace(work.server)
+  for (const ours of [{ catalogue }, { item: brick }])
+    expect((await stranger.run('catalogue.affected-drafts', ours)).status).toBe(404)
   expect((await work.run('catalogue.affected-drafts', {})).status).toBe(422)
 })

@@ -9,10 +9,11 @@ import { priceOutlooks, type PriceOutlook } from '../estimates/price-outlook.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersions, type StoredVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
+import { today } from '../progress/today.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
-/** So many drafts are asked for their use of the prices, the latest first; more than that are all old. */
+/** So many drafts are asked for their use of the prices, the latest first; the others are counted. */
 const mostDrafts = 500
 /** The drafts that are worked out are the latest, until they have so many lines together. */
 const mostLines = 40_000
@@ -42,11 +43,11 @@ export const catalogueAffectedDrafts = defineCommand({
       must(catalogue ?? item ?? undefined),
       'read',
     )
-    const date = asked ?? new Date().toISOString().slice(0, 10)
+    const date = asked ?? today()
     // It stands on the pages of catalogues: who reads those and no estimates is told nothing, and has done nothing wrong.
     if (!mayTellWhole(context, ['catalogue_prices', 'estimates']))
-      return { date, whole: false, drafts: [], unchanged: 0, left_out: 0 }
-    const drafts = await draftsOf(context)
+      return { date, whole: false, drafts: [], unchanged: 0, unpriced: 0, left_out: 0 }
+    const { drafts, older } = await draftsOf(context)
     const used = await linesThatUse(context, [...drafts.keys()], of)
     const using = [...drafts].filter(([id]) => used.has(id))
     const taken = using.slice(0, fitting(using.map(([, { lines }]) => lines)))
@@ -61,15 +62,19 @@ export const catalogueAffectedDrafts = defineCommand({
       name: must(drafts.get(version.version.id)).name,
       used: used.get(version.version.id) ?? 0,
     }))
-    const changed = rows.filter(({ lines, missing, change }) => lines > 0 || missing > 0 || change !== '0.00')
+    const isChanged = ({ lines, change }: (typeof rows)[number]): boolean => lines > 0 || change !== '0.00'
+    const same = rows.filter((row) => !isChanged(row))
+    const unpriced = same.filter(({ missing }) => missing > 0).length
     return {
       date,
       whole: true,
-      drafts: changed,
+      drafts: rows.filter(isChanged),
       /** Drafts that have these prices already. */
-      unchanged: rows.length - changed.length,
-      /** Drafts that use them, too, and are too many to be worked out at once. */
-      left_out: using.length - taken.length,
+      unchanged: same.length - unpriced,
+      /** Drafts that stay as they are, and have a line without a price on that day. */
+      unpriced,
+      /** Drafts that use them, too, and are too many to be worked out at once, or so old that they were not asked. */
+      left_out: using.length - taken.length + older,
     }
   },
 })
@@ -80,16 +85,17 @@ interface Draft {
   lines: number
 }
 
-/** By version, those that were changed last first. */
-async function draftsOf(context: RecordContext): Promise<Map<string, Draft>> {
-  const { rows } = await ask(context, {
+/** By version, those that were changed last first, and how many there are besides. */
+async function draftsOf(context: RecordContext): Promise<{ drafts: Map<string, Draft>; older: number }> {
+  const { rows, total } = await ask(context, {
     model: 'estimate_versions',
     fields: ['id', 'line_count', 'estimate.id', 'estimate.name'],
     where: { field: 'status', op: 'eq', value: 'draft' },
     sort: [{ field: 'updated_at', dir: 'desc' }],
     page: { size: mostDrafts },
+    total: 'exact',
   })
-  return new Map(
+  const drafts = new Map(
     rows.map((row) => [
       String(row.id),
       {
@@ -99,6 +105,7 @@ async function draftsOf(context: RecordContext): Promise<Map<string, Draft>> {
       },
     ]),
   )
+  return { drafts, older: must(total) - rows.length }
 }
 
 /** How many of the first fit into one answer; the first always does. */

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { beginLike } from '../estimates/begin-like.ts'
 import { createObjects } from '../records/create-objects.ts'
-import { modelFor } from '../records/record-context.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
+import { textOf } from '../estimates/read-value.ts'
+import { visibleRow } from '../estimates/visible-row.ts'
 import { wholeEstimate } from '../estimates/whole-estimate.ts'
 import { defineCommand } from './command.ts'
 
@@ -19,17 +22,32 @@ export const createEstimate = defineCommand({
     currency: z.string().max(3).optional(),
     stage: z.string().max(80).nullish(),
     description: z.string().max(20_000).nullish(),
-    /** A version of another estimate that it begins like: a template. */
+    /** A version of another estimate that it begins like: a template. It is in the currency of that. */
     like: z.uuid().nullish(),
   }),
   changes: [...wholeEstimate],
   async run(context, { like, ...values }) {
     const model = modelFor(context, 'estimates', 'create')
-    const { ids } = await createObjects(context, model, [{ values }], { path: '' })
+    const currency = like ? await currencyLike(context, like, values.currency) : values.currency
+    const own = { ...values, ...(currency !== undefined && { currency }) }
+    const { ids } = await createObjects(context, model, [{ values: own }], { path: '' })
     const id = must(ids.get(0))
     const [row] = await loadObjects(context, model, [id])
     const version = String(must(row).attributes.current_version)
-    if (like) await beginLike(context, { estimate: id, version, like })
+    if (like) await beginLike(context, { version, like })
     return { estimate: id, version }
   },
 })
+
+/** Prices are copied as they are, so that an estimate is in the currency of what it begins like. */
+async function currencyLike(
+  context: RecordContext,
+  like: string,
+  asked: string | undefined,
+): Promise<string> {
+  const { attributes } = await visibleRow(context, 'estimate_versions', like, 'read')
+  const currency = textOf(attributes, 'currency') ?? 'EUR'
+  if (asked === undefined || asked === currency) return currency
+  const message = `The estimate it begins like is in ${currency}, this one is in ${asked}.`
+  throw invalid([{ path: 'currency', code: 'currency', message }])
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
 import { withOfferedPrices, type Oddity } from '#estimating/exchange/gaeb/apply-prices.ts'
+import { contentHash } from '#estimating/content-hash.ts'
 import type { LineTotals } from '#estimating/estimate-totals.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
 import { offeredPrices } from '../estimate-imports/offered-prices.ts'
@@ -54,6 +55,8 @@ export const previewEstimatePrices = defineCommand({
     })
     return {
       file,
+      /** What was looked at: `estimate.import-prices` takes the prices for just that. */
+      seen: await contentHash(document),
       currency: now.currency,
       sums: [
         changeOfSum('Lines at these prices', old.direct, now.direct),

@@ -1,29 +1,31 @@
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
 import { carriedValues } from './carried.ts'
-import { copyContent } from './copy-content.ts'
+import { contentCopies } from './content-copies.ts'
+import { copyRows } from './copy-rows.ts'
 import { keptOnce } from './kept-once.ts'
+import { requireWhole } from './may-read-whole.ts'
 import { loadVersion } from './stored-version.ts'
 import { visibleRow } from './visible-row.ts'
 
 /**
- * Gives an estimate that has nothing yet the terms and the content of another version, its currency too: prices do not change
- * theirs by being copied. They are of the day they were taken; `estimate.reprice` takes those of today.
+ * Gives a version that has nothing yet the terms and the content of another one, its currency too: prices do not change
+ * theirs by being copied. They are of the day they were taken; `estimate.reprice` takes those of today. 403 for whoever may not
+ * read all that is copied, or may not make records like each of it.
  */
 export async function beginLike(
   context: RecordContext,
-  { estimate, version, like }: { estimate: string; version: string; like: string },
+  { version, like }: { version: string; like: string },
 ): Promise<void> {
   const { attributes } = await visibleRow(context, 'estimate_versions', like, 'read')
-  const estimates = modelFor(context, 'estimates', 'update')
+  requireWhole(context)
   const versions = modelFor(context, 'estimate_versions', 'update')
   modelFor(context, 'estimate_lines', 'create')
+  const copies = await contentCopies(context, await loadVersion(context, like), version, 'own')
+  for (const [key, rows] of copies) if (rows.length > 0) modelFor(context, key, 'create')
   const values = carriedValues(attributes)
   await keptOnce(context, { model_id: versions.id, record_id: like }, async () => {
-    await updateObjects(context, estimates, [{ id: estimate, values: { currency: attributes.currency } }], {
-      path: '',
-    })
     await updateObjects(context, versions, [{ id: version, values }], { path: '' })
-    await copyContent(context, await loadVersion(context, like), version, 'own')
+    for (const [key, rows] of copies) await copyRows(context, key, rows)
   })
 }

@@ -20,15 +20,17 @@ interface Asked {
 /**
  * The direct cost of versions by the groups of one set, by version: just what `groupRows` makes of each, from the totals that
  * are kept with the lines. The database adds them up, in one statement for all versions; only lines of several groups come
- * one by one, as they are split to the cent. Versions whose lines are finer than that are worked out as a whole.
+ * one by one, as they are split to the cent. Versions whose lines are rounded to anything else are worked out as a whole.
  */
 export async function directByGroup(
   context: RecordContext,
   versions: readonly StoredRow[],
   { set, groups }: Asked,
 ): Promise<Map<string, GroupRow[]>> {
-  const fine = versions.filter(({ attributes }) => roundingOf(attributes).lineTotal > 2).map(({ id }) => id)
-  const kept = versions.map(({ id }) => id).filter((id) => !fine.includes(id))
+  const others = versions
+    .filter(({ attributes }) => roundingOf(attributes).lineTotal !== 2)
+    .map(({ id }) => id)
+  const kept = versions.map(({ id }) => id).filter((id) => !others.includes(id))
   const totals = await keptTotals(context, kept, { set, groups })
   const found = new Map(
     kept.map((id) => {
@@ -42,7 +44,7 @@ export async function directByGroup(
       ]
     }),
   )
-  for (const stored of fine.length > 0 ? await loadVersions(context, fine) : [])
+  for (const stored of others.length > 0 ? await loadVersions(context, others) : [])
     found.set(stored.version.id, await groupRows(context, stored, { set, groups, of: 'total' }))
   return found
 }
@@ -77,6 +79,16 @@ async function keptTotals(
   return totals
 }
 
+/** `countsInTotal` of `stored s`: what does not count keeps a total of 0, but is in no group. */
+const counts = sql`case s.item_type
+  when 'optional_with_total' then s.selected
+  when 'optional_without_total' then s.selected
+  when 'alternative' then s.selected
+  when 'base' then s.alt_group is null or (s.version, s.alt_group) not in (
+    select t.version, t.alt_group from stored t
+    where t.item_type = 'alternative' and t.selected and t.alt_group is not null)
+  else true end`
+
 async function sumsOf(
   context: RecordContext,
   versions: readonly string[],
@@ -100,13 +112,17 @@ async function sumsOf(
       )`
     : empty
   const { text, values } = toStatement(sql`
-    with lines as (
+    with stored as materialized (
       select ${line}.id, ${version} as version, ${line}.attributes ->> 'cost_group' as cost_group,
-        (${line}.attributes ->> 'node_total')::numeric as amount
+        (${line}.attributes ->> 'node_total')::numeric as amount, ${line}.attributes ->> 'item_type' as item_type,
+        ${line}.attributes ->> 'alt_group' as alt_group, ${line}.attributes -> 'selected' = 'true' as selected
       from app.objects ${line}
       where ${line}.tenant_id = ${tenant} and ${line}.model_id = ${lines.id}::uuid and ${line}.deleted_at is null
         and ${version} = any(${versions}::text[]) and coalesce(${line}.attributes ->> 'kind', 'line') = 'line'
         and ${line}.attributes ->> 'node_total' is not null
+    ), lines as (
+      select id, version, cost_group, amount from stored s
+      where ${counts}
     )${shares}
     select l.version, l.cost_group, sum(l.amount)::text as amount, ${further ? sql`s.shares` : sql`null::jsonb`} as shares
     from lines l ${further ? sql`left join shares s on s.id = l.id` : empty}

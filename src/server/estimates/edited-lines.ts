@@ -7,11 +7,12 @@ type Attributes = Readonly<Record<string, unknown>>
 /** Lines of which only values changed, with what they were; null where only their resources did. */
 export type EditedLines = ReadonlyMap<string, Attributes | null>
 
-/** These say where a line stands and whether it counts, and with that what other lines come to. */
+/** These say where a line stands, its number and whether it counts, and with that what becomes of other lines. */
 const structure = [
   'version',
   'parent',
   'sort',
+  'fixed_number',
   'kind',
   'item_type',
   'selected',
