@@ -3,7 +3,6 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { must } from '#base/assert.ts'
-import type { LayoutNode } from '#contracts/layout.ts'
 import type { ComponentViewProps } from '#engine/registry/component-registry.ts'
 import { Screen } from '#engine/rendering/screen.tsx'
 import { definitionOf, describeComponent } from '../definitions.ts'
@@ -29,7 +28,7 @@ const page = documentOf(
     root: { component: 'box', slots: { content: ['words', 'opener', 'each'] } },
     words: words('Search the page'),
     opener: { component: 'opener', on: opens },
-    each: { ...words('Search a line'), each: { '=': '[1, 2]' } } as LayoutNode,
+    each: { ...words('Search a line'), each: { '=': '[1, 2]' } },
   },
   {},
   described,
