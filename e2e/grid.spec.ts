@@ -217,6 +217,65 @@ test('back, forward and a reload find a list as it was left: words, conditions, 
   })
 })
 
+test('a list comes back to its lines where the cursor was far from them, and stays there when everything is chosen', async ({
+  page,
+  context,
+}) => {
+  const grid = await openGrid(page, context)
+  await grid.focus()
+  for (let line = 0; line < 5; line += 1) await page.keyboard.press('ArrowDown')
+  await grid.hover()
+  await page.mouse.wheel(0, 9_000)
+  const far = grid.getByRole('link', { name: 'Position 295', exact: true })
+  await expect(far).toBeInViewport()
+  await page.reload()
+  await expect(grid).toHaveAttribute('aria-activedescendant', /-5-/)
+  await expect(far).toBeInViewport()
+  await grid.focus()
+  await page.keyboard.press('Control+a')
+  await expect(grid).toHaveAttribute('aria-activedescendant', /-5-/)
+  await expect(far).toBeInViewport()
+  await page.keyboard.press('ArrowDown')
+  await expect(grid).toHaveAttribute('aria-activedescendant', /-6-/)
+  await expect(grid.getByText('P-0006')).toBeInViewport()
+
+  await test.step('words that find nothing in between begin the next ones at the top', async () => {
+    await grid.hover()
+    await page.mouse.wheel(0, 9_000)
+    await expect(far).toBeInViewport()
+    const search = page.getByLabel('Search Positions')
+    await search.fill('nothing like it')
+    await expect(grid).toHaveCount(0)
+    await search.fill('Position')
+    await expect(grid.getByText('P-0000')).toBeInViewport()
+  })
+})
+
+test('a phone comes back to its card by Back', async ({ page, context }) => {
+  await enterAs(context, owner)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/objects?model=positions')
+  const card = page.getByRole('main').getByRole('article')
+  await expect(card.first()).toBeVisible()
+  await card.first().hover()
+  await page.mouse.wheel(0, 6_000)
+  const inSight = (): Promise<string> =>
+    page.evaluate(
+      () =>
+        document.elementFromPoint(195, 450)?.closest('article')?.querySelector('a, button')?.textContent ??
+        '',
+    )
+  await expect.poll(inSight).toMatch(/Position [2-9]\d/)
+  const title = await inSight()
+  const left = page.getByRole('article').getByText(title, { exact: true })
+  await left.click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await page.goBack()
+  await expect(left).toBeInViewport()
+  await page.goto('/objects?model=positions')
+  await expect(page.getByRole('article').getByText('Position 0', { exact: true })).toBeInViewport()
+})
+
 test('a cell says why it cannot take what was typed, and choosing everything leaves the list where it is', async ({
   page,
   context,

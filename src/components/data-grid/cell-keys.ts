@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Region } from '#ui/format.ts'
-import { at, moveCursor, rangeOf, type Cursor } from './grid-cursor.ts'
+import { at, isSeveral, moveCursor, rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
 import { nextSort } from './grid-sort.ts'
 import { withEdits } from './use-cell-edits.ts'
@@ -31,8 +31,8 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
   }
   if (cursor.row < 0) return column ? headingKey(grid, event, cursor.column) : false
   if (ctrl && key.toLowerCase() === 'a') {
-    const anchor = { row: count - 1, column: grid.columns.length - 1 }
-    grid.setCursor({ row: 0, column: 0, anchor, still: true })
+    const end = { row: count - 1, column: grid.columns.length - 1 }
+    grid.setCursor({ row: cursor.row, column: cursor.column, anchor: { row: 0, column: 0 }, end })
     return true
   }
   if (ctrl && key.toLowerCase() === 'd' && grid.editable) {
@@ -45,17 +45,18 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
     !shift &&
     key.toLowerCase() === 'r' &&
     grid.editable &&
-    cursor.column !== cursor.anchor.column
+    rangeOf(cursor).left !== rangeOf(cursor).right
   ) {
     void import('./fill-range.ts').then(({ fillRight }) => fillRight(grid, cursor))
     return true
   }
   // As in a spreadsheet: Shift+Space takes the row, Ctrl+Space the column.
   if (key === ' ' && shift !== ctrl) {
+    const { row, column: here, anchor } = cursor.end ? at(cursor.row, cursor.column) : cursor
     grid.setCursor(
       shift
-        ? { ...cursor, column: grid.columns.length - 1, anchor: { row: cursor.anchor.row, column: 0 } }
-        : { ...cursor, row: count - 1, anchor: { row: 0, column: cursor.anchor.column } },
+        ? { row, column: grid.columns.length - 1, anchor: { row: anchor.row, column: 0 } }
+        : { row: count - 1, column: here, anchor: { row: 0, column: anchor.column } },
     )
     return true
   }
@@ -206,7 +207,7 @@ function escape(grid: Grid): boolean {
     grid.edits.discard(row, column.key)
     return true
   }
-  if (cursor && (cursor.anchor.row !== cursor.row || cursor.anchor.column !== cursor.column)) {
+  if (cursor && isSeveral(cursor)) {
     grid.setCursor(at(cursor.row, cursor.column))
     return true
   }

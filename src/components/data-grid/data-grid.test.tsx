@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '#base/assert.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
+import { Screen } from '#engine/rendering/screen.tsx'
+import { definitionOf, describeComponent } from '../definitions.ts'
+import { componentViews } from '../views.ts'
+import { documentOf, EngineAround, quickClient } from '../../../tests/support/fake-engine.tsx'
 import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
@@ -270,6 +275,51 @@ describe('the data grid', () => {
       }),
     )
     expect(within(grid).getAllByText('CO-1000')).toHaveLength(2)
+  })
+
+  it('chooses everything around the cell the cursor is in, and goes on from there', async () => {
+    const grid = await focusedGrid(listenedApi().api)
+    const cellOfCursor = () =>
+      document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
+    const before = cellOfCursor()
+    expect(before).toBeTruthy()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    expect(cellOfCursor()).toBe(before)
+    await waitFor(() => expect(grid.querySelectorAll('[class*=inRange]').length).toBeGreaterThan(20))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(grid.querySelectorAll('[class*=inRange]')).toHaveLength(0))
+    await userEvent.keyboard('{Control>}a{/Control}{ArrowDown}{ArrowUp}')
+    expect(cellOfCursor()).toBe(before)
+  })
+
+  it('begins anew with another model in its place: words and the cursor are of the first one', async () => {
+    const nodes = { root: { component: 'data-grid', props: { ...props, model: { '=': 'query.model' } } } }
+    const described = { 'data-grid': describeComponent(must(definitionOf('data-grid'))) }
+    const document = documentOf(nodes, {}, described)
+    const { api } = listenedApi()
+    const client = quickClient()
+    const pageOf = (model: string) => (
+      <EngineAround api={api} views={componentViews} client={client}>
+        <Screen document={document} query={{ model }} />
+      </EngineAround>
+    )
+    const { rerender } = render(pageOf('suppliers'))
+    const second = await waitFor(() =>
+      must(screen.getByRole('grid').querySelector('[data-line="0"]'), 'none'),
+    )
+    const supplier = must(second.textContent, 'no words')
+    rerender(pageOf('materials'))
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('CO-1000')
+    grid.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await userEvent.type(screen.getByRole('searchbox'), 'Concrete')
+    await waitFor(() => expect(screen.queryByText('320 items')).toBeNull())
+    rerender(pageOf('suppliers'))
+    await waitFor(() => expect(screen.getByRole('grid').textContent).toContain(supplier))
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+    expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBeNull()
   })
 
   it('changes a field of all chosen records in one write', async () => {

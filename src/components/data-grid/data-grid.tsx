@@ -53,6 +53,8 @@ export function DataGrid(given: ViewProps<typeof dataGrid>) {
     return <GridSkeleton density={props.density} height={props.height} />
   return (
     <LoadedGrid
+      // Another model is another list: words, conditions and the cursor are of this one.
+      key={data.key}
       view={view}
       model={data}
       columns={columns}

@@ -43,37 +43,39 @@ export function GridCards({ grid, onView, fixed }: GridCardsProps) {
   // Cards without anything to press are still scrolled with the keyboard.
   const isOnlyRead = !grid.canOpen && grid.rowActions.length === 0
   return (
-    <div
-      ref={scroller}
-      className={classes(styles.scroller, fixed && styles.fixed)}
-      {...(isOnlyRead && { tabIndex: 0, role: 'group', 'aria-label': grid.label })}
-    >
-      <KeptLines grid={grid} scroller={scroller} />
-      <ul aria-label={grid.label} className={styles.list} style={{ height: virtual.getTotalSize() }}>
-        {lines.map((line) => {
-          const item = list.at(line.index)
-          const style = { transform: `translateY(${line.start}px)` }
-          if (!item) return null
-          return (
-            <li
-              key={line.key}
-              ref={virtual.measureElement}
-              data-index={line.index}
-              className={styles.item}
-              style={style}
-            >
-              {item.kind === 'row' &&
-                (item.row ? (
-                  <Card grid={grid} row={item.row} depth={item.depth} />
-                ) : (
-                  <div className={styles.coming} />
-                ))}
-              {item.kind === 'group' && <GridGroup card grid={grid} item={item} index={line.index} />}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <>
+      <div
+        ref={scroller}
+        className={classes(styles.scroller, fixed && styles.fixed)}
+        {...(isOnlyRead && { tabIndex: 0, role: 'group', 'aria-label': grid.label })}
+      >
+        <ul aria-label={grid.label} className={styles.list} style={{ height: virtual.getTotalSize() }}>
+          {lines.map((line) => {
+            const item = list.at(line.index)
+            const style = { transform: `translateY(${line.start}px)` }
+            if (!item) return null
+            return (
+              <li
+                key={line.key}
+                ref={virtual.measureElement}
+                data-index={line.index}
+                className={styles.item}
+                style={style}
+              >
+                {item.kind === 'row' &&
+                  (item.row ? (
+                    <Card grid={grid} row={item.row} depth={item.depth} />
+                  ) : (
+                    <div className={styles.coming} />
+                  ))}
+                {item.kind === 'group' && <GridGroup card grid={grid} item={item} index={line.index} />}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      <KeptLines grid={grid} scroller={scroller} cards={virtual} />
+    </>
   )
 }
 

@@ -80,9 +80,9 @@ export interface Grid extends GridFrame {
   /** Who else is at this list, and at which cells of which records they type. */
   others: GridOthers
   open(row: Row): void
-  /** Goes to an address of this application. */
   /** Under which this visit keeps what was done to the list: tells it from others of the screen. */
   kept: string
+  /** Goes to an address of this application. */
   go(href: string): void
   /** Asks the server a question of its own. */
   ask(query: Query): Promise<QueryResult>

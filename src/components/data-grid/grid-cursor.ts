@@ -7,7 +7,9 @@ export interface Cell {
 /** The cell the cursor is in, and the other corner of what is chosen. */
 export interface Cursor extends Cell {
   anchor: Cell
-  /** Everything was chosen at once: the list stays where it is. */
+  /** Everything was chosen at once: the corner across from the anchor, with the cell somewhere between. */
+  end?: Cell
+  /** It came back with the list, which stays where it is. */
   still?: true
 }
 
@@ -49,16 +51,21 @@ export interface Range {
 }
 
 /** What is chosen: every cell between the cursor and its anchor. */
-export const rangeOf = ({ row, column, anchor }: Cursor): Range => ({
-  top: Math.min(row, anchor.row),
-  bottom: Math.max(row, anchor.row),
-  left: Math.min(column, anchor.column),
-  right: Math.max(column, anchor.column),
-})
+export function rangeOf(cursor: Cursor): Range {
+  const { anchor, end: { row, column } = cursor } = cursor
+  return {
+    top: Math.min(row, anchor.row),
+    bottom: Math.max(row, anchor.row),
+    left: Math.min(column, anchor.column),
+    right: Math.max(column, anchor.column),
+  }
+}
 
 /** Whether more than one cell is chosen. */
-export const isSeveral = ({ row, column, anchor }: Cursor): boolean =>
-  row >= 0 && anchor.row >= 0 && (row !== anchor.row || column !== anchor.column)
+export function isSeveral(cursor: Cursor): boolean {
+  const { top, bottom, left, right } = rangeOf(cursor)
+  return top >= 0 && (top !== bottom || left !== right)
+}
 
 export const isInRange = (range: Range, row: number, column: number): boolean =>
   row >= range.top && row <= range.bottom && column >= range.left && column <= range.right

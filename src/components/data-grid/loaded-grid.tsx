@@ -73,10 +73,7 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
     [current, own],
   )
   const settings = useMemo(() => ({ sort: props.sort ?? noSort, ...arranged }), [props.sort, arranged])
-  const kept = useMemo(
-    () => `${view.id} ${model.key} ${JSON.stringify(props.where ?? null)}`,
-    [view.id, model.key, props.where],
-  )
+  const kept = `${view.id} ${model.key}`
   const { words, filters, setWords, setFilters, revert } = useNarrowing(current, model.key, kept)
   const [adding, setAdding] = useState<string | null>(null)
   const [selection, setSelection] = useState<ReadonlySet<string>>(noIds)

@@ -20,7 +20,7 @@ export function useCursorInSight(
   })
   useEffect(() => {
     let before = marks.read().cursor
-    show()
+    if (!before?.still) show()
     return marks.subscribe(() => {
       const { cursor } = marks.read()
       // Follows the cell, not the cursor that is made anew with every range.

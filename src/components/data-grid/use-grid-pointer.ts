@@ -40,7 +40,7 @@ export function useGridPointer(grid: Grid, scroller: RefObject<HTMLElement | nul
       if (event.buttons !== 1 || !cursor || editing || grid.filling || !grid.editable) return
       const cell = cellOf(event)
       if (cell && (cell.row !== cursor.row || cell.column !== cursor.column))
-        grid.setCursor({ ...cursor, ...cell })
+        grid.setCursor({ ...cell, anchor: cursor.anchor })
     },
     onMouseLeave: () => hover(scroller.current, null),
     onClick(event) {

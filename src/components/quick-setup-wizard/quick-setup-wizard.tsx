@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
 import { useApi } from '#engine/engine-context.tsx'
-import { useVisitState } from '#engine/routing/visit-memory.ts'
+import { keepVisit, readVisit, useVisitPlace } from '#engine/routing/visit-memory.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -49,7 +49,11 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
   const roles = useRoles()
   const offer = useAnswer(['quick-setup'], () => api.call('GET /api/quick-setup'), { freshFor: 600_000 })
   const [search, setSearch] = useSearchParams()
-  const [{ trade, manage, people, made }, setAnswers] = useVisitState<Answers>('quick setup', () => none)
+  const place = useVisitPlace('quick setup')
+  const [answers, setAnswers] = useState(() => readVisit<Answers>(place) ?? none)
+  // Who goes back to a question keeps what was answered after it: the same answers for every step of the way.
+  useEffect(() => keepVisit(place, answers === none ? null : answers), [place, answers])
+  const { trade, manage, people, made } = answers
   const answer = (part: Partial<Answers>): void => setAnswers((before) => ({ ...before, ...part }))
   const step = Number(search.get('step') ?? 1) - 1
   // Somebody who was only given the address of a later step begins at the first.

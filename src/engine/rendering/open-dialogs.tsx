@@ -5,6 +5,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useEngine } from '../engine-context.tsx'
+import { VisitContext } from '../routing/visit-memory.ts'
 import type { OpenLayout, OpenQuestion } from './dialogs.ts'
 import { LayoutView } from './layout-view.tsx'
 
@@ -36,7 +37,9 @@ function OpenedLayout({ open }: { open: OpenLayout }) {
       title={open.title ?? (title || t('Details'))}
       size="large"
     >
-      <LayoutView layoutKey={open.layout} params={open.params} onClose={close} onTitle={setTitle} />
+      <VisitContext value={false}>
+        <LayoutView layoutKey={open.layout} params={open.params} onClose={close} onTitle={setTitle} />
+      </VisitContext>
     </Surface>
   )
 }
