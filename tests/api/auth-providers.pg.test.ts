@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import { type SupabaseClient, createClient } from '@supabase/supabase-js'
 import { SignJWT, decodeJwt, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import ws from 'ws'
 import { type OidcProvider, followRedirects, startOidcProvider } from '../support/start-oidc-provider.ts'
 import { type TestPlatform, startTestPlatform } from '../support/start-test-platform.ts'
 
@@ -409,6 +410,70 @@ describe('connecting one more account', () => {
     ).not.toBeNull()
     expect((await attacker.client.auth.getUserIdentities()).data?.identities).toHaveLength(1)
   })
+})
+
+describe('[AU-09] a new password', () => {
+  /** Where the provider sends back who connects an account, with or without a code to exchange; not yet opened. */
+  async function begunLink(client: SupabaseClient) {
+    const { data, error } = await client.auth.linkIdentity({
+      provider: 'custom:office',
+      options: { redirectTo: home(), skipBrowserRedirect: true },
+    })
+    if (error) throw error
+    return followRedirects(data.url, isOurs('/auth/v1/callback'))
+  }
+  const open = async (answer: URL) =>
+    new URL((await fetch(answer, { redirect: 'manual' })).headers.get('location') ?? '')
+  const signedIn = async (email: string) => {
+    const client = service.client({ flowType: 'pkce' })
+    await client.auth.signInWithPassword({ email, password })
+    return client
+  }
+  const identitiesOf = async (client: SupabaseClient) =>
+    (await client.auth.getUserIdentities()).data?.identities.map(({ provider }) => provider)
+
+  it('ends a connection that was begun before, and a code for one that nobody exchanged yet', async () => {
+    const { client, email } = await member()
+    const [thief, helper] = [await signedIn(email), await signedIn(email)]
+    be('kim-1', newEmail())
+    const away = await begunLink(thief)
+    const code = (await open(await begunLink(helper))).searchParams.get('code') ?? ''
+    expect(code).not.toBe('')
+    expect((await client.auth.updateUser({ password: `${password} anew` })).error).toBeNull()
+    expect((await open(away)).searchParams.get('error_code')).toBe('bad_oauth_state')
+    expect((await helper.auth.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
+    expect(await identitiesOf(client)).toEqual(['email'])
+  })
+
+  it('ends one whose provider is just being asked', async () => {
+    const { client, email } = await member()
+    be('kim-2', newEmail())
+    const away = await begunLink(await signedIn(email))
+    const { asked, goOn } = oidc.holdTokens()
+    const opened = open(away)
+    await asked
+    expect((await client.auth.updateUser({ password: `${password} anew` })).error).toBeNull()
+    goOn()
+    expect((await opened).searchParams.get('error_code')).toBe('bad_oauth_state')
+    expect(await identitiesOf(client)).toEqual(['email'])
+  })
+})
+
+it('connects nothing to an account that was banned meanwhile', async () => {
+  const { client } = await member()
+  be('lea', newEmail())
+  const { data } = await client.auth.linkIdentity({
+    provider: 'custom:office',
+    options: { redirectTo: home(), skipBrowserRedirect: true },
+  })
+  const { user } = (await client.auth.getUser()).data
+  const admin = createClient(service.url, service.platform.serviceKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: ws as never },
+  }).auth.admin
+  expect((await admin.updateUserById(user?.id ?? '', { ban_duration: '1h' })).error).toBeNull()
+  const end = await followRedirects(data?.url ?? '', isOurs('/auth/callback'))
+  expect(end.searchParams.get('error_code')).toBe('user_banned')
 })
 
 async function startGithub() {

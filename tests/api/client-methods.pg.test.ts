@@ -14,8 +14,8 @@ let person: SupabaseClient
 const email = 'methods@example.com'
 const password = 'Beton und Stahl 7'
 
-const clientWith = (key: string) =>
-  createClient(service.url, key, {
+const clientWith = (key: string, url = service.url) =>
+  createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { passkey: true } },
     realtime: { transport: WebSocket as never },
   })
@@ -201,6 +201,53 @@ describe('[C-14] who runs the server, by its service key', () => {
     // Whoever is not there yet signs up by their first link.
     const made = await auth.admin.generateLink({ type: 'magiclink', email: nobody })
     expect(made.data.properties?.verification_type).toBe('signup')
+  })
+
+  it('[AU-09] leaves the way into an account that is still to be confirmed, when it sets a password for it', async () => {
+    const waiting = 'waiting@example.com'
+    const theirs = service.client({ flowType: 'pkce' })
+    const { data } = await theirs.auth.signUp({ email: waiting, password })
+    const { link } = service.mailTo(waiting)
+    const word = 'ein anderes Wort 8'
+    const changed = await admin.auth.admin.updateUserById(data.user?.id ?? '', { password: word })
+    expect(changed.error).toBeNull()
+    const path = `${service.url}/auth/v1/verify/link${new URL(link).search}`
+    const opened = await fetch(path, { method: 'POST', redirect: 'manual' })
+    const landed = new URL(opened.headers.get('location') ?? '')
+    const exchanged = await theirs.auth.exchangeCodeForSession(landed.searchParams.get('code') ?? '')
+    expect(exchanged.data.user?.email).toBe(waiting)
+    expect(
+      (await service.client().auth.signInWithPassword({ email: waiting, password: word })).error,
+    ).toBeNull()
+  })
+
+  it('[DO-13] counts no mail for an invitation that sends none', async () => {
+    const limited = await startTestPlatform({ rateLimits: { mailsPerHour: 2 } })
+    try {
+      const invite = async (to: string) => {
+        const answer = await fetch(`${limited.url}/auth/v1/invite`, {
+          method: 'POST',
+          headers: {
+            apikey: limited.platform.anonKey,
+            authorization: `Bearer ${limited.platform.serviceKey}`,
+          },
+          body: JSON.stringify({ email: to }),
+        })
+        return answer.status
+      }
+      const one = limited.client()
+      await one.auth.signUp({ email, password })
+      await one.auth.verifyOtp({ email, token: limited.mailTo(email).code, type: 'signup' })
+      expect([await invite(email), await invite(email), await invite(email)]).toEqual([422, 422, 422])
+      expect([await invite('first@example.com'), await invite('second@example.com')]).toEqual([200, 429])
+      // Who could not be told is not there either.
+      const admins = clientWith(limited.platform.serviceKey, limited.url).auth.admin
+      expect((await admins.listUsers()).data.users.map((user) => user.email).toSorted()).toEqual(
+        [email, 'first@example.com'].toSorted(),
+      )
+    } finally {
+      await limited.stop()
+    }
   })
 
   it('[AU-16] invites without a password, and lets none stay that a stranger had set before', async () => {

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ColumnType } from '#kernel/models/field-info.ts'
@@ -35,10 +36,10 @@ describe('[P-08] rules of the database, read from its catalogue', () => {
     expect(tables.length).toBeGreaterThan(15)
     expect(names(tables)).toEqual(expect.arrayContaining(outside))
     const inside = names(tables).filter((name) => !outside.includes(name))
-    const indexes = await server.sql<{ name: string; index: string; first: string; is_key: boolean }>(
+    const indexes = await server.sql<{ name: string; index: string; first: string | null; is_key: boolean }>(
       `select t.relname as name, i.relname as index, a.attname as first, x.indisprimary as is_key
        from pg_index x join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
-       join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+       left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
        where t.relname = any($1) and t.relnamespace = 'app'::regnamespace`,
       [inside],
     )
@@ -129,6 +130,32 @@ describe('[P-08] rules of the database, read from its catalogue', () => {
       expect((await client.query('select from app.definitions')).rowCount).toBe(0)
     } finally {
       client.release()
+    }
+  })
+
+  it('the door of a workspace says nothing of it once it is suspended, nor does that of the version before, still open', async () => {
+    const ben = await signUp(server)
+    const place = await makeWorkspace(ben, 'Suspended')
+    const { session_id: session } = decodeJwt(ben.token)
+    const through = async () => {
+      const before = await requests.query('select * from app.enter($1, $2, $3, null, $4)', [
+        ben.userId,
+        session,
+        place.id,
+        'read',
+      ])
+      const now = await requests.query(
+        `call app.enter($1, $2, 'aal1', '', $3, null, 'read', null, null, null, null, null, null, null, null, null)`,
+        [ben.userId, session, place.id],
+      )
+      return [before.rows[0], now.rows[0]]
+    }
+    for (const entered of await through())
+      expect(entered).toMatchObject({ outcome: 'ok', tenant_id: place.id, role: 'owner' })
+    await server.sql('update app.tenants set suspended_at = now() where id = $1', [place.id])
+    for (const { outcome, ...said } of await through()) {
+      expect(outcome).toBe('suspended')
+      expect(Object.values(said).filter((value) => value !== null)).toEqual([])
     }
   })
 

@@ -506,7 +506,7 @@ describe('a link to a record', () => {
     expect(server.logs.join('\n')).not.toContain(path.slice(3))
   })
 
-  it('[PT-01] shows pictures and files of its fields, each at its own address, and no other file of the record', async () => {
+  it('[PT-01] [PT-08] shows pictures and files of its fields, each at its own address, and no other file of the record', async () => {
     const fields = [
       { key: 'name', label: 'Name', type: 'text' },
       { key: 'photos', label: 'Photos', type: 'image', many: true },
@@ -548,6 +548,19 @@ describe('a link to a record', () => {
     const kept = await get(`${path}/files/${paper}`)
     expect([kept.status, await kept.text()]).toEqual([200, 'We met.'])
     expect(kept.headers.get('content-disposition')).toMatch(/^attachment/)
+    // Neither kept by a search engine nor told to whom a file leads on; nor is what is not there.
+    for (const place of [
+      `${path}/files/${picture}`,
+      `${path}/files/${paper}`,
+      `${path}/files/${inner}`,
+      `/p/${'x'.repeat(32)}/files/${picture}`,
+    ]) {
+      const { headers } = await get(place)
+      expect([headers.get('x-robots-tag'), headers.get('referrer-policy')], place).toEqual([
+        'noindex, nofollow',
+        'no-referrer',
+      ])
+    }
     // Nothing else of the record, nothing by another link, nothing by guess, nothing once it is over.
     const plain = new URL((await shareAlbum(['name'])).body.url).pathname
     for (const place of [

@@ -10,6 +10,8 @@ export interface OidcProvider {
   person: { sub: string; claims: Record<string, unknown> }
   /** Makes the provider itself, once it is known where people come back to. */
   serve(redirectUri: string): void
+  /** Lets the next exchange of a code wait until `goOn`; `asked` says that it began. */
+  holdTokens(): { asked: Promise<void>; goOn: () => void }
   /** An ID token as this provider would sign it for an application of the phone. */
   idToken(claims: Record<string, unknown>): Promise<string>
   stop(): Promise<void>
@@ -24,6 +26,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let held: { begun: () => void; wait: Promise<void> } | null = null
   const started: OidcProvider = {
     issuer,
     person: { sub: 'nobody', claims: {} },
@@ -57,8 +60,19 @@ export async function startOidcProvider(): Promise<OidcProvider> {
       }
       serving = (request, response) => {
         if (request.url?.startsWith('/interaction/')) void letIn(request, response)
-        else void answer(request, response)
+        else if (held && request.url?.startsWith('/token')) {
+          const { begun, wait } = held
+          held = null
+          begun()
+          void wait.then(() => answer(request, response))
+        } else void answer(request, response)
       }
+    },
+    holdTokens() {
+      let [begun, goOn] = [() => {}, () => {}]
+      const asked = new Promise<void>((resolve) => (begun = resolve))
+      held = { begun, wait: new Promise<void>((resolve) => (goOn = resolve)) }
+      return { asked, goOn }
     },
     idToken: (claims) =>
       new SignJWT({ iss: issuer, aud: 'formwork', iat: now(), exp: now() + 300, ...claims })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newId, newToken } from '#base/ids.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
+import { findUserById } from './auth-user.ts'
 import type { Transaction } from './database.ts'
 import { type ForeignAccount, keptAccount } from './providers.ts'
 import { equalSecrets, sha256 } from './random-secrets.ts'
@@ -70,7 +71,7 @@ export async function issueAuthCode(tx: Transaction, flowStateId: string | null)
   return rowCount === 1 ? code : null
 }
 
-/** Uses a code up: 404 `flow_state_not_found`, 403 `flow_state_expired`, 400 `bad_code_verifier`. */
+/** Uses a code up, with its user locked: 404 `flow_state_not_found`, 403 `flow_state_expired`, 400 `bad_code_verifier`. */
 export async function redeemAuthCode(
   tx: Transaction,
   code: string,
@@ -88,11 +89,11 @@ export async function redeemAuthCode(
     `select id, user_id, code_challenge as challenge, code_challenge_method as method, authentication_method as authentication,
        pending_identity as pending,
        auth_code_issued_at > now() - interval '${codeSeconds} seconds' as fresh
-     from auth.flow_state where auth_code = $1 for update`,
+     from auth.flow_state where auth_code = $1`,
     [sha256(code)],
   )
   const flow = rows[0]
-  if (!flow) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  if (!flow) throw notFound()
   if (!flow.fresh)
     throw new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
   const proof = flow.method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
@@ -103,6 +104,12 @@ export async function redeemAuthCode(
       'code challenge does not match previously saved code verifier',
     )
   }
-  await tx.query('delete from auth.flow_state where id = $1', [flow.id])
+  // The user first, as everybody does who writes to both.
+  await findUserById(tx, flow.user_id, true)
+  const { rowCount } = await tx.query('delete from auth.flow_state where id = $1', [flow.id])
+  if (rowCount !== 1) throw notFound()
   return { userId: flow.user_id, method: flow.authentication, pending: keptAccount(flow.pending) }
 }
+
+const notFound = (): AuthError =>
+  new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')

@@ -48,7 +48,8 @@ const notVouchedFor = (): AuthError =>
     'This provider does not vouch for the address. Sign in with the address itself first, then connect this account in your profile.',
   )
 
-function usable(user: AuthUser | null): AuthUser {
+/** A user who may sign in. 403 for one who is gone or banned. */
+export function usable(user: AuthUser | null): AuthUser {
   if (!user) throw new AuthError(403, 'user_not_found', 'User not found')
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')
   return user

@@ -42,6 +42,22 @@ export async function insertUser(
 }
 
 /**
+ * Writes into a user whose address or number is still to be confirmed what the latest who asked said: what an earlier one set
+ * may be a stranger's. Without a password the one that is there stays, until the confirmation drops it.
+ */
+export async function renewPending(
+  tx: Transaction,
+  userId: string,
+  wanted: { passwordHash: string | null; data: JsonObject },
+): Promise<void> {
+  await tx.query(
+    `update auth.users set encrypted_password = coalesce($2, encrypted_password), raw_user_meta_data = $3, updated_at = now()
+     where id = $1`,
+    [userId, wanted.passwordHash, wanted.data],
+  )
+}
+
+/**
  * Notes that an address is its user's. A password set before by whoever typed the address first is dropped unless
  * the confirmation belongs to that very sign-up: else a stranger could wait for the owner with a known password.
  */

@@ -39,10 +39,36 @@ export async function takeRoom(
 ): Promise<void> {
   if (room === null) return
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files of ${tenantId} ${userId}`])
+  if (size > (await leftOf(tx, { tenantId, userId }, room))) throw noRoom()
+}
+
+/** The bytes that all files of a person may have, and what of it no file takes now; null where there is no limit of theirs. */
+export interface Room {
+  all: number | null
+  left: number | null
+}
+
+/** What of a person's room is left. Others may take it before it is taken. */
+export async function roomNow(
+  tx: Pick<Tx, 'query'>,
+  person: Pick<Caller, 'tenantId' | 'userId'>,
+  all: number | null,
+): Promise<Room> {
+  return { all, left: all === null ? null : await leftOf(tx, person, all) }
+}
+
+/** 413 `quota_exceeded`. */
+export const noRoom = (): AppError =>
+  new AppError('quota_exceeded', 'Your files take all the room there is for them here.')
+
+async function leftOf(
+  tx: Pick<Tx, 'query'>,
+  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  room: number,
+): Promise<number> {
   const { rows } = await tx.query<{ bytes: number }>(
     'select coalesce(sum(size), 0)::float8 as bytes from app.files where tenant_id = $1 and created_by = $2',
     [tenantId, userId],
   )
-  if ((rows[0]?.bytes ?? 0) + size > room)
-    throw new AppError('quota_exceeded', 'Your files take all the room there is for them here.')
+  return Math.max(0, room - (rows[0]?.bytes ?? 0))
 }

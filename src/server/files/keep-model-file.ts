@@ -5,26 +5,46 @@ import type { StoredFile } from '#contracts/api/files.ts'
 import { readySpareReaders } from '../bim/read-ifc/spare-readers.ts'
 import { inTenant, type Caller } from '../database/in-tenant.ts'
 import { cleanFileName } from './content-disposition.ts'
-import { takeRoom } from './customer-room.ts'
+import { type Room, noRoom, takeRoom } from './customer-room.ts'
 import type { FileStore } from './file-store.ts'
 import { insertFile } from './keep-file.ts'
+
+const drainLimit = 64 * 1024 * 1024
 
 /** Whether a file is a building model by its name: these may be far larger than other files. */
 export const isModelFile = (name: string): boolean => /\.ifc(zip)?$/i.test(name)
 
 /**
- * Keeps an uploaded building model; never more than a piece of it is in memory. Throws 415 `unsupported_media_type` for
+ * Keeps an uploaded building model; never more than a piece of it is in memory, nor kept than there is room for. Throws 415 `unsupported_media_type` for
  * what begins neither like an IFC file nor like an archive, 413 `too_large` or `quota_exceeded`, 507 `storage_full`; nothing is left then.
  */
 export async function keepModelFile(
   caller: Caller,
   store: FileStore,
-  given: { name: string; bytes: AsyncIterable<Uint8Array>; limit: number; room: number | null },
+  given: {
+    name: string
+    bytes: AsyncIterable<Uint8Array>
+    /** What the sender says that it will be; 0 where nothing is said. */
+    announced: number
+    limit: number
+    room: Room
+  },
 ): Promise<StoredFile> {
+  const { room } = given
+  const left = room.left ?? Infinity
   const digest = createHash('sha256')
   let type = ''
   async function* checked(): AsyncGenerator<Uint8Array> {
+    let taken = 0
+    let isFull = given.announced > left
     for await (const piece of given.bytes) {
+      taken += piece.byteLength
+      isFull ||= taken > left
+      if (isFull) {
+        // Kept no more, but read, so that the answer reaches a client that is busy sending.
+        if (taken > drainLimit) break
+        continue
+      }
       if (type === '') {
         type = typeOf(piece)
         // Who sends a model has it read next.
@@ -33,19 +53,16 @@ export async function keepModelFile(
       digest.update(piece)
       yield piece
     }
+    if (isFull) throw noRoom()
   }
-  const { key, size } = await store.putStream(
-    checked(),
-    Math.min(given.limit, given.room ?? given.limit),
-    store.newKey(caller.tenantId),
-  )
+  const { key, size } = await store.putStream(checked(), given.limit, store.newKey(caller.tenantId))
   try {
     if (type === '') throw new AppError('invalid', 'The file is empty.')
     const file = { id: newId(), name: cleanFileName(given.name), type, size }
     await inTenant(
       caller,
       async (tx) => {
-        await takeRoom(tx, caller, size, given.room)
+        await takeRoom(tx, caller, size, room.all)
         await insertFile(tx, caller, { ...file, sha256: digest.digest(), key })
       },
       { mode: 'write' },

@@ -6,6 +6,7 @@ import {
 } from '#contracts/api/calendars.ts'
 import { createFeed, listFeeds, offeredDates, revokeFeed } from '../calendars/calendar-feeds.ts'
 import { readCalendar } from '../calendars/read-calendar.ts'
+import { linkHeaders } from '../public/shared-page.ts'
 import { withRecords } from '../records/open-records.ts'
 import { handle, type Handler } from './route.ts'
 
@@ -32,8 +33,7 @@ export const calendarHandlers: readonly Handler[] = [
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'attachment; filename="dates.ics"',
         'X-Content-Type-Options': 'nosniff',
-        'X-Robots-Tag': 'noindex, nofollow',
-        'Referrer-Policy': 'no-referrer',
+        ...linkHeaders,
         'Cache-Control': 'private, no-store',
       },
     })

@@ -4,7 +4,7 @@ import { AppError } from '#base/app-error.ts'
 import { deleteFile, largestModelFile, readFile, uploadFile } from '#contracts/api/files.ts'
 import { isNarrowed } from '../access/is-own.ts'
 import type { Caller } from '../database/in-tenant.ts'
-import { roomFor } from '../files/customer-room.ts'
+import { roomFor, roomNow } from '../files/customer-room.ts'
 import { isFileHeld, mayReadFile } from '../files/files-holding.ts'
 import { keepFile } from '../files/keep-file.ts'
 import { isModelFile, keepModelFile } from '../files/keep-model-file.ts'
@@ -21,18 +21,21 @@ const isCallers = (caller: Caller, { created_by }: StoredFile): boolean =>
 export const fileHandlers: readonly Handler[] = [
   handle(uploadFile, async (input) => {
     const { caller, search, services, context } = input
-    const room = await withRecords(input, async (records) => roomFor(records, services.settings), {
-      mode: 'read',
-    })
+    const room = await withRecords(
+      input,
+      async (records) => roomNow(records.tx, caller, roomFor(records, services.settings)),
+      { mode: 'read' },
+    )
     if (isModelFile(search.name)) {
       const { body } = context.req.raw
       if (!body) throw new AppError('invalid', 'The file is empty.')
       const pieces = Readable.fromWeb(body as ReadableStream<Uint8Array>)
-      const given = { name: search.name, bytes: pieces, limit: largestModelFile, room }
+      const announced = Number(context.req.header('content-length') ?? 0)
+      const given = { name: search.name, bytes: pieces, announced, limit: largestModelFile, room }
       return keepModelFile(caller, services.files, given)
     }
     const bytes = await readBytes(context, uploadFile.maxBody ?? 0)
-    return keepFile(caller, services.files, { name: search.name, bytes, room })
+    return keepFile(caller, services.files, { name: search.name, bytes, room: room.all })
   }),
 
   handle(readFile, async (input) => {

@@ -12,6 +12,7 @@ import {
 import { describeModel } from '#kernel/models/describe-model.ts'
 import { createPublicRecord } from '../public/create-public-record.ts'
 import { inPublic } from '../public/in-public.ts'
+import { linkHeaders } from '../public/shared-page.ts'
 import { answerQuestions } from '../records/answer-questions.ts'
 import { withRecords } from '../records/open-records.ts'
 import type { Services } from '../services.ts'
@@ -64,11 +65,7 @@ export const publicHandlers: readonly Handler[] = [
     input.services.limiter.take('public', input.address, 120, 60)
     const shown = await readShared(input, input.params.token, 'api')
     return Response.json(shown, {
-      headers: {
-        'Referrer-Policy': 'no-referrer',
-        'X-Robots-Tag': 'noindex, nofollow',
-        'Cache-Control': 'no-store',
-      },
+      headers: { ...linkHeaders, 'Cache-Control': 'no-store' },
     })
   }),
 

@@ -1,6 +1,13 @@
 import type { Context } from 'hono'
 import { AppError } from '#base/app-error.ts'
-import { busyPage, gonePage, pageLanguage, sharedPage, sharedPageHeaders } from '../public/shared-page.ts'
+import {
+  busyPage,
+  gonePage,
+  linkHeaders,
+  pageLanguage,
+  sharedPage,
+  sharedPageHeaders,
+} from '../public/shared-page.ts'
 import type { Services } from '../services.ts'
 import { readShared, readSharedFile } from '../shares/read-shared.ts'
 import { clientAddress } from './client-address.ts'
@@ -28,10 +35,11 @@ export const answerSharedPage =
     }
   }
 
-/** `GET /p/{token}/files/{id}`: a picture or file that the link shows. */
+/** `GET /p/{token}/files/{id}`: a picture or file that the link shows. Refusals have its headers too. */
 export const answerSharedFile =
   (services: Services) =>
   async (context: Context<ServerEnv>): Promise<Response> => {
+    for (const [name, value] of Object.entries(linkHeaders)) context.env.outgoing.setHeader(name, value)
     services.limiter.take('public-file', clientAddress(context, services.settings.trustedProxies), 600, 60)
     const visit = { services, requestId: context.get('requestId') }
     const { token = '', id = '' } = context.req.param()

@@ -53,12 +53,17 @@ footer { padding: 16px 4px; }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
+/** Of every answer to a link: no search engine keeps it, and nobody it leads to learns its secret. */
+export const linkHeaders: Readonly<Record<string, string>> = {
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+}
+
 /** Nothing runs on these pages, and only the pictures they show are fetched. */
 export const sharedPageHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
+  ...linkHeaders,
   'Cache-Control': 'no-store',
   Vary: 'Accept-Language',
 }

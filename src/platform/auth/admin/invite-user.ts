@@ -12,7 +12,7 @@ import { readBody } from '../request-body.ts'
 import { deliver, prepareTokenMail, takeMailAllowance } from '../send-token-mail.ts'
 import { shapeUser } from '../shape-user.ts'
 import { refuseLargeMetadata } from '../write-user.ts'
-import { pendingUser } from './pending-user.ts'
+import { pendingUser, refuseConfirmed } from './pending-user.ts'
 
 /** `POST /invite` {email, data?}: an account without a password, and a mail with the way into it. 422 `email_exists`. */
 export async function inviteUser(context: AuthContext, c: Context): Promise<Response> {
@@ -22,6 +22,8 @@ export async function inviteUser(context: AuthContext, c: Context): Promise<Resp
   refuseLargeMetadata(data)
   const to: Contact = { kind: 'email', value: email }
   const { address, key } = clientTrace(context, c)
+  // No mail, no allowance. Whoever asks here may know who is there.
+  refuseConfirmed(await findUserByEmail(context.pool, email))
   await takeMailAllowance(context, 'invite', to, key)
   const { user, mail } = await inTransaction(context.pool, async (tx) => {
     const known = await findUserByEmail(tx, email, true)

@@ -2,7 +2,12 @@ import type { JsonObject } from '#base/json.ts'
 import type { AuthUser } from '../auth-user.ts'
 import type { Transaction } from '../database.ts'
 import { emailExists } from '../email-change.ts'
-import { insertUser } from '../write-user.ts'
+import { insertUser, renewPending } from '../write-user.ts'
+
+/** 422 `email_exists` for who is confirmed. */
+export function refuseConfirmed(user: AuthUser | null): void {
+  if (user?.confirmed_at) throw emailExists()
+}
 
 /** Somebody whose address is still to be confirmed: made, or there already with what is known of them now. 422 `email_exists`. */
 export async function pendingUser(
@@ -12,11 +17,7 @@ export async function pendingUser(
 ): Promise<AuthUser> {
   const contact = { kind: 'email', value: wanted.email } as const
   const user = known ?? (await insertUser(tx, { ...wanted, contact }))
-  if (user.email_confirmed_at) throw emailExists()
-  await tx.query(
-    `update auth.users set encrypted_password = coalesce($2, encrypted_password), raw_user_meta_data = $3, updated_at = now()
-     where id = $1`,
-    [user.id, wanted.passwordHash, wanted.data],
-  )
+  refuseConfirmed(user)
+  await renewPending(tx, user.id, wanted)
   return user
 }

@@ -6,7 +6,7 @@ import { clientTrace } from '../client-trace.ts'
 import { listFactors } from '../factors.ts'
 import { codeChallengeOf } from '../flow-state.ts'
 import { errorLanding, land } from '../landing.ts'
-import { beginAttempt } from '../provider-attempts.ts'
+import { type Linking, beginAttempt } from '../provider-attempts.ts'
 import type { ProviderClient } from '../provider-client.ts'
 import { requirePresence } from '../prove-presence.ts'
 import { redirectTarget } from '../redirect-target.ts'
@@ -53,11 +53,14 @@ export async function connectIdentity(context: AuthContext, c: Context): Promise
   if (caller.aal !== 'aal2' && factors.some(({ status }) => status === 'verified'))
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to link an identity')
   requirePresence(caller)
-  const url = await addressOf(context, c, caller.user.id)
+  const url = await addressOf(context, c, {
+    userId: caller.user.id,
+    sessionId: caller.sessionId,
+  })
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
 }
 
-async function addressOf(context: AuthContext, c: Context, linkUserId: string | null): Promise<string> {
+async function addressOf(context: AuthContext, c: Context, linking: Linking | null): Promise<string> {
   const provider = providerOf(context, c.req.query('provider'))
   await context.limits.token.take(clientTrace(context, c).key)
   const challenge = codeChallengeOf(
@@ -68,7 +71,7 @@ async function addressOf(context: AuthContext, c: Context, linkUserId: string | 
     provider: provider.settings.id,
     redirectTo: redirectTarget(context, c.req.query('redirect_to')),
     challenge,
-    linkUserId,
+    linking,
   })
   const secure = context.publicUrl().startsWith('https:')
   setCookie(c, browserCookie(context), browser, {

@@ -8,7 +8,7 @@ import { findUserById } from '../auth-user.ts'
 import { clientTrace } from '../client-trace.ts'
 import { inTransaction } from '../database.ts'
 import { issueAuthCode, saveFlowState } from '../flow-state.ts'
-import { connectAccount, userOfAccount } from '../foreign-sign-in.ts'
+import { connectAccount, usable, userOfAccount } from '../foreign-sign-in.ts'
 import { type Landing, errorLanding, land, sessionLanding } from '../landing.ts'
 import { type ProviderAttempt, takeAttempt } from '../provider-attempts.ts'
 import type { ForeignAccount } from '../providers.ts'
@@ -100,8 +100,9 @@ async function finish(
 ): Promise<Landing> {
   return inTransaction(context.pool, async (tx): Promise<Landing> => {
     const { code_challenge: challenge, code_challenge_method: method, link_user_id: linkTo } = attempt
-    const linked = linkTo === null ? null : await findUserById(tx, linkTo, true)
-    if (linkTo !== null && !linked) throw badState()
+    const linked = linkTo === null ? null : usable(await findUserById(tx, linkTo, true))
+    // Another password while the provider was asked ends this as it ends what was begun before.
+    if (linked && linked.encrypted_password !== attempt.link_password) throw badState()
     const user = linked ?? (await userOfAccount(tx, account))
     if (challenge !== null && method !== null) {
       const flow = await saveFlowState(tx, user.id, { challenge, method }, 'oauth', {

@@ -14,7 +14,7 @@ import { redirectTarget } from '../redirect-target.ts'
 import { readBody } from '../request-body.ts'
 import { requireCredentials } from '../require-credentials.ts'
 import { deliver, prepareTokenMail, takeMailAllowance } from '../send-token-mail.ts'
-import { insertUser, refuseLargeMetadata } from '../write-user.ts'
+import { insertUser, refuseLargeMetadata, renewPending } from '../write-user.ts'
 
 interface SignUp {
   contact: Contact
@@ -62,12 +62,8 @@ async function register(
 ): Promise<{ id: string; mail: PlatformMail } | null> {
   const known = await findUserByContact(tx, wanted.contact, true)
   const user = known ?? (await insertUser(tx, wanted))
-  if (user.email_confirmed_at ?? user.phone_confirmed_at) return null
-  // Until the address is confirmed the latest sign-up counts: what an earlier one set may be a stranger's.
-  await tx.query(
-    'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now() where id = $1',
-    [user.id, wanted.passwordHash, wanted.data],
-  )
+  if (user.confirmed_at) return null
+  await renewPending(tx, user.id, wanted)
   await audit(tx, known ? 'user_confirmation_requested' : 'user_signedup', user, wanted.address)
   const mail = await prepareTokenMail(context, tx, {
     userId: user.id,

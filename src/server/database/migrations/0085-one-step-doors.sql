@@ -1,9 +1,8 @@
 -- The door of a workspace for a session in one call: sign-in, membership, second step, change number and address were four
 -- calls in one statement, each with rights, settings and a plan of its own; together half of what PostgreSQL did for a read.
 -- A procedure, because to call one nothing is planned. Answers and their order are those of 0010; `factor_missing` says what
--- 0036 says, of who would be let in.
-drop function app.enter(uuid, uuid, uuid, text, text);
-
+-- 0036 says, of who would be let in. The function of 0010 stays for processes of the version before, which still call it
+-- while this one is rolled out.
 create procedure app.enter(p_user uuid, p_session uuid, p_aal text, p_client text, p_tenant uuid, p_subdomain text, p_mode text,
   out outcome text, out tenant_id uuid, out tenant_name text, out subdomain text, out role text, out release_id uuid, out slots_id uuid,
   out factor_missing boolean, out change_number double precision)
@@ -62,6 +61,14 @@ begin
   if suspended then
     told := set_config('app.tenant', '', true);
     enter.outcome := 'suspended';
+    enter.tenant_id := null;
+    enter.tenant_name := null;
+    enter.subdomain := null;
+    enter.role := null;
+    enter.release_id := null;
+    enter.slots_id := null;
+    enter.factor_missing := null;
+    enter.change_number := null;
     return;
   end if;
   told := set_config('app.user', p_user::text, true);
