@@ -28,8 +28,16 @@ async function brick(place: EstimatingPlace): Promise<{ catalogue: string; item:
 
 /** The row of a grid that says this. Its parts stand in several panes. */
 async function line(page: Page, title: string): Promise<Locator> {
-  await expect(page.locator('[data-line]').filter({ hasText: title }).first()).toBeVisible()
-  const at = await page.locator('[data-line]').filter({ hasText: title }).first().getAttribute('data-line')
+  const named = page.locator('[data-line]').filter({ hasText: title }).first()
+  await expect(named).toBeVisible()
+  // Sections above it open one after the other, and push it down.
+  let at: string | null = null
+  const stays = async (): Promise<boolean> => {
+    const before = at
+    at = await named.getAttribute('data-line')
+    return at === before
+  }
+  await expect.poll(stays, { intervals: [300] }).toBe(true)
   return page.locator(`[data-line="${at}"]`)
 }
 

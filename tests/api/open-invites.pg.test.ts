@@ -59,6 +59,20 @@ describe('[IN-04] open invitations', () => {
     expect([await first(), await fourth()]).toEqual([410, 410])
   })
 
+  it('are worth no more than what their sender’s role has become', async () => {
+    const { body: role } = await owner.post('/api/roles', {
+      key: 'clerk',
+      label: 'Clerk',
+      manage: ['members'],
+    })
+    const clerk = await placePerson(server, tenant.id, 'clerk')
+    const [first, second] = [await invite(clerk.api, 'clerk'), await invite(clerk.api, 'clerk')]
+    expect((await owner.put(`/api/roles/${role.id}`, { label: 'Front office' })).status).toBe(200)
+    expect(await first()).toBe(200)
+    expect((await owner.put(`/api/roles/${role.id}`, { manage: [] })).status).toBe(200)
+    expect(await second()).toBe(410)
+  })
+
   it('to be an owner end with the hand-over of the workspace', async () => {
     const next = await addPerson(ann, tenant, 'admin')
     const [heir, helper] = [await invite(owner, 'owner'), await invite(owner, 'admin')]

@@ -26,6 +26,17 @@ export async function withdrawGiven(
   for (const invite of rows) if (!may(invite.role)) await withdraw(tx, caller, 'id = $2', invite.id)
 }
 
+/** The same for everybody who has sent one, after a release: it may have taken something from their roles. */
+export async function withdrawUngiven(tx: Tx, caller: Caller, workspace: Workspace): Promise<void> {
+  const { rows } = await tx.query<{ userId: string; role: string | null }>(
+    `select distinct i.created_by as "userId", m.role
+     from app.invites i left join app.list_members() m on m.id = i.created_by
+     where i.tenant_id = $1 and i.created_by is not null and i.accepted_at is null and i.revoked_at is null`,
+    [caller.tenantId],
+  )
+  for (const sender of rows) await withdrawGiven(tx, caller, workspace, sender)
+}
+
 /** Withdraws the open invitations to an address: of somebody who is taken out. */
 export async function withdrawTo(tx: Tx, caller: Caller, email: string | null): Promise<void> {
   if (email) await withdraw(tx, caller, 'email = $2 and accepted_at is null', email.toLowerCase())

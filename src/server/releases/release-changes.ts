@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+import { withdrawUngiven } from '../invites/withdraw-given.ts'
 import { checkChanges } from './check-changes.ts'
 import type { DefinitionKind } from './definitions.ts'
 import { followFields, type Step } from '../records/follow-fields.ts'
@@ -83,6 +84,7 @@ async function activate(tx: Tx, caller: Caller, releaseId: string, step: Step = 
   await followFields(tx, caller, before, after, step)
   await fillSmallModels(tx, caller.tenantId)
   await followWorkflows(tx, caller)
+  await withdrawUngiven(tx, caller, after)
 }
 
 async function idsByKey(tx: Tx, changes: readonly DefinitionChange[]): Promise<Map<string, string>> {
