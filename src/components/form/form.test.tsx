@@ -121,7 +121,7 @@ describe('the form', () => {
 
   it('entering many: two that say the same are two, each with a key of its own', async () => {
     const { api } = listenedApi()
-    const sent = vi.spyOn(api, 'fetch')
+    const sent = vi.spyOn(api, 'answer')
     drawComponent('form', { model: 'suppliers', again: true }, { api })
     const enter = async (): Promise<void> => {
       await userEvent.type(await name(), 'Nordkies{Enter}')
@@ -169,7 +169,7 @@ describe('the form', () => {
       const { api } = listenedApi(({ name: call }) =>
         call.startsWith('POST /api/files') ? { status: 201, body: stored } : null,
       )
-      const sent = vi.spyOn(api, 'fetch')
+      const sent = vi.spyOn(api, 'answer')
       drawComponent('form', { model: 'suppliers', values: { documents: [{ ...kept }] } }, { api, session })
       await userEvent.type(await name(), 'Nordkies')
       return sent
