@@ -10,6 +10,7 @@ const server = await startServer(parseSettings(process.env), {
     password: 1e6,
     wrongPasswords: 1e6,
     accountTries: 1e6,
+    contactCodes: 1e6,
     mailsPerHour: 1e6,
     mailGapSeconds: 0,
     // How even the answers are is held by the API tests; here every person who is made would wait for it.

@@ -253,3 +253,107 @@ describe('[AU-02] two processes on one database', () => {
     expect(asked.at(-1)).toContain('wrong - 1')
   })
 })
+
+describe('[AU-03] one-time codes that are guessed', () => {
+  const verify = (service: TestPlatform, email: string, token: string, address: string, type = 'email') =>
+    post(service, '/verify', { type, email, token }, address)
+  const wrong = (code: string, n: number): string =>
+    String((Number(code || '0') + 1 + n) % 1e6).padStart(6, '0')
+
+  it('from everywhere, over many codes: refused by the hour, whether anybody is there or not; its owner goes on', async () => {
+    const service = await start({ rateLimits: { contactCodes: 12 } })
+    await makeMember(service, 'owner@example.com')
+    expect((await signIn(service, 'owner@example.com', password, '203.0.113.80')).status).toBe(200)
+    for (const email of ['owner@example.com', 'nobody@example.com']) {
+      const statuses = []
+      for (let n = 0; n < 16; n++) {
+        // Each code is void after five wrong ones: a new one every fourth.
+        if (n % 4 === 0) await post(service, '/otp', { email, create_user: false }, `198.51.100.${n}`)
+        const code = email.startsWith('owner') ? service.mailTo(email).code : ''
+        statuses.push((await verify(service, email, wrong(code, n), `198.51.100.${n}`)).status)
+      }
+      // The owner of the account has typed one code already, when they signed up.
+      const free = email.startsWith('owner') ? 11 : 12
+      expect(statuses).toEqual(Array.from({ length: 16 }, (_, n) => (n < free ? 403 : 429)))
+    }
+    await post(service, '/otp', { email: 'owner@example.com' }, '203.0.113.80')
+    const { code, link } = service.mailTo('owner@example.com')
+    const late = await verify(service, 'owner@example.com', code, '198.51.100.99')
+    expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true])
+    // Where they were signed in before the code counts, and the link in the mail does everywhere.
+    expect((await verify(service, 'owner@example.com', code, '203.0.113.80')).status).toBe(200)
+    await post(service, '/otp', { email: 'owner@example.com' }, '203.0.113.80')
+    expect(service.mailTo('owner@example.com').link).not.toBe(link)
+    const opened = await fetch(
+      service.mailTo('owner@example.com').link.replace('/verify?', '/verify/link?'),
+      {
+        method: 'POST',
+        redirect: 'manual',
+      },
+    )
+    expect(opened.headers.get('location')).toContain('access_token=')
+  })
+
+  it('at once, by every kind, in two processes: no more than the hour allows', async () => {
+    const limits = { contactCodes: 10, codeTries: 1000 }
+    const first = await start({ rateLimits: limits })
+    const second = await start({ rateLimits: limits, databaseUrl: first.databaseUrl })
+    await post(first, '/signup', { email: 'new@example.com', password })
+    const kinds = ['email', 'signup', 'magiclink', 'recovery', 'invite', 'email_change']
+    const volley = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        verify(
+          n % 2 ? first : second,
+          n % 3 ? 'new@example.com' : ' NEW@Example.com ',
+          wrong(first.mailTo('new@example.com').code, n),
+          `198.51.100.${n}`,
+          kinds[n % kinds.length],
+        ),
+      ),
+    )
+    expect(volley.filter(({ status }) => status === 403)).toHaveLength(10)
+    expect(volley.filter(({ status }) => status === 429)).toHaveLength(50)
+  })
+
+  it('for an address one wants to have, and in a session somebody else left open', async () => {
+    const service = await start({ rateLimits: { contactCodes: 8, accountTries: 6, codeTries: 1000 } })
+    const client = service.client()
+    const email = 'thief@example.com'
+    await client.auth.signUp({ email, password })
+    await client.auth.verifyOtp({ email, token: service.mailTo(email).code, type: 'signup' })
+    // The code that went to the other address would make it the thief's.
+    expect((await client.auth.updateUser({ email: 'wanted@example.com' })).error).toBeNull()
+    const statuses = []
+    for (let n = 0; n < 10; n++) {
+      const code = wrong(service.mailTo('wanted@example.com').code, n)
+      statuses.push(
+        (await verify(service, 'wanted@example.com', code, `198.51.100.${n}`, 'email_change')).status,
+      )
+    }
+    expect(statuses).toEqual([...Array<number>(8).fill(403), 429, 429])
+    // A session older than a day, in other hands: neither the nonce nor the password is guessed from many networks.
+    await makeMember(service, 'away@example.com')
+    const left = (await (await signIn(service, 'away@example.com', password)).json()) as {
+      access_token: string
+    }
+    await askDatabase(service, `update auth.sessions set created_at = now() - interval '25 hours'`)
+    const change = (proof: object, n: number) =>
+      fetch(`${service.url}/auth/v1/user`, {
+        method: 'PUT',
+        headers: {
+          apikey: service.platform.anonKey,
+          authorization: `Bearer ${left.access_token}`,
+          'content-type': 'application/json',
+          'x-forwarded-for': `198.51.100.${n}`,
+        },
+        body: JSON.stringify({ password: 'Kalk und Mörtel 9', ...proof }),
+      })
+    const nonces = []
+    for (let n = 0; n < 9; n++) nonces.push((await change({ nonce: wrong('', n) }, n)).status)
+    expect(nonces).toEqual([...Array<number>(7).fill(422), 429, 429])
+    const passwords = []
+    for (let n = 0; n < 8; n++) passwords.push((await change({ current_password: `guess ${n}` }, n)).status)
+    expect(passwords).toEqual([...Array<number>(6).fill(400), 429, 429])
+    expect((await change({ current_password: password }, 50)).status).toBe(429)
+  })
+})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
@@ -518,6 +519,95 @@ describe('one-time codes and links', () => {
     expect(decodeJwt(data.session?.access_token ?? '')['amr']).toMatchObject([{ method: 'email/signup' }])
     const again = await post('/token?grant_type=pkce', { auth_code: code, code_verifier: 'x'.repeat(50) })
     expect(again.status).toBe(404)
+  })
+})
+
+describe('[AU-14] a flow that was begun with a challenge', () => {
+  const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+  const verifierOf = (name: string): string => `${name} verifier `.repeat(8).replaceAll(' ', '-').slice(0, 64)
+  const exchange = (auth_code: string, code_verifier?: unknown) =>
+    post('/token?grant_type=pkce', { auth_code, ...(code_verifier !== undefined && { code_verifier }) })
+  /** A code to exchange, of a sign-in by mail that was begun with this challenge. */
+  async function codeFor(challenge: object): Promise<string> {
+    const email = newEmail()
+    expect((await post('/otp', { email, ...challenge })).status).toBe(200)
+    const landed = new URL((await open(service.mailTo(email).link)).headers.get('location') ?? '')
+    expect(landed.hash).toBe('')
+    return landed.searchParams.get('code') ?? ''
+  }
+  const s256 = (name: string) => ({
+    code_challenge: challengeOf(verifierOf(name)),
+    code_challenge_method: 's256',
+  })
+
+  it('ends with its verifier alone: none, an empty one, the challenge itself, another flow’s, as plain', async () => {
+    const [mine, other] = [await codeFor(s256('mine')), await codeFor(s256('other'))]
+    const refused: [string, unknown][] = [
+      ['none', undefined],
+      ['empty', ''],
+      ['null', null],
+      ['no text', 1],
+      ['a list', [verifierOf('mine')]],
+      ['the challenge', challengeOf(verifierOf('mine'))],
+      ['its hash once more', challengeOf(challengeOf(verifierOf('mine')))],
+      ['another flow’s', verifierOf('other')],
+      ['in another case', verifierOf('mine').toUpperCase()],
+      ['with something behind', `${verifierOf('mine')}-`],
+    ]
+    for (const [what, verifier] of refused) expect((await exchange(mine, verifier)).status, what).toBe(400)
+    for (const more of [
+      { code_challenge_method: 'plain' },
+      { code_challenge: '', code_challenge_method: '' },
+    ]) {
+      const answer = await post('/token?grant_type=pkce', {
+        auth_code: mine,
+        code_verifier: challengeOf(verifierOf('mine')),
+        ...more,
+      })
+      expect(answer.status).toBe(400)
+    }
+    expect((await exchange(other, verifierOf('mine'))).status).toBe(400)
+    const volley = await Promise.all(Array.from({ length: 10 }, () => exchange(mine, verifierOf('mine'))))
+    expect(volley.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(404)])
+    expect((await exchange(mine, verifierOf('mine'))).status).toBe(404)
+    expect((await exchange(other, verifierOf('other'))).status).toBe(200)
+  })
+
+  it('gives a session neither for the secret of its link nor by a fragment; a plain one takes its own text alone', async () => {
+    for (const kind of ['/otp', '/signup', '/recover']) {
+      const email = kind === '/recover' ? (await member()).email : newEmail()
+      expect((await post(kind, { email, password, ...s256('mine') })).status, kind).toBe(200)
+      const { link } = service.mailTo(email)
+      const search = new URL(link).searchParams
+      const token_hash = search.get('token') ?? ''
+      const type = search.get('type') ?? ''
+      // What was only read somewhere: the link in a log, without the browser that asked for it.
+      for (const token of [token_hash, token_hash.replace(/^pkce_/, '')])
+        expect(await (await post('/verify', { type, token_hash: token })).json(), kind).toMatchObject({
+          error_code: 'otp_expired',
+        })
+      // The link is as good as before for the browser that asked.
+      const landed = (await open(link.replace('pkce_', ''))).headers.get('location') ?? ''
+      expect(landed, kind).not.toContain('access_token')
+      expect((await open(link)).headers.get('location'), kind).toMatch(/[?&]code=[\w-]+$/)
+    }
+    const plain = { code_challenge: verifierOf('plain'), code_challenge_method: 'plain' }
+    const code = await codeFor(plain)
+    expect((await exchange(code, challengeOf(verifierOf('plain')))).status).toBe(400)
+    expect((await exchange(code, verifierOf('plain'))).status).toBe(200)
+  })
+
+  it('is begun whole or not at all', async () => {
+    const { code_challenge } = s256('mine')
+    for (const begun of [
+      { code_challenge },
+      { code_challenge_method: 's256' },
+      { code_challenge, code_challenge_method: 'none' },
+      { code_challenge, code_challenge_method: 's256 plain' },
+      { code_challenge: 'short', code_challenge_method: 's256' },
+      { code_challenge: [code_challenge], code_challenge_method: 's256' },
+    ])
+      expect((await post('/otp', { email: newEmail(), ...begun })).status, JSON.stringify(begun)).toBe(400)
   })
 })
 

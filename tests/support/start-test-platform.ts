@@ -36,6 +36,7 @@ const wideLimits: RateLimits = {
   accountTries: 100_000,
   passwordTries: 100_000,
   codeTries: 5,
+  contactCodes: 100_000,
   factors: 100_000,
   factorTries: 100_000,
   mailsPerHour: 100_000,

@@ -40,6 +40,7 @@ const authRateLimits = {
   password: 1e6,
   wrongPasswords: 1e6,
   accountTries: 1e6,
+  contactCodes: 1e6,
   factors: 1e6,
   mailsPerHour: 1e6,
   textsPerHour: 1e6,

@@ -21,6 +21,7 @@ export interface AuthLimits {
   textsPerAddress: TokenBuckets
   mailGaps: MailGaps
   backOff: SignInBackOff
+  contactCodes: TokenBuckets
   factors: TokenBuckets
   factorTries: number
   codeTries: number
@@ -43,6 +44,7 @@ export function makeAuthLimits(db: Queryable, limits: RateLimits): AuthLimits {
     textsPerAddress: buckets('textsPerAddress', limits.textsPerAddress, hour),
     mailGaps: new MailGaps(db, limits.mailGapSeconds),
     backOff: new SignInBackOff(db, limits.passwordTries),
+    contactCodes: buckets('contactCodes', limits.contactCodes, hour),
     factors: buckets('factors', limits.factors, 60),
     factorTries: limits.factorTries,
     codeTries: limits.codeTries,

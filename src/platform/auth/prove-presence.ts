@@ -3,8 +3,9 @@ import { AuthError } from './auth-error.ts'
 import { contactOf } from './contact.ts'
 import { inTransaction } from './database.ts'
 import { findTokenByCode, useToken } from './one-time-tokens.ts'
-import { matchesPassword } from './passwords.ts'
 import type { SignedIn } from './signed-in-user.ts'
+import { takeCodeTry } from './take-code-try.ts'
+import { tryPassword } from './try-password.ts'
 
 const freshMs = 24 * 3_600_000
 const recentMs = 3_600_000
@@ -26,11 +27,12 @@ export async function provePresence(
   context: AuthContext,
   { user, sessionStartedAt }: SignedIn,
   proof: { nonce: string; currentPassword: string },
-  addressKey: string,
+  trace: { key: string; address: string },
 ): Promise<void> {
   if (proof.currentPassword && user.encrypted_password) {
-    const right = await context.limits.backOff.run(contactOf(user).value, addressKey, () =>
-      matchesPassword(proof.currentPassword, user.encrypted_password),
+    const account = contactOf(user).value
+    const right = await tryPassword(context, { account, password: proof.currentPassword, trace }, () =>
+      Promise.resolve(user),
     )
     if (!right) throw new AuthError(400, 'invalid_credentials', 'The current password is not right')
     return
@@ -44,6 +46,7 @@ export async function provePresence(
     code: proof.nonce,
     types: ['reauthentication_token' as const],
   }
+  await takeCodeTry(context, contactOf(user), trace)
   const proven = await inTransaction(context.pool, async (tx) => {
     const token = await findTokenByCode(tx, typed, context.limits.codeTries)
     return token !== null && useToken(tx, token)

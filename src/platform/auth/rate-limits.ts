@@ -20,6 +20,8 @@ export interface RateLimits {
   factorTries: number
   /** Wrong tries that void a one-time code. */
   codeTries: number
+  /** Codes typed for one address or number per hour, from everywhere. Then only addresses it was signed in from may try. */
+  contactCodes: number
   /** Mails per hour, all together. */
   mailsPerHour: number
   /** Text messages per hour: all together, to one number, asked for from one address. */
@@ -43,6 +45,7 @@ export const defaultRateLimits: RateLimits = {
   factors: 15,
   factorTries: 5,
   codeTries: 5,
+  contactCodes: 20,
   // The hosted service's 30 protect a mail server that all its customers share; here it is the operator's own.
   mailsPerHour: 300,
   textsPerHour: 30,

@@ -5,11 +5,12 @@ import { AuthError } from '../auth-error.ts'
 import { type AuthUser, findUserById, isBanned } from '../auth-user.ts'
 import { clientTrace } from '../client-trace.ts'
 import { type Contact, findUserByContact, isConfirmed } from '../contact.ts'
-import { inTransaction, type Queryable } from '../database.ts'
-import { matchesPassword, passwordWeaknesses, weaknessText } from '../passwords.ts'
+import { inTransaction } from '../database.ts'
+import { passwordWeaknesses, weaknessText } from '../passwords.ts'
 import { type RequestBody, readBody } from '../request-body.ts'
 import { requireCredentials } from '../require-credentials.ts'
 import { beginSession } from '../sessions.ts'
+import { tryPassword } from '../try-password.ts'
 
 const wrongCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 
@@ -21,35 +22,16 @@ export async function signInWithPassword(context: AuthContext, c: Context): Prom
   const body = await readBody(c)
   const { contact, password } = readCredentials(context, body)
   const trace = clientTrace(context, c)
-  const { limits } = context
-  await limits.password.take(trace.key)
-  let user: AuthUser | null = null
-  const right = await limits.backOff.run(contact.value, trace.key, async () => {
-    user = await findUserByContact(context.pool, contact)
-    const { accountTries, wrongPasswords } = limits
-    const matches = await matchesPassword(password, user?.encrypted_password || null, async () => {
-      await wrongPasswords.check(trace.key)
-      if (!user || !(await knowsAddress(context.pool, user.id, trace.address)))
-        await accountTries.check(contact.value)
-    })
-    if (!matches) await Promise.all([wrongPasswords.spend(trace.key), accountTries.spend(contact.value)])
-    return matches
-  })
-  if (!right || !user) throw wrongCredentials()
+  await context.limits.password.take(trace.key)
+  const user = await tryPassword(context, { account: contact.value, password, trace }, () =>
+    findUserByContact(context.pool, contact),
+  )
+  if (!user) throw wrongCredentials()
   const session = await begin(context, user, contact, trace)
   const reasons = passwordWeaknesses(password)
   return c.json(
     reasons.length > 0 ? { ...session, weak_password: { message: weaknessText(reasons), reasons } } : session,
   )
-}
-
-// Whether there is a sign-in from there: a flood of wrong passwords from elsewhere does not keep its owner out.
-async function knowsAddress(db: Queryable, userId: string, address: string): Promise<boolean> {
-  const { rows } = await db.query<{ known: boolean }>('select auth.knows_address($1, $2) as known', [
-    userId,
-    address,
-  ])
-  return rows[0]?.known === true
 }
 
 /** What was typed; an address of no proper form is one that nobody has. */

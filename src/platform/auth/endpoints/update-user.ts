@@ -42,9 +42,10 @@ interface UserChanges {
 export async function updateUser(context: AuthContext, c: Context): Promise<Response> {
   const caller = await signedInUser(context, c)
   const body = await readBody(c)
-  const { address, key } = clientTrace(context, c)
+  const trace = clientTrace(context, c)
+  const { address, key } = trace
   await context.limits.mailRequests.take(`user ${key}`)
-  const changes = await readChanges(context, c, body, caller, key)
+  const changes = await readChanges(context, c, body, caller, trace)
   const toNumber: Contact = { kind: 'phone', value: changes.phone }
   if (changes.email) await takeMailAllowance(context, 'email_change', contactOf(caller.user), key)
   if (changes.phone) await takeMailAllowance(context, 'phone_change', toNumber, key)
@@ -62,7 +63,7 @@ async function readChanges(
   c: Context,
   body: RequestBody,
   caller: SignedIn,
-  addressKey: string,
+  trace: { key: string; address: string },
 ): Promise<UserChanges> {
   const { user } = caller
   if (caller.aal !== 'aal2' && (await listFactors(context.pool, user.id)).some(isVerified) && guarded(body))
@@ -90,7 +91,7 @@ async function readChanges(
       context,
       caller,
       { nonce: body.text('nonce'), currentPassword: body.text('current_password') },
-      addressKey,
+      trace,
     )
     if (user.encrypted_password && (await matchesPassword(password, user.encrypted_password))) {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.')

@@ -12,6 +12,7 @@ import { type OneTimeToken, type OneTimeTokenType, findTokenByLink } from '../on
 import { findTypedToken, redeemToken, tokenExpired, tokenTypesOf } from '../redeem-token.ts'
 import { type RequestBody, readBody } from '../request-body.ts'
 import { type ClientTrace, beginSession } from '../sessions.ts'
+import { takeCodeTry } from '../take-code-try.ts'
 
 /** First of two confirmations of a new address. */
 export const otherSideText =
@@ -31,17 +32,23 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
   await context.limits.verify.take(trace.key)
   // A small step, for a call people wait for: what differs here is a write or two.
   return atEvenPace(context.limits.evenAnswerMs / 8, async () => {
+    if (proof.contact) await takeCodeTry(context, proof.contact, trace)
     // The search commits by itself: a wrong try must be counted although the request is refused.
     const token = await inTransaction(context.pool, (tx) =>
       proof.contact
         ? findTypedToken(tx, { ...proof, contact: proof.contact }, context.limits.codeTries)
         : findTokenByLink(tx, proof.linkToken, proof.types),
     )
-    if (!token) throw tokenExpired()
+    if (!token || isToExchange(token, proof)) throw tokenExpired()
     const session = await redeemForSession(context, token, trace)
     return c.json(session ?? { msg: otherSideText, code: '200' })
   })
 }
+
+// A link that a client with a verifier asked for ends in a code for that client: whoever only read the link (in a log, in
+// a forwarded mail) gets nothing for it. The hosted service answers a session here.
+const isToExchange = (token: OneTimeToken, { linkToken }: Proof): boolean =>
+  linkToken !== '' && token.flow_state_id !== null
 
 function readProof(context: AuthContext, body: RequestBody): Proof {
   const types = tokenTypesOf(body.text('type'))
