@@ -209,6 +209,136 @@ describe('[AT-02] tampering', () => {
     expect(await runCommand()).toMatch(/Prüfbau AG .*: whole/)
   })
 
+  // The hash of an entry as the database makes it, on top of `previous`.
+  const hashOn = (previous: string) => `sha256(${previous} || app_private.audit_form(array[a.tenant_id::text,
+    a.number::text, a.id::text, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), a.actor_id::text,
+    a.actor, a.via, a.address, a.kind, a.subject, a.subject_id::text, a.model_id::text, a.before::text, a.after::text,
+    a.request_id]))`
+  /** Writes the chain anew from an entry on, as who knows how it is made: every hash fits again. */
+  const chainAnew = async (from: number): Promise<void> =>
+    tamper(`do $$
+      declare a app.audit; last bytea := (select hash from app.audit where tenant_id = '${tenant.id}' and number = ${from} - 1);
+      begin
+        for a in select * from app.audit where tenant_id = '${tenant.id}' and number >= ${from} order by number loop
+          update app.audit set previous = last, hash = ${hashOn('last')} where tenant_id = a.tenant_id and number = a.number
+            returning hash into last;
+        end loop;
+      end $$`)
+  const moveHead = (): Promise<unknown> =>
+    server.sql(
+      `update app_private.audit_heads h set number = a.number, hash = a.hash from app.audit a
+       where h.tenant_id = $1 and a.tenant_id = $1 and a.number = (select max(number) from app.audit where tenant_id = $1)`,
+      [tenant.id],
+    )
+  /** Does something wrong, hears what is said of it, and puts everything back. */
+  const after = async (wrong: () => Promise<unknown>) => {
+    await server.sql('drop table if exists public.kept, public.kept_heads')
+    await server.sql('create table public.kept as table app.audit')
+    await server.sql('create table public.kept_heads as table app_private.audit_heads')
+    await wrong()
+    const said = await verdict()
+    const told = await runCommand()
+    await tamper('delete from app.audit where tenant_id = $1', [tenant.id])
+    await tamper('insert into app.audit select * from public.kept where tenant_id = $1', [tenant.id])
+    await server.sql('delete from app_private.audit_heads where tenant_id = $1', [tenant.id])
+    await server.sql(
+      'insert into app_private.audit_heads select * from public.kept_heads where tenant_id = $1',
+      [tenant.id],
+    )
+    expect(await verdict()).toBeNull()
+    return { said, told }
+  }
+
+  it('names what was written anew with hashes that fit: two entries exchanged, one changed, others spliced in or added', async () => {
+    const eve = await signUp(server)
+    const foreign = await makeWorkspace(eve, 'Fremdbau')
+    for (const name of ['a', 'b', 'c'])
+      await api(eve, foreign.id).post('/api/invites', { email: `${name}@example.test`, role: 'member' })
+    const last = (await entries(owner)).at(-1)?.number ?? 0
+    const [row] = await server.sql<{ columns: string }>(
+      `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+       where attrelid = 'app.audit'::regclass and attnum > 0 and not attisdropped
+         and attname not in ('tenant_id', 'number', 'id', 'previous', 'hash')`,
+    )
+    const columns = row?.columns ?? ''
+    const exchange = `update app.audit x set (${columns}) = (select ${columns.replaceAll(/(^|, )/g, '$1y.')} from public.kept y
+      where y.tenant_id = x.tenant_id and y.number = 9 - x.number) where x.tenant_id = $1 and x.number in (4, 5)`
+    const unnoted = [
+      // Two entries in each other's place, as they are.
+      [() => tamper(exchange, [tenant.id]), { number: 4, reason: 'changed' }],
+      // The same, with every hash from there on made anew: only the head of before tells of it.
+      [() => tamper(exchange, [tenant.id]).then(() => chainAnew(4)), { number: last, reason: 'moved' }],
+      [
+        () =>
+          tamper(`update app.audit set actor = 'Somebody else' where tenant_id = $1 and number = 3`, [
+            tenant.id,
+          ]).then(() => chainAnew(3)),
+        { number: last, reason: 'moved' },
+      ],
+      // The chain of another workspace, from its first entry on, in the place of ours.
+      [
+        () =>
+          tamper('delete from app.audit where tenant_id = $1', [tenant.id])
+            .then(() =>
+              tamper(
+                `insert into app.audit (tenant_id, number, id, ${columns}, previous, hash)
+                 select $1, number, gen_random_uuid(), ${columns}, previous, hash from public.kept where tenant_id = $2`,
+                [tenant.id, foreign.id],
+              ),
+            )
+            .then(moveHead),
+        { number: 1, reason: 'changed' },
+      ],
+      // An entry that nobody wrote, behind the last one, its hash in order.
+      [
+        () =>
+          tamper(
+            `insert into app.audit select (a).* from (
+               select jsonb_populate_record(a, jsonb_build_object('number', a.number + 1, 'id', gen_random_uuid(), 'previous', a.hash)) as a
+               from app.audit a where a.tenant_id = $1 and a.number = $2) one`,
+            [tenant.id, last],
+          ).then(() =>
+            tamper(
+              `update app.audit a set hash = ${hashOn('a.previous')} where a.tenant_id = $1 and a.number = $2`,
+              [tenant.id, last + 1],
+            ),
+          ),
+        { number: last + 1, reason: 'moved' },
+      ],
+      // The end cut off, or all of it, and what would tell of it taken away with it.
+      [
+        () =>
+          tamper('delete from app.audit where tenant_id = $1 and number > 4', [tenant.id]).then(() =>
+            server.sql('delete from app_private.audit_heads where tenant_id = $1', [tenant.id]),
+          ),
+        { number: 5, reason: 'cut' },
+      ],
+      [
+        () =>
+          tamper('delete from app.audit where tenant_id = $1', [tenant.id]).then(() =>
+            server.sql('delete from app_private.audit_heads where tenant_id = $1', [tenant.id]),
+          ),
+        { number: 1, reason: 'cut' },
+      ],
+    ] as const
+    for (const [at, [wrong, tells]] of unnoted.entries()) {
+      const { said, told } = await after(wrong)
+      expect(said, String(at)).toMatchObject(tells)
+      expect(told, String(at)).toMatch(new RegExp(`Prüfbau AG .*: BROKEN, entry ${tells.number} `))
+    }
+    // With the head in the database made to fit, too, what was noted beside the database tells of it.
+    await noteHeads(server.services.database, server.dataDir).run()
+    const { said } = await after(async () => {
+      await tamper(`update app.audit set actor = 'Somebody else' where tenant_id = $1 and number = 3`, [
+        tenant.id,
+      ])
+      await chainAnew(3)
+      await moveHead()
+    })
+    expect(said).toMatchObject({ number: last, reason: 'moved' })
+    expect(await runCommand()).toMatch(/Prüfbau AG .*: whole/)
+  })
+
   it('names a cut end when the head in the database was changed with it, by what was noted beside it', async () => {
     await noteHeads(server.services.database, server.dataDir).run()
     const [head] = await readHeads(server.dataDir, tenant.id)

@@ -23,8 +23,9 @@ const beginning = '0'.repeat(64)
 
 /**
  * Looks through the entries of a workspace, first to last: each must hash to what it says, follow the one before it, and
- * none may be missing up to `heads`, the last entries that were noted elsewhere. It calculates for itself; a function of
- * the database that somebody replaced decides nothing. What it cannot see: a whole end written anew, with new hashes and
+ * none may be missing up to `heads`, the last entries that were noted elsewhere, and none may stand behind them all: the
+ * database notes each with its entry, and the first when a workspace is made. It calculates for itself; a function of the
+ * database that somebody replaced decides nothing. Asked in one snapshot. What it cannot see: a whole end written anew, with new hashes and
  * a new head, by somebody who owns the database and every note of a head.
  */
 export async function verifyAudit(
@@ -33,7 +34,9 @@ export async function verifyAudit(
   heads: readonly AuditHead[],
 ): Promise<AuditVerdict> {
   let [entries, last, previous] = [0, 0, beginning]
-  const noted = new Map(heads.map(({ number, hash }) => [number, hash]))
+  // Of one entry there may be several: what the database says now does not outdo what was noted of it before.
+  const noted = new Map<number, Set<string>>()
+  for (const { number, hash } of heads) noted.set(number, (noted.get(number) ?? new Set()).add(hash))
   const head = heads.toSorted((a, b) => b.number - a.number)[0] ?? null
   const verdict = (broken: AuditVerdict['broken']): AuditVerdict => ({ entries, head, broken })
   for (;;) {
@@ -43,15 +46,15 @@ export async function verifyAudit(
       const at = row.parts[3] ?? null
       if (number !== last + 1) return verdict({ number: last + 1, at: null, reason: 'missing' })
       if (hashOf(row) !== row.hash) return verdict({ number, at, reason: 'changed' })
-      const note = noted.get(number)
-      if (row.previous !== previous || (note !== undefined && note !== row.hash))
-        return verdict({ number, at, reason: 'moved' })
+      const isOtherwise = [...(noted.get(number) ?? [])].some((hash) => hash !== row.hash)
+      if (row.previous !== previous || isOtherwise) return verdict({ number, at, reason: 'moved' })
       ;[last, previous] = [number, row.hash]
       entries += 1
     }
     if (rows.length < batch) break
   }
-  return verdict(head && head.number > last ? { number: last + 1, at: null, reason: 'cut' } : null)
+  if (!head || head.number > last) return verdict({ number: last + 1, at: null, reason: 'cut' })
+  return verdict(head.number < last ? { number: head.number + 1, at: null, reason: 'moved' } : null)
 }
 
 function hashOf({ parts, previous }: Row): string {

@@ -29,11 +29,11 @@ export async function verifyEveryAudit(
         const answer = await client.query(text, values)
         return { rows: answer.rows as R[] }
       }
-      verdicts.push({
-        tenantId: id,
-        name,
-        verdict: await verifyAudit(ask, id, await headsOf(ask, dataDir, id)),
-      })
+      // One snapshot, taken after the notes beside the database were read: what is written meanwhile stands in none of them.
+      await client.query('begin isolation level repeatable read read only')
+      const verdict = await verifyAudit(ask, id, await headsOf(ask, dataDir, id))
+      await client.query('commit')
+      verdicts.push({ tenantId: id, name, verdict })
     }
     return verdicts
   } finally {
