@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test'
 import { startOidcProvider, type OidcProvider } from '../tests/support/start-oidc-provider.ts'
 import { checkAxe } from './support/check-axe.ts'
 import { tabTo } from './support/keyboard.ts'
 import { takePictures } from './support/pictures.ts'
-import { codeFor } from './support/mailbox.ts'
-import { newAddress } from './support/people.ts'
+import { codeFor, linkFor } from './support/mailbox.ts'
+import { callAs, newAddress, newPerson, type Workspace } from './support/people.ts'
 import { startServer, type StartedServer } from './support/start-server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,6 +27,7 @@ test.beforeAll(async () => {
       { ...custom, id: 'custom:away', name: 'Away', issuer: 'http://127.0.0.1:9' },
     ]),
     SMS_COUNTRIES: 'DE',
+    APP_DOMAIN: 'formwork.test',
   })
   provider.serve(`${server.url}/auth/v1/callback`)
 })
@@ -94,4 +96,57 @@ test('[C-14] [R-02] by a code sent to a phone: the right one counts after a wron
   await wrong
   await field.fill(code)
   await expect(page).toHaveURL(/\/auth\/select-tenant/)
+})
+
+test('[S-04] [SD-05] at the address of a workspace: with a password, by a mailed link and by an account elsewhere', async ({
+  browser,
+}) => {
+  test.slow()
+  const acme = server.url.replace('127.0.0.1', 'acme.formwork.test')
+  const owner = await newPerson(server.url, 'Mara Falk')
+  const made = await callAs<Workspace>(owner, 'POST /api/tenants', { name: 'Acme Bau', subdomain: 'acme' })
+  const arrive = async (way: (page: Page) => Promise<void>): Promise<void> => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const elsewhere: string[] = []
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url())
+      if (origin.startsWith('http') && origin !== acme) elsewhere.push(pathname)
+    })
+    await page.goto(`${acme}/auth?next=/profile`)
+    await way(page)
+    await expect(page).toHaveURL(`${acme}/profile`)
+    await expect(page.getByRole('button', { name: 'Workspace Acme Bau' })).toBeVisible()
+    // Only links of mails and accounts elsewhere come from other addresses; the application itself asks here alone.
+    expect(elsewhere.filter((path) => /^\/(?:api|storage|realtime)\//.test(path))).toEqual([])
+    await context.close()
+  }
+  await test.step('with a password', () =>
+    arrive(async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill(owner.password)
+      await page.getByLabel(/^Email/).fill(owner.email)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    }))
+  await test.step('by the link of a mail', () =>
+    arrive(async (page) => {
+      await page.goto(`${acme}/auth/forgot`)
+      await page.getByLabel('Email').fill(owner.email)
+      await page.getByRole('button', { name: 'Send the mail' }).click()
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+      await page.goto(await linkFor(server.url, owner.email))
+      await page.getByRole('button', { name: 'Go on to the new password' }).click()
+      await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+      await page.getByLabel('New password').fill('another set of words')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page).toHaveURL(`${acme}/dashboard`)
+      await page.goto(`${acme}/profile`)
+    }))
+  await test.step('by an account elsewhere', () =>
+    arrive(async (page) => {
+      provider.person = {
+        sub: `mara-${made.id}`,
+        claims: { email: owner.email, email_verified: true, name: 'Mara Falk' },
+      }
+      await page.getByRole('button', { name: 'Continue with Stadtwerke' }).click()
+    }))
 })

@@ -6,6 +6,7 @@ export const apiExplorer = async () => (await import('./api-explorer/api-explore
 export const asOf = async () => (await import('./as-of/as-of.tsx')).AsOf
 export const auditCheck = async () => (await import('./audit-check/audit-check.tsx')).AuditCheck
 export const bin = async () => (await import('./bin/bin.tsx')).Bin
+export const choice = async () => (await import('./choice/choice.tsx')).Choice
 export const commandAnswer = async () => (await import('./command-answer/command-answer.tsx')).CommandAnswer
 export const commandImport = async () => (await import('./command-import/command-import.tsx')).CommandImport
 export const day = async () => (await import('./day/day.tsx')).Day
@@ -14,10 +15,12 @@ export const estimateCalculation = async () =>
   (await import('./estimate-calculation/estimate-calculation.tsx')).EstimateCalculation
 export const fieldOrder = async () => (await import('./field-order/field-order.tsx')).FieldOrder
 export const fileCommand = async () => (await import('./file-command/file-command.tsx')).FileCommand
+export const fileList = async () => (await import('./file-list/file-list.tsx')).FileList
 export const grantMatrix = async () => (await import('./grant-matrix/grant-matrix.tsx')).GrantMatrix
 export const importWizard = async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard
 export const inviteList = async () => (await import('./invite-list/invite-list.tsx')).InviteList
 export const jsonForm = async () => (await import('./json-form/json-form.tsx')).JsonForm
+export const kanban = async () => (await import('./kanban/kanban.tsx')).Kanban
 export const linkGrid = async () => (await import('./link-grid/link-grid.tsx')).LinkGrid
 export const modelViewer = async () => (await import('./model-viewer/model-viewer.tsx')).ModelViewer
 export const myRecords = async () => (await import('./my-records/my-records.tsx')).MyRecords
@@ -51,6 +54,7 @@ export const timeline = async () => (await import('./timeline/timeline.tsx')).Ti
 export const transferList = async () => (await import('./transfer-list/transfer-list.tsx')).TransferList
 export const valueChart = async () => (await import('./value-chart/value-chart.tsx')).ValueChart
 export const valueForm = async () => (await import('./value-form/value-form.tsx')).ValueForm
+export const valueTable = async () => (await import('./value-table/value-table.tsx')).ValueTable
 export const workflowDesigner = async () =>
   (await import('./workflow-designer/workflow-designer.tsx')).WorkflowDesigner
 export const workflowRun = async () => (await import('./workflow-run/workflow-run.tsx')).WorkflowRun

@@ -268,6 +268,7 @@ async function embedPlatform(
     databaseUrl,
     publicUrl,
     allowedRedirects: () => [...settings.corsAllowed, ...settings.apiBaseAllowed],
+    appDomain: settings.appDomain,
     sendMail: (message) => mail.send(message),
     log: (message) => log.info(message),
     rateLimits: options.authRateLimits ?? {},

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Meta } from '#contracts/api/meta.ts'
 import { clientTexts } from '#contracts/errors.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { ApiError } from '#engine/data/api-error.ts'
@@ -12,6 +13,7 @@ import { hasStoredSession, readStoredSession, storedSession } from '#engine/data
 import { afterFirstScreen } from './session/after-first-screen.ts'
 import { forgetWorkspace } from './session/forget-workspace.ts'
 import { watchBackend, type BackendHealth } from './session/backend-health.ts'
+import { healthAnswers } from './session/health-answers.ts'
 import { createSessionMachine, type SessionMachine } from './session/session-machine.ts'
 import type { AuthClient } from './session/session-ports.ts'
 import { siblingTabs } from './session/sibling-tabs.ts'
@@ -39,10 +41,10 @@ export function startApplication(): Application {
   const queryClient = createQueryClient()
   // What somebody else would see is not kept on this device, and what is kept is not shown as theirs.
   if (currentPreview(readSelectedTenantId())) setCopyStore(memoryCopyStore())
-  let appDomain: string | null = null
+  let names: Pick<Meta, 'appDomain' | 'home'> = { appDomain: null, home: null }
   const learnDomain = async (): Promise<void> => {
     await startApiBase()
-    appDomain = (await readMeta(apiBase())).appDomain
+    names = await readMeta(apiBase())
   }
   const api: ApiClient = createHostedApi(
     () => selectedTenantId(session),
@@ -84,7 +86,7 @@ export function startApplication(): Application {
       }
       await api.call('POST /api/auth/sync-profile', { body })
     },
-    subdomain: () => subdomainOf(location.host, appDomain),
+    subdomain: () => subdomainOf(location.host, names.appDomain, names.home),
     storeSelection(tenant) {
       if ((tenant?.id ?? null) !== readSelectedTenantId()) forgetWorkspace(queryClient)
       storeSelection(tenant)
@@ -110,7 +112,13 @@ export function startApplication(): Application {
       void session.signOut(clientTexts.authenticationFailed)
     }
   })
-  const backend = watchBackend(api, () => void queryClient.invalidateQueries())
+  const backend = watchBackend(api, {
+    answers: healthAnswers,
+    onReturn() {
+      session.backAgain()
+      void queryClient.invalidateQueries()
+    },
+  })
   session.start()
   return { api, queryClient, session, backend }
 }

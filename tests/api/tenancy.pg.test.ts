@@ -239,6 +239,96 @@ describe('subdomains', () => {
     expect((await api(ida).get('/api/tenants')).body.rows).toHaveLength(1)
   })
 
+  it('[SD-05] [SD-08] an old address opens nothing, names nobody, and is nobody else’s at once', async () => {
+    const [mia, eve] = [await signUp(server), await signUp(server)]
+    const mine = await makeWorkspace(mia, 'Mia Bau', { subdomain: 'mia-alt' })
+    const hers = await makeWorkspace(eve, 'Eve Bau')
+    expect((await api(mia).get('/api/models', at('mia-alt'))).status).toBe(200)
+    expect((await api(mia, mine.id).put(`/api/tenants/${mine.id}`, { subdomain: 'mia-neu' })).status).toBe(
+      200,
+    )
+    // The session that was good there before, with the workspace in its header or without, and a token of a program.
+    const token = await api(mia, mine.id).post('/api/records/sys_api_token', {
+      name: 'Till',
+      valid_days: '7',
+    })
+    const program = { headers: { ...at('mia-alt').headers, authorization: `Bearer ${token.body.token}` } }
+    expect(codeOf(await api(mia).get('/api/models', at('mia-alt')))).toEqual([404, 'not_found'])
+    expect(codeOf(await api(mia, mine.id).get('/api/models', at('mia-alt')))).toEqual([
+      403,
+      'tenant_mismatch',
+    ])
+    expect([403, 404]).toContain((await api(mia, mine.id).get('/api/models', program)).status)
+    expect((await api(mia).get('/api/models', at('mia-neu'))).status).toBe(200)
+    const known = await api(mia).get('/api/auth/tenant-status', at('mia-alt'))
+    const unknown = await api(mia).get('/api/auth/tenant-status', at('never-was'))
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    // Nobody gets it at once: not for a new workspace, an old one, in other letters, or while it is asked for again.
+    for (const subdomain of ['mia-alt', 'MIA-ALT', ' mia-alt ']) {
+      expect((await api(eve).post('/api/tenants', { name: 'E', subdomain })).status, subdomain).toBe(422)
+      expect((await api(eve, hers.id).put(`/api/tenants/${hers.id}`, { subdomain })).status, subdomain).toBe(
+        422,
+      )
+    }
+    // Once it rested, it is another workspace's: who was at home there is a stranger.
+    await server.sql(`update app_private.resting_subdomains set until = now() where subdomain = 'mia-alt'`)
+    expect((await api(eve, hers.id).put(`/api/tenants/${hers.id}`, { subdomain: 'mia-alt' })).status).toBe(
+      200,
+    )
+    expect(codeOf(await api(mia).get('/api/models', at('mia-alt')))).toEqual([404, 'not_found'])
+    expect(codeOf(await api(mia, mine.id).get('/api/models', at('mia-alt')))).toEqual([
+      403,
+      'tenant_mismatch',
+    ])
+    expect([403, 404]).toContain((await api(mia, mine.id).get('/api/models', program)).status)
+    expect((await api(eve).get('/api/models', at('mia-alt'))).status).toBe(200)
+  })
+
+  it('[SD-05] no mail and no answer of signing in leads to one, but where its own page asked for it', async () => {
+    const mia = await signUp(server)
+    const mine = await makeWorkspace(mia, 'Mia Bau', { subdomain: 'mia-post' })
+    await api(mia, mine.id).post(
+      '/api/invites',
+      { email: 'zoe@example.test', role: 'member' },
+      at('mia-post'),
+    )
+    const [invitation] = await server.mailbox('zoe@example.test')
+    expect(`${invitation?.text}${invitation?.html}`).toContain(`${server.url}/invite/`)
+    expect(`${invitation?.text}${invitation?.html}`).not.toContain('mia-post')
+    const meta = async (options = {}) => (await api(null, undefined, server).get('/api/_meta', options)).body
+    const { port } = new URL(server.url)
+    expect((await meta()).supabase.url).toBe(server.url)
+    expect((await meta(at('mia-post'))).supabase.url).toBe(`http://mia-post.example.test:${port}`)
+    for (const host of ['www', 'app', 'a.b', 'mia_post'])
+      expect((await meta(at(host))).supabase.url, host).toBe(server.url)
+    const { anonKey } = (await meta()).supabase
+    const landing = async (wish: string): Promise<string> => {
+      const asked = await fetch(`${server.url}/auth/v1/otp?redirect_to=${encodeURIComponent(wish)}`, {
+        method: 'POST',
+        headers: { apikey: anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: mia.email }),
+      })
+      expect(asked.status).toBe(200)
+      const link = (await server.mailbox(mia.email))[0]?.text.match(/https?:\S+/)?.[0] ?? ''
+      expect(new URL(link).origin).toBe(server.url)
+      const opened = await fetch(link.replace('/verify?', '/verify/link?'), {
+        method: 'POST',
+        redirect: 'manual',
+      })
+      return (opened.headers.get('location') ?? '').split('#')[0] ?? ''
+    }
+    const own = `http://mia-post.example.test:${port}/auth/callback`
+    expect(await landing(own)).toBe(own)
+    for (const wish of [
+      own.replace(port, '1'),
+      own.replace('http:', 'https:'),
+      own.replace('mia-post', 'a.mia-post'),
+      own.replace('.test', '.test.evil'),
+      `http://evil.test/.example.test:${port}`,
+    ])
+      expect(await landing(wish), wish).toBe(`${server.url}/auth/callback`)
+  })
+
   it('owner and administrator set and free it, others do not', async () => {
     const owner = api(ann, anker.id)
     const member = api(await addPerson(ann, anker, 'member'), anker.id)

@@ -7,6 +7,8 @@ export interface Meta {
   mode: 'development' | 'production'
   supabase: { url: string; anonKey: string }
   appDomain: string | null
+  /** Host the application itself is reached at, when the deployment says so: no address of a workspace. */
+  home: string | null
   /** Origins the client may use as API base besides its own. */
   apiBaseAllowed: string[]
   features: {

@@ -24,6 +24,8 @@ export interface AuthContext {
   publicUrl(): string
   issuer(): string
   allowedRedirects(): string[]
+  /** Domain under which workspaces have addresses of their own, or null. */
+  appDomain: string | null
   sendMail(mail: PlatformMail): Promise<void>
   log(message: string): void
   trustedProxies: number

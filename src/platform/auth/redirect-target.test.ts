@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { redirectTarget } from './redirect-target.ts'
 
 const context = {
   publicUrl: () => 'http://localhost:3000',
   allowedRedirects: () => ['https://app.example.com', 'https://acme.build.example.com:8443', 'not a url'],
+  appDomain: null,
 }
 const fallback = 'http://localhost:3000/auth/callback'
 
@@ -35,4 +36,38 @@ it.each([
   'null',
 ])('falls back from %s', (wish) => {
   expect(redirectTarget(context, wish)).toBe(fallback)
+})
+
+describe('[AU-14] the addresses of workspaces', () => {
+  const here = {
+    publicUrl: () => 'https://app.example.com',
+    allowedRedirects: () => [],
+    appDomain: 'work.example.com',
+  }
+  const home = 'https://app.example.com/auth/callback'
+
+  it.each([
+    ['https://acme.work.example.com/auth/callback', 'https://acme.work.example.com/auth/callback'],
+    ['HTTPS://ACME.work.example.com', 'https://acme.work.example.com/'],
+    ['https://acme.work.example.com:443/x', 'https://acme.work.example.com/x'],
+  ])('are ours: %s', (wish, expected) => {
+    expect(redirectTarget(here, wish)).toBe(expected)
+  })
+
+  it.each([
+    'http://acme.work.example.com',
+    'https://acme.work.example.com:8443',
+    'https://work.example.com',
+    'https://evil.acme.work.example.com',
+    'https://acme.work.example.com.evil.test',
+    'https://evil.test/.work.example.com',
+    'https://acme_work.example.com',
+    'https://-acme.work.example.com',
+    'https://acme.work.example.com@evil.test',
+    'https://acmework.example.com',
+    'https://acme.work.example.com.',
+  ])('and nothing that looks like one: %s', (wish) => {
+    expect(redirectTarget(here, wish)).toBe(home)
+    expect(redirectTarget({ ...here, appDomain: null }, wish)).toBe(home)
+  })
 })

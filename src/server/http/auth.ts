@@ -18,7 +18,7 @@ export const authHandlers = [
     services.limiter.take('tenant-status', user.userId, 120, 60)
     return inUser(user, (tx) =>
       findTenantStatus(tx, {
-        subdomain: requestedSubdomain(context, services.settings.appDomain) ?? (search.subdomain || null),
+        subdomain: requestedSubdomain(context, services.settings) ?? (search.subdomain || null),
         name: search.name || null,
         tenantId: requestedTenant(context),
       }),

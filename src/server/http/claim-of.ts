@@ -17,6 +17,6 @@ export const claimOf = (
   tokenHash,
   tenantId,
   ...(proof && { aal: proof.aal }),
-  subdomain: requestedSubdomain(context, settings.appDomain),
+  subdomain: requestedSubdomain(context, settings),
   address: clientAddress(context, settings.trustedProxies),
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Context } from 'hono'
 import { AppError } from '#base/app-error.ts'
 import { readDiagnostics } from '#contracts/api/diagnostics.ts'
 import { readHealth, readMeta, readOpenApi, readWorkspaceApi, type Meta } from '#contracts/api/meta.ts'
@@ -7,7 +8,9 @@ import { describeApi } from '../meta/describe-api.ts'
 import { describeWorkspaceApi } from '../meta/describe-workspace-api.ts'
 import { diagnose } from '../meta/diagnose.ts'
 import { checkHealth } from '../meta/check-health.ts'
+import type { Services } from '../services.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
+import { requestedSubdomain } from './requested-workspace.ts'
 import { handle } from './route.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -15,15 +18,16 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 }
 
 export const metaHandlers = [
-  handle(readMeta, async ({ services }) => {
+  handle(readMeta, async ({ services, context }) => {
     const { settings } = services
     const { demoPeople } = services
     const meta: Meta = {
       name: 'Formwork',
       version,
       mode: settings.production ? 'production' : 'development',
-      supabase: services.hostedService(),
+      supabase: hostedServiceAt(context, services),
       appDomain: settings.appDomain,
+      home: settings.publicUrl ? new URL(settings.publicUrl).host : null,
       apiBaseAllowed: settings.apiBaseAllowed,
       features: {
         development: settings.developmentHelpers,
@@ -56,3 +60,14 @@ export const metaHandlers = [
     }),
   ),
 ]
+
+/** At the address of a workspace, signing in, files and realtime are asked there too: other origins are not let in. */
+function hostedServiceAt(context: Context, services: Services): Meta['supabase'] {
+  const service = services.hostedService()
+  const { appDomain, hosted } = services.settings
+  const label = hosted ? null : requestedSubdomain(context, services.settings)
+  if (label === null || label === '-') return service
+  const own = new URL(service.url)
+  own.hostname = `${label}.${appDomain?.replace(/:\d+$/, '')}`
+  return { ...service, url: own.href.replace(/\/$/, '') }
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createApiClient } from '#engine/data/api-client.ts'
-import { PROBE_INTERVAL, watchBackend } from './backend-health.ts'
+import { FIRST_PROBE, LONGEST_PROBE, watchBackend } from './backend-health.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,30 +9,99 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('[X-04] notices a backend that went away, looks until it is back, then asks again', async () => {
-  let up = true
+/** A backend that is there or not, and a call to it that is sent at any time. */
+function start() {
+  const backend = { up: true, healthy: true, looks: 0 }
   const api = createApiClient({
     base: () => 'http://backend.test',
     token: async () => null,
     refresh: async () => false,
     tenantId: () => null,
     fetch: async () => {
-      if (!up) throw new TypeError('Failed to fetch')
-      return new Response('{"status":"ok"}', { headers: { 'content-type': 'application/json' } })
+      if (!backend.up) throw new TypeError('Failed to fetch')
+      return new Response('{}', { headers: { 'content-type': 'application/json' } })
     },
   })
   const onReturn = vi.fn<() => void>()
-  const { store, probe } = watchBackend(api, onReturn)
-  await api.request('GET /api/models')
-  expect(store.getState().reachable).toBe(true)
-  up = false
-  await expect(api.request('GET /api/models')).rejects.toMatchObject({ status: 0 })
-  expect(store.getState().reachable).toBe(false)
+  const health = watchBackend(api, {
+    async answers() {
+      backend.looks += 1
+      if (!backend.up) throw new TypeError('Failed to fetch')
+      return backend.healthy
+    },
+    onReturn,
+  })
+  const call = (): Promise<boolean> =>
+    api.request('GET /api/models').then(
+      () => true,
+      () => false,
+    )
+  const isThere = (): boolean => health.store.getState().reachable
+  return { backend, call, isThere, onReturn, probe: health.probe }
+}
+
+it('[X-04] notices a backend that went away, looks until it is back, then asks again', async () => {
+  const { backend, call, isThere, onReturn, probe } = start()
+  await call()
+  expect(isThere()).toBe(true)
+  backend.up = false
+  await call()
+  expect(isThere()).toBe(false)
   expect(await probe()).toBe(false)
-  await vi.advanceTimersByTimeAsync(PROBE_INTERVAL * 2)
-  expect(store.getState().reachable).toBe(false)
-  up = true
-  await vi.advanceTimersByTimeAsync(PROBE_INTERVAL)
-  expect(store.getState().reachable).toBe(true)
+  await vi.advanceTimersByTimeAsync(LONGEST_PROBE * 3)
+  expect(isThere()).toBe(false)
+  backend.up = true
+  await vi.advanceTimersByTimeAsync(LONGEST_PROBE)
+  expect(isThere()).toBe(true)
   expect(onReturn).toHaveBeenCalledTimes(1)
+})
+
+it('[X-04] a short absence is over within a second, however much else fails meanwhile', async () => {
+  const { backend, call, isThere } = start()
+  backend.up = false
+  await call()
+  for (let n = 0; n < 9; n++) {
+    await vi.advanceTimersByTimeAsync(FIRST_PROBE / 10)
+    await call()
+  }
+  backend.up = true
+  await vi.advanceTimersByTimeAsync(FIRST_PROBE / 10)
+  expect(isThere()).toBe(true)
+})
+
+it('[X-04] what arrives brings the next look on, and not one for every call', async () => {
+  const { backend, call, isThere, onReturn } = start()
+  backend.up = false
+  await call()
+  await vi.advanceTimersByTimeAsync(LONGEST_PROBE * 3)
+  backend.up = true
+  backend.healthy = false
+  const before = backend.looks
+  for (let n = 0; n < 60; n++) {
+    await call()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(backend.looks - before).toBeGreaterThan(0)
+  expect(backend.looks - before).toBeLessThan(4)
+  expect(isThere()).toBe(false)
+  backend.healthy = true
+  for (let n = 0; n < 5 && !isThere(); n++) {
+    await vi.advanceTimersByTimeAsync(FIRST_PROBE)
+    await call()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(isThere()).toBe(true)
+  expect(onReturn).toHaveBeenCalledTimes(1)
+})
+
+it('[X-04] one that comes and goes is looked at less and less, not asked for everything all the time', async () => {
+  const { backend, call, onReturn } = start()
+  for (let n = 0; n < 60; n++) {
+    backend.up = false
+    await call()
+    backend.up = true
+    await call()
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(onReturn.mock.calls.length).toBeLessThan(12)
 })

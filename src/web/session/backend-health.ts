@@ -1,8 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ApiClient } from '#engine/data/api-client.ts'
 
-/** Milliseconds between two looks at a backend that was away. */
-export const PROBE_INTERVAL = 10_000
+/** Milliseconds until a backend that was away is looked at: first, and doubling up to the longest. */
+export const FIRST_PROBE = 1_000
+export const LONGEST_PROBE = 10_000
+/** Milliseconds after which a look that got no answer is given up. */
+const PROBE_LIMIT = 10_000
+/** Milliseconds without a look after which the pauses begin anew, and after which one may be brought on. */
+const STEADY = 30_000
+const LEAST_PAUSE = 4_000
 
 export interface BackendHealth {
   store: StoreApi<{ reachable: boolean }>
@@ -10,35 +16,61 @@ export interface BackendHealth {
   probe(): Promise<boolean>
 }
 
+interface BackendPorts {
+  /** Whether the backend answers now; rejects when it does not. */
+  answers(signal: AbortSignal): Promise<boolean>
+  /** It is back: everything on the screen is asked for again. */
+  onReturn(): void
+}
+
 /**
- * Whether the backend answers (X-04). Any call that does not arrive says no; from then on `/api/health` is looked at until
- * it says yes, and `onReturn` asks again for everything on the screen.
+ * Whether the backend answers (X-04). Any call that does not arrive says no; from then on it is looked at until it says
+ * yes. What else fails meanwhile puts no look off, and what arrives, or a network that is back, brings the next one on.
  */
-export function watchBackend(api: ApiClient, onReturn: () => void): BackendHealth {
+export function watchBackend(api: ApiClient, { answers, onReturn }: BackendPorts): BackendHealth {
   const store = createStore(() => ({ reachable: true }))
   let timer: ReturnType<typeof setTimeout> | undefined
+  let looking: Promise<boolean> | null = null
+  let pause = FIRST_PROBE
+  let lookedAt = 0
+
+  function lookIn(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void probe(), milliseconds)
+  }
 
   function lost(): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void probe(), PROBE_INTERVAL)
+    if (!store.getState().reachable) return
+    if (Date.now() - lookedAt > STEADY) pause = FIRST_PROBE
     store.setState({ reachable: false })
+    lookIn(pause)
   }
 
-  async function probe(): Promise<boolean> {
+  function probe(): Promise<boolean> {
     clearTimeout(timer)
-    try {
-      await api.request('GET /api/health')
-    } catch {
-      lost()
-      return false
-    }
-    store.setState({ reachable: true })
-    onReturn()
-    return true
+    looking ??= look().finally(() => (looking = null))
+    return looking
   }
 
-  api.subscribe((event) => {
-    if (event.type === 'unreachable') lost()
+  async function look(): Promise<boolean> {
+    const there = await answers(AbortSignal.timeout(PROBE_LIMIT)).catch(() => false)
+    lookedAt = Date.now()
+    pause = Math.min(LONGEST_PROBE, pause * 2)
+    store.setState({ reachable: there })
+    if (there) onReturn()
+    else lookIn(pause)
+    return there
+  }
+
+  // Something says that it may be back. One that comes and goes is not looked at all the time for that.
+  function hint(): void {
+    if (!store.getState().reachable && Date.now() - lookedAt > LEAST_PAUSE) void probe()
+  }
+
+  api.subscribe(({ type }) => {
+    if (type === 'unreachable') lost()
+    if (type === 'reachable') hint()
   })
+  globalThis.addEventListener?.('online', hint)
   return { store, probe }
 }

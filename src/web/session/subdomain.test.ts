@@ -30,4 +30,11 @@ describe('[V-06] the workspace a host stands for', () => {
     expect(subdomainOf('tools.example.com', 'tools.example.com')).toBeNull()
     expect(subdomainOf('acme.elsewhere.com', 'tools.example.com')).toBeNull()
   })
+
+  it('[V-06] knows where the application itself is, under a domain of workspaces and without one', () => {
+    expect(subdomainOf('work.example.com', 'example.com', 'work.example.com')).toBeNull()
+    expect(subdomainOf('Work.example.com:8443', null, 'work.example.com:8443')).toBeNull()
+    expect(subdomainOf('acme.example.com', 'example.com', 'work.example.com')).toBe('acme')
+    expect(subdomainOf('acme.example.com', null, 'work.example.com')).toBe('acme')
+  })
 })
