@@ -70,6 +70,40 @@ describe('rights and writes take turns', () => {
   })
 })
 
+it('[DO-10] a workspace whose calls all wait takes nothing from its neighbour', async () => {
+  const eve = await signUp(server)
+  const other = await makeWorkspace(eve, 'Bauhof')
+  const writer = await server.services.database.owner.connect()
+  await writer.query(`begin; select app.lock_workspace('${tenant.id}', 'write')`)
+  let answered = 0
+  const flood = Array.from({ length: 60 }, async (_, at) => {
+    const { status } = await api(ann, tenant.id).post('/api/models', { key: `m${at}`, label: 'M' })
+    answered += 1
+    return status
+  })
+  // Enough of them to hold every connection there is, were they let.
+  await expect
+    .poll(async () => {
+      const [row] = await server.sql<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`,
+      )
+      return row?.waiting
+    })
+    .toBeGreaterThan(3)
+  for (let round = 0; round < 10; round++) {
+    const all = await Promise.all(
+      ['/api/models', '/api/routes', '/api/roles'].map((path) => api(eve, other.id).get(path)),
+    )
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
+  }
+  // In one line for all, the neighbour would have come after most of them.
+  expect(answered).toBeLessThan(30)
+  await writer.query('commit')
+  writer.release()
+  expect(new Set(await Promise.all(flood)).size).toBeGreaterThan(0)
+  expect((await api(ann, tenant.id).get('/api/models')).status).toBe(200)
+}, 60_000)
+
 describe('[RL-02] limits', () => {
   it('too many questions about workspaces are 429 with the seconds to wait', async () => {
     const strict = await startTestServer({ RATE_LIMIT_FACTOR: '0.05' })

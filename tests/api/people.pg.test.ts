@@ -68,6 +68,35 @@ describe('invitations', () => {
     expect((await api(eve).get('/api/tenants')).body.rows).toEqual([])
   })
 
+  it('[IN-01] an address one only asked for, one that was given up and one in other letters open nothing', async () => {
+    const [wanted, given] = ['wanted-in01@example.test', 'given-in01@example.test']
+    const [thief, mover] = [await signUp(server), await signUp(server, given)]
+    for (const email of [wanted, given]) await owner.post('/api/invites', { email, role: 'member' })
+    const [forWanted, forGiven] = [await tokenFor(wanted), await tokenFor(given)]
+    expect((await thief.supabase.auth.updateUser({ email: wanted })).error).toBeNull()
+    expect(codeOf(await api(thief).post(`/api/invites/${forWanted}/accept`))).toEqual([403, 'forbidden'])
+    // What they say of themselves is no address either.
+    expect((await thief.supabase.auth.updateUser({ data: { email: wanted } })).error).toBeNull()
+    await thief.supabase.auth.refreshSession()
+    expect(codeOf(await api(thief).post(`/api/invites/${forWanted}/accept`))).toEqual([403, 'forbidden'])
+    // Whoever moved to another address still carries a token that names the one before.
+    await server.sql(`update auth.users set email = 'moved-in01@example.test' where id = $1`, [mover.userId])
+    expect(codeOf(await api(mover).post(`/api/invites/${forGiven}/accept`))).toEqual([403, 'forbidden'])
+    for (const token of [
+      forGiven.toUpperCase() === forGiven ? forGiven.toLowerCase() : forGiven.toUpperCase(),
+      `${forGiven}%00`,
+      ` ${forGiven}`,
+      `${forGiven}/`,
+      `..%2f${forGiven}`,
+      encodeURIComponent(`' or true --`),
+    ])
+      expect([404, 422], token).toContain((await api(mover).post(`/api/invites/${token}/accept`)).status)
+    const joined = await server.sql('select from app.memberships where user_id = any($1)', [
+      [thief.userId, mover.userId],
+    ])
+    expect(joined).toEqual([])
+  })
+
   it('[IN-02] of 50 parallel accepts one joins, one line of history, 49 are 410', async () => {
     const cleo = await signUp(server)
     await owner.post('/api/invites', { email: cleo.email, role: 'member' })

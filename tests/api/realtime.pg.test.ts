@@ -112,6 +112,81 @@ describe('[RT-01] who may join', () => {
     await open.channel.unsubscribe()
   })
 
+  it('refuses names that are nearly those of topics, and hears nothing by them', async () => {
+    const { member, owner, ownerCalls, tenant } = world
+    const record = await make(ownerCalls, { title: 'odd' })
+    const [workspace, own] = [topicOf.workspace(), topicOf.record(record)]
+    const { anonKey } = server.services.hostedService()
+    const odd = [
+      `${workspace}:`,
+      `${workspace}::`,
+      `:${workspace}`,
+      ` ${workspace}`,
+      `${workspace} `,
+      `${workspace}\n`,
+      `${workspace}\0`,
+      `${workspace}%00`,
+      `${workspace}\u200b`,
+      `${workspace.slice(0, -1)}${String.fromCharCode(0xff10 + 1)}`,
+      workspace.replaceAll('-', ''),
+      workspace.replace('workspace', 'WORKSPACE'),
+      workspace.replace('workspace', 'ｗorkspace'),
+      workspace.replace(':', '%3A'),
+      workspace.replace(':', '：'),
+      `realtime:${workspace}`,
+      `workspace:{${tenant.id}}`,
+      `workspace:${tenant.id},${foreign}`,
+      `workspace:${foreign}/../${tenant.id}`,
+      'workspace:__proto__',
+      '__proto__',
+      'constructor',
+      `model:${tenant.id}:__proto__`,
+      `model:${tenant.id}:constructor`,
+      `model:${tenant.id}:note'--`,
+      `model:${tenant.id}:Note`,
+      `model:${tenant.id}:note:`,
+      `model:${tenant.id}:sys_audit`,
+      own.toUpperCase(),
+      own.replace('note', 'nöte'),
+      `${own}:${record}`,
+      `user:${member.userId.toUpperCase()}`,
+      `user:${member.userId}:`,
+      `user:*`,
+      `user:${owner.userId}`,
+      'x'.repeat(200),
+    ]
+    const socket = await rawSocket(server)
+    for (const name of odd) socket.send(joinFrame(name, member.token))
+    await expect.poll(() => socket.frames.length).toBe(odd.length)
+    for (const [at, frame] of socket.frames.entries())
+      expect(JSON.parse(frame).payload, odd[at]).toMatchObject({ status: 'error' })
+    // A topic that is no text, or not there at all, is no frame to answer well.
+    for (const topic of [null, 7, {}, ['realtime:x'], '', 'realtime:', 'phoenix ', workspace])
+      socket.send({
+        topic,
+        event: 'phx_join',
+        ref: '9',
+        payload: { config: { private: true }, access_token: member.token },
+      } as never)
+    for (const topic of odd) {
+      const answer = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: {
+          apikey: anonKey,
+          authorization: `Bearer ${member.token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ messages: [{ topic, event: 'x', payload: {}, private: true }] }),
+      })
+      expect([403, 422], topic).toContain(answer.status)
+    }
+    await make(ownerCalls, { title: 'canary-odd' })
+    await wait(300)
+    expect(socket.frames.join(' ')).not.toMatch(/"changes"|canary/)
+    expect(socket.frames.filter((frame) => frame.includes('"ok"'))).toEqual([])
+    socket.socket.close()
+  })
+
   it('refuses no token, a made-up one, the key of the application, and one of a session that has ended', async () => {
     const left = await signUp(server)
     const ended = left.token

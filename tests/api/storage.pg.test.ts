@@ -391,6 +391,13 @@ describe('what is sent', () => {
     'a%5Cb',
     'a//b',
     '%252e%252e',
+    '%252e%252e%252fx',
+    '..%EF%BC%8Fx',
+    'a%E2%88%95..%E2%88%95b',
+    'a%C2%A0',
+    '%EF%BB%BFa',
+    'a%E2%80%8Bb',
+    'a/%2e%2e%2f%2e%2e/b',
   )
 
   it('[ST-01] a name that leads elsewhere is refused by every verb, and nothing is written anywhere', async () => {
@@ -434,6 +441,20 @@ describe('what is sent', () => {
         ])
       if (!/^(\.|\/abs|a\/\.\.\/\.\.\/b|\.\.\/x|%2e%2e%2fx)$/.test(name))
         expect([name, answers.upload.text]).toEqual([name, expect.stringContaining('InvalidKey')])
+    }
+    expect([blobs(), await rowsOf()]).toEqual(before)
+    // A bucket has one spelling, and bytes that are no text name nothing.
+    for (const [bucket, name] of [
+      ['PLANS', 'x.txt'],
+      ['plans%20', 'x.txt'],
+      ['plans%2F..%2Fplans', 'x.txt'],
+      ['plans', '%C0%AE%C0%AE%C0%AFx'],
+      ['plans', '%ED%A0%80'],
+    ]) {
+      const answer = await raw('POST', `/storage/v1/object/${bucket}/${name}`, 'x', {
+        'content-type': 'text/plain',
+      })
+      expect([bucket, name, answer.status]).toEqual([bucket, name, 400])
     }
     expect([blobs(), await rowsOf()]).toEqual(before)
     data(await plans().upload('Case.txt', 'upper'))

@@ -15,6 +15,18 @@ it('[ST-01] names lead nowhere else', () => {
     'x'.repeat(1025),
   ]
   bad.push('a.', 'a ', ' a', 'a/b. ', 'e\u0301', '..%2f', 'a#b', 'a\nb', 'a/', '', '🏗.png')
+  // Other spellings of a slash, of dots and of nothing, and forms of letters that fold into others.
+  bad.push(
+    '..\u2215x',
+    'a\u2044b',
+    '\uff0e\uff0e\uff0fx',
+    '\u2024\u2024/x',
+    'a\u200bb',
+    '\ufeffa',
+    'a\u00a0',
+    'a\u0085b',
+  )
+  bad.push('%2e%2e%2fx', '..%5cx', '%252e%252e%252fx', '\u212b', 'a\ud800', './a', 'a/./b', 'a/..', 'a/.. /b')
   for (const name of bad) expect(() => checkName(name), name).toThrow('Invalid key')
   for (const name of ['a.png', 'Grundriß/EG 1:50 (neu).pdf', '.emptyFolderPlaceholder', 'a..b'])
     expect(checkName(name)).toBe(name)
