@@ -7,6 +7,11 @@ export interface LayoutAnswer {
   layout: Layout
   expressions: Record<string, ExpressionTree>
   origin: 'stock' | 'customised' | 'own'
+  /**
+   * Of a workspace's own or changed screen: the words in it that the product wrote, by node (`''`: the title). They are shown
+   * in the reader's language, all others as they are. Absent: all are the product's.
+   */
+  product_words?: Record<string, string[]>
   /** The released version this is or began with; null for shipped layouts. */
   version_id: string | null
   /** Whether this is a draft that is not released. */

@@ -10,6 +10,8 @@ export interface FieldDescription {
   type: FieldType
   description?: string
   options?: Option[]
+  /** Of a field of one of the product's models: words that the workspace chose itself, shown as they are. */
+  own_words?: string[]
   /** For `relation`: the model it points to; for `user`: `sys_member`. */
   target?: string
   /** The field of the target that names a record, when this reader may read it: a list asks `<key>.<target_title>`. */
@@ -77,6 +79,8 @@ export interface ModelDescription {
   title_field: string | null
   /** One of the product's models: its words are the product's, where the workspace has not chosen its own. */
   standard?: true
+  /** With `standard`: which of its label and description the workspace chose itself. */
+  own_words?: string[]
   fields: FieldDescription[]
   /** Records of other models that point here and say so, as far as this reader may see them. */
   inverses?: InverseDescription[]

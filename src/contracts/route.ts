@@ -44,4 +44,9 @@ export const routeUpdateSchema = z.strictObject({
 export type RouteUpdate = z.infer<typeof routeUpdateSchema>
 
 /** A route as `GET /api/routes` lists it; `origin` says whether it is shipped, shadowed by the workspace, or its own. */
-export type Route = RouteWrite & { id: string; origin: 'stock' | 'customised' | 'own' }
+export type Route = RouteWrite & {
+  id: string
+  origin: 'stock' | 'customised' | 'own'
+  /** Of a shadowed one: the workspace gave it a title of its own. */
+  renamed?: boolean
+}

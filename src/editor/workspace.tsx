@@ -64,7 +64,7 @@ function Desk({ edited, reload }: WorkspaceProps) {
   const store = useEditorStore()
   const t = useTranslate()
   const canvas = useRef<HTMLDivElement>(null)
-  const document = useLiveDocument(edited.expressions)
+  const document = useLiveDocument(edited)
   const actions = useEditorActions(store, reload)
   const editing = useEditor((state) => state.mode === 'edit')
   useSampleParams()
@@ -112,7 +112,7 @@ function PhoneView({ edited }: { edited: EditedLayout }) {
   const store = useEditorStore()
   const t = useTranslate()
   const canvas = useRef<HTMLDivElement>(null)
-  const document = useLiveDocument(edited.expressions)
+  const document = useLiveDocument(edited)
   useSampleParams()
   useState(() => store.setState({ mode: 'preview' }))
   return (

@@ -251,6 +251,33 @@ describe('layouts, routes and releases', () => {
     expect((await member.get('/api/layouts/pumps')).body.layout.title).toBe('Pumps')
   })
 
+  it('says which words of a changed screen are the product’s: what the workspace wrote is shown as it is', async () => {
+    const { body: shipped } = await owner.get('/api/layouts/users')
+    expect(shipped.product_words).toBeUndefined()
+    const { body: edited } = await owner.get('/api/layouts/users?draft=1')
+    const title = edited.layout.title as string
+    expect(edited.product_words['']).toEqual([title])
+    const nodes = { ...edited.layout.nodes, mine: { component: 'card', props: { title } } }
+    const { component, slots } = nodes[edited.layout.root]
+    expect(component).toBe('page')
+    nodes[edited.layout.root] = {
+      ...nodes[edited.layout.root],
+      slots: { ...slots, content: [...slots.content, 'mine'] },
+    }
+    const changed = { ...edited.layout, title: 'Crew', nodes }
+    expect((await owner.put('/api/drafts/layout/users', { body: changed })).status).toBe(200)
+    expect((await owner.post('/api/releases', {})).status).toBe(201)
+    const { body: own } = await owner.get('/api/layouts/users')
+    expect(own.origin).toBe('customised')
+    expect([own.product_words[''], own.product_words.mine]).toEqual([undefined, undefined])
+    expect(own.product_words).toEqual({ ...edited.product_words, '': undefined })
+    expect((await owner.delete('/api/layouts/users')).status).toBe(204)
+    const named = await owner.put('/api/drafts/layout/pumps', { body: layout('Open') })
+    expect(named.status).toBe(200)
+    expect((await owner.get('/api/layouts/pumps?draft=1')).body.product_words).toEqual({})
+    expect((await owner.delete('/api/drafts/layout/pumps')).status).toBe(204)
+  })
+
   it('tells what is wrong with a draft and does not release it', async () => {
     const broken = {
       ...layout('Broken'),
@@ -297,6 +324,10 @@ describe('layouts, routes and releases', () => {
     expect(shipped.origin).toBe('stock')
     const copy = await owner.put(`/api/routes/${encodeURIComponent(shipped.id)}`, { title: 'Our models' })
     expect(copy.body).toMatchObject({ origin: 'customised', title: 'Our models', layout: shipped.layout })
+    const listed = (await owner.get('/api/routes')).body.rows.find(
+      ({ path }: { path: string }) => path === '/models',
+    )
+    expect([listed.renamed, shipped.renamed]).toEqual([true, undefined])
     expect((await owner.delete(`/api/routes/${copy.body.id}`)).status).toBe(204)
     const again = (await owner.get('/api/routes')).body.rows.find(
       ({ path }: { path: string }) => path === '/models',

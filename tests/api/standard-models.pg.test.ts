@@ -63,6 +63,28 @@ describe('[E-13] standard models', () => {
     expect((await owner.put(`/api/models/${id}`, { schema: { ...schema, fields: own } })).status).toBe(200)
   })
 
+  it('say which of their words are the workspace’s own, so that those are shown as they are written', async () => {
+    const { id, schema } = await modelOf('cost_groups')
+    const fields = schema.fields.map((field: StoredField) =>
+      field.key === 'name' ? { ...field, label: 'Open' } : field,
+    )
+    const stage = { key: 'stage', label: 'Details', type: 'select', options: [{ value: 'o', label: 'Open' }] }
+    const changed = { label: 'Groups of ours', schema: { ...schema, fields: [...fields, stage] } }
+    expect((await owner.put(`/api/models/${id}`, changed)).status).toBe(200)
+    const { body } = await owner.get('/api/models/cost_groups/description')
+    expect([body.standard, body.own_words]).toEqual([true, ['Groups of ours']])
+    const own = Object.fromEntries(
+      body.fields.map((field: { key: string; own_words?: string[] }) => [field.key, field.own_words]),
+    )
+    expect([own.name, own.stage, own.code, own.created_at]).toEqual([
+      ['Open'],
+      ['Details', 'Open'],
+      undefined,
+      undefined,
+    ])
+    expect((await owner.put(`/api/models/${id}`, { label: 'Cost groups', schema })).status).toBe(200)
+  })
+
   it('cannot be forged: neither the name nor fields that only rules may keep', async () => {
     const forged = { key: 'my_estimates', label: 'Mine', standard: 'estimates' }
     expect((await owner.post('/api/models', forged)).body.error.details[0].path).toBe('standard')

@@ -17,7 +17,7 @@ interface ModelAnswerProps {
 export function ModelAnswer({ model, roleName }: ModelAnswerProps) {
   const t = useTranslate()
   const region = useRegion()
-  const description = useModel(model.rows.where ? model.key : null)
+  const description = useModel(model.key)
   const fields = new Map(description.data?.fields.map((field) => [field.key, field]))
   const [yes, no] = [t('Yes'), t('No')]
   return (
@@ -67,7 +67,7 @@ export function ModelAnswer({ model, roleName }: ModelAnswerProps) {
           <tbody>
             {model.fields.map((field) => (
               <tr key={field.key}>
-                <th scope="row">{t(field.label)}</th>
+                <th scope="row">{fields.get(field.key)?.label ?? field.label}</th>
                 {[field.read, field.write].map((decision, at) => (
                   <td key={at}>
                     <span className={styles.decision}>

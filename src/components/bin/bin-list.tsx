@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BinRow } from '#contracts/api/bin.ts'
+import type { BinModel, BinRow } from '#contracts/api/bin.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -11,7 +11,7 @@ import { PurgeDialog } from './purge-dialog.tsx'
 import { useBinWrites } from './use-bin-writes.ts'
 
 interface BinListProps {
-  model: { key: string; label: string }
+  model: BinModel
   words: string
   size: number
   canPurge: boolean

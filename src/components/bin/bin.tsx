@@ -59,7 +59,7 @@ export function Bin({ props: { model: bound, size }, emit, has, pending }: ViewP
           hideLabel
           value={model.key}
           onChange={choose}
-          options={offered.map(({ key, label }) => ({ value: key, label: t(label) }))}
+          options={offered.map(({ key, label, ours }) => ({ value: key, label: ours ? t(label) : label }))}
           className={styles.model}
         />
         <SearchField label={t('Search the bin')} value={words} onChange={setWords} />

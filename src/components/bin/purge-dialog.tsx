@@ -1,10 +1,11 @@
+import type { BinModel } from '#contracts/api/bin.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 
 interface PurgeDialogProps {
-  model: { key: string; label: string }
+  model: BinModel
   /** What is to go; none: nothing is asked. */
   ids: readonly string[]
   /** What it is called, when it is one. */
@@ -30,7 +31,7 @@ export function PurgeDialog({ model, ids, title, onClose, onConfirm }: PurgeDial
       text={t(
         'The records and all values in their history are erased. Nobody can bring them back. That they were there, and who removed them, stays noted.',
       )}
-      consequences={[{ count, label: t(model.label) }]}
+      consequences={[{ count, label: model.ours ? t(model.label) : model.label }]}
       confirmLabel={t('Remove for good')}
       typeToConfirm={ids.length === 1 && title !== null ? title : String(ids.length)}
       onConfirm={onConfirm}

@@ -1,4 +1,5 @@
 import type { Route } from '#contracts/route.ts'
+import { routeTitle } from '#engine/routing/route-title.ts'
 import { useRoutes } from '#engine/routing/use-routes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -50,7 +51,7 @@ function Screens({
     )
   }
   const below = screensBelow(routes.data, parent).map((route) => ({
-    title: t(route.title),
+    title: routeTitle(route, t),
     icon: route.icon,
     to: route.path,
   }))

@@ -67,7 +67,10 @@ export function NewServiceAccount({ roles, onClose, onMade }: NewServiceAccountP
           label={t('Role')}
           value={role}
           onChange={setRole}
-          options={roles.map(({ key, label }) => ({ value: key, label: t(label) }))}
+          options={roles.map((one) => ({
+            value: one.key,
+            label: one.built_in ? t(one.label) : one.label,
+          }))}
         />
       </form>
     </Dialog>

@@ -66,7 +66,10 @@ export function PartControl({ prop, model, value, onChange }: PartControlProps) 
         <Several
           {...framed}
           value={value}
-          options={roles.map((role) => ({ value: role.key, label: t(role.label) }))}
+          options={roles.map((role) => ({
+            value: role.key,
+            label: role.built_in ? t(role.label) : role.label,
+          }))}
           onChange={onChange}
         />
       )

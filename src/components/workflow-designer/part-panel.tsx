@@ -74,7 +74,10 @@ export function TriggerPanel({ workflow, saved, onChange }: TriggerPanelProps) {
         help={t('Never with more rights than whoever releases it.')}
         value={workflow.runs_as ?? ''}
         placeholder={t('Whoever causes it')}
-        options={roles.map((role) => ({ value: role.key, label: t(role.label) }))}
+        options={roles.map((role) => ({
+          value: role.key,
+          label: role.built_in ? t(role.label) : role.label,
+        }))}
         onChange={(role) => onChange({ runs_as: role === '' ? null : role })}
       />
     </div>

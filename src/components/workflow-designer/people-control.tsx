@@ -89,7 +89,10 @@ function Whom({ entry, onChange }: { entry: Entry; onChange: (entry: Entry) => v
     <SelectField
       label={t('Who')}
       value={entry.role}
-      options={roles.map((role) => ({ value: role.key, label: t(role.label) }))}
+      options={roles.map((role) => ({
+        value: role.key,
+        label: role.built_in ? t(role.label) : role.label,
+      }))}
       onChange={(role) => onChange({ role })}
     />
   )

@@ -37,7 +37,7 @@ interface WorkflowEditorProps {
   stored: WorkflowState
   parts: WorkflowParts
   models: readonly { key: string; label: string }[]
-  roles: readonly { key: string; label: string }[]
+  roles: DesignerScope['roles']
   members: readonly Member[]
   onSaved: () => void
   /** A secret was made that its calls are signed with. */

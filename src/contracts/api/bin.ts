@@ -11,11 +11,18 @@ export interface BinRow {
   deleted_by: { id: string; name: string } | null
 }
 
+/** A model with deleted records. `ours`: the product named it. */
+export interface BinModel {
+  key: string
+  label: string
+  ours: boolean
+}
+
 export interface Bin {
   /** The model whose records these are; null when there is nothing to show. */
-  model: { key: string; label: string } | null
+  model: BinModel | null
   /** Models of which this reader may bring records back, and that have some in the bin. */
-  models: { key: string; label: string }[]
+  models: BinModel[]
   /** Whether this reader may remove records for good. */
   can_purge: boolean
   rows: BinRow[]

@@ -7,18 +7,26 @@ import { ExpressionError } from '#expressions/expression-error.ts'
 import { expressionsIn } from '#expressions/expressions-in.ts'
 import { useEditedLayout, useEditorStore } from '../state/editor-store.ts'
 import { useExpressionReader, type ExpressionReader } from './expression-reader.ts'
+import type { EditedLayout } from './read-edited-layout.ts'
 
 type Trees = Readonly<Record<string, ExpressionTree>>
 
-/** The layout as edited, ready to draw: expressions typed since it was loaded are read here. */
-export function useLiveDocument(known: Trees): LayoutDocument {
+/**
+ * The layout as edited, ready to draw: expressions typed since it was loaded are read here, and what is written here is the
+ * workspace's own.
+ */
+export function useLiveDocument({ expressions: known, answer }: EditedLayout): LayoutDocument {
   const { components } = useEditorStore()
   const layout = useEditedLayout()
   const reader = useExpressionReader()
   const [treesOf] = useState(() => growingTrees(known))
   const expressions = treesOf(layout, reader)
   useEffect(() => void loadPatternsFor(expressions), [expressions])
-  return useMemo(() => ({ layout, expressions, components }), [layout, expressions, components])
+  const { product_words: productWords } = answer
+  return useMemo(
+    () => ({ layout, expressions, components, productWords }),
+    [layout, expressions, components, productWords],
+  )
 }
 
 /** Answers the same trees as long as no new expression appears, so that sources are not asked again at every edit. */

@@ -19,6 +19,8 @@ export interface ActionScreen {
   /** Closes the drawer or dialog; null on a page. */
   close: (() => void) | null
   t: Translate
+  /** Translates words that stand in the layout: those that the product wrote. */
+  words: Translate
 }
 
 /** One step on its way. */

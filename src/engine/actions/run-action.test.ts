@@ -41,6 +41,7 @@ async function run(
     refresh: (names) => void refreshed.push(names ?? 'all'),
     close: () => void moves.push('closed'),
     t: (text) => text,
+    words: (text) => text,
   })
   return { ...server, store, dialogs, moves, refreshed, done }
 }

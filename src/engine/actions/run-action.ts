@@ -19,8 +19,8 @@ export async function runAction(steps: Action, screen: ActionScreen): Promise<vo
     resolve: (value) => resolve(value, screen),
     resolveText(value) {
       const text = resolve(value, screen)
-      // Words written in the layout are translated; what data gives is not.
-      if (typeof text === 'string') return isExpression(value) ? text : screen.t(text)
+      // Words that stand in the layout are translated where the product wrote them; what data gives is not.
+      if (typeof text === 'string') return isExpression(value) ? text : screen.words(text)
       if (typeof text === 'number') return String(text)
       throw new ExpressionError('expression_type', 'This gives no text.')
     },

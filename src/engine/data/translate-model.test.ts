@@ -54,3 +54,42 @@ it('what points here from a standard model is named by the product', () => {
   const inverses = inverse ? [{ ...inverse, standard: true as const }] : []
   expect(translateModel(model({ inverses }), t).inverses?.[0]?.label).toBe('Nummer')
 })
+
+it('in a standard model what the workspace named stays as it is, though the product has a word for it', () => {
+  const german = new Map([
+    ['Open', 'Öffnen'],
+    ['Estimates', 'Kalkulationen'],
+    ['Number', 'Nummer'],
+    ['Draft', 'Entwurf'],
+  ])
+  const words = (text: string): string => german.get(text) ?? text
+  const own = field('stage', 'Open', { own_words: ['Open'], options: [{ value: 'open', label: 'Open' }] })
+  const renamed = field('state', 'Number', {
+    own_words: ['Open'],
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'draft', label: 'Draft' },
+    ],
+  })
+  const read = translateModel(
+    model({
+      standard: true,
+      label: 'Open',
+      description: 'Estimates',
+      own_words: ['Open'],
+      fields: [own, renamed],
+    }),
+    words,
+  )
+  expect([read.label, read.description]).toEqual(['Open', 'Kalkulationen'])
+  expect(read.fields.map(({ label, options }) => [label, options])).toEqual([
+    ['Open', [{ value: 'open', label: 'Open' }]],
+    [
+      'Nummer',
+      [
+        { value: 'open', label: 'Open' },
+        { value: 'draft', label: 'Entwurf' },
+      ],
+    ],
+  ])
+})

@@ -4,14 +4,15 @@ import type { Translate } from '#ui/translate.ts'
 
 /**
  * The product's words in the reader's language: models of the system, standard models, and the fields every model has. A
- * workspace's own names are its own words and stay as they are (in a standard model they are those without a translation).
+ * workspace's own names are its own words and stay as they are, in a standard model too (`own_words`).
  */
 export function translateModel(model: ModelDescription, t: Translate): ModelDescription {
   const isOurs = model.key.startsWith('sys_') || model.standard === true
+  const words = butFor(model.own_words, t)
   return {
     ...model,
-    ...(isOurs && { label: t(model.label) }),
-    ...(isOurs && model.description && { description: t(model.description) }),
+    ...(isOurs && { label: words(model.label) }),
+    ...(isOurs && model.description && { description: words(model.description) }),
     fields: model.fields.map((field) => (isOurs || field.system ? translateField(field, t) : field)),
     ...(model.inverses && {
       inverses: model.inverses.map((inverse) =>
@@ -21,14 +22,22 @@ export function translateModel(model: ModelDescription, t: Translate): ModelDesc
   }
 }
 
-const translateField = (
+function translateField(
   { label, description, options, ...field }: FieldDescription,
   t: Translate,
-): FieldDescription => ({
-  ...field,
-  label: t(label),
-  ...(description !== undefined && { description: t(description) }),
-  ...(options && {
-    options: options.map(optionParts).map((option) => ({ ...option, label: t(option.label) })),
-  }),
-})
+): FieldDescription {
+  const words = butFor(field.own_words, t)
+  return {
+    ...field,
+    label: words(label),
+    ...(description !== undefined && { description: words(description) }),
+    ...(options && {
+      options: options.map(optionParts).map((option) => ({ ...option, label: words(option.label) })),
+    }),
+  }
+}
+
+const butFor =
+  (own: readonly string[] | undefined, t: Translate) =>
+  (text: string): string =>
+    own?.includes(text) ? text : t(text)

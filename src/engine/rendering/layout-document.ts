@@ -9,4 +9,6 @@ export interface LayoutDocument {
   expressions: Readonly<Record<string, ExpressionTree>>
   /** By component type. One that is absent is drawn without defaults and translation. */
   components: Readonly<Record<string, ComponentDescription>>
+  /** The words the product wrote, by node; absent: all. See `translateIn`. */
+  productWords?: Readonly<Record<string, readonly string[]>> | undefined
 }

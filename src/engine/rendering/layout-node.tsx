@@ -13,6 +13,7 @@ import { NodeBoundary } from './node-boundary.tsx'
 import { NodeNotice } from './node-notice.tsx'
 import { LocalsContext, useScreen, type ScreenShared } from './screen-context.ts'
 import { expose, unexpose } from './screen-store.ts'
+import { translateIn } from './translate-in.ts'
 import { UnknownComponent } from './unknown-component.tsx'
 import { readsOfNode, useReads, useSourceTrouble } from './use-reads.ts'
 
@@ -103,8 +104,8 @@ function SingleNode({ id, node }: { id: string; node: LayoutNodeData }) {
   const values = useReads(screen.store, reads)
   const trouble = useSourceTrouble(screen.store, reads)
   const resolved = useMemo(
-    () => resolveNode(node, screen, scopeOf(values, locals), t),
-    [node, screen, values, locals, t],
+    () => resolveNode(node, screen, scopeOf(values, locals), translateIn(screen.document, id, t)),
+    [node, screen, values, locals, t, id],
   )
   const View = findView(screen.views, node.component)
   if (!resolved.visible) return null
@@ -184,7 +185,7 @@ function resolveNode(
   node: LayoutNodeData,
   screen: ScreenShared,
   scope: Record<string, unknown>,
-  t: Translate,
+  translate: Translate,
 ): Resolved {
   const evaluate = (text: string): unknown => screen.bindings.evaluate(text, scope)
   if (node.when && !screen.editing) {
@@ -196,7 +197,7 @@ function resolveNode(
   }
   const schema = screen.document.components[node.component]?.props ?? null
   const raw = { ...node.props, ...node.overrides?.[screen.breakpoint] }
-  return { visible: true, ...prepareProps(raw, schema, { evaluate, translate: t }) }
+  return { visible: true, ...prepareProps(raw, schema, { evaluate, translate }) }
 }
 
 function listOf(

@@ -23,5 +23,6 @@ export async function readLayout({ api, views }: Engine, id: string): Promise<La
     layout: answer.layout,
     expressions: answer.expressions,
     components: Object.fromEntries(described.map((description) => [description.type, description])),
+    productWords: answer.product_words,
   }
 }

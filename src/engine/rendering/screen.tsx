@@ -18,6 +18,7 @@ import { LayoutNode } from './layout-node.tsx'
 import { runSources, type RunningSources } from './run-sources.ts'
 import { ScreenContext, type EditingFrames, type ScreenShared } from './screen-context.ts'
 import { createScreenStore, peopleOf, type ScreenStore } from './screen-store.ts'
+import { translateIn } from './translate-in.ts'
 import { componentTypes, walkLayout } from './walk-layout.ts'
 
 export interface ScreenProps {
@@ -121,6 +122,7 @@ function useActions(
       refresh: (names) => sources.current?.refresh(names),
       close: props.onClose ?? null,
       t,
+      words: translateIn(props.document, node, t),
     })
   }
   // One function for the life of the screen: nodes keep it without drawing again when the screen does.
@@ -135,7 +137,7 @@ function useTitle({ document, onTitle }: ScreenProps, bindings: Bindings, store:
   const t = useTranslate()
   const { title } = document.layout
   const shown = useStore(store, (values) => {
-    if (typeof title === 'string') return t(title)
+    if (typeof title === 'string') return translateIn(document, '', t)(title)
     try {
       return String(bindings.evaluate(title['='], scopeOf(values, noLocals)) ?? '')
     } catch (error) {

@@ -6,6 +6,7 @@ import { recordEvent } from '../releases/record-event.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { hashShare } from '../shares/shares.ts'
+import { isFieldNamedByProduct, isNamedByProduct } from '../standard-models/mark-own-words.ts'
 
 const mostOfOne = 20
 
@@ -23,12 +24,12 @@ export function offeredDates(context: RecordContext): OfferedDate[] {
   return [...context.workspace.models.values()]
     .filter((model) => model.kind === 'objects' && context.access.can(model, 'read'))
     .flatMap((model) =>
-      datesOf(context, model).map(({ key, label }) => ({
+      datesOf(context, model).map((field) => ({
         model: model.key,
-        field: key,
+        field: field.key,
         model_label: model.label,
-        field_label: label,
-        ours: model.source?.standard !== undefined,
+        field_label: field.label,
+        ours: isNamedByProduct(model) && isFieldNamedByProduct(model, field),
       })),
     )
 }

@@ -12,6 +12,7 @@ import type { Model } from '#contracts/model.ts'
 import { describeModel, visibleModel } from '#kernel/models/describe-model.ts'
 import { inTenant } from '../database/in-tenant.ts'
 import { createModel, deleteModel, updateModel } from '../models/write-model.ts'
+import { markOwnWords } from '../standard-models/mark-own-words.ts'
 import { pendingFields } from '../formulas/recalculate-later.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
 import { handle } from './route.ts'
@@ -61,7 +62,7 @@ export const modelHandlers = [
       const { workspace, access } = await loadAccess(tx, caller)
       const model = workspace.models.get(params.key)
       if (!model || !access.can(model, 'read')) throw new AppError('not_found')
-      const description = describeModel(must(model), access, workspace)
+      const description = markOwnWords(describeModel(must(model), access, workspace))
       if (!description.fields.some(({ computed }) => computed)) return description
       const pending = await pendingFields(tx, caller.tenantId, model)
       const fields = description.fields.map((field) =>

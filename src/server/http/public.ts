@@ -18,6 +18,7 @@ import { withRecords } from '../records/open-records.ts'
 import type { Services } from '../services.ts'
 import { readShared } from '../shares/read-shared.ts'
 import { previewShare } from '../shares/preview-share.ts'
+import { markOwnWords } from '../standard-models/mark-own-words.ts'
 import { createShare, listShares, listShareViews, withdrawShare } from '../shares/shares.ts'
 import { handle, type Handler } from './route.ts'
 import { wholeList } from './whole-list.ts'
@@ -40,7 +41,7 @@ export const publicHandlers: readonly Handler[] = [
       name: caller.tenantName,
       models: [...workspace.modelsById.values()]
         .filter((model) => access.can(model, 'read'))
-        .map((model) => describeModel(model, access, workspace)),
+        .map((model) => markOwnWords(describeModel(model, access, workspace))),
     }))
   }),
 

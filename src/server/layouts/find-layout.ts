@@ -13,6 +13,7 @@ import { readDefinition, readDefinitionById, type Definition } from '../releases
 import { readDraftRow } from '../releases/drafts.ts'
 import { openRoutes } from '../routes/effective-routes.ts'
 import { loadAccess, requireManage } from '../workspaces/require-manage.ts'
+import { productWords } from './product-words.ts'
 
 // As app.stock_id makes it, for lists in which every row has a UUID.
 const stockUuid = (key: string): string => createHash('md5').update(`stock:layout:${key}`).digest('hex')
@@ -48,11 +49,14 @@ export async function findLayout(
   const whole = layoutSchema.parse(source)
   const { workspace, access } = await loadAccess(tx, caller)
   const layout = access.manages('layouts') ? whole : narrowLayout(whole, workspace, access, isRequiredProp)
+  const origin = originOf(key, released ?? waiting)
   return {
     id: released?.id ?? (stockLayout(key) ? stockIdOf(key) : key),
     layout,
     expressions: parsedExpressions(layout, options.draft),
-    origin: originOf(key, released ?? waiting),
+    origin,
+    // Whoever edits a shipped screen sees at once what becomes their own.
+    ...((origin !== 'stock' || options.draft) && { product_words: productWords(layout) }),
     version_id: waiting ? waiting.base_version_id : (released?.version_id ?? null),
     draft: waiting !== null && waiting.body !== null,
   }

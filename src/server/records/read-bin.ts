@@ -1,7 +1,8 @@
 import { AppError } from '#base/app-error.ts'
-import type { Bin, BinRow } from '#contracts/api/bin.ts'
+import type { Bin, BinModel, BinRow } from '#contracts/api/bin.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import type { Row } from '#contracts/query.ts'
+import { isNamedByProduct } from '../standard-models/mark-own-words.ts'
 import { titleKey, titleOf } from '../undo/record-title.ts'
 import { answer, modelFor, prepare, visibleIds, type RecordContext } from './record-context.ts'
 
@@ -59,17 +60,23 @@ export async function readBin(context: RecordContext, { model: key, ...asked }: 
     .toSorted((a, b) => (a.label < b.label ? -1 : 1))
   const model = key === undefined ? models[0] : open.find((candidate) => candidate.key === key)
   if (key !== undefined && !model) throw new AppError('not_found')
-  const list = models.map(({ key, label }) => ({ key, label }))
+  const list = models.map(nameOf)
   if (!model)
     return { model: null, models: list, can_purge: false, rows: [], page: { size: asked.size, after: null } }
   const found = await pageOf(context, model, asked)
   return {
-    model: { key: model.key, label: model.label },
+    model: nameOf(model),
     models: list,
     can_purge: mayPurge(context, model),
     ...found,
   }
 }
+
+const nameOf = (model: ModelInfo): BinModel => ({
+  key: model.key,
+  label: model.label,
+  ours: isNamedByProduct(model),
+})
 
 async function pageOf(
   context: RecordContext,

@@ -3,6 +3,7 @@ import type { RecordHit } from '#contracts/api/search.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import type { ResolvedQuery } from '#kernel/query/resolved-query.ts'
 import { among, compileSearches } from '#kernel/sql/compile-search.ts'
+import { isNamedByProduct } from '../standard-models/mark-own-words.ts'
 import { answer, prepare, type RecordContext } from './record-context.ts'
 
 const perModel = 4
@@ -51,10 +52,10 @@ async function askIndex(
 }
 
 /** What a list of records of many models says of one of them. */
-export const modelNames = ({ key, label, titleField, source }: ModelInfo): RecordHit['model'] => ({
-  key,
-  label,
-  icon: source?.icon ?? 'file',
-  title_field: titleField,
-  ours: source?.standard !== undefined,
+export const modelNames = (model: ModelInfo): RecordHit['model'] => ({
+  key: model.key,
+  label: model.label,
+  icon: model.source?.icon ?? 'file',
+  title_field: model.titleField,
+  ours: isNamedByProduct(model),
 })

@@ -10,11 +10,12 @@ import { listDefinitions } from '../releases/definitions.ts'
  * models the workspace does not have are not in the navigation.
  */
 export async function effectiveRoutes(tx: Tx): Promise<Route[]> {
-  const own = (await listDefinitions(tx, 'route')).map(({ id, key, body }): Route => ({
-    ...(body as RouteWrite),
-    id,
-    origin: stockRoute(key) ? 'customised' : 'own',
-  }))
+  const own = (await listDefinitions(tx, 'route')).map(({ id, key, body }): Route => {
+    const route = body as RouteWrite
+    const shipped = stockRoute(key)
+    if (!shipped) return { ...route, id, origin: 'own' }
+    return { ...route, id, origin: 'customised', ...(route.title !== shipped.title && { renamed: true }) }
+  })
   const taken = new Set(own.map(({ path }) => path))
   const shipped = stockRoutes
     .filter(({ path }) => !taken.has(path))

@@ -10,6 +10,7 @@ import { recordEvent } from '../releases/record-event.ts'
 import { objectByToken } from '../records/stored-object.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
+import { isFieldNamedByProduct } from '../standard-models/mark-own-words.ts'
 import { shareAccess } from './share-access.ts'
 
 const day = 24 * 3600 * 1000
@@ -134,10 +135,10 @@ export async function listShares(context: RecordContext, token: string): Promise
 }
 
 /** What a field is called where links are made and listed. */
-export const nameOf = ({ source }: ModelInfo, { key, label, system }: FieldInfo): FieldName => ({
-  key,
-  label,
-  ours: system || source?.standard !== undefined,
+export const nameOf = (model: ModelInfo, field: FieldInfo): FieldName => ({
+  key: field.key,
+  label: field.label,
+  ours: isFieldNamedByProduct(model, field),
 })
 
 /** Takes a link back. Throws 404 for one that is not there or whose record the caller may not see, 403. */

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import { routeTitle } from '#engine/routing/route-title.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './bottom-bar.module.css'
-import { routeTitle } from './route-title.ts'
 import { usePlaces } from './use-places.ts'
 
 const PlacesSheet = lazy(() =>

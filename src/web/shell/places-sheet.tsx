@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom'
+import { routeTitle } from '#engine/routing/route-title.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -6,7 +7,6 @@ import { useTranslate } from '#ui/translate.ts'
 import type { Place } from './navigation-tree.ts'
 import { PersonMenu } from './person-menu.tsx'
 import styles from './places-sheet.module.css'
-import { routeTitle } from './route-title.ts'
 import { usePlaces } from './use-places.ts'
 
 interface PlacesSheetProps {

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom'
+import { routeTitle } from '#engine/routing/route-title.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { ancestry } from './navigation-tree.ts'
 import type { PaletteEntry } from './palette-entries.ts'
-import { routeTitle } from './route-title.ts'
 import { useRouteList } from './use-route-list.ts'
 
 /** Every screen this person may open without naming a record. */

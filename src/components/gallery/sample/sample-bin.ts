@@ -1,4 +1,4 @@
-import type { Bin } from '#contracts/api/bin.ts'
+import type { Bin, BinModel } from '#contracts/api/bin.ts'
 import type { Row } from '#contracts/query.ts'
 import type { SampleModel } from './sample-fields.ts'
 
@@ -10,14 +10,16 @@ const deleted = (model: SampleModel): Row[] =>
     [model.title]: `${String(row[model.title])} (2025)`,
   }))
 
+const nameOf = ({ key, label }: SampleModel): BinModel => ({ key, label, ours: false })
+
 /** What the bin of a model holds. */
 export function sampleBin(models: readonly SampleModel[], wanted: string | null): Response {
   const own = models.filter(({ key }) => !key.startsWith('sys_'))
   const model = own.find(({ key }) => key === wanted) ?? own[0]
   const rows = model ? deleted(model) : []
   const bin: Bin = {
-    model: model ? { key: model.key, label: model.label } : null,
-    models: own.map(({ key, label }) => ({ key, label })),
+    model: model ? nameOf(model) : null,
+    models: own.map(nameOf),
     can_purge: true,
     rows: rows.map((row) => ({
       id: String(row['id']),
