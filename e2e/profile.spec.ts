@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { checkAxe } from './support/check-axe.ts'
-import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
+import { codeFor, linkFor } from './support/mailbox.ts'
+import { callAs, enterAs, newAddress, newPerson, newWorkspace } from './support/people.ts'
 import { signedInLongAgo } from './support/old-sign-in.ts'
 import { takePictures } from './support/pictures.ts'
 import { expect, server, test } from './support/test.ts'
@@ -263,4 +264,107 @@ test('a service account is made, gets a token that is shown once, and is taken o
   await expect(page).toHaveURL(/\/transfers$/)
   await page.getByRole('tab', { name: 'Exports' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '.zip' })).toContainText('Done')
+})
+
+test('what the workspace wrote stays as it is in every language, what the product wrote is translated', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson(server(), 'Mara Falk')
+  const workspace = await newWorkspace(person)
+  const ask = <Answer>(name: string, body: unknown): Promise<Answer> => callAs(person, name, body, workspace)
+  const stage = { key: 'stage', label: 'Status', type: 'select', options: [{ value: 'open', label: 'Open' }] }
+  await ask('POST /api/models', { key: 'job', label: 'Details', schema: { version: 1, fields: [stage] } })
+  await ask('POST /api/roles', { key: 'open', label: 'Open', manage: [] })
+  const nodes = {
+    page: { component: 'page', props: { title: 'Open' }, slots: { content: ['card', 'go'] } },
+    card: { component: 'card', props: { title: 'Open' }, slots: { content: ['board'] } },
+    board: { component: 'kanban', props: { model: 'job', by: 'stage' } },
+    go: {
+      component: 'button',
+      props: { label: 'Delete' },
+      on: { click: [{ do: 'toast', tone: 'success', text: 'Saved' }] },
+    },
+  }
+  const body = { schema: 1, key: 'jobs', title: 'Open', root: 'page', nodes }
+  await ask('PUT /api/drafts/layout/jobs', { body })
+  await ask('POST /api/releases', {})
+  await ask('POST /api/routes', { path: '/jobs', layout: 'jobs', title: 'Open', nav: true })
+  await enterAs(context, person)
+  await page.goto(`${server()}/profile`)
+  await page.getByLabel('Language', { exact: true }).selectOption('de')
+  await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible()
+  await page.goto(`${server()}/jobs`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Open', level: 1 })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Open' })).not.toHaveCount(0)
+  await expect(main.getByText('Öffnen')).toHaveCount(0)
+  await main.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open', exact: true }).first()).toBeVisible()
+  await takePictures(page, 'own-words')
+  // What the product wrote beside it speaks German, and so does a screen of the product.
+  await page.goto(`${server()}/settings/access`)
+  await expect(main.getByRole('button', { name: /^Open/ })).toBeVisible()
+  await expect(main.getByRole('button', { name: /^Mitglied/ })).toBeVisible()
+})
+
+test('[C-14] the address, the password and what is refused: changed in the profile, by codes and by links', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const person = await newPerson(server(), 'Mara Falk')
+  const other = await newPerson(server(), 'Ada Lovelace')
+  await newWorkspace(person)
+  await enterAs(context, person)
+  await page.goto(`${server()}/profile`)
+  const card = page.getByRole('region', { name: 'How you sign in' })
+  const dialog = page.getByRole('dialog')
+  const [first, second] = [newAddress('mara'), newAddress('mara')]
+  const wish = async (email: string): Promise<void> => {
+    await card.getByRole('button', { name: 'Change email' }).click()
+    await dialog.getByLabel('New email').fill(email)
+    await dialog.getByRole('button', { name: 'Send the mails' }).click()
+  }
+  await test.step('an address that somebody has', async () => {
+    await wish(other.email)
+    await expect(dialog.getByText('There is an account with this email already.')).toBeVisible()
+    await checkAxe(page)
+    await takePictures(page, 'profile-email-refused')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+  await test.step('by the codes of both mails', async () => {
+    await wish(first)
+    await expect(card.getByText(`${first} is not confirmed yet`)).toBeVisible()
+    await takePictures(page, 'profile-email-waiting')
+    for (const address of [first, person.email]) {
+      await card.getByRole('button', { name: 'Type a code' }).click()
+      await takePictures(page, 'profile-email-code')
+      await dialog.getByLabel('Six-digit code').fill(await codeFor(server(), address))
+      await expect(dialog).toHaveCount(0)
+    }
+    await expect(card.getByText(first, { exact: true })).toBeVisible()
+    await expect(card.getByText('is not confirmed yet')).toHaveCount(0)
+  })
+  await test.step('by the links of both mails', async () => {
+    await wish(second)
+    await expect(card.getByText(`${second} is not confirmed yet`)).toBeVisible()
+    for (const address of [second, first]) {
+      await page.goto(await linkFor(server(), address))
+      await page.getByRole('button').click()
+      await expect(page).toHaveURL(`${server()}/profile`)
+    }
+    await expect(card.getByText(second, { exact: true })).toBeVisible()
+  })
+  await test.step('the password, which everybody else who is signed in loses their session by', async () => {
+    await card.getByRole('button', { name: 'Change password' }).click()
+    await dialog.getByLabel('New password').fill('short')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expect(dialog.getByText('Use at least 8 characters.')).toBeVisible()
+    await dialog.getByLabel('New password').fill('another set of words')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
 })

@@ -5,6 +5,7 @@ import { CalendarFeeds } from './calendar-feeds.tsx'
 import { OwnMails } from './own-mails.tsx'
 import { OwnPreferences } from './own-preferences.tsx'
 import { OwnProfile } from './own-profile.tsx'
+import { OwnSignIn } from './own-sign-in.tsx'
 import { SecondFactors } from './second-factors.tsx'
 import { SignIns } from './sign-ins.tsx'
 
@@ -14,6 +15,7 @@ const parts = {
   mails: OwnMails,
   calendar: CalendarFeeds,
   accounts: LinkedAccounts,
+  'sign-in': OwnSignIn,
   factors: SecondFactors,
   'sign-ins': SignIns,
 }

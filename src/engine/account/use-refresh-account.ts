@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 /** What is asked of a person's own account, by the names under which the answers are kept. */
 const accountAnswers: ReadonlySet<unknown> = new Set([
   'sign-ins',
+  'own-sign-in',
   'second-factors',
   'recovery-codes',
   'linked-accounts',

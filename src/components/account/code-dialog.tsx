@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import styles from './account.module.css'
+import { useDialogAct } from './use-dialog-act.ts'
+
+interface CodeDialogProps {
+  title: string
+  text: string
+  onClose: () => void
+  /** Rejects with the service's refusal, which is shown. */
+  onCode: (code: string) => Promise<void>
+}
+
+/** Asks for the six digits that were sent. */
+export function CodeDialog({ title, text, onClose, onCode }: CodeDialogProps) {
+  const t = useTranslate()
+  const [code, setCode] = useState('')
+  const { busy, problem, act } = useDialogAct()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={text}
+      size="small"
+      footer={<Button onClick={onClose}>{t('Cancel')}</Button>}
+    >
+      <div className={styles.form}>
+        {problem && <Notice tone="danger">{t(problem.text, problem.values)}</Notice>}
+        <CodeField
+          value={code}
+          onChange={setCode}
+          onComplete={(digits) => void act(() => onCode(digits)).then(() => setCode(''))}
+          busy={busy}
+        />
+      </div>
+    </Dialog>
+  )
+}
