@@ -17,11 +17,13 @@ export const fieldOrder = async () => (await import('./field-order/field-order.t
 export const fileCommand = async () => (await import('./file-command/file-command.tsx')).FileCommand
 export const fileList = async () => (await import('./file-list/file-list.tsx')).FileList
 export const grantMatrix = async () => (await import('./grant-matrix/grant-matrix.tsx')).GrantMatrix
+export const image = async () => (await import('./image/image.tsx')).Image
 export const importWizard = async () => (await import('./import-wizard/import-wizard.tsx')).ImportWizard
 export const inviteList = async () => (await import('./invite-list/invite-list.tsx')).InviteList
 export const jsonForm = async () => (await import('./json-form/json-form.tsx')).JsonForm
 export const kanban = async () => (await import('./kanban/kanban.tsx')).Kanban
 export const linkGrid = async () => (await import('./link-grid/link-grid.tsx')).LinkGrid
+export const markdown = async () => (await import('./markdown/markdown.tsx')).Markdown
 export const modelViewer = async () => (await import('./model-viewer/model-viewer.tsx')).ModelViewer
 export const myRecords = async () => (await import('./my-records/my-records.tsx')).MyRecords
 export const needsModels = async () => (await import('./needs-models/needs-models.tsx')).NeedsModels
@@ -35,6 +37,7 @@ export const personRecord = async () => (await import('./person-record/person-re
 export const pivotTable = async () => (await import('./pivot-table/pivot-table.tsx')).PivotTable
 export const quickSetupWizard = async () =>
   (await import('./quick-setup-wizard/quick-setup-wizard.tsx')).QuickSetupWizard
+export const record = async () => (await import('./record/record.tsx')).Record
 export const recordCalendar = async () =>
   (await import('./record-calendar/record-calendar.tsx')).RecordCalendar
 export const recordGallery = async () => (await import('./record-gallery/record-gallery.tsx')).RecordGallery
@@ -52,6 +55,7 @@ export const standardUpdates = async () =>
 export const testWorkspace = async () => (await import('./test-workspace/test-workspace.tsx')).TestWorkspace
 export const timeline = async () => (await import('./timeline/timeline.tsx')).Timeline
 export const transferList = async () => (await import('./transfer-list/transfer-list.tsx')).TransferList
+export const tree = async () => (await import('./tree/tree.tsx')).Tree
 export const valueChart = async () => (await import('./value-chart/value-chart.tsx')).ValueChart
 export const valueForm = async () => (await import('./value-form/value-form.tsx')).ValueForm
 export const valueTable = async () => (await import('./value-table/value-table.tsx')).ValueTable
