@@ -3,6 +3,7 @@ import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { effectiveArchetype, effectiveFields } from '#kernel/models/effective-archetype.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { restrictWrite } from '#kernel/permissions/restrict-write.ts'
 import { beginLike } from '../estimates/begin-like.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
@@ -50,12 +51,14 @@ export const createEstimate = defineCommand({
 
 /** A key that is misspelt is no field that a workspace has added. */
 function refuseUnknown(
-  { workspace }: RecordContext,
+  { workspace, access }: RecordContext,
   model: ModelInfo,
   values: object,
   archetypeId: string | null,
 ): void {
   const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetypeId).archetype)
+  // A key that one may not write is refused alike, whether it is there or not.
+  restrictWrite(model, access, Object.keys(values), fields)
   const known = new Set(fields.map(({ key }) => key))
   const unknown = Object.keys(values).filter((key) => !known.has(key))
   if (unknown.length === 0) return

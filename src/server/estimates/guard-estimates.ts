@@ -13,8 +13,8 @@ const inside: ReadonlySet<string> = new Set(['draft', 'in_review', 'approved'])
  */
 export const guardEstimates: StandardGuard = async (context, _model, { kind, ids, incoming }) => {
   const refused: Refusals = new Map()
-  if (kind !== 'update') return refused
-  const wanted = ids.filter((_id, at) => incoming[at]?.template === true)
+  const wanted = kind === 'update' ? ids.filter((_id, at) => incoming[at]?.template === true) : []
+  if (wanted.length === 0) return refused
   const versions = await rowsOf(context, 'estimate_versions', 'estimate', wanted)
   const held = await holdVersions(
     context,

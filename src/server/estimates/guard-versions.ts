@@ -30,6 +30,7 @@ export const guardVersions: StandardGuard = async (context, model, { kind, ids, 
       const at = ids.indexOf(id)
       if (incoming[at]?.status !== 'issued' || !estimates.get(String(attributes.estimate))?.is_template)
         continue
+      if ((await visibleIds(context, model.key, [id])).size === 0) continue
       const message = 'A template is not offered: begin an estimate like it.'
       refused.set(at, [{ path: 'status', code: 'template', message }])
     }
