@@ -13,7 +13,6 @@ export const layoutPartSchema = z.strictObject({
   /** One that is not whole is made whole by each layout. */
   nodes: partialNodes,
 })
-export type LayoutPart = z.infer<typeof layoutPartSchema>
 
 /**
  * A layout as it stands in the product's files: with the keys of the parts it takes in. Of a node that a part has, too, it says
