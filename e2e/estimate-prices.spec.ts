@@ -128,14 +128,16 @@ test('[R-07] a new estimate begins like an earlier one, and says before what tha
   await page.goto(`${server()}/estimates`)
   await page.getByRole('button', { name: 'New estimate' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'New estimate' })
-  await expect(drawer.getByLabel('Currency')).toBeVisible()
+  await expect(drawer.getByRole('textbox', { name: /Currency/ })).not.toHaveAttribute('readonly')
+  await drawer.getByLabel('What it begins with').selectOption({ label: 'An earlier estimate' })
   await drawer.getByLabel('Like this estimate').selectOption({ label: 'House on the lake' })
   await expect(drawer.getByRole('row', { name: /2 Shell/ })).toBeVisible()
   await expect(drawer.getByRole('row', { name: /Risk and profit .*5\.5%/ })).toBeVisible()
   await expect(drawer.getByRole('row', { name: /Rounding GAEB/ })).toBeVisible()
   // Prices stay in the currency they are in.
   await expect(drawer.getByRole('row', { name: /Currency EUR/ })).toBeVisible()
-  await expect(drawer.getByLabel('Currency')).toHaveCount(0)
+  await expect(drawer.getByRole('textbox', { name: /Currency/ })).toHaveAttribute('readonly')
+  await expect(drawer.getByText('the currency is that of what it begins like')).toBeVisible()
   await expect(drawer.getByRole('row', { name: /Standard rate .*19/ })).toBeVisible()
   await checkAxe(page)
   await takePictures(page, 'new-estimate-like')
@@ -146,25 +148,74 @@ test('[R-07] a new estimate begins like an earlier one, and says before what tha
   await expect.poll(async () => (await place.read('estimates', id))['gross']).toBe(old['gross'])
 })
 
-test('[R-07] a new estimate that cannot begin like another one is there once, and open', async ({
+test('[R-07] a new estimate that cannot begin like another one is not there, and what was typed stays', async ({
   page,
   context,
 }) => {
   test.setTimeout(90_000)
   const place = await makeEstimatingPlace(context)
-  await makeHouse(place)
-  await page.route('**/api/commands/estimate.begin-like', (route) =>
-    route.fulfill({ status: 403, json: { error: { code: 'forbidden', message: 'You may not do this.' } } }),
-  )
+  const { estimate } = await makeHouse(place)
   await page.goto(`${server()}/estimates`)
   await page.getByRole('button', { name: 'New estimate' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'New estimate' })
+  await drawer.getByLabel('What it begins with').selectOption({ label: 'An earlier estimate' })
   await drawer.getByLabel('Like this estimate').selectOption({ label: 'House on the lake' })
   await drawer.getByRole('textbox', { name: 'Name' }).fill('House on the hill')
+  // Somebody removes it while the form is filled in.
+  await place.run('estimate.remove', { estimate })
   await drawer.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByText('You may not do this.')).toBeVisible()
+  await expect(drawer.getByText('What it begins like is not there any more')).toBeVisible()
+  await expect(drawer.getByRole('textbox', { name: 'Name' })).toHaveValue('House on the hill')
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('No estimates yet')).toBeVisible()
+})
+
+test('[R-07] an estimate becomes a template, which new ones begin like and no figure counts', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  const place = await makeEstimatingPlace(context)
+  const { estimate, version } = await makeHouse(place)
+  const old = await place.read('estimate_versions', version)
+  await place.run('estimate.create', { name: 'Garage' })
+  await page.goto(`${server()}/estimates`)
+  await page.getByRole('button', { name: 'New estimate' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'New estimate' })
+  await drawer.getByLabel('What it begins with').selectOption({ label: 'A template' })
+  await expect(drawer.getByText('No templates yet')).toBeVisible()
+  await takePictures(page, 'no-templates')
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto(`${server()}/estimates/${estimate}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await takePictures(page, 'estimate-more')
+  await page.getByRole('button', { name: 'Use as template' }).click()
+  await expect(page.getByText('This is a template')).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'template')
+
+  await page.goto(`${server()}/estimates`)
+  await expect(page.locator('[data-line]').filter({ hasText: 'Garage' }).first()).toBeVisible()
+  await page.getByLabel('Which estimates').selectOption({ label: 'Templates' })
+  await expect(page.locator('[data-line]').filter({ hasText: 'Garage' })).toHaveCount(0)
+  await expect(page.locator('[data-line]').filter({ hasText: 'House on the lake' }).first()).toBeVisible()
+  await takePictures(page, 'templates')
+  await page.getByRole('button', { name: 'New estimate' }).first().click()
+  await drawer.getByLabel('What it begins with').selectOption({ label: 'A template' })
+  await drawer.getByLabel('Template', { exact: true }).selectOption({ label: 'House on the lake' })
+  await expect(drawer.getByRole('row', { name: /2 Shell/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'new-estimate-of-a-template')
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('House on the hill')
+  await drawer.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { name: 'House on the hill', level: 1 })).toBeVisible()
-  await expect(drawer).toHaveCount(0)
+  const id = page.url().split('/').at(-1) ?? ''
+  await expect.poll(async () => (await place.read('estimates', id))['gross']).toBe(old['gross'])
+  await expect(page.getByText('This is a template')).toHaveCount(0)
+
+  await page.goto(`${server()}/estimates/${estimate}`)
+  await page.getByRole('button', { name: 'No longer a template' }).click()
+  await expect(page.getByText('This is a template')).toHaveCount(0)
 })
 
 test('[R-07] the money of an estimate over time is drawn from the days that are given', async ({
@@ -316,6 +367,7 @@ test('[R-07] the prices of an offer in X84 are looked at, and taken for the chos
   const text = bytes.toString('utf8')
   expect(text).toContain('<UP>')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Import prices' }).click()
   const drawer = page.getByRole('dialog')
   await checkAxe(page)

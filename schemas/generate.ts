@@ -7,6 +7,7 @@ import { archetypeWriteSchema } from '#contracts/archetype.ts'
 import { costGroupSetSchema } from '#contracts/cost-group.ts'
 import { catalogueItemSchema, itemPriceSchema } from '#contracts/catalogue.ts'
 import { fieldSchema } from '#contracts/field.ts'
+import { layoutPartSchema, shippedLayoutSchema } from '#contracts/layout-part.ts'
 import { layoutSchema } from '#contracts/layout.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
 import { fieldPermissionSchema } from '#contracts/permission.ts'
@@ -28,6 +29,7 @@ const nouns: Record<string, z.ZodType> = {
   'field-permission': fieldPermissionSchema,
   'item-price': itemPriceSchema,
   layout: layoutSchema,
+  'layout-part': layoutPartSchema,
   model: modelWriteSchema,
   query: querySchema,
   recipe: recipeSchema,
@@ -35,6 +37,7 @@ const nouns: Record<string, z.ZodType> = {
   role: roleWriteSchema,
   'rounding-policy': roundingPolicySchema,
   route: routeWriteSchema,
+  'shipped-layout': shippedLayoutSchema,
   'standard-model': standardModelSchema,
   unit: unitSchema,
   workflow: workflowSchema,

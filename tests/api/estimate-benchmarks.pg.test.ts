@@ -46,8 +46,7 @@ async function house(
       title,
       values: { unit: 'pcs', quantity: '1', unit_rate, cost_group },
     })
-  if (issued)
-    for (const status of ['in_review', 'approved', 'issued']) await done('set-status', { version, status })
+  if (issued) await work.issue(version)
   return version
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, api } from '../support/people.ts'
 import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
+import { makePriceBook } from '../support/price-book.ts'
 
 let work: EstimatingPlace
 
@@ -40,8 +41,7 @@ async function accepted() {
     category: 'profit',
     value: '5',
   })
-  for (const status of ['in_review', 'approved', 'issued', 'accepted'])
-    await done('set-status', { version, status })
+  await work.issue(version, 'accepted')
   return { estimate, version, shell, roof }
 }
 
@@ -136,14 +136,12 @@ describe('cash over time', () => {
 
 describe('records at hand', () => {
   it('[R-07] [R-08] are asked for by a list: favourites and what was used last, of whoever asks', async () => {
-    const catalogue = (await work.make('catalogues', { code: 'C', name: 'C', currency: 'EUR', kind: 'own' }))[
-      'id'
-    ]
-    const item = async (code: string): Promise<string> =>
-      (await work.make('catalogue_items', { catalogue, code, name: code, type: 'material', unit: 't' }))['id']
-    const [brick, sand, gone] = [await item('B'), await item('S'), await item('G')]
-    const price = { item: brick, currency: 'EUR', unit_price: '12', valid_from: '2020-01-01' }
-    await work.make('catalogue_prices', price)
+    const { items } = await makePriceBook(work, [
+      ['brick', 'material', 't', '12'],
+      ['sand', 'material', 't', null],
+      ['gone', 'material', 't', null],
+    ])
+    const { brick, sand, gone } = items
     const hand = async (): Promise<Row> => work.result('record.at-hand', { model: 'catalogue_items' })
     expect(await hand()).toEqual({ favourites: [], recent: [] })
     const { version } = await done('create', { name: 'Wall' })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, api } from '../support/people.ts'
 import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
+import { makePriceBook, makeRecipe } from '../support/price-book.ts'
 
 let work: EstimatingPlace
 
@@ -23,12 +24,8 @@ const change = (line: string, values: object) =>
 
 /** An item of a catalogue of its own, at 12.00 a tonne. */
 async function item(code: string, name: string): Promise<string> {
-  const catalogue = await work.make('catalogues', { code, name, currency: 'EUR', kind: 'own' })
-  const values = { catalogue: catalogue['id'], code, name, type: 'material', unit: 't' }
-  const { id } = await work.make('catalogue_items', values)
-  const price = { item: id, currency: 'EUR', unit_price: '12', valid_from: '2020-01-01' }
-  await work.make('catalogue_prices', price)
-  return id
+  const { items } = await makePriceBook(work, [[code, 'material', 't', '12', name]])
+  return items[code] as string
 }
 
 /** A section with a wall of bricklaying, and an alternative for it. */
@@ -244,17 +241,8 @@ describe('what somebody keeps at hand', () => {
   })
 
   it('[R-07] recipes among them, by the version that is in force', async () => {
-    const recipe = (await work.make('recipes', { code: 'W1', name: 'Wall', output_unit: 'm2' }))['id']
-    const version = (
-      await work.make('recipe_versions', { recipe, valid_from: '2020-01-01', currency: 'EUR' })
-    )['id']
-    await work.make('recipe_components', {
-      version,
-      name: 'Gravel',
-      item: await item('G1', 'Gravel'),
-      qty_expr: '2',
-    })
-    expect((await work.run('recipe.publish', { version })).status).toBe(200)
+    const part = { item: await item('G1', 'Gravel'), qty_expr: '2' }
+    const { recipe, version } = await makeRecipe(work, { code: 'W1', name: 'Wall' }, [part])
     const to = await estimate('Recipe')
     const line = await insert(to, { title: 'Wall', values: { unit: 'm2', quantity: '1' } })
     await done('price-line', { line, recipe_version: version })

@@ -7,28 +7,26 @@ import {
   type EstimatingPlace,
   type Row,
 } from '../support/estimating-workspace.ts'
+import { makePriceBook, makeRecipe } from '../support/price-book.ts'
 
 let work: EstimatingPlace
-const items: Record<string, string> = {}
-const prices: Record<string, string> = {}
+let items: Record<string, string> = {}
+let prices: Record<string, string> = {}
 let wall: { recipe: string; version: string }
 
 beforeAll(async () => {
-  work = await startEstimating(['recipe_components', 'estimate_variables'])
-  const catalogue = (await work.make('catalogues', { code: 'OWN', name: 'Own prices' }))['id']
-  for (const [code, type, unit, unit_price] of [
+  work = await startEstimating([
+    'recipe_components',
+    'estimate_variables',
+    'node_lines',
+    'hierarchy_node_types',
+  ])
+  ;({ items, prices } = await makePriceBook(work, [
     ['mason', 'labour', 'h', '54'],
     ['brick', 'material', 'pcs', '0.62'],
     ['mortar', 'material', 'm3', '145'],
     ['anchor', 'material', 'pcs', null],
-  ] as const) {
-    const { id } = await work.make('catalogue_items', { catalogue, code, name: `The ${code}`, type, unit })
-    items[code] = id as string
-    if (unit_price !== null)
-      prices[code] = (
-        await work.make('catalogue_prices', { item: id, unit_price, valid_from: '2020-01-01' })
-      )['id'] as string
-  }
+  ]))
   wall = await recipe('Wall', [
     { sort: 'a', item: items['brick'], qty_expr: '50' },
     { sort: 'b', item: items['mortar'], qty_expr: 'joint * 3', waste_pct: '5' },
@@ -39,20 +37,9 @@ beforeAll(async () => {
 
 afterAll(() => work.server.stop())
 
-async function recipe(name: string, parts: Row[]): Promise<{ recipe: string; version: string }> {
-  const { id } = await work.make('recipes', { code: name, name, output_unit: 'm2' })
-  const { id: version } = await work.make('recipe_versions', {
-    recipe: id,
-    valid_from: '2020-01-01',
-    params: [
-      { kind: 'number', key: 'joint', label: 'Joint', unit: 'm', default: '0.01', min: '0.001', max: '0.05' },
-    ],
-  })
-  for (const part of parts) await work.make('recipe_components', { version, name: 'Part', ...part })
-  const published = await work.run('recipe.publish', { version })
-  expect([published.status, published.body.error?.details]).toEqual([200, undefined])
-  return { recipe: id as string, version: version as string }
-}
+const joint = { kind: 'number', key: 'joint', label: 'Joint', unit: 'm', default: '0.01' }
+const recipe = (name: string, parts: Row[]) =>
+  makeRecipe(work, { name }, parts, { params: [{ ...joint, min: '0.001', max: '0.05' }] })
 
 const done = async (command: string, input: Record<string, unknown>): Promise<Row> => {
   const { status, body } = await work.run(`estimate.${command}`, input)
@@ -404,13 +391,12 @@ describe('templates', () => {
     expect(await resourcesOf(made['version'], copy?.['id'])).toHaveLength(4)
   })
 
-  it('are taken by an estimate that was just made, with their currency, and by none that has content', async () => {
+  it('are taken with their currency, terms and markups, in the one call that makes the estimate', async () => {
     const { version: like } = await done('create', { name: 'In francs', currency: 'CHF' })
     await work.make('estimate_markups', { version: like, key: 'profit', label: 'Profit', value: '4' })
     await line(like, { unit_rate: '10', quantity: '3' })
     const old = await work.read('estimate_versions', like)
-    const { id: estimate } = await work.make('estimates', { name: 'New' })
-    const { version } = await done('begin-like', { estimate, like })
+    const { estimate, version } = await done('create', { name: 'Like it', like })
     expect(await work.read('estimates', estimate)).toMatchObject({ currency: 'CHF', gross: old['gross'] })
     expect(await work.read('estimate_versions', version)).toMatchObject({
       currency: 'CHF',
@@ -419,34 +405,102 @@ describe('templates', () => {
       vat_rates: old['vat_rates'],
     })
     expect(await work.inside('estimate_markups', version)).toHaveLength(1)
-    expect((await work.run('estimate.begin-like', { estimate, like })).status).toBe(422)
-    const { estimate: copy } = await done('create', { name: 'Like it', like })
-    expect(await work.read('estimates', copy)).toMatchObject({ currency: 'CHF' })
-    const count = async (): Promise<number> =>
-      (await work.owner.post('/api/query', { queries: [{ model: 'estimates', total: 'exact' }] })).body
-        .results[0].total
-    const before = await count()
-    const euros = await work.run('estimate.create', { name: 'In euros', like, currency: 'EUR' })
-    expect(euros.status).toBe(422)
-    expect(JSON.stringify(euros.body.error)).toContain('is in CHF, this one is in EUR')
-    expect(await count()).toBe(before)
   })
 
-  it('are taken once when two ask at once, and by none that has markups or variables', async () => {
-    const like = await draft()
+  it('that fail leave nothing: no estimate, no version, no line, and say beside which field', async () => {
+    const { version: like } = await done('create', { name: 'In francs', currency: 'CHF' })
     await line(like, { unit_rate: '10', quantity: '3' })
-    const { id: estimate } = await work.make('estimates', { name: 'Twice' })
-    const both = await Promise.all([1, 2, 3].map(() => work.run('estimate.begin-like', { estimate, like })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
-    const { current_version } = await work.read('estimates', estimate)
-    expect(await work.inside('estimate_lines', current_version)).toHaveLength(1)
-    for (const [model, values] of [
-      ['estimate_markups', { key: 'profit', label: 'Profit', value: '4' }],
-      ['estimate_variables', { key: 'area', label: 'Area', unit: 'm²', formula: '7 * m2' }],
-    ] as const) {
-      const { estimate: other, version } = await done('create', { name: 'Has something' })
-      await work.make(model, { version, ...values })
-      expect((await work.run('estimate.begin-like', { estimate: other, like })).status).toBe(422)
+    const gone = await done('create', { name: 'Goes' })
+    expect((await work.run('estimate.remove', { estimate: gone['estimate'] })).status).toBe(200)
+    const count = async (): Promise<number[]> => {
+      const queries = ['estimates', 'estimate_versions', 'estimate_lines'].map((model) => ({
+        model,
+        total: 'exact',
+      }))
+      const { body } = await work.owner.post('/api/query', { queries })
+      return (body.results as Row[]).map(({ total }) => total as number)
+    }
+    const before = await count()
+    const euros = await work.run('estimate.create', { name: 'In euros', like, currency: 'EUR' })
+    expect(refusal(euros)).toEqual([422, 'currency', 'currency'])
+    expect(JSON.stringify(euros.body.error)).toContain('is in CHF, this one is in EUR')
+    const lost = await work.run('estimate.create', { name: 'Like what is gone', like: gone['version'] })
+    expect(refusal(lost)).toEqual([422, 'like', 'reference'])
+    // Refused after the estimate was written: its maker may make no lines.
+    const write = { verbs: ['read', 'create', 'update'] }
+    const role = {
+      key: 'halfway',
+      label: 'Halfway',
+      grants: {
+        estimates: write,
+        estimate_versions: write,
+        estimate_lines: { verbs: ['read'] },
+        estimate_resources: write,
+        estimate_markups: write,
+        estimate_variables: write,
+        line_classifications: write,
+      },
+    }
+    expect((await work.owner.post('/api/roles', role)).status).toBe(201)
+    const halfway = api(await addPerson(work.person, work.tenant, 'halfway'), work.tenantId)
+    expect((await halfway.post('/api/commands/estimate.create', { name: 'Half', like })).status).toBe(403)
+    expect(await count()).toEqual(before)
+  })
+
+  it('are begun with by a form as by the record call: with fields of the workspace and under one key', async () => {
+    const { version: like } = await done('create', { name: 'With a field' })
+    const { body: listed } = await work.owner.get('/api/models')
+    const { id, schema } = (listed.rows as Row[]).find(({ key }) => key === 'estimates') as Row
+    const field = { key: 'region_code', label: 'Region', type: 'text' }
+    const changed = await work.owner.put(`/api/models/${id}`, {
+      schema: { ...schema, fields: [...schema['fields'], field] },
+    })
+    expect([changed.status, changed.body.error?.details]).toEqual([200, undefined])
+    const body = { name: 'Once', region_code: 'N7', like }
+    const headers = { 'idempotency-key': 'begun-once' }
+    const twice = [1, 2].map(() => work.owner.post('/api/commands/estimate.create', body, { headers }))
+    const [first, second] = await Promise.all(twice)
+    const made = [first, second].filter((answer) => answer?.status === 200)
+    expect(new Set(made.map((answer) => answer?.body.result.estimate)).size).toBe(1)
+    expect(await work.read('estimates', made[0]?.body.result.estimate)).toMatchObject({ region_code: 'N7' })
+    const unknown = await work.run('estimate.create', { name: 'No such field', nothing: 1 })
+    expect(refusal(unknown)).toEqual([422, 'nothing', 'unknown_field'])
+  })
+
+  it('are marked as such: neither offered nor counted, and what was offered becomes none', async () => {
+    const { id: project } = await work.make('projects', { code: 'T', name: 'Of a template' })
+    const { estimate, version } = await done('create', { name: 'House', project, currency: 'CHF' })
+    await line(version, { unit_rate: '10', quantity: '3' })
+    const mark = (id: string, template: boolean) => change('estimates', id, { template })
+    expect(await work.read('estimates', estimate)).toMatchObject({ template: false })
+    expect((await mark(estimate, true)).status).toBe(200)
+    await work.issue(version, 'approved')
+    const issue = () => work.run('estimate.set-status', { version, status: 'issued' })
+    expect(refusal(await issue())).toEqual([422, 'status', 'template'])
+    // Nothing else is estimated for this project: what it costs is not what the template says.
+    const tree = await work.result('hierarchy.create', { project, name: 'Places', kind: 'location' })
+    const { id: node } = await work.make('hierarchy_nodes', { hierarchy: tree['id'], name: 'House' })
+    const open = () => work.result('hierarchy.open-lines', { node })
+    expect(await open()).toMatchObject({ currency: null, lines: [] })
+    // What begins like it is no template.
+    const made = await done('create', { name: 'Like it', like: version })
+    expect(await work.read('estimates', made['estimate'])).toMatchObject({ template: false })
+    expect((await mark(estimate, false)).status).toBe(200)
+    expect(await open()).toMatchObject({ currency: 'CHF', lines: [{ title: 'Wall' }] })
+    expect((await issue()).status).toBe(200)
+    expect(refusal(await mark(estimate, true))).toEqual([422, 'template', 'offered'])
+  })
+
+  it('are marked or issued, never both, when two do it at once', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { estimate, version } = await done('create', { name: `Round ${round}` })
+      await work.issue(version, 'approved')
+      await Promise.all([
+        change('estimates', estimate, { template: true }),
+        work.run('estimate.set-status', { version, status: 'issued' }),
+      ])
+      const after = [await work.read('estimates', estimate), await work.read('estimate_versions', version)]
+      expect([after[0]?.['template'], after[1]?.['status']]).not.toEqual([true, 'issued'])
     }
   })
 
@@ -484,9 +538,7 @@ describe('versions', () => {
     await line(version, { unit_rate: '10', vat_code: 'standard' })
     const { version: timber } = await done('new-variant', { version, variant: 'timber' })
     const { version: second } = await done('new-version', { version })
-    for (const id of [version, timber, second])
-      for (const status of ['in_review', 'approved', 'issued'])
-        await done('set-status', { version: id, status })
+    for (const id of [version, timber, second]) await work.issue(id)
     const statuses = await Promise.all(
       [version, timber, second].map((id) => work.read('estimate_versions', id)),
     )

@@ -100,8 +100,7 @@ describe('[R-12] a node with all its parts', () => {
     const tile = lines.find(({ title }) => title === 'Tiles')
     await work.owner.patch(`/api/records/estimate_lines/${tile?.['id']}`, { quantity: '20' })
     expect((await look(made.floor))['money']).toMatchObject({ agreed: false, total: '866.74' })
-    for (const status of ['in_review', 'approved', 'issued', 'accepted'])
-      await work.result('estimate.set-status', { version, status })
+    await work.issue(version, 'accepted')
     expect((await look(made.floor))['money']).toMatchObject({ agreed: true, total: '866.74' })
     const { version: draft } = await work.result('estimate.new-version', { version })
     const newer = (await work.inside('estimate_lines', draft)).find(({ title }) => title === 'Tiles')
@@ -146,10 +145,7 @@ describe('[R-12] a node with all its parts', () => {
       expect(changed.status, JSON.stringify(changed.body)).toBe(200)
       return id
     }
-    const accept = async (id: unknown) => {
-      for (const status of ['in_review', 'approved', 'issued', 'accepted'])
-        await work.result('estimate.set-status', { version: id, status })
-    }
+    const accept = (id: unknown) => work.issue(String(id), 'accepted')
     const [euros, francs] = [await version('EUR'), await version('CHF')]
     await accept(euros)
     expect((await look(node))['money']).toMatchObject({ currency: 'EUR', left_out: 0 })

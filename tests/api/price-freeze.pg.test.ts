@@ -31,8 +31,7 @@ describe.skipIf(!existsSync(cwicr))('a price update (skipped where ../shared/dat
       const { line } = await done('estimate.insert-line', { version, title: `Line ${at}`, values })
       await done('estimate.price-line', { line, item: id })
     }
-    for (const status of ['in_review', 'approved', 'issued'])
-      await done('estimate.set-status', { version, status })
+    await work.issue(version)
     const { version: draft } = await done('estimate.new-version', { version })
     const [issued, before] = [await versionOf(version), await versionOf(draft)]
 

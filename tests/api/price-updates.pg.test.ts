@@ -6,6 +6,7 @@ import {
   type EstimatingPlace,
   type Row,
 } from '../support/estimating-workspace.ts'
+import { makePriceBook, makeRecipe } from '../support/price-book.ts'
 
 let work: EstimatingPlace
 
@@ -20,31 +21,15 @@ const day = '2026-03-01'
 
 /** A catalogue with a brick at 10.00 and mortar at 100.00, and a recipe of a wall that holds both. */
 async function priceBook() {
-  const catalogue = (
-    await work.make('catalogues', { code: `C${Math.random()}`, name: 'C', currency: 'EUR' })
-  )['id']
-  const item = async (code: string, unit: string, unit_price: string): Promise<string> => {
-    const { id } = await work.make('catalogue_items', { catalogue, code, name: code, type: 'material', unit })
-    await work.make('catalogue_prices', { item: id, currency: 'EUR', unit_price, valid_from: '2020-01-01' })
-    return id
-  }
-  const brick = await item('brick', 'pcs', '10')
-  const mortar = await item('mortar', 'm3', '100')
-  const { id: recipe } = await work.make('recipes', {
-    catalogue,
-    code: `W${Math.random()}`,
-    name: 'Wall',
-    output_unit: 'm2',
-  })
-  const { id: version } = await work.make('recipe_versions', {
-    recipe,
-    valid_from: '2020-01-01',
-    currency: 'EUR',
-  })
-  await work.make('recipe_components', { version, name: 'Brick', item: brick, qty_expr: '16' })
-  await work.make('recipe_components', { version, name: 'Mortar', item: mortar, qty_expr: '0.02' })
-  await done('recipe.publish', { version })
-  return { catalogue, brick, mortar, recipe }
+  const { catalogue, items } = await makePriceBook(work, [
+    ['brick', 'material', 'pcs', '10'],
+    ['mortar', 'material', 'm3', '100'],
+  ])
+  const { recipe } = await makeRecipe(work, { catalogue, name: 'Wall' }, [
+    { item: items.brick, qty_expr: '16' },
+    { item: items.mortar, qty_expr: '0.02' },
+  ])
+  return { catalogue, ...items, recipe }
 }
 
 /** A draft with a line for each thing it is priced by. */
@@ -84,8 +69,7 @@ it('[R-07] a price update names each draft it changes, by just so much as it the
   await draft('Elsewhere', [{ item: elsewhere.brick }])
   // A rate that somebody typed instead is no price of the catalogue.
   await work.owner.patch(`/api/records/estimate_lines/${typedLines[1]}`, { rate_override: '33.33' })
-  for (const status of ['in_review', 'approved', 'issued'])
-    await done('estimate.set-status', { version: issued, status })
+  await work.issue(issued)
   const asked = { catalogue, date: day }
   expect(await done('catalogue.affected-drafts', asked)).toMatchObject({
     drafts: [],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addPerson, api } from '../support/people.ts'
 import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
+import { makePriceBook, makeRecipe } from '../support/price-book.ts'
 
 let work: EstimatingPlace
 const made: Record<string, string> = {}
@@ -23,19 +24,10 @@ beforeAll(async () => {
   made.version = version
   made.section = await make('estimate_lines', { version, kind: 'section', title: 'Shell' })
   const line = { version, kind: 'line', unit: 'm2', rate_source: 'manual', vat_code: 'standard' }
-  const catalogue = await make('catalogues', { code: 'own', name: 'Own', currency: 'EUR' })
-  const mason = await make('catalogue_items', {
-    catalogue,
-    code: 'M',
-    name: 'Mason',
-    type: 'labour',
-    unit: 'h',
-  })
-  await make('catalogue_prices', { item: mason, currency: 'EUR', unit_price: '20', valid_from: '2020-01-01' })
-  const recipe = await make('recipes', { code: 'W', name: 'Wall', output_unit: 'm2' })
-  const recipe_version = await make('recipe_versions', { recipe, valid_from: '2020-01-01' })
-  await make('recipe_components', { version: recipe_version, name: 'Mason', item: mason, qty_expr: '0.5' })
-  await result('recipe.publish', { version: recipe_version })
+  const { items } = await makePriceBook(work, [['M', 'labour', 'h', '20', 'Mason']])
+  const { version: recipe_version } = await makeRecipe(work, { code: 'W', name: 'Wall' }, [
+    { name: 'Mason', item: items.M, qty_expr: '0.5' },
+  ])
   made.wall = await make('estimate_lines', {
     ...line,
     recipe_version,
@@ -67,12 +59,7 @@ beforeAll(async () => {
 
 afterAll(() => work.server.stop())
 
-const accept = async (version: string): Promise<void> => {
-  for (const status of ['in_review', 'approved', 'issued', 'accepted']) {
-    const { status: code } = await work.owner.patch(`/api/records/estimate_versions/${version}`, { status })
-    expect(code, status).toBe(200)
-  }
-}
+const accept = (version: string): Promise<void> => work.issue(version, 'accepted')
 
 describe('progress', () => {
   it('begins when something was agreed: before that nothing can be noted', async () => {

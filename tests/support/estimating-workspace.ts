@@ -23,6 +23,8 @@ export interface EstimatingWorkspace {
   run(command: string, input: Record<string, unknown>): Promise<ApiAnswer>
   /** What a command answers; throws when it was refused. */
   result(command: string, input: Record<string, unknown>): Promise<Row>
+  /** Takes a draft on until it is issued, or as far as asked. */
+  issue(version: string, upTo?: 'approved' | 'issued' | 'accepted'): Promise<void>
   /** Puts a file there and answers its id. */
   upload(name: string, bytes: string | Uint8Array): Promise<string>
 }
@@ -92,6 +94,11 @@ export async function makeEstimatingWorkspace(
     },
     run,
     result: async (command, input) => answer(await run(command, input))['result'] as Row,
+    issue: async (version, upTo = 'issued') => {
+      const all = ['in_review', 'approved', 'issued', 'accepted']
+      for (const status of all.slice(0, all.indexOf(upTo) + 1))
+        answer(await run('estimate.set-status', { version, status }))
+    },
     upload: async (name, bytes) => {
       const file = {
         bytes: bytes as BodyInit,

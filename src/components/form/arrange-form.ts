@@ -6,17 +6,20 @@ import type { FormState } from './field-rules.ts'
 import type { FormShared } from './form-theme.tsx'
 import type { FormValues } from './form-values.ts'
 
-/** The arrangement with only the wanted fields in sight, in their order. */
+/** The arrangement with only the wanted fields in sight, in their order; what is given cannot be typed. */
 export function arranged(
   ui: Record<string, unknown>,
   wanted: readonly string[] | undefined,
   keys: readonly string[],
   state: FormState,
+  given: FormValues = {},
 ): UiSchema<FormValues, RJSFSchema, FormShared> {
   const away = (key: string): boolean => state.hidden.has(key) || wanted?.includes(key) === false
   const changed = keys.flatMap((key): [string, object][] => {
     if (away(key)) return [[key, { 'ui:widget': 'hidden' }]]
-    return state.readOnly.has(key) ? [[key, { ...(ui[key] as object), 'ui:readonly': true }]] : []
+    return state.readOnly.has(key) || Object.hasOwn(given, key)
+      ? [[key, { ...(ui[key] as object), 'ui:readonly': true }]]
+      : []
   })
   const order = wanted ? { 'ui:order': [...wanted.filter((key) => keys.includes(key)), '*'] } : {}
   return { ...ui, ...Object.fromEntries(changed), ...order } as UiSchema<FormValues, RJSFSchema, FormShared>

@@ -9,6 +9,7 @@ import { keptIn } from '#engine/data/kept-file.ts'
 import { conflictsOf, type Conflict } from '#engine/data/conflicts.ts'
 import { currentPreview } from '#engine/data/preview.ts'
 import type { Values } from '#engine/data/record-writes.ts'
+import { useCreateBy } from '#engine/data/use-create-by.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -29,7 +30,14 @@ import { FormPresence } from './form-presence.tsx'
 import { formFields, formTemplates, formWidgets, type FormShared } from './form-theme.tsx'
 import type { form } from './form.definition.ts'
 import styles from './form.module.css'
-import { baseOf, changedValues, startValues, toFormValues, type FormValues } from './form-values.ts'
+import {
+  baseOf,
+  changedValues,
+  givenValues,
+  startValues,
+  toFormValues,
+  type FormValues,
+} from './form-values.ts'
 import { useLiveValues } from './live-values.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { FormValidator } from './load-validator.ts'
@@ -70,11 +78,11 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   )
   const [baseline, setBaseline] = useState<FormValues>(first.values)
   const [data, setData] = useState(baseline)
-  const [given, setGiven] = useState(first.given)
+  const [followed, setFollowed] = useState(first.given)
   const write = (values: FormValues): void => {
-    const next = follow({ values, given })
+    const next = follow({ values, given: followed })
     setData(next.values)
-    setGiven(next.given)
+    setFollowed(next.given)
   }
   const stateOf = (values: FormValues) =>
     formState(conditions, fields, values, row ? baseline : null, writer, matches)
@@ -114,11 +122,15 @@ export function FormBody({ view, model, description, validator, fields, row, arc
 
   const live = useLiveValues(description.calculations, { data, row, fields })
   const computed = [...fields.values()].filter((field) => field.computed).map(({ key }) => key)
-  // What is worked out is shown and never typed, so it is neither a change nor sent.
+  const given = row ? {} : givenValues(props.given)
+  // What is worked out or given is shown and never typed, so it is no change.
   const typed = (values: FormValues): FormValues => ({
     ...values,
     ...Object.fromEntries(computed.map((key) => [key, baseline[key]])),
+    ...Object.fromEntries(Object.keys(given).map((key) => [key, data[key]])),
   })
+  // What is given is sent with what is typed.
+  const whole = (values: FormValues): FormValues => ({ ...typed(values), ...given })
 
   const idOf = (key: string): string => `${prefix}_${key}`
   const prefix = `form-${node.replaceAll(/[^\w-]/g, '-')}`
@@ -129,7 +141,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     }))
 
   const uploading = useUploading()
-  const later = useKeepForLater(model, row)
+  const by = props.create_by
+  const createBy = useCreateBy()
+  const later = useKeepForLater(model, row, by?.command)
   // Rights and metadata are changed by somebody who sees how they are, and nothing while one looks as somebody else.
   const mayWait =
     !props.preview && currentPreview(tenant?.id ?? null) === null && !model.key.startsWith('sys_')
@@ -153,7 +167,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       // A new one is shown as it was typed; its files are no longer on this device.
       const shown = row ? keys : keys.filter((key) => keptIn({ [key]: values[key] }).length > 0)
       const next = !row && props.again ? fresh.values : { ...values, ...toFormValues(saved, shown) }
-      if (!row && props.again) setGiven(fresh.given)
+      if (!row && props.again) setFollowed(fresh.given)
       setBaseline(next)
       setData(next)
       setMade(row === null && !props.again)
@@ -170,6 +184,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       return {
         ...changedValues({}, values, sent(values)),
         ...(archetypeId && { archetype_id: archetypeId }),
+        ...by?.input,
       }
     const change = changedValues(base, values, sent(values))
     return { ...change, base: baseOf(base, Object.keys(change)) }
@@ -177,13 +192,14 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const create = async (values: FormValues): Promise<Row> => {
     const body = bodyOf(values, {})
     const sendable = await later.withFiles(body)
-    // Where the screen says how it went, it is said once.
-    return writes.create(sendable, {
-      reportsFailure: false,
+    const options = {
       // Of what was filled in: what is kept to be sent later names its files as this device does.
       idempotencyKey: later.keyFor(body),
+      // Where the screen says how it went, it is said once.
       quiet: has('saved', 'toast'),
-    })
+    }
+    if (by) return createBy(by, sendable, options)
+    return writes.create(sendable, { reportsFailure: false, ...options })
   }
   const update = async (of: Row, values: FormValues, base: FormValues): Promise<Row> => {
     const change = await later.withFiles(changedValues(base, values, sent(values)))
@@ -205,8 +221,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     drafts.settle()
     setFailure(null)
     setAttempted(false)
-    const next = !row && props.again ? start() : { values, given }
-    setGiven(next.given)
+    const next = !row && props.again ? start() : { values, given: followed }
+    setFollowed(next.given)
     setBaseline(next.values)
     setData(next.values)
     setMade(row === null && !props.again)
@@ -251,6 +267,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     required: state.required,
     stored: row ? baseline : null,
     marks,
+    reasons: Object.fromEntries(Object.keys(given).map((key) => [key, props.given[key]?.why ?? ''])),
     keepFile: mayWait ? later.keepFile : null,
     titles: Object.fromEntries([...fields.values()].flatMap((field) => titled(field, row))),
   }
@@ -270,14 +287,14 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       {failure && (
         <FailureNotice
           failure={failure}
-          onKeep={failure.status === 0 && mayWait ? () => void keepIt(typed(data), baseline) : null}
+          onKeep={failure.status === 0 && mayWait ? () => void keepIt(whole(data), baseline) : null}
         />
       )}
       <RjsfForm<FormValues, RJSFSchema, FormShared>
         schema={description.schema as RJSFSchema}
-        uiSchema={arranged(description.ui_schema, props.fields, keys, state)}
+        uiSchema={arranged(description.ui_schema, props.fields, keys, state, given)}
         validator={validator}
-        formData={{ ...data, ...live }}
+        formData={{ ...data, ...live, ...given }}
         formContext={shared}
         idPrefix={prefix}
         widgets={formWidgets}
@@ -309,8 +326,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
           if (props.preview) toast.success(t('This could be saved as it is'))
           // The return key submits too: a record saved now would be without its files.
           else if (uploading) return
-          else if (writes.readOnly) void (mayWait && keepIt(typed(formData ?? {}), baseline))
-          else void save(typed(formData ?? {}), baseline)
+          else if (writes.readOnly) void (mayWait && keepIt(whole(formData ?? {}), baseline))
+          else void save(whole(formData ?? {}), baseline)
         }}
       >
         <div className={styles.actions}>

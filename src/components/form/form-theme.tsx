@@ -29,6 +29,8 @@ export interface FormShared {
   stored: FormValues | null
   /** Who else types in which field. */
   marks: ReadonlyMap<string, Present>
+  /** Why a value is given and cannot be typed, by field. */
+  reasons: Readonly<Record<string, string>>
   /** Keeps a file that cannot be sent now; null where a form cannot wait. */
   keepFile: InputProps['keepFile'] | null
 }
@@ -59,7 +61,7 @@ function FieldWidget({
   rawErrors,
   registry,
 }: Widget) {
-  const { fields, titles, required: asked, stored, keepFile } = registry.formContext
+  const { fields, titles, required: asked, stored, reasons, keepFile } = registry.formContext
   const field = fields.get(name)
   if (!field) return null
   const { input: Input } = fieldViewOf(field.type)
@@ -70,7 +72,7 @@ function FieldWidget({
         name={name}
         field={field}
         label={field.label}
-        help={field.description}
+        help={reasons[name] ?? field.description}
         error={rawErrors?.[0]}
         required={required === true || asked.has(name)}
         disabled={disabled === true}
@@ -107,7 +109,7 @@ function WholeField({
         name={name}
         field={field}
         label={field.label}
-        help={field.description}
+        help={registry.formContext.reasons[name] ?? field.description}
         error={rawErrors?.[0]}
         required={required === true || registry.formContext.required.has(name)}
         disabled={disabled === true}

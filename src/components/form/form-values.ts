@@ -21,6 +21,12 @@ export function startValues(schema: Record<string, unknown>, given: Record<strin
   return { ...Object.fromEntries(defaults), ...Object.fromEntries(values) }
 }
 
+/** The values that the screen gives for good; without one a field is typed as ever. */
+export const givenValues = (given: Readonly<Record<string, { value: unknown }>>): FormValues =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([key, { value }]) => (value === null ? [] : [[key, value] as const])),
+  )
+
 /** What was changed, with null for what was cleared. Order in lists counts, order of keys does not. */
 export function changedValues(
   before: FormValues,

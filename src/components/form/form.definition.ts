@@ -18,6 +18,18 @@ export const form = defineComponent({
       .meta({ control: 'fields', description: 'These fields in this order; all otherwise.' }),
     /** Values to begin with when creating. */
     values: z.record(z.string(), z.json()).optional(),
+    /** Creates by a command of the product, which may do more in its one transaction than write the record. */
+    create_by: z
+      .strictObject({
+        command: z.string().min(1).max(120),
+        /** Given to it beside what is typed. */
+        input: z.record(z.string(), z.json()).default({}),
+        /** Under which key it answers the id of the record. */
+        answer: z.string().max(63).default('id'),
+      })
+      .optional(),
+    /** Fields of a new record that are given and not typed, by key, and why; where the value is null it is typed as ever. */
+    given: z.record(z.string(), z.strictObject({ value: z.json(), why: words() })).default({}),
     columns: z.int().min(1).max(2).default(1),
     submit: words(80).optional(),
     cancel: z.boolean().default(false),

@@ -133,6 +133,82 @@ describe('the form', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 2])
   })
 
+  describe('that creates by a command', () => {
+    const by = { command: 'supplier.begin', input: { like: 'sample-1' }, answer: 'supplier' }
+    const given = { city: { value: 'Wels', why: 'Everything there is in one city.' } }
+
+    it('sends what is typed and what is given in one call, and says what the screen says', async () => {
+      const { api, calls } = listenedApi(({ name: call }) =>
+        call.startsWith('POST /api/commands')
+          ? { status: 200, body: { result: { supplier: 'new-1' }, models: ['suppliers'] } }
+          : null,
+      )
+      const success = vi.spyOn(toast, 'success')
+      const on: Record<string, Action> = {
+        saved: [{ do: 'toast', tone: 'success', text: 'Made' }],
+      }
+      drawComponent('form', { model: 'suppliers', create_by: by, given }, { api, on })
+      await userEvent.type(await name(), 'Nordkies')
+      const city = screen.getByRole('textbox', { name: 'City' })
+      expect([city.getAttribute('value'), city.hasAttribute('readonly')]).toEqual(['Wels', true])
+      expect(screen.getByText('Everything there is in one city.')).toBeTruthy()
+      await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+      await waitFor(() => expect(success.mock.calls.map(([text]) => text)).toEqual(['Made']))
+      success.mockRestore()
+      expect(written(calls)).toEqual([])
+      expect(calls.filter(({ name: call }) => call.startsWith('POST /api/commands'))).toEqual([
+        {
+          name: 'POST /api/commands/supplier.begin',
+          body: { name: 'Nordkies', city: 'Wels', state: 'active', like: 'sample-1' },
+        },
+      ])
+    })
+
+    it('says what the command refuses beside the field it is about', async () => {
+      const details = [{ path: 'name', code: 'taken', message: 'This name is taken.' }]
+      const { api } = listenedApi(({ name: call }) =>
+        call.startsWith('POST /api/commands')
+          ? { status: 422, body: { error: { code: 'invalid', message: 'No.', details, requestId: 'r' } } }
+          : null,
+      )
+      drawComponent('form', { model: 'suppliers', create_by: by }, { api })
+      await userEvent.type(await name(), 'Nordkies')
+      await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+      const summary = await screen.findByRole('alert')
+      expect(within(summary).getByRole('link', { name: 'This name is taken.' })).toBeTruthy()
+      const field = await name()
+      await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    })
+
+    it('is kept without connection, with the command it goes to', async () => {
+      await setOutboxStore(memoryOutboxStore())
+      const { api } = listenedApi()
+      const send = api.call.bind(api)
+      vi.spyOn(api, 'call').mockImplementation((name, ...input) =>
+        name === 'POST /api/commands/{name}'
+          ? Promise.reject(new ApiError(0, 'unreachable', 'No answer.'))
+          : send(name, ...input),
+      )
+      const user = { id: 'user-1', email: null, name: null }
+      const session = { user, tenant: { id: 'tenant-1', name: 'Nordbau' }, role: 'member' }
+      drawComponent('form', { model: 'suppliers', create_by: by, given }, { api, session })
+      await userEvent.type(await name(), 'Nordkies')
+      await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+      await userEvent.click(await screen.findByRole('button', { name: 'Keep and send later' }))
+      await waitFor(() =>
+        expect(waitingEntries()).toMatchObject([
+          {
+            model: 'suppliers',
+            id: null,
+            command: 'supplier.begin',
+            body: { name: 'Nordkies', city: 'Wels', like: 'sample-1' },
+            tried: expect.any(String),
+          },
+        ]),
+      )
+    })
+  })
+
   it('without connection: keeps what is filled in on the device, with what was seen, and says so', async () => {
     await setOutboxStore(memoryOutboxStore())
     const { api, calls } = listenedApi()

@@ -28,8 +28,8 @@ interface KeepForLater {
   forgetFiles(body: FormValues): void
 }
 
-/** Lets a form be sent later; `row` is the record it changes, null for a new one. */
-export function useKeepForLater(model: ModelDescription, row: Row | null): KeepForLater {
+/** Lets a form be sent later; `row` is the record it changes, null for a new one, which `command` makes if there is one. */
+export function useKeepForLater(model: ModelDescription, row: Row | null, command?: string): KeepForLater {
   const api = useApi()
   const { owner, entries } = useOutbox()
   const [kept, setKept] = useState<string | null>(null)
@@ -60,6 +60,7 @@ export function useKeepForLater(model: ModelDescription, row: Row | null): KeepF
         model: model.key,
         id,
         title: title || model.label,
+        ...(command !== undefined && { command }),
         body,
         typed,
         tried: tried ? new Date().toISOString() : null,

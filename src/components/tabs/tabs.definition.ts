@@ -22,7 +22,7 @@ export const tabs = defineComponent({
           count: z.number().nullable().optional(),
           /** Leads to a screen instead of showing content. */
           to: url.optional(),
-          /** Marks a tab that leads away as the one we are on. */
+          /** Marks a tab that leads away as the one we are on; without it that is the one that leads to where we are. */
           current: z.boolean().optional(),
           /** Beside others: so many pixels wide; the rest of the width when absent. */
           width: z.int().min(120).max(1200).optional(),

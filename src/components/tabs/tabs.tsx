@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { classes } from '#ui/classes.ts'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
@@ -19,6 +19,7 @@ export function Tabs({ id, props, slots, emit, expose }: ViewProps<typeof tabs>)
   const t = useTranslate()
   const region = useRegion()
   const [search, setSearch] = useSearchParams()
+  const { pathname } = useLocation()
   const beside = useMedia(`(min-width: ${props.beside_from ?? never}px)`)
   const items = props.items.map((item) => {
     const href = safeUrl(item.to)
@@ -30,7 +31,9 @@ export function Tabs({ id, props, slots, emit, expose }: ViewProps<typeof tabs>)
       ...(href !== undefined && { href }),
     }
   })
-  const wanted = search.get(id) ?? props.items.find((item) => item.current)?.slot
+  const leadsHere = ({ to }: { to?: string | undefined }): boolean => to?.split(/[?#]/)[0] === pathname
+  const marked = props.items.find((item) => item.current) ?? props.items.find(leadsHere)
+  const wanted = search.get(id) ?? marked?.slot
   const active = items.find((item) => item.id === wanted)?.id ?? items[0]?.id
   useEffect(() => expose('active', active), [expose, active])
   if (active === undefined) return null

@@ -10,6 +10,8 @@ export interface Waiting {
   model: string
   /** The record that is changed; null for a new one. */
   id: string | null
+  /** The command that makes a new one; the record call where there is none. */
+  command?: string
   /** What a person knows it by. */
   title: string
   body: Record<string, Json>

@@ -56,6 +56,16 @@ describe('what was filled in without connection', () => {
     expect(await store.list()).toEqual([])
   })
 
+  it('goes to the command that makes it, where one does', async () => {
+    await keepForLater(entry('House', { command: 'estimate.create', body: { name: 'House', like: '7' } }))
+    const { to, sent } = post()
+    await sendWaiting(to)
+    expect(sent.map(({ name, body, headers }) => [name, body, headers.get('idempotency-key')])).toEqual([
+      ['POST /api/commands/estimate.create', { name: 'House', like: '7' }, 'House'],
+    ])
+    expect(await store.list()).toEqual([])
+  })
+
   it('waits, and is not taken for sent, where a proxy answers with a page of its own', async () => {
     await keepForLater(entry('Crack'))
     await keepForLater(entry('r1', { id: 'r1' }))

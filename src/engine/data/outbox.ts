@@ -183,7 +183,7 @@ async function sendOne(post: Post, entry: Waiting): Promise<Outcome> {
     await replace(entry, { ...entry, state: 'unsure' })
     return 'kept'
   }
-  const { model, id, key, tenantId } = entry
+  const { model, id, key, tenantId, command } = entry
   let body: Record<string, Json>
   try {
     body = await sendKeptFiles(post.api, entry.body, tenantId, entry.tried !== null)
@@ -200,7 +200,10 @@ async function sendOne(post: Post, entry: Waiting): Promise<Outcome> {
   if (entry.tried === null) await put(going)
   try {
     const request = { body, idempotencyKey: key, headers: { 'X-Tenant-Id': tenantId } }
-    if (id === null) await post.api.request('POST /api/records/{model}', { params: { model }, ...request })
+    if (id === null && command !== undefined)
+      await post.api.request('POST /api/commands/{name}', { params: { name: command }, ...request })
+    else if (id === null)
+      await post.api.request('POST /api/records/{model}', { params: { model }, ...request })
     else await post.api.request('PATCH /api/records/{model}/{id}', { params: { model, id }, ...request })
     await discardWaiting(key)
     return 'sent'

@@ -14,7 +14,6 @@ import { estimateBenchmarks } from './estimate-benchmarks.ts'
 import { estimateCash } from './estimate-cash.ts'
 import { estimateCashFlow } from './estimate-cash-flow.ts'
 import { copyEstimateLines } from './estimate-copy-lines.ts'
-import { beginEstimateLike } from './estimate-begin-like.ts'
 import { createEstimate } from './estimate-create.ts'
 import { duplicateEstimateLine } from './estimate-duplicate-line.ts'
 import { importEstimateFile } from './estimate-import-file.ts'
@@ -88,7 +87,6 @@ export const allCommands: readonly Command[] = [
   cataloguePreviewImport,
   costGroupsAddSet,
   compareEstimateVersions,
-  beginEstimateLike,
   createEstimate,
   copyEstimateLines,
   duplicateEstimateLine,

@@ -1,6 +1,7 @@
 import { must } from '#base/assert.ts'
 import { agreedStatuses } from '../progress/agreed-lines.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { isTemplate } from './is-template.ts'
 import { textOf } from './read-value.ts'
 import { rowsOf, type StoredRow } from './stored-version.ts'
 
@@ -23,10 +24,11 @@ export async function currentVersions(
   context: RecordContext,
   estimates: readonly StoredRow[],
 ): Promise<CurrentVersions | null> {
-  const ids = estimates.map(({ id }) => id)
+  const own = estimates.filter((estimate) => !isTemplate(estimate))
+  const ids = own.map(({ id }) => id)
   const all = ids.length === 0 ? [] : await rowsOf(context, 'estimate_versions', 'estimate', ids)
   const agreed = all.filter(({ attributes }) => agreedStatuses.includes(attributes.status))
-  const newest = estimates.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
+  const newest = own.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
   const standing = all.filter(({ id }) => id === newest?.attributes.current_version)
   // The newest tells the currency; those that were never issued are older than those that were.
   const versions = (agreed.length > 0 ? agreed : standing).toSorted((a, b) => (isNewer(a, b) ? -1 : 1))

@@ -21,10 +21,19 @@ export const guardVersions: StandardGuard = async (context, model, { kind, ids, 
   const before = await storedVersions(context, ids)
   for (const { attributes } of before) for (const id of linkedIds([attributes], 'estimate')) named.add(id)
   if (kind === 'update' || kind === 'delete') await holdVersions(context, await siblings(context, named))
-  await holdEstimates(context, named)
+  const estimates = await holdEstimates(context, named)
   if (kind === 'update' && incoming.some(({ status }) => status === 'accepted'))
     await refuseSecondAcceptance(context, ids, named)
   const refused: Refusals = new Map()
+  if (kind === 'update')
+    for (const { id, attributes } of before) {
+      const at = ids.indexOf(id)
+      if (incoming[at]?.status !== 'issued' || !estimates.get(String(attributes.estimate))?.is_template)
+        continue
+      if ((await visibleIds(context, model.key, [id])).size === 0) continue
+      const message = 'A template is not offered: begin an estimate like it.'
+      refused.set(at, [{ path: 'status', code: 'template', message }])
+    }
   // What they are is read again once they are held.
   for (const { id, attributes } of await storedVersions(context, ids)) {
     if (attributes.status === 'draft') continue
@@ -66,13 +75,18 @@ async function siblings({ tx, workspace }: RecordContext, estimates: ReadonlySet
   return rows.map(({ id }) => id)
 }
 
-async function holdEstimates({ tx, caller }: RecordContext, ids: ReadonlySet<string>): Promise<void> {
-  if (ids.size === 0) return
-  await tx.query(
-    'select from app.objects where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for no key update',
+async function holdEstimates(
+  { tx, caller }: RecordContext,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, { is_template: boolean }>> {
+  if (ids.size === 0) return new Map()
+  const { rows } = await tx.query<{ id: string; is_template: boolean }>(
+    `select id, coalesce(attributes ->> 'template', '') = 'true' as is_template from app.objects
+     where tenant_id = $1 and id = any($2::uuid[]) and deleted_at is null order by id for no key update`,
     [caller.tenantId, [...ids]],
     { plan: 'lookup' },
   )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Only one version of an estimate is accepted; the index of the database says so, too. */

@@ -1,4 +1,5 @@
 import { groupBy } from '#base/group-by.ts'
+import { isTemplate } from '../estimates/is-template.ts'
 import { rowsOf } from '../estimates/stored-version.ts'
 import { textOf } from '../estimates/read-value.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -13,7 +14,8 @@ export async function projectCurrencies(
   projects: readonly string[],
 ): Promise<Map<string, string>> {
   if (projects.length === 0) return new Map()
-  const estimates = await rowsOf(context, 'estimates', 'project', projects)
+  const all = await rowsOf(context, 'estimates', 'project', projects)
+  const estimates = all.filter((estimate) => !isTemplate(estimate))
   const versions = await rowsOf(
     context,
     'estimate_versions',

@@ -1,6 +1,7 @@
 import { invalid } from '#base/app-error.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { guardContent } from '../estimates/guard-content.ts'
+import { guardEstimates } from '../estimates/guard-estimates.ts'
 import { guardVersions } from '../estimates/guard-versions.ts'
 import { guardEntries } from '../progress/guard-entries.ts'
 import { guardKept } from '../takeoff/guard-kept.ts'
@@ -15,6 +16,7 @@ const allGuards: Readonly<Record<string, StandardGuard>> = {
   estimate_resources: guardContent,
   estimate_variables: guardContent,
   estimate_versions: guardVersions,
+  estimates: guardEstimates,
   line_classifications: guardContent,
   line_links: guardKept,
   progress_entries: guardEntries,
