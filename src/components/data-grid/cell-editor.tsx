@@ -19,6 +19,7 @@ import type { GridColumn } from './grid-columns.ts'
 import { moveCursor } from './grid-cursor.ts'
 import { leavingKey } from './cell-keys.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
+import { actionsWidth } from './grid-layout.ts'
 import styles from './cell-editor.module.css'
 import { plainValue } from './use-cell-edits.ts'
 
@@ -93,7 +94,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
   // By hand, and only where it is needed: a line that is lifted above the others lays all of them out again.
   const lift = (): void => {
     const reaches = !flat.has(field.type) || column.formula !== undefined || isWrong()
-    lineOf(box.current)?.toggleAttribute('data-above', reaches)
+    lineOf(box.current)?.toggleAttribute('data-above', reaches || standsUnder(grid, box.current))
   }
   const liftFirst = useEffectEvent(lift)
   useLayoutEffect(() => {
@@ -235,6 +236,14 @@ const textTypes = new Set(['text', 'email', 'tel', 'url', 'search'])
 const isTextBox = (element: Element | null | undefined): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && textTypes.has(element.type))
+
+/** Whether an input is so much wider than its cell that it would stand under what sticks to the right. */
+function standsUnder({ layout, rowActions }: Grid, editor: HTMLElement | null): boolean {
+  const list = gridOf(editor)
+  const sticking = layout.right.width + (rowActions.length > 0 ? actionsWidth : 0)
+  if (!editor || !list || sticking === 0) return false
+  return editor.getBoundingClientRect().right > list.getBoundingClientRect().right - sticking
+}
 
 const lineOf = (inside: Element | null): HTMLElement | null =>
   inside?.closest<HTMLElement>('[data-line]') ?? null

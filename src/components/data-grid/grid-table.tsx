@@ -136,8 +136,8 @@ export function GridTable({ grid, onView }: GridTableProps) {
       data-tall={rowHeight > tallFrom || undefined}
       style={style}
       onFocus={(event) => {
-        // Put by hand: React would draw the table for it.
-        scroller.current?.toggleAttribute('data-focused', true)
+        // Put by hand: React would draw the table for it. A menu of a line stands elsewhere in the document.
+        scroller.current?.toggleAttribute('data-focused', scroller.current.contains(event.target))
         if (event.target !== scroller.current) return
         if (!cursor && count > 0) grid.setCursor(at(0, 0))
         if (wasFocused.current) return
