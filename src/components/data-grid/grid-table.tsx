@@ -137,7 +137,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
       style={style}
       onFocus={(event) => {
         // Put by hand: React would draw the table for it. A menu of a line stands elsewhere in the document.
-        scroller.current?.toggleAttribute('data-focused', scroller.current.contains(event.target))
+        event.currentTarget.toggleAttribute('data-focused', event.currentTarget.contains(event.target))
         if (event.target !== scroller.current) return
         if (!cursor && count > 0) grid.setCursor(at(0, 0))
         if (wasFocused.current) return
