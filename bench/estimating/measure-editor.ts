@@ -4,8 +4,10 @@ import { cpus, loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 import { callAs, newPerson, newWorkspace } from '../../e2e/support/people.ts'
 import { startServer } from '../../e2e/support/start-server.ts'
-import { openBrowser, openPage, windowsOf } from '../open-browser.ts'
 import { quantile } from '../grid/read-trace.ts'
+import { makeBareSheet } from './bare-sheet.ts'
+import { keyTable, timeKeys, type KeyTime } from '../key-times.ts'
+import { openBrowser, openPage, windowsOf } from '../open-browser.ts'
 
 const lines = Number(process.env['LINES'] ?? 10_000)
 const openings = Number(process.env['OPENINGS'] ?? 5)
@@ -67,38 +69,38 @@ try {
   await page.waitForTimeout(5000)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-  const typed = await keyTimes(page)
+  await page.getByRole('grid').focus()
+  for (const key of ['Control+Home', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+    await page.keyboard.press(key)
+  await page.waitForTimeout(500)
+  const typed = await typeQuantities(page)
   console.log(
-    `key to paint while typing quantities at ${throttle}× (goal 95 % 50 ms): median ${quantile(typed, 0.5).toFixed(0)}, 95 % ${quantile(typed, 0.95).toFixed(0)} ms of ${typed.length} keys`,
+    `key to paint while quantities are typed at ${throttle}×, median / 95 % in ms (goal 95 % 50 ms):\n`,
   )
+  console.log(keyTable(typed, kindOf))
+  // The same browser, slowed down as much, and no product in it.
+  await page.evaluate(makeBareSheet)
+  await page.waitForTimeout(1000)
+  console.log('\nthe same in a bare sheet:\n')
+  console.log(keyTable(await typeQuantities(page), kindOf))
 } finally {
   await browser.close()
   await server.stop()
 }
 
-/** Types quantities down a column, and says what each key took to its frame, as the browser times its events. */
-async function keyTimes(page: Page): Promise<number[]> {
-  await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(window, { times })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (entry.name === 'keydown') times.push(entry.duration)
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+/** Types quantities down a column: each key opens a cell, writes in it, or takes the value and goes on. */
+function typeQuantities(page: Page): Promise<KeyTime[]> {
+  return timeKeys(page, async () => {
+    for (let line = 0; line < 20; line += 1)
+      for (const key of ['7', '3', '.', '5', 'Enter']) {
+        await page.keyboard.press(key)
+        await page.waitForTimeout(120)
+      }
   })
-  await page.getByRole('grid').focus()
-  await page.keyboard.press('Control+Home')
-  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-  let pressed = 0
-  for (let line = 0; line < 20; line += 1)
-    for (const key of ['7', '3', '.', '5', 'Enter']) {
-      await page.keyboard.press(key)
-      await page.waitForTimeout(120)
-      pressed += 1
-    }
-  await page.waitForTimeout(1000)
-  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
-  // Below 16 ms the browser tells nothing: those took less than a frame.
-  return [...Array.from({ length: Math.max(0, pressed - times.length) }, () => 8), ...times].toSorted(
-    (a, b) => a - b,
-  )
+}
+
+/** What a key of a quantity does. */
+function kindOf({ key }: KeyTime): string {
+  if (key === '7') return 'a cell is opened'
+  return key === 'Enter' ? 'its value is taken' : 'a sign is written'
 }

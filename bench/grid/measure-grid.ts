@@ -2,6 +2,7 @@
 // each frame cost. `ROWS`, `THROTTLE` and `BENCH_DIST` change the size, the slowdown and the build that is measured.
 import type { CDPSession, Page } from '@playwright/test'
 import { startServer } from '../../e2e/support/start-server.ts'
+import { keyTable, timeKeys, type KeyTime } from '../key-times.ts'
 import { openBrowser, openPage, windowsOf } from '../open-browser.ts'
 import { makeBareList } from './bare-list.ts'
 import { quantile } from './read-trace.ts'
@@ -32,7 +33,7 @@ try {
   const lines: Scrolled[] = []
   for (const step of scrollSteps('[role="grid"]')) lines.push(await traced(page, cdp, step))
   const blank = await blankFrames(page, cdp)
-  const keys = await keyTimes(page)
+  const keys = await moveAbout(page)
   // The same page, so that fonts and styles are the same; what the product drew in it is gone.
   await page.evaluate(makeBareList, { rows })
   await page.waitForTimeout(1000)
@@ -77,46 +78,35 @@ async function blankFrames(
   })
 }
 
-/** From a key to the frame that shows what it did, in milliseconds, as the browser times its events. */
-async function keyTimes(page: Page): Promise<number[]> {
-  await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(window, { times })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (entry.name === 'keydown') times.push(entry.duration)
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  })
+/** Moves the cursor by lines, columns and pages, and chooses a range. */
+async function moveAbout(page: Page): Promise<KeyTime[]> {
   const grid = page.getByRole('grid')
   await grid.evaluate((one) => (one.scrollTop = 0))
   await grid.focus()
   await page.keyboard.press('Control+Home')
   await page.waitForTimeout(500)
-  let pressed = 0
   const press = async (key: string, times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
       await page.keyboard.press(key)
       await page.waitForTimeout(60)
-      pressed += 1
     }
   }
-  await press('ArrowDown', 100)
-  await press('ArrowRight', 12)
-  await press('Shift+ArrowDown', 60)
-  await press('PageDown', 40)
-  await press('ArrowUp', 40)
-  await page.waitForTimeout(1000)
-  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
-  // Below 16 ms the browser tells nothing: those took less than a frame.
-  return [...Array.from({ length: Math.max(0, pressed - times.length) }, () => 8), ...times].toSorted(
-    (a, b) => a - b,
-  )
+  const times = await timeKeys(page, async () => {
+    await press('ArrowDown', 100)
+    await press('ArrowRight', 12)
+    await press('Shift+ArrowDown', 60)
+    await press('PageDown', 40)
+    await press('ArrowUp', 40)
+  })
+  // The key that is held with another does nothing of its own.
+  return times.filter(({ key }) => key !== 'Shift')
 }
 
 function report(
   ours: Scrolled[],
   bare: Scrolled[],
   blank: { frames: number; blank: number; waiting: number },
-  keys: number[],
+  keys: readonly KeyTime[],
 ): void {
   console.log(`\n${rows} records, main thread slowed ${throttle} times; milliseconds\n`)
   const heads = [
@@ -152,10 +142,8 @@ function report(
     ]
     console.log(`| ${cells.join(' | ')} |`)
   }
-  const p95 = quantile(keys, 0.95)
-  console.log(
-    `\nkey to paint: p50 ${quantile(keys, 0.5)}, p95 ${p95} (goal < ${goals.key}), max ${keys.at(-1)}, ${keys.length} keys`,
-  )
+  console.log(`\nkey to paint, median / 95 % in ms (goal 95 % ${goals.key}):\n`)
+  console.log(keyTable(keys, ({ key }) => key))
   console.log(
     `frames with a place without lines: ${blank.blank} of ${blank.frames}; with lines still on their way: ${blank.waiting}`,
   )

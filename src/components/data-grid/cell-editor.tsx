@@ -19,6 +19,7 @@ import type { GridColumn } from './grid-columns.ts'
 import { moveCursor } from './grid-cursor.ts'
 import { leavingKey } from './cell-keys.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
+import { actionsWidth } from './grid-layout.ts'
 import styles from './cell-editor.module.css'
 import { plainValue } from './use-cell-edits.ts'
 
@@ -40,6 +41,22 @@ interface CellEditorProps {
 
 // Choosing is the whole edit of these: it is taken at once.
 const takenAtOnce = new Set(['select', 'relation', 'user', 'boolean'])
+
+// No higher than a line, as long as nothing is wrong with what is written.
+const flat = new Set([
+  'text',
+  'number',
+  'integer',
+  'decimal',
+  'percent',
+  'money',
+  'date',
+  'datetime',
+  'email',
+  'phone',
+  'url',
+  'sequence',
+])
 
 // Longer than a cell: they stand over their neighbours.
 const wide = new Set(['long_text', 'markdown', 'relation', 'user', 'select', 'multi_select'])
@@ -74,6 +91,17 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     else void grid.edits.save(stored, column, value ?? null, label)
   }
   const isWrong = (): boolean => box.current?.querySelector('[aria-invalid="true"]') !== null
+  // By hand, and only where it is needed: a line that is lifted above the others lays all of them out again.
+  const lift = (): void => {
+    const reaches = !flat.has(field.type) || column.formula !== undefined || isWrong()
+    lineOf(box.current)?.toggleAttribute('data-above', reaches || standsUnder(grid, box.current))
+  }
+  const liftFirst = useEffectEvent(lift)
+  useLayoutEffect(() => {
+    const line = lineOf(box.current)
+    liftFirst()
+    return () => line?.removeAttribute('data-above')
+  }, [])
   const move = (key: string): void => {
     const size = { rows: grid.lines.list.count, columns: grid.columns.length, page: 1 }
     const next = grid.cursor && moveCursor(grid.cursor, { key, ctrl: false, shift: false }, size)
@@ -131,6 +159,8 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
       data-wide={wide.has(field.type) || column.formula !== undefined || undefined}
       data-formula={column.formula && ''}
       onKeyDown={onKeyDown}
+      // Once what was written has been drawn.
+      onInput={() => queueMicrotask(lift)}
       onBlur={onBlur}
       onMouseDown={(event) => event.stopPropagation()}
     >
@@ -207,6 +237,16 @@ const isTextBox = (element: Element | null | undefined): element is HTMLInputEle
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && textTypes.has(element.type))
 
+/** Whether an input is so much wider than its cell that it would stand under what sticks to the right. */
+function standsUnder({ layout, rowActions }: Grid, editor: HTMLElement | null): boolean {
+  const list = gridOf(editor)
+  const sticking = layout.right.width + (rowActions.length > 0 ? actionsWidth : 0)
+  if (!editor || !list || sticking === 0) return false
+  return editor.getBoundingClientRect().right > list.getBoundingClientRect().right - sticking
+}
+
+const lineOf = (inside: Element | null): HTMLElement | null =>
+  inside?.closest<HTMLElement>('[data-line]') ?? null
 const gridOf = (inside: Element | null): HTMLElement | null =>
   inside?.closest<HTMLElement>('[role="grid"], [role="treegrid"]') ?? null
 const focusGrid = (inside: Element | null): void => gridOf(inside)?.focus({ preventScroll: true })

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { isNumeric } from '../field/field-traits.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import { isNumeric, moneyOf, optionsOf } from '../field/field-traits.ts'
 import { actionsWidth, selectWidth, type PlacedColumn } from './grid-layout.ts'
 import type { GridFrame } from './grid-context.ts'
 
@@ -88,28 +89,51 @@ export function cellWidth(size: number, after = 0): CSSProperties {
   return style
 }
 
-/** Pixels of the widest usual letter and of a digit, and what stands beside the words of a cell. */
+/** Pixels of the widest usual letter, and what stands beside the words of a cell and of a badge in it. */
 const letter = 9
-const digit = 8
 const beside = 20
+const badge = 16
+/** Of numbers, in the largest letters lists are drawn in: a digit, what stands between digits, a letter of a unit. */
+const digit = 10.5
+const mark = 4.5
+const sign = 11
 
 /**
- * Whether a value is certain to stand in its column, so that nothing need be cut off. It may answer no where it fits: a
- * cut costs a little at every frame, a word over its neighbour's is wrong.
+ * Whether a value is certain to stand in its column, so that nothing need be cut off; `taken` are pixels of it that
+ * something else stands in. It may answer no where it fits: a cut costs a little at every frame, a word over its
+ * neighbour's is wrong.
  */
-export function surelyFits({ field, size }: PlacedColumn, value: unknown): boolean {
+export function surelyFits({ field, size: all }: PlacedColumn, value: unknown, taken = 0): boolean {
+  const size = all - taken
   if (value === null || value === undefined || value === '') return true
   if (field.pending) return false
   if (typeof value === 'boolean') return size >= 64
-  if (isNumeric(field.type)) {
-    // Marks between thousands, the sign of a currency or unit, and digits that are filled up.
-    const more = 6 + (field.unit?.length ?? 0) + (field.scale ?? 2)
-    return typeof value !== 'object' && (String(value).length + more) * digit + beside <= size
+  if (isNumeric(field.type) && field.type !== 'duration') {
+    const { amount, currency } = moneyOf(value)
+    const digits = plainDigits.exec(amount ?? '')
+    if (digits) return numberWidth(field, digits, currency ?? field.currency) + beside <= size
   }
-  if (typeof value !== 'string') return false
+  if (typeof value !== 'string' || field.target) return false
   if (field.type === 'date') return value.length === 10 && size >= 120
   // The words of an option are another text than its value.
-  if (field.options || field.target) return false
-  return value.length * letter + beside <= size && usualLetters.test(value)
+  const option = field.options && optionsOf(field).find((one) => one.value === value)
+  const words = option?.label ?? value
+  return words.length * letter + beside + (option?.color ? badge : 0) <= size && usualLetters.test(words)
 }
 const usualLetters = /^[ -\u024f]*$/
+const plainDigits = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/** How wide a number is at most: its digits as they are written, marks between them, and its currency or unit. */
+function numberWidth(
+  { type, scale, unit }: FieldDescription,
+  [, minus = '', whole = '', part = '']: readonly string[],
+  currency: string | undefined,
+): number {
+  const exact = scale !== undefined && scale > 4
+  const least = exact ? 2 : (scale ?? (type === 'money' ? 2 : 0))
+  const digits = whole.length + Math.max(least, exact ? part.replace(/0+$/, '').length : part.length)
+  const marks = Math.ceil(whole.length / 3) + 1
+  // The euro has one sign everywhere; others may have three letters.
+  const signs = currency ? (currency === 'EUR' ? 1 : 3) : type === 'percent' ? 2 : (unit?.length ?? 0)
+  return (digits + minus.length) * digit + marks * mark + (signs > 0 ? signs * sign + mark : 0)
+}

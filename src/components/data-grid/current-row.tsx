@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { Row } from '#contracts/query.ts'
 import type { Grid } from './grid-context.ts'
-import { useMarks } from './grid-marks.ts'
+import { useCursor } from './grid-marks.ts'
 
 /** The record under the cursor, live; null when there is none or it is on its way. */
 export function useCurrentRow(grid: Pick<Grid, 'marks' | 'lines'>): Row | null {
-  const { cursor } = useMarks(grid.marks)
+  const cursor = useCursor(grid.marks)
   return (cursor && grid.lines.list.row(cursor.row)) ?? null
 }
 

@@ -178,6 +178,26 @@ describe('the data grid', () => {
     await waitFor(() => expect(within(grid).getByText('CO-1000')).toBeTruthy())
   })
 
+  it('lifts a line over the others only while what is wrong in it is said below, and knows where the keys go', async () => {
+    const { api } = listenedApi()
+    const grid = await focusedGrid(api)
+    expect(grid.hasAttribute('data-focused')).toBe(true)
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}1')
+    const input = await within(grid).findByRole('textbox', { name: /Price/ })
+    const line = input.closest('[data-line]')
+    expect(line?.hasAttribute('data-above')).toBe(false)
+    await userEvent.type(input, 'x')
+    await waitFor(() => expect(line?.hasAttribute('data-above')).toBe(true))
+    expect(grid.hasAttribute('data-focused')).toBe(true)
+    await userEvent.type(input, '{Backspace}')
+    await waitFor(() => expect(line?.hasAttribute('data-above')).toBe(false))
+    await userEvent.type(input, 'x{Escape}')
+    await waitFor(() => expect(within(grid).queryByRole('textbox')).toBeNull())
+    expect(line?.hasAttribute('data-above')).toBe(false)
+    grid.blur()
+    expect(grid.hasAttribute('data-focused')).toBe(false)
+  })
+
   it('chooses rows and deletes them after a question', async () => {
     const { api, calls } = listenedApi()
     await focusedGrid(api)

@@ -5,11 +5,12 @@ import { classes } from '#ui/classes.ts'
 import type { LinePart } from './cell-style.ts'
 import { isInRange, rangeOf, type Range } from './grid-cursor.ts'
 import type { Grid, GridFrame, RowMarks } from './grid-context.ts'
+import type { RowEdits } from './grid-edits.ts'
 import type { GridLine } from './grid-lines.ts'
 import type { Marks } from './grid-marks.ts'
 import { GridRow } from './grid-row.tsx'
 import styles from './data-grid.module.css'
-import { withEdits, type RowEdits } from './use-cell-edits.ts'
+import { withEdits } from './use-cell-edits.ts'
 
 const GridGroup = lazy(() => import('./grid-group.tsx').then((module) => ({ default: module.GridGroup })))
 

@@ -3,6 +3,7 @@ import { classes } from '#ui/classes.ts'
 import type { LinePart } from './cell-style.ts'
 import { LineBlock, lineAt, touches } from './grid-block.tsx'
 import type { Grid } from './grid-context.ts'
+import { useEdits } from './grid-edits.ts'
 import { useMarks } from './grid-marks.ts'
 import { blockLines, lineStep } from './grid-scale.ts'
 import styles from './data-grid.module.css'
@@ -25,6 +26,7 @@ interface GridLinesViewProps {
 export const GridLinesView = memo(function GridLinesView({ grid, store, onView }: GridLinesViewProps) {
   const { from, to, anchor, offset, columnFrom, columnTo } = useShown(store)
   const marks = useMarks(grid.marks)
+  useEdits(grid.edits.store)
   useLive(grid)
   useTellView(grid.lines.name, from, to, (first, end) => {
     const ahead = store.ahead()

@@ -37,3 +37,9 @@ export class MarkStore {
 /** The marks, live. */
 export const useMarks = (store: MarkStore): Marks =>
   useSyncExternalStore(store.subscribe, store.read, store.read)
+
+/** The cursor, live: what else is marked changes more often. */
+export function useCursor(store: MarkStore): Cursor | null {
+  const read = (): Cursor | null => store.read().cursor
+  return useSyncExternalStore(store.subscribe, read, read)
+}

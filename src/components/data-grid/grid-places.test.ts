@@ -130,16 +130,40 @@ describe('the place of a column', () => {
 })
 
 describe('words in a cell', () => {
-  const fits = (type: string, size: number, value: unknown) =>
+  const fits = (type: string, size: number, value: unknown, more: Partial<GridColumn['field']> = {}) =>
     surelyFits(
-      { ...column('c', { field: { type } as GridColumn['field'] }), size, pinned: null, start: 0 },
+      { ...column('c', { field: { type, ...more } as GridColumn['field'] }), size, pinned: null, start: 0 },
       value,
     )
   it('are cut off unless they are certain to fit', () => {
     expect(fits('text', 160, 'P-0000001')).toBe(true)
     expect(fits('text', 160, 'Concrete works, section 4')).toBe(false)
     expect(fits('text', 160, '混凝土')).toBe(false)
+    const title = {
+      ...column('c', { field: { type: 'text' } as GridColumn['field'] }),
+      size: 160,
+      pinned: null,
+      start: 0,
+    }
+    expect([surelyFits(title, 'P-0000001', 56), surelyFits(title, 'P-0000001', 74)]).toEqual([true, false])
     expect([fits('number', 128, '12.5'), fits('number', 128, '123456789.5')]).toEqual([true, false])
+    expect([fits('decimal', 110, '1234.5'), fits('decimal', 110, '1234567.5')]).toEqual([true, false])
+    expect([fits('decimal', 110, '12.500000', { scale: 6 }), fits('decimal', 110, '12.500001')]).toEqual([
+      true,
+      false,
+    ])
+    expect([fits('money', 128, '899.9', { currency: 'EUR' }), fits('money', 64, '899.9')]).toEqual([
+      true,
+      false,
+    ])
+    expect(fits('money', 128, { amount: '99999.99', currency: 'CHF' })).toBe(false)
+    expect(fits('money', 128, { amount: '999.99', currency: 'CHF' })).toBe(true)
+    const options = [{ value: 'a', label: 'Not offered' }, 'Masonry']
+    expect([fits('select', 100, 'a', { options }), fits('select', 100, 'Masonry', { options })]).toEqual([
+      false,
+      true,
+    ])
+    expect([fits('number', 128, 'twelve'), fits('number', 64, 'about twelve')]).toEqual([true, false])
     expect([fits('date', 120, '2026-03-01'), fits('select', 160, 'a')]).toEqual([true, true])
     expect([fits('file', 160, [{ id: '1' }]), fits('file', 160, null)]).toEqual([false, true])
   })

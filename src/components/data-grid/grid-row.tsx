@@ -9,9 +9,10 @@ import { viewOfField } from '../field/view-of-field.tsx'
 import { cellWidth, partColumns, surelyFits, type LinePart } from './cell-style.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame, RowMarks } from './grid-context.ts'
+import type { CellEdit, RowEdits } from './grid-edits.ts'
 import type { PlacedColumn } from './grid-layout.ts'
 import styles from './data-grid.module.css'
-import { editOf, withEdits, type CellEdit, type RowEdits } from './use-cell-edits.ts'
+import { editOf, withEdits } from './use-cell-edits.ts'
 
 const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })))
 
@@ -77,12 +78,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-level={isRow && frame.tree ? props.depth + 1 : undefined}
       aria-expanded={isRow && props.isParent ? props.open : undefined}
       aria-busy={row ? undefined : true}
-      className={classes(
-        styles.row,
-        styles[part],
-        selected && styles.selected,
-        props.edited >= 0 && styles.above,
-      )}
+      className={classes(styles.row, styles[part], selected && styles.selected)}
       style={{ top: props.top }}
     >
       {part === 'left' && frame.selectable && (
@@ -131,8 +127,8 @@ const cutCellClass = classes(styles.cell, styles.cut)
 const numberCellClass = classes(styles.cell, styles.number)
 const cutNumberClass = classes(styles.cell, styles.number, styles.cut)
 
-function usualClass(column: PlacedColumn, value: unknown): string | undefined {
-  const cut = !surelyFits(column, value)
+function usualClass(column: PlacedColumn, value: unknown, taken: number): string | undefined {
+  const cut = !surelyFits(column, value, taken)
   if (isNumeric(column.field.type)) return cut ? cutNumberClass : numberCellClass
   return cut ? cutCellClass : styles.cell
 }
@@ -152,8 +148,16 @@ function drawCell(
   const corner = props.corner === at && props.edited < 0
   const editor = props.edited === at ? props.editor : null
   const mark = props.marks?.[column.key]
-  const usual = usualClass(column, shown?.[column.key])
   const isTitle = column.key === frame.titleKey
+  const depth = !isTitle
+    ? null
+    : frame.tree
+      ? props.depth
+      : frame.indent === null
+        ? null
+        : Number(row?.[frame.indent] ?? 0) - 1
+  const taken = (depth === null ? 0 : indentOf(depth)) + (isTitle && frame.canOpen ? openSignWidth : 0)
+  const usual = usualClass(column, shown?.[column.key], taken)
   const value =
     editor !== null ? (
       editor
@@ -198,10 +202,7 @@ function drawCell(
       {...tooltip(edit?.problem ?? undefined)}
     >
       {/* Always in these places: what is pressed must still be there when the pointer is let go. */}
-      {isTitle && frame.tree && <Indent depth={props.depth} toggle={props.isParent ? props.open : null} />}
-      {isTitle && frame.indent !== null && (
-        <Indent depth={Number(props.row?.[frame.indent] ?? 0) - 1} toggle={null} />
-      )}
+      {depth !== null && <Indent depth={depth} toggle={frame.tree && props.isParent ? props.open : null} />}
       {value}
       {corner && <span data-fill-corner className={styles.corner} />}
       {mark?.sign}
@@ -220,10 +221,14 @@ export const cellId = (grid: string, line: number, column: number): string => `$
 
 /** Pixels one level further in. */
 export const indentWidth = 18
+/** Pixels that stand before a title, by how far in it is. */
+const indentOf = (depth: number): number => depth * indentWidth + 20
+/** Pixels of the sign that a title can be opened. */
+const openSignWidth = 22
 
 function Indent({ depth, toggle }: { depth: number; toggle: boolean | null }) {
   return (
-    <span className={styles.indent} style={{ width: depth * indentWidth + 20 }}>
+    <span className={styles.indent} style={{ width: indentOf(depth) }}>
       {toggle !== null && (
         <span data-toggle className={styles.toggle}>
           <Icon name={toggle ? 'chevron-down' : 'chevron-right'} />

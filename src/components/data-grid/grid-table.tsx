@@ -9,7 +9,7 @@ import type { Grid } from './grid-context.ts'
 import { GridHeader } from './grid-header.tsx'
 import { actionsWidth, selectWidth } from './grid-layout.ts'
 import { GridLinesView } from './grid-lines-view.tsx'
-import { useMarks } from './grid-marks.ts'
+import { useCursor } from './grid-marks.ts'
 import { cellId } from './grid-row.tsx'
 import { physicalHeight } from './grid-scale.ts'
 import { cellKey } from './cell-keys.ts'
@@ -43,7 +43,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
   const region = useRegion()
   const scroller = useRef<HTMLDivElement>(null)
   const { rowHeight, lines, frame } = grid
-  const { cursor } = useMarks(grid.marks)
+  const cursor = useCursor(grid.marks)
   const { count } = lines.list
   const foot = lines.sums ? 33 : 0
   const { store, scrollToLine, scrollToTop } = useGridWindow(scroller, {
@@ -136,12 +136,17 @@ export function GridTable({ grid, onView }: GridTableProps) {
       data-tall={rowHeight > tallFrom || undefined}
       style={style}
       onFocus={(event) => {
+        // Put by hand: React would draw the table for it. A menu of a line stands elsewhere in the document.
+        event.currentTarget.toggleAttribute('data-focused', event.currentTarget.contains(event.target))
         if (event.target !== scroller.current) return
         if (!cursor && count > 0) grid.setCursor(at(0, 0))
         if (wasFocused.current) return
         wasFocused.current = true
         void loadCopying()
         if (grid.editable) void Promise.all([preloadInputs(), import('./cell-editor.tsx')])
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.removeAttribute('data-focused')
       }}
       onKeyDown={onKeyDown}
       {...pointer}

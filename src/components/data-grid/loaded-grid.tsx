@@ -13,13 +13,14 @@ import type { GridColumn } from './grid-columns.ts'
 import { CurrentRow } from './current-row.tsx'
 import { GridBody } from './grid-body.tsx'
 import type { Grid, GridOthers } from './grid-context.ts'
+import { useIsWaiting, useTellEdits } from './grid-edits.ts'
 import { MarkStore } from './grid-marks.ts'
 import { GridNews } from './grid-news.tsx'
 import { mostGroups } from './grid-query.ts'
 import { GridToolbar } from './grid-toolbar.tsx'
 import styles from './data-grid.module.css'
 import { isNarrow, useMedia } from './use-media.ts'
-import { useCellEdits } from './use-cell-edits.ts'
+import { useCellEdits, type CellEdits } from './use-cell-edits.ts'
 import { useColumnTable } from './use-column-table.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useGridFrame } from './use-grid-frame.ts'
@@ -87,9 +88,9 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
   const ownEdits = useCellEdits(model.key)
   // Once there, it stays while it sends what it is there for.
   const [hasUnsaved, setHasUnsaved] = useState(false)
-  if (!hasUnsaved && ownEdits.isWaiting) setHasUnsaved(true)
+  if (useIsWaiting(ownEdits.store) && !hasUnsaved) setHasUnsaved(true)
   const live = use(LiveValuesContext)
-  useEffect(() => live?.tell(ownEdits.all), [live, ownEdits.all])
+  useTellEdits(live, ownEdits.store)
 
   const groups = useMemo(() => {
     const keys = settings.group ?? (typeof props.group === 'string' ? [props.group] : (props.group ?? noKeys))
@@ -161,6 +162,17 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
     props.detail &&
     !props.as_of &&
     (width ?? 0) >= detailFrom
+  const edits = useMemo<CellEdits>(
+    () => ({
+      ...ownEdits,
+      async save(row, column, value, label) {
+        const taken = await ownEdits.save(row, column, value, label)
+        if (taken) void emit('cell-edited', { id: row['id'], field: column.key, value })
+        return taken
+      },
+    }),
+    [ownEdits, emit],
+  )
   const grid: Grid = {
     ...frame,
     frame,
@@ -171,14 +183,7 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
     settings,
     change,
     reset,
-    edits: {
-      ...ownEdits,
-      async save(row, column, value, label) {
-        const taken = await ownEdits.save(row, column, value, label)
-        if (taken) void emit('cell-edited', { id: row['id'], field: column.key, value })
-        return taken
-      },
-    },
+    edits,
     live,
     others,
     ask,

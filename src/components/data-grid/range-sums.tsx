@@ -6,6 +6,7 @@ import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import type { Grid } from './grid-context.ts'
 import type { Range } from './grid-cursor.ts'
+import { useEdits, type AllEdits } from './grid-edits.ts'
 import { rangeFacts } from './range-facts.ts'
 import styles from './range-sums.module.css'
 import { withEdits } from './use-cell-edits.ts'
@@ -17,7 +18,8 @@ const mostRows = 5000
 export function RangeSums({ grid, range }: { grid: Grid; range: Range }) {
   const t = useTranslate()
   const region = useRegion()
-  const { lines, columns, edits } = grid
+  const { lines, columns } = grid
+  const edits = useEdits(grid.edits.store)
   // A range that is being dragged is added up when there is time for it.
   const { top, bottom, left, right } = useDeferredValue(range)
   const facts = useMemo(() => {
@@ -57,13 +59,13 @@ export function RangeSums({ grid, range }: { grid: Grid; range: Range }) {
 }
 
 /** The chosen records with what is being edited; null while some have not arrived, as a part of a sum is none. */
-function shownRows(lines: Grid['lines'], edits: Grid['edits'], top: number, bottom: number): Row[] | null {
+function shownRows(lines: Grid['lines'], edits: AllEdits, top: number, bottom: number): Row[] | null {
   const rows: Row[] = []
   for (let index = top; index <= bottom; index += 1) {
     const line = lines.list.at(index)
     if (line?.kind !== 'row') continue
     if (!line.row) return null
-    rows.push(withEdits(line.row, edits.of(line.row)))
+    rows.push(withEdits(line.row, edits.get(String(line.row['id']))))
   }
   return rows
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -5,16 +6,17 @@ import { useTranslate } from '#ui/translate.ts'
 import type { GridFrame } from './grid-context.ts'
 import styles from './data-grid.module.css'
 
-/** What can be done with one record, behind three dots. Draws nothing where there is nothing to do. */
-export function RowMenu({
-  frame,
-  row,
-  compact = false,
-}: {
+interface RowMenuProps {
   frame: Pick<GridFrame, 'rowActions' | 'act'>
   row: Row
   compact?: boolean
-}) {
+}
+
+/**
+ * What can be done with one record, behind three dots. Draws nothing where there is nothing to do. A line is drawn again
+ * with every mark and sum in it; its menu is not.
+ */
+export const RowMenu = memo(function RowMenu({ frame, row, compact = false }: RowMenuProps) {
   const t = useTranslate()
   const actions = frame.rowActions.filter(({ only }) =>
     Object.entries(only ?? {}).every(([key, value]) => row[key] === value),
@@ -41,4 +43,4 @@ export function RowMenu({
       )}
     </Menu>
   )
-}
+})

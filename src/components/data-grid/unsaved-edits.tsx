@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { useEdits } from './grid-edits.ts'
 import type { CellEdits } from './use-cell-edits.ts'
 
 /** Milliseconds between two tries. */
@@ -13,7 +14,7 @@ const pause = 4000
  */
 export function UnsavedEdits({ edits }: { edits: CellEdits }) {
   const t = useTranslate()
-  const waiting = [...edits.all.values()].flatMap((values) =>
+  const waiting = [...useEdits(edits.store).values()].flatMap((values) =>
     Object.entries(values).flatMap(([key, edit]) => (edit.state === 'waiting' ? [{ key, edit }] : [])),
   )
   const again = useEffectEvent(async () => {

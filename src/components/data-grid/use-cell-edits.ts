@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { canonicalJson, type Json } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
@@ -7,21 +7,7 @@ import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { afterPaint } from '#ui/after-paint.ts'
 import { t } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
-
-/** A value this reader gave that the list does not show yet. */
-export interface CellEdit {
-  value: unknown
-  /** What a relation's record is called. */
-  label: string | undefined
-  /** `waiting`: the server could not be reached; it is sent again. */
-  state: 'saving' | 'saved' | 'failed' | 'waiting'
-  problem: string | null
-  /** The row as it was: once the list brings another, the edit has arrived. */
-  of: Row
-}
-
-/** The edits of one record by field. The same object while none of them changes. */
-export type RowEdits = Readonly<Record<string, CellEdit>>
+import { EditStore, type AllEdits, type CellEdit, type PutEdit, type RowEdits } from './grid-edits.ts'
 
 /** A cell and what it shall hold. */
 export interface CellChange {
@@ -32,10 +18,8 @@ export interface CellChange {
 }
 
 export interface CellEdits {
-  /** All of them, by record. */
-  all: AllEdits
-  /** Whether any could not be sent. */
-  isWaiting: boolean
+  /** All of them; who draws with them listens to it. */
+  store: EditStore
   of(row: Row): RowEdits | undefined
   /** Shows the value at once, saves it, and keeps it with the reason when it is refused. Answers whether it was taken. */
   save(row: Row, column: Pick<GridColumn, 'key'>, value: unknown, label?: string): Promise<boolean>
@@ -49,46 +33,26 @@ export interface CellEdits {
   discard(row: Row, key: string): void
 }
 
-type AllEdits = ReadonlyMap<string, RowEdits>
-
 /** Edits in place: shown at once, saved with the value the reader saw, never lost when the server says no. */
 export function useCellEdits(model: string): CellEdits {
   const writes = useRecordWrites(model)
-  const [edits, setEdits] = useState<AllEdits>(new Map())
-  const put = useCallback((changes: readonly { row: Row; key: string; edit: CellEdit | null }[]) => {
-    setEdits((before) => {
-      const next = new Map(before)
-      for (const { row, key, edit } of changes) {
-        const id = String(row['id'])
-        const { [key]: _before, ...rest } = next.get(id) ?? {}
-        const now = edit ? { ...rest, [key]: edit } : rest
-        if (Object.keys(now).length === 0) next.delete(id)
-        else next.set(id, now)
-      }
-      return next
-    })
-  }, [])
+  const [store] = useState(() => new EditStore())
 
-  return useMemo<CellEdits>(
-    () => ({
-      all: edits,
-      isWaiting: [...edits.values()].some((values) =>
-        Object.values(values).some(({ state }) => state === 'waiting'),
-      ),
-      of: (row) => edits.get(String(row['id'])),
+  return useMemo<CellEdits>(() => {
+    const put = (changes: readonly PutEdit[]): void => store.put(changes)
+    return {
+      store,
+      of: (row) => store.read().get(String(row['id'])),
       async save(row, column, value, label) {
         const { key } = column
         const edit = { value, label, problem: null, of: row }
+        const base = { [key]: seenIn(row, store.read(), key) }
         put([{ row, key, edit: { ...edit, state: 'saving' } }])
         // What was written is drawn first.
         await afterPaint()
         try {
-          const saved = await writes.update(
-            String(row['id']),
-            { [key]: value as Json },
-            { [key]: seenIn(row, edits, key) },
-            { quiet: true },
-          )
+          const values = { [key]: value as Json }
+          const saved = await writes.update(String(row['id']), values, base, { quiet: true })
           const stored = label === undefined && key in saved ? { value: saved[key] } : {}
           put([{ row, key, edit: { ...edit, ...stored, state: 'saved' } }])
           return true
@@ -106,12 +70,15 @@ export function useCellEdits(model: string): CellEdits {
             edit: { value, label, state, problem: null, of: row } satisfies CellEdit,
           }))
         const rows = byRow(changes)
+        const before = store.read()
         put(as('saving'))
         try {
           const update = rows.map(([row, cells]) => ({
             id: String(row['id']),
             values: Object.fromEntries(cells.map(({ column, value }) => [column.key, value as Json])),
-            base: Object.fromEntries(cells.map(({ column }) => [column.key, seenIn(row, edits, column.key)])),
+            base: Object.fromEntries(
+              cells.map(({ column }) => [column.key, seenIn(row, before, column.key)]),
+            ),
           }))
           const written = await writes.writeMany({ create, update }, { quiet: true })
           const values = new Map(written.map((change) => [change.id, change.values]))
@@ -140,9 +107,8 @@ export function useCellEdits(model: string): CellEdits {
       },
       refuse: (changes) => put(changes.map(failedEdit)),
       discard: (row, key) => put([{ row, key, edit: null }]),
-    }),
-    [edits, put, writes],
-  )
+    }
+  }, [store, writes])
 }
 
 /** The row as this reader should see it: with what they changed. */

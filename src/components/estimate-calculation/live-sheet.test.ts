@@ -47,6 +47,37 @@ it('[R-07] draws sums while a value is typed, and takes them back when it is giv
   expect([sheet.state(), sheet.over(rows.shell)]).toEqual([{ sums: null, isStale: false }, undefined])
 })
 
+it('[R-07] draws again only the lines whose values are others than before', () => {
+  const sheet = opened()
+  const rest = { id: 'slab', number: '1.2', quantity: '1' }
+  const slab = ['slab', { quantity: { value: '2', state: 'saving', of: rest } }] as const
+  sheet.tell(new Map([slab]))
+  const before = [sheet.over(rest), sheet.over(rows.shell)]
+  sheet.tell(new Map([slab, ...edited('saving', '7')]))
+  expect(sheet.over(rest)).toBe(before[0])
+  expect(sheet.over(rows.shell)).not.toBe(before[1])
+  expect(sheet.over(rows.shell)).toMatchObject({ node_total: '80.00' })
+})
+
+it('[R-07] asks once for a value that is typed, saved and taken', () => {
+  const answer = answerSheets()
+  const asked: unknown[] = []
+  const sheet: LiveSheet = new LiveSheet((question) => {
+    asked.push(question)
+    sheet.take(answer(question))
+  })
+  sheet.open(textOf(document))
+  asked.length = 0
+  sheet.draft({ row: rows.wall, key: 'quantity', value: '7' })
+  sheet.tell(edited('saving', '7'))
+  sheet.tell(edited('saved', '7'))
+  // The second time with the number of its line, which its own list says.
+  expect(asked).toHaveLength(2)
+  sheet.tell(edited('saving', '8'))
+  expect(asked).toHaveLength(3)
+  expect(sheet.state().sums).toMatchObject({ direct_cost: '85.00' })
+})
+
 it('[R-07] draws them until the list brings the values of the server, which stand from then on', () => {
   const sheet = opened()
   sheet.tell(edited('saving', '7'))

@@ -1,4 +1,4 @@
-import { isJsonObject } from '#base/json.ts'
+import { canonicalJson, isJsonObject } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import type { LineEdits } from '#estimating/worksheet.ts'
 import type { LiveEdit, LiveEdits, LiveValues } from '../live-values/live-values.ts'
@@ -29,6 +29,8 @@ export class LiveSheet implements LiveValues {
   #state: SheetState = { sums: null, isStale: false }
   #version = 0
   #serial = 0
+  /** What was asked for last; null: of an estimate that was opened anew since. */
+  #asked: string | null = null
   #isOpen = false
   /** What opening it came to: what the server had then, or the sums are of another state. */
   #base: Row | null = null
@@ -136,6 +138,7 @@ export class LiveSheet implements LiveValues {
   readonly take = (reply: SheetReply): void => {
     if ('opened' in reply) {
       this.#isOpen = reply.opened
+      this.#asked = null
       this.#base = reply.version
       this.#isFresh = true
       this.#isOld = false
@@ -154,7 +157,7 @@ export class LiveSheet implements LiveValues {
       return this.#set({ sums: null, isStale }, {})
     }
     this.#base = reply.version
-    if (this.#isBusy()) this.#set({ ...this.#state, sums: reply.version }, reply.rows)
+    if (this.#isBusy()) this.#set({ ...this.#state, sums: reply.version }, keepEqual(this.#rows, reply.rows))
   }
 
   #isBusy(): boolean {
@@ -203,6 +206,10 @@ export class LiveSheet implements LiveValues {
         if (edits[id] && typeof of['number'] === 'string') numbers[id] = of['number']
     if (!isBusy && !this.#isOld && Object.keys(keep).length === 0 && Object.keys(this.#rows).length === 0)
       return
+    // A value that was saved is worth what it was while it was being saved.
+    const asked = canonicalJson([edits, keep, numbers])
+    if (isBusy && asked === this.#asked) return
+    this.#asked = asked
     this.#ask({ serial: ++this.#serial, keep, edits, numbers })
     this.#isFresh = false
     // Nothing is on its way: what is drawn stays until the list brings the server's.
@@ -236,6 +243,15 @@ export class LiveSheet implements LiveValues {
 }
 
 const unheard = (): void => undefined
+
+/** Rows that came to the same again stay the objects they were: their lines are not drawn again. */
+const keepEqual = (before: Readonly<Record<string, Row>>, now: Readonly<Record<string, Row>>) =>
+  Object.fromEntries(
+    Object.entries(now).map(([id, row]) => {
+      const known = before[id]
+      return [id, known && canonicalJson(known) === canonicalJson(row) ? known : row]
+    }),
+  )
 
 const sameSums = (a: Row, b: Row): boolean =>
   ['direct_cost', 'net', 'gross'].every((key) => a[key] === b[key])

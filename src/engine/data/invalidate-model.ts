@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Query } from '#contracts/query.ts'
 import { isJsonObject } from '#base/json.ts'
+import { oncePaused } from './typing.ts'
 
 /**
  * Asks again for everything a write to `model` may have changed: questions of the model, and those that look across
@@ -23,6 +24,10 @@ export async function invalidateModel(client: QueryClient, model: string): Promi
   await client.cancelQueries({ predicate: (query) => query.state.data === undefined && touched(query) })
   await client.invalidateQueries({ predicate: touched })
 }
+
+/** The same once nobody types in a list: many writes until then ask once. */
+export const askAgainOncePaused = (client: QueryClient, model: string): Promise<void> =>
+  oncePaused(client, model, () => invalidateModel(client, model))
 
 /** Whether a question reads other models as well: what they hold may change its answer. */
 export function looksAcross(query: Query): boolean {

@@ -5,10 +5,9 @@ import type { Json } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import type { ApiClient, ApiRequest } from './api-client.ts'
 import { ApiError } from './api-error.ts'
-import { invalidateModel } from './invalidate-model.ts'
+import { askAgainOncePaused } from './invalidate-model.ts'
 import { isNotLive } from './not-live.ts'
 import { reportFailure } from './report-failure.ts'
-import { typingPaused } from './typing.ts'
 
 export type Values = Record<string, Json>
 
@@ -121,7 +120,7 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
     try {
       if (isNotLive().active) throw olderCopy()
       const { answer, step } = await work()
-      void typingPaused().then(() => invalidateModel(client, model))
+      void askAgainOncePaused(client, model)
       const undo = (): void =>
         void import('./undo.ts').then(({ takeStep }) => takeStep(api, client, 'undo', step ?? undefined))
       const action = canUndo && hasSteps(model) ? { action: { label: t('Undo'), onClick: undo } } : {}
