@@ -28,7 +28,7 @@ export function serveOrder<Message extends ReaderMessage>(
   let underWay = 0
   let goOn = (): void => undefined
   const send = async (message: Message): Promise<void> => {
-    while (underWay >= ahead) await new Promise<void>((resolve) => (goOn = resolve))
+    if (underWay >= ahead) await new Promise<void>((resolve) => (goOn = resolve))
     underWay += 1
     // Nothing goes out while the next portion is being read.
     await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
