@@ -8,11 +8,12 @@ import { readPlaces } from './read-spatial.ts'
 import { readUnits } from './read-units.ts'
 import { serveOrder } from './serve-order.ts'
 
-const portion = 500
+/** Elements of one message, and quantities from which on there are no more in it: some have three hundred. */
+const portion = { elements: 500, quantities: 4000 }
 const none = { elements: 0, withQuantities: 0, zeroQuantities: 0, meshes: null, triangles: null }
 
 // Runs in a process of its own: reads all lines of one file that say something of places and elements.
-serveOrder<LinesMessage>(async ({ api, model, schema }, send) => {
+serveOrder<LinesMessage>({ ahead: 4 }, async ({ api, model, schema }, send) => {
   const lines = new IfcLines(api, model)
   const units = readUnits(lines)
   await send({ kind: 'head', head: readHead(lines, schema, units, api.GetAllLines(model).size()) })
@@ -21,12 +22,15 @@ serveOrder<LinesMessage>(async ({ api, model, schema }, send) => {
   const elements = openElements(lines, units, places)
   const figures = { ...none }
   let batch: IfcElementFacts[] = []
+  let quantities = 0
   for (const element of elements.read()) {
     count(figures, element)
     batch.push(element)
-    if (batch.length < portion) continue
+    quantities += element.quantities.length
+    if (batch.length < portion.elements && quantities < portion.quantities) continue
     await send({ kind: 'elements', elements: batch, total: elements.total })
     batch = []
+    quantities = 0
   }
   if (batch.length > 0) await send({ kind: 'elements', elements: batch, total: elements.total })
   // At the end: nobody waits for it, and most sets are known by then.

@@ -14,7 +14,7 @@ const unseen = new Set([IFCOPENINGELEMENT, IFCOPENINGSTANDARDCASE, IFCSPACE])
 
 // Runs in a process of its own, beside the one that reads the lines: measures the triangles of all elements in the order
 // of their express ids, and keeps them for the picture.
-serveOrder<MeshMessage>(async ({ api, model, order }, send) => {
+serveOrder<MeshMessage>({ ahead: 1 }, async ({ api, model, order }, send) => {
   const lines = new IfcLines(api, model)
   const types = lines.types().filter(({ type }) => lines.isElement(type) && !unseen.has(type))
   const ids = lines.idsOf(...types.map(({ type }) => type)).toSorted((a, b) => a - b)

@@ -32,12 +32,13 @@ export function openIfcFile(path: string, limits: IfcLimits): IfcBytes {
 
 function plain(path: string): IfcBytes {
   const handle = openSync(path, 'r')
+  const { size } = fstatSync(handle)
   return {
-    size: fstatSync(handle).size,
-    read(offset, size) {
-      const piece = new Uint8Array(size)
-      const count = readSync(handle, piece, 0, size, offset)
-      return count === size ? piece : piece.subarray(0, count)
+    size,
+    read(offset, length) {
+      // The parser asks for 64 MB each time: what the file does not have is not made room for.
+      const piece = new Uint8Array(Math.max(0, Math.min(length, size - offset)))
+      return piece.subarray(0, readSync(handle, piece, 0, piece.length, offset))
     },
     close: () => closeSync(handle),
   }

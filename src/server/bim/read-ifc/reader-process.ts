@@ -71,15 +71,18 @@ export class ReaderProcess<Message extends ReaderMessage> {
     child.channel?.ref()
     try {
       await new Promise<void>((resolve, reject) => {
+        let turn: Promise<void> = Promise.resolve()
         child.on('message', (message: Message) => {
           if (message.kind === 'taken') {
             this.#tookOrder = true
             return
           }
-          receive(message).then(() => {
+          turn = turn.then(async () => {
+            await receive(message)
             if (message.kind === 'end') resolve()
             else if (child.connected) child.send('next')
-          }, reject)
+          })
+          turn.catch(reject)
         })
         child.on('error', reject)
         const exited = (code: number | null, signal: NodeJS.Signals | null): void =>

@@ -16,22 +16,29 @@ export interface OpenModel {
 type Send<Message> = (message: Message) => Promise<void>
 
 /**
- * Makes this process a reader: it waits for one order, opens the file, and sends what `answer` reads in it, a message
- * whenever the last one was taken. The parser is loaded before the order comes.
+ * Makes this process a reader: it waits for one order, opens the file, and sends what `answer` reads in it, at most
+ * `ahead` messages before they are taken. The parser is loaded before the order comes.
  */
 export function serveOrder<Message extends ReaderMessage>(
+  { ahead }: { ahead: number },
   answer: (open: OpenModel, send: Send<Message>) => Promise<void>,
 ): void {
   const api = new IfcAPI()
   const ready = api.Init()
-  let taken: Promise<void> = Promise.resolve()
+  let underWay = 0
+  let goOn = (): void => undefined
   const send = async (message: Message): Promise<void> => {
-    await taken
-    taken = new Promise((resolve) => process.once('message', () => resolve()))
-    process.send?.(message)
+    if (underWay >= ahead) await new Promise<void>((resolve) => (goOn = resolve))
+    underWay += 1
+    // Nothing goes out while the next portion is being read.
+    await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
   }
   process.once('disconnect', () => process.exit())
   process.once('message', (order: IfcOrder) => {
+    process.on('message', () => {
+      underWay -= 1
+      goOn()
+    })
     process.send?.({ kind: 'taken' })
     watchLimits(order.limits.memoryMegabytes)
     const opened = async (): Promise<OpenModel> => {
