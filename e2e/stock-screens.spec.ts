@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { beginWith } from './support/begin-with.ts'
 import { checkAxe } from './support/check-axe.ts'
 import { linkFor } from './support/mailbox.ts'
 import {
@@ -195,6 +196,29 @@ test('[R-09] the records of another model are one choice away', async ({ page, c
   await page.getByLabel('Model').selectOption('Suppliers')
   await expect(page).toHaveURL('/objects?model=suppliers')
   await expect(page.getByText('No records yet')).toBeVisible()
+})
+
+test('[R-04] a number of the dashboard leads to the screen of its model, a part of a chart to what it counts there', async ({
+  page,
+  context,
+}) => {
+  const { make } = await beginWith(context, ['estimates'])
+  await make('projects', { code: 'P-1', name: 'School', status: 'running' })
+  await make('projects', { code: 'P-2', name: 'Barn', status: 'finished' })
+  const main = page.getByRole('main')
+  await page.goto(`${server()}/dashboard`)
+  await main.getByRole('link', { name: /^Estimates\s*0$/ }).click()
+  await expect(page).toHaveURL(/\/estimates$/)
+  await page.goBack()
+  const chart = page.locator('[data-component="chart"]').filter({ hasText: 'Projects by status' })
+  await chart.getByRole('button', { name: 'Show as a table' }).click()
+  await chart.getByRole('button', { name: 'Running' }).click()
+  await expect(page).toHaveURL(/\/projects$/)
+  await expect(main.getByRole('gridcell', { name: 'School' })).toBeVisible()
+  await expect(main.getByText('Barn')).toHaveCount(0)
+  await page.goBack()
+  await main.getByRole('link', { name: /^Projects\s*2$/ }).click()
+  await expect(main.getByRole('gridcell', { name: 'Barn' })).toBeVisible()
 })
 
 test('[R-10] an address is made with roles by name, and works', async ({ page, context }) => {

@@ -43,5 +43,8 @@ export const routeUpdateSchema = z.strictObject({
 })
 export type RouteUpdate = z.infer<typeof routeUpdateSchema>
 
-/** A route as `GET /api/routes` lists it; `origin` says whether it is shipped, shadowed by the workspace, or its own. */
-export type Route = RouteWrite & { id: string; origin: 'stock' | 'customised' | 'own' }
+/**
+ * A route as `GET /api/routes` lists it; `origin` says whether it is shipped, shadowed by the workspace, or its own; `lists`:
+ * key of the model all of whose records stand there.
+ */
+export type Route = RouteWrite & { id: string; origin: 'stock' | 'customised' | 'own'; lists?: string }
