@@ -198,27 +198,14 @@ test('[R-09] the records of another model are one choice away', async ({ page, c
   await expect(page.getByText('No records yet')).toBeVisible()
 })
 
-test('[R-04] a number of the dashboard leads to the screen of its model, a part of a chart to what it counts there', async ({
-  page,
-  context,
-}) => {
-  const { make } = await beginWith(context, ['estimates'])
-  await make('projects', { code: 'P-1', name: 'School', status: 'running' })
-  await make('projects', { code: 'P-2', name: 'Barn', status: 'finished' })
-  const main = page.getByRole('main')
+test('[R-04] a number of the dashboard leads to the screen of its model', async ({ page, context }) => {
+  await beginWith(context, ['estimates'])
   await page.goto(`${server()}/dashboard`)
-  await main.getByRole('link', { name: /^Estimates\s*0$/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Estimates\s*0$/ })
+    .click()
   await expect(page).toHaveURL(/\/estimates$/)
-  await page.goBack()
-  const chart = page.locator('[data-component="chart"]').filter({ hasText: 'Projects by status' })
-  await chart.getByRole('button', { name: 'Show as a table' }).click()
-  await chart.getByRole('button', { name: 'Running' }).click()
-  await expect(page).toHaveURL(/\/projects$/)
-  await expect(main.getByRole('gridcell', { name: 'School' })).toBeVisible()
-  await expect(main.getByText('Barn')).toHaveCount(0)
-  await page.goBack()
-  await main.getByRole('link', { name: /^Projects\s*2$/ }).click()
-  await expect(main.getByRole('gridcell', { name: 'Barn' })).toBeVisible()
 })
 
 test('[R-10] an address is made with roles by name, and works', async ({ page, context }) => {
