@@ -234,4 +234,30 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await takePictures(theirs, 'portal-decided')
     await own.close()
   })
+  await test.step('who has an estimate in the project of another reads the name of it, heard of or not', async () => {
+    const shop = await create('customers', { name: 'Tenant of the shop' })
+    const fitOut = await create('estimates', { name: 'Fit-out', customer: shop, project })
+    const made = await call<{ current_version: string }>(`GET /api/records/estimates/${fitOut}`)
+    await create('estimate_lines', { version: made.current_version, kind: 'line', title: 'Shelves' })
+    for (const status of ['in_review', 'approved', 'issued'])
+      await call('POST /api/commands/estimate.set-status', { version: made.current_version, status })
+    const tenant = await newMember(owner, workspace, 'customer')
+    const members = await call<{ rows: { id: string; role: string }[] }>('GET /api/members')
+    const other = members.rows.find(({ id, role }) => role === 'customer' && id !== customer?.id)
+    await call(`PUT /api/members/${other?.id}`, { record_id: shop })
+    const own = await browser.newContext()
+    await enterAs(own, tenant)
+    const theirs = await own.newPage()
+    for (const [part, told] of [
+      ['', 'No news yet'],
+      ['/places', 'Nothing to walk through yet'],
+      ['/estimates', 'Fit-out'],
+    ]) {
+      await theirs.goto(`${server()}/customer/project/${project}${part}`)
+      await expect(theirs.getByRole('heading', { name: 'Primary school Lindau' })).toBeVisible()
+      await expect(theirs.getByText(told ?? '').first()).toBeVisible()
+    }
+    await takePictures(theirs, 'portal-guest')
+    await own.close()
+  })
 })

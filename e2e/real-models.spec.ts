@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { beginWith } from './support/begin-with.ts'
 import { drawnEnds, drawnPixels } from './support/drawn-pixels.ts'
-import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
 import { readModelFile } from './support/read-model.ts'
 import { expect, server, test } from './support/test.ts'
@@ -26,19 +26,16 @@ test.describe('real models', () => {
     context,
   }) => {
     test.setTimeout(300_000)
-    const owner = await newPerson(server())
-    const workspace = await newWorkspace(owner)
-    const call = <Answer>(name: string, body?: unknown) => callAs<Answer>(owner, name, body, workspace)
-    await call('POST /api/standard-models', { keys: ['bim_changes', 'bim_elements', 'bim_viewpoints'] })
-    const { id: project } = await call<Made>('POST /api/records/bim_projects', { name: 'Schependomlaan' })
+    const keys = ['bim_changes', 'bim_elements', 'bim_viewpoints']
+    const { owner, workspace, call, make } = await beginWith(context, keys)
+    const project = await make('bim_projects', { name: 'Schependomlaan' })
     for (const [name, file] of [
       ['Ground floor', 'schependomlaan_XELLA-Begane-grond_0.6MB_ifc2x3_qto-nounits.ifc'],
       ['Steel', 'schependomlaan_ROOT-staal.ifczip'],
     ] as const) {
-      const { id } = await call<Made>('POST /api/records/bim_models', { bim_project: project, name })
+      const id = await make('bim_models', { bim_project: project, name })
       await readModelFile(owner, workspace, id, join(models, file))
     }
-    await enterAs(context, owner)
     await page.goto(`${server()}/bim/project/${project}`)
     const viewer = page.getByRole('region', { name: 'Building model' })
     const grid = page.getByRole('grid', { name: 'Elements' })
@@ -50,16 +47,17 @@ test.describe('real models', () => {
       await expect(grid.getByText('IfcBeam').first()).toBeVisible({ timeout: 30_000 })
       const listed = page.getByRole('menuitemcheckbox')
       await button(/^Models/).click()
-      for (const name of [/XELLA/, /ROOT-staal/])
+      // By what they are called, with the file that shows.
+      for (const name of [/^Ground floor · .*XELLA/, /^Steel · .*ROOT-staal/])
         await expect(listed.filter({ hasText: name })).toBeChecked({ timeout: 30_000 })
       await page.keyboard.press('Escape')
       await button(/^Fit/).click()
       await drawn().toBeGreaterThan(20_000)
       await button(/^Models/).click()
       whole = await drawnPixels(page)
-      await listed.filter({ hasText: /XELLA/ }).click()
+      await listed.filter({ hasText: 'Ground floor' }).click()
       await drawn().toBeLessThan(whole * 0.7)
-      await listed.filter({ hasText: /XELLA/ }).click()
+      await listed.filter({ hasText: 'Ground floor' }).click()
       await drawn().toBeGreaterThan(whole * 0.9)
       await page.keyboard.press('Escape')
       await takePictures(page, 'real-federation')
@@ -147,32 +145,25 @@ test.describe('real models', () => {
     context,
   }) => {
     test.setTimeout(300_000)
-    const owner = await newPerson(server())
-    const workspace = await newWorkspace(owner)
-    const call = <Answer>(name: string, body?: unknown) => callAs<Answer>(owner, name, body, workspace)
-    const make = async (model: string, values: object): Promise<string> =>
-      (await call<Made>(`POST /api/records/${model}`, values)).id
-    await call('POST /api/standard-models', {
-      keys: [
-        'actual_costs',
-        'bim_changes',
-        'bim_elements',
-        'bim_viewpoints',
-        'catalogue_prices',
-        'estimate_markups',
-        'estimate_resources',
-        'estimates',
-        'line_classifications',
-        'line_links',
-        'progress_entries',
-        'recipe_components',
-        'takeoff_items',
-        'takeoff_rule_sets',
-        'takeoff_rules',
-        'takeoff_runs',
-        'work_plans',
-      ],
-    })
+    const { owner, workspace, call, make } = await beginWith(context, [
+      'actual_costs',
+      'bim_changes',
+      'bim_elements',
+      'bim_viewpoints',
+      'catalogue_prices',
+      'estimate_markups',
+      'estimate_resources',
+      'estimates',
+      'line_classifications',
+      'line_links',
+      'progress_entries',
+      'recipe_components',
+      'takeoff_items',
+      'takeoff_rule_sets',
+      'takeoff_rules',
+      'takeoff_runs',
+      'work_plans',
+    ])
     const project = await make('projects', { code: 'G-1', name: 'Geelen' })
     const building = await make('bim_projects', { name: 'Geelen', project })
     const model = await make('bim_models', { bim_project: building, name: 'Floors' })
@@ -186,7 +177,6 @@ test.describe('real models', () => {
     // The file names no volumes: what was measured of its geometry is counted.
     await make('takeoff_rules', { ...rule, name: 'Parts', qty_expr: 'volume', unit: 'm3' })
     const estimate = await make('estimates', { name: 'Shell', project })
-    await enterAs(context, owner)
 
     await test.step('what a rule counts is accepted into a draft', async () => {
       await page.goto(`${server()}/take-off/${set}`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { beginWith } from './support/begin-with.ts'
 import { checkAxe } from './support/check-axe.ts'
 import { linkFor } from './support/mailbox.ts'
 import {
@@ -195,6 +196,16 @@ test('[R-09] the records of another model are one choice away', async ({ page, c
   await page.getByLabel('Model').selectOption('Suppliers')
   await expect(page).toHaveURL('/objects?model=suppliers')
   await expect(page.getByText('No records yet')).toBeVisible()
+})
+
+test('[R-04] a number of the dashboard leads to the screen of its model', async ({ page, context }) => {
+  await beginWith(context, ['estimates'])
+  await page.goto(`${server()}/dashboard`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Estimates\s*0$/ })
+    .click()
+  await expect(page).toHaveURL(/\/estimates$/)
 })
 
 test('[R-10] an address is made with roles by name, and works', async ({ page, context }) => {

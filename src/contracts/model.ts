@@ -31,6 +31,8 @@ export const modelWriteSchema = z.strictObject({
   icon: z.string().max(40).optional(),
   /** Which of the product's own models this is: its fields stay, others may be added; its rules are the product's. */
   standard: keySchema.optional(),
+  /** Of a standard model: up to which change of the product's words its fields were brought. */
+  brought: z.int().min(0).optional(),
 })
 export type ModelWrite = z.infer<typeof modelWriteSchema>
 

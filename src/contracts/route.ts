@@ -43,10 +43,14 @@ export const routeUpdateSchema = z.strictObject({
 })
 export type RouteUpdate = z.infer<typeof routeUpdateSchema>
 
-/** A route as `GET /api/routes` lists it; `origin` says whether it is shipped, shadowed by the workspace, or its own. */
+/**
+ * A route as `GET /api/routes` lists it; `origin` says whether it is shipped, shadowed by the workspace, or its own; `lists`:
+ * key of the model all of whose records stand there.
+ */
 export type Route = RouteWrite & {
   id: string
   origin: 'stock' | 'customised' | 'own'
   /** Of a shadowed one: the workspace gave it a title of its own. */
   renamed?: boolean
+  lists?: string
 }

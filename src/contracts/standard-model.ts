@@ -2,6 +2,28 @@ import { z } from 'zod'
 import { keySchema } from './field.ts'
 import { modelSchemaSchema } from './model.ts'
 
+/** What a workspace may say of a standard field in its own words. */
+export const ownWords = [
+  'label',
+  'description',
+  'shown_in',
+  'options',
+  'transitions',
+  'starts',
+  'default',
+] as const
+
+/**
+ * Words of a field as an earlier version of the product had them; `null`: it said nothing. A workspace that still says the same
+ * gets those of today. Whoever changes such a word of a model that workspaces have adds here what it was, with the next number.
+ */
+const formerWordsSchema = z.strictObject({
+  number: z.int().min(1),
+  field: keySchema,
+  was: z.partialRecord(z.enum(ownWords), z.json()),
+})
+export type FormerWords = z.infer<typeof formerWordsSchema>
+
 /** A model the product ships, as it stands in the folder `models` of a feature: a workspace takes it in with all it points to. */
 export const standardModelSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -13,6 +35,7 @@ export const standardModelSchema = z.strictObject({
   icon: z.string().max(40),
   /** Standard models it cannot work without, though no field of it points to them: the lines of a version. */
   brings: z.array(keySchema).max(20).default([]),
+  former: z.array(formerWordsSchema).default([]),
   schema: modelSchemaSchema,
 })
 export type StandardModel = z.infer<typeof standardModelSchema>

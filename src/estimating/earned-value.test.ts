@@ -84,14 +84,15 @@ it('is planned evenly from the first day to the last, both of them worked', () =
 })
 
 it('tells hours for a unit against the recipe, weighted by what was done', () => {
-  const work = { recipe: 'Wall', unit: 'm2', reckoned: parseFixed('0.5') }
+  const work = { version: 'w1', recipe: 'Wall', unit: 'm2', reckoned: parseFixed('0.5') }
   const hints = productivityHints([
     { ...work, done: parseFixed('10'), hours: parseFixed('6') },
     { ...work, done: parseFixed('30'), hours: parseFixed('16.5') },
-    { ...work, recipe: 'Slab', done: zero, hours: parseFixed('8') },
+    { ...work, version: 's1', recipe: 'Slab', done: zero, hours: parseFixed('8') },
   ])
   expect(hints).toEqual([
     {
+      version: 'w1',
       recipe: 'Wall',
       unit: 'm2',
       lines: 2,

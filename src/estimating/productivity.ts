@@ -13,6 +13,8 @@ import { percentText } from './earned-value.ts'
 
 /** Work of a recipe that was measured: what was done of one line and the hours it took. */
 export interface MeasuredWork {
+  /** Id of the recipe's version, and what it is called. */
+  version: string
   recipe: string
   unit: string
   /** Quantity done. */
@@ -25,6 +27,7 @@ export interface MeasuredWork {
 
 /** What the site says of a recipe. It changes nothing: a person may take it over. */
 export interface ProductivityHint {
+  version: string
   recipe: string
   unit: string
   lines: number
@@ -38,17 +41,19 @@ export interface ProductivityHint {
 }
 
 /**
- * Σ hours ÷ Σ quantity for each recipe against its own coefficient, which is weighted by what was done. Recipes of which
+ * Σ hours ÷ Σ quantity for each version of a recipe against its own coefficient, which is weighted by what was done. Recipes of which
  * nothing was done, or no hours were noted, say nothing.
  * @example productivityHints(measured)[0]?.difference // '12.50'
  */
 export function productivityHints(measured: readonly MeasuredWork[]): ProductivityHint[] {
-  const sums = new Map<string, { unit: string; lines: number; done: Fixed; hours: Fixed; reckoned: Fixed }>()
-  for (const { recipe, unit, done, hours, reckoned } of measured) {
+  const sums = new Map<string, Sum>()
+  for (const { version, recipe, unit, done, hours, reckoned } of measured) {
     if (compareFixed(done, zero) <= 0 || compareFixed(hours, zero) <= 0) continue
-    const key = JSON.stringify([recipe, unit])
-    const before = sums.get(key) ?? { unit, lines: 0, done: zero, hours: zero, reckoned: zero }
+    const key = `${version} ${unit}`
+    const before = sums.get(key) ?? { lines: 0, done: zero, hours: zero, reckoned: zero }
     sums.set(key, {
+      version,
+      recipe,
       unit,
       lines: before.lines + 1,
       done: addFixed(before.done, done),
@@ -56,8 +61,9 @@ export function productivityHints(measured: readonly MeasuredWork[]): Productivi
       reckoned: addFixed(before.reckoned, multiplyFixed(reckoned, done)),
     })
   }
-  return [...sums].map(([key, { unit, lines, done, hours, reckoned }]) => ({
-    recipe: (JSON.parse(key) as [string, string])[0],
+  return [...sums.values()].map(({ version, recipe, unit, lines, done, hours, reckoned }) => ({
+    version,
+    recipe,
     unit,
     lines,
     quantity: plainText(done),
@@ -66,4 +72,8 @@ export function productivityHints(measured: readonly MeasuredWork[]): Productivi
     reckoned: fixedText(divideFixed(reckoned, done, 6, 'half_up')),
     difference: percentText(subtractFixed(hours, reckoned), reckoned),
   }))
+}
+
+interface Sum extends MeasuredWork {
+  lines: number
 }

@@ -1,10 +1,11 @@
 import { createContext, use, type ComponentProps, type ReactNode } from 'react'
 
-export type LinkProps = ComponentProps<'a'> & { href: string }
+/** `state` goes with the way to a place of the application, for what draws it. */
+export type LinkProps = ComponentProps<'a'> & { href: string; state?: unknown }
 /** Draws one link inside the application. Not a component: it calls no hooks itself. */
 export type DrawLink = (props: LinkProps) => ReactNode
 
-const plainLink: DrawLink = ({ children, ...rest }) => <a {...rest}>{children}</a>
+const plainLink: DrawLink = ({ children, state: _state, ...rest }) => <a {...rest}>{children}</a>
 
 // The room knows no router: the application gives its own way here, once, at the root.
 const LinkContext = createContext<DrawLink>(plainLink)

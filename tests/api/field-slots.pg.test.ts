@@ -384,7 +384,7 @@ describe('several people, or several records, in one field', () => {
       const { rows } = await ask(question)
       expect(rows.map((row: { id: string }) => row.id)).toEqual(ids)
     }
-    const inner = await planInside('ids_listing', { p_model: id, p_id: person })
+    const inner = await planInside('ids_listing', { p_model: id, p_id: person, p_most: 5000 })
     expect(inner).toContain('objects_listed_ids_idx')
     expect(inner).toMatch(/Index Cond: .*tenant_id.*model_id.*\?/)
     // What is taken out, and what is gone, is not found any more; who is not named is said as before.
@@ -394,15 +394,39 @@ describe('several people, or several records, in one field', () => {
     await call.patch(`/api/records/shared_work/${mine}`, { helpers: [] })
     expect((await ask({ model: 'shared_work', where: listed })).rows).toEqual([])
   })
+
+  it('are asked of the index as long as they are few, and gone through when one is named in very many', async () => {
+    const id = await makeModel('common_work')
+    await server.sql(
+      `insert into app.objects (tenant_id, id, token, model_id, attributes, created_by, updated_by)
+       select $1, gen_random_uuid(), gen_random_uuid()::text, $2,
+         jsonb_build_object('name', 'n' || n, 'helpers', case when n <= 5000 then jsonb_build_array($3::uuid) else '[]' end), $3, $3
+       from generate_series(1, 6000) n`,
+      [tenant, id, person],
+    )
+    await setFields(id, field('name'), field('helpers', 'user', { many: true }))
+    await settled(id)
+    const where = { field: 'helpers', op: 'contains', value: person }
+    const question = { model: 'common_work', where, aggregate: [{ fn: 'count', as: 'n' }], page: { size: 1 } }
+    // The page and the number are both asked for by the ids that were found.
+    const byIds = async () => (await plansOf(question)).filter((plan) => plan.includes('id = ANY')).length
+    expect((await ask(question)).aggregates.n).toBe(5000)
+    expect(await byIds()).toBe(2)
+    await call.post('/api/records/common_work', { name: 'One more', helpers: [person] })
+    expect((await ask(question)).aggregates.n).toBe(5001)
+    expect(await byIds()).toBe(0)
+  })
 })
 
 /** The plan of the one statement of a function, in this workspace, with these values for its parameters. */
-async function planInside(name: string, values: Readonly<Record<string, string>>): Promise<string> {
+async function planInside(name: string, values: Readonly<Record<string, string | number>>): Promise<string> {
   const [made] = await server.sql<{ body: string }>('select prosrc as body from pg_proc where proname = $1', [
     name,
   ])
-  let body = (made?.body ?? '').replaceAll("current_setting('app.tenant', true)", `'${tenant}'`)
-  for (const [parameter, value] of Object.entries(values)) body = body.replaceAll(parameter, `'${value}'`)
+  let body = /from \(([^]*?)\) few/.exec(made?.body ?? '')?.[1] ?? ''
+  body = body.replaceAll('= place', `= '${tenant}'`)
+  for (const [parameter, value] of Object.entries(values))
+    body = body.replaceAll(parameter, `${typeof value === 'number' ? value : `'${value}'`}`)
   const lines = await server.sql<{ 'QUERY PLAN': string }>(`explain ${body}`)
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }

@@ -204,6 +204,7 @@ describe('a file becomes a model with screens', () => {
       layout: 'prices.list',
       nav: true,
       origin: 'own',
+      lists: 'prices',
     })
     const { body } = await call.get('/api/layouts/prices.list')
     expect(body.layout.nodes.grid.props.model).toBe('prices')

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installDefinitions } from '../support/install-definitions.ts'
-import { addPerson, api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
+import {
+  addPerson,
+  api,
+  makeWorkspace,
+  signUp,
+  type Api,
+  type Person,
+  type TestTenant,
+} from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let owner: Api
-let tenantId: string
+let tenant: TestTenant
 let ownerPerson: Person
 let member: Api
 
@@ -13,8 +21,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const ann = await signUp(server)
   ownerPerson = ann
-  const tenant = await makeWorkspace(ann, 'Anker Bau')
-  tenantId = tenant.id
+  tenant = await makeWorkspace(ann, 'Anker Bau')
   owner = api(ann, tenant.id)
   member = api(await addPerson(ann, tenant, 'member'), tenant.id)
 })
@@ -79,7 +86,7 @@ describe('models', () => {
   it('one that was stored with a colour that is none now is read and saved without it', async () => {
     const options = [{ value: 'a', label: 'A', color: 'blue-500' }]
     const schema = { version: 1, fields: [{ key: 'state', label: 'State', type: 'select', options }] }
-    const [id] = await installDefinitions(server, tenantId, ownerPerson.userId, [
+    const [id] = await installDefinitions(server, tenant.id, ownerPerson.userId, [
       { kind: 'model', key: 'old_model', body: { label: 'Old', construct_type: 'item', schema } },
     ])
     const read = (await owner.get(`/api/models/${id}`)).body
@@ -336,6 +343,44 @@ describe('layouts, routes and releases', () => {
     expect((await owner.post('/api/routes', { path: '/x', layout: 'nowhere', title: 'X' })).status).toBe(422)
     const inUse = await owner.delete('/api/layouts/pumps')
     expect([inUse.status, inUse.body.error.code]).toEqual([422, 'in_use'])
+  })
+
+  it('tells which model a screen lists, shipped or own, to who may read its records', async () => {
+    await owner.post('/api/standard-models', { keys: ['catalogues'] })
+    const grants = { '*': { verbs: ['read'] }, catalogues: { verbs: [] } }
+    const role = await owner.post('/api/roles', { key: 'outside', label: 'Outside', grants })
+    expect(role.status, JSON.stringify(role.body)).toBe(201)
+    const blind = api(await addPerson(ownerPerson, tenant, 'outside'), tenant.id)
+    const lists = async (who: Api, path: string) =>
+      (await who.get('/api/routes')).body.rows.find((one: { path: string }) => one.path === path)?.lists
+    expect(await lists(owner, '/catalogues')).toBe('catalogues')
+    expect(await lists(blind, '/catalogues')).toBeUndefined()
+    // One record is no list, nor is a list that shows some of them only.
+    expect(await lists(owner, '/catalogues/{id}')).toBeUndefined()
+    expect(await lists(owner, '/dashboard')).toBeUndefined()
+    const grid = (props: object) => ({
+      schema: 1,
+      key: 'books',
+      title: 'Books',
+      nodes: {
+        page: { component: 'page', props: { title: 'Books' }, slots: { content: ['grid'] } },
+        grid: { component: 'data-grid', props: { model: 'catalogues', ...props } },
+      },
+      root: 'page',
+    })
+    const put = async (props: object): Promise<void> => {
+      const known = await owner.get('/api/layouts/books')
+      const base = known.status === 200 ? { base_version_id: known.body.version_id } : {}
+      const saved = await owner.put('/api/drafts/layout/books', { body: grid(props), ...base })
+      expect([saved.status, saved.body.problems], JSON.stringify(saved.body)).toEqual([200, []])
+      const released = await owner.post('/api/releases', {})
+      expect(released.status, JSON.stringify(released.body)).toBe(201)
+    }
+    await put({})
+    await owner.post('/api/routes', { path: '/books', layout: 'books', title: 'Books' })
+    expect(await lists(owner, '/books')).toBe('catalogues')
+    await put({ where: { field: 'code', op: 'eq', value: 'own' } })
+    expect(await lists(owner, '/books')).toBeUndefined()
   })
 
   it('[P-06] [C-05] says who may open a route, with a reason', async () => {

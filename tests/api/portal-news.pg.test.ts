@@ -137,7 +137,11 @@ describe('[U-03] news of a project', () => {
     expect((await ask(guest.api, named)).rows).toMatchObject([{ project_name: 'House' }])
     await owner.patch(`/api/records/projects/${made.first}`, { name: 'The house' })
     expect((await ask(guest.api, named)).rows).toMatchObject([{ project_name: 'The house' }])
+    // And one they have an estimate in, heard of or not.
+    const offered = { model: 'estimates', fields: ['project_name'] }
+    expect((await ask(guest.api, offered)).rows).toMatchObject([{ project_name: 'The house' }])
     await owner.patch(`/api/records/projects/${made.first}`, { name: 'House' })
+    expect(JSON.stringify(await ask(guest.api, { model: 'estimates' }))).not.toContain('P1')
     expect(JSON.stringify(await ask(guest.api, { model: 'project_news' }))).not.toContain('P1')
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '#base/assert.ts'
 import { addPerson, api } from '../support/people.ts'
 import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 import { makePriceBook, makeRecipe } from '../support/price-book.ts'
@@ -25,9 +26,13 @@ beforeAll(async () => {
   made.section = await make('estimate_lines', { version, kind: 'section', title: 'Shell' })
   const line = { version, kind: 'line', unit: 'm2', rate_source: 'manual', vat_code: 'standard' }
   const { items } = await makePriceBook(work, [['M', 'labour', 'h', '20', 'Mason']])
-  const { version: recipe_version } = await makeRecipe(work, { code: 'W', name: 'Wall' }, [
-    { name: 'Mason', item: items.M, qty_expr: '0.5' },
+  const part = { name: 'Mason', item: items.M }
+  const { recipe, version: recipe_version } = await makeRecipe(work, { code: 'W', name: 'Wall' }, [
+    { ...part, qty_expr: '0.25' },
+    { ...part, qty_expr: '0.1 * h / m2 + 0.05 * h / m2' },
+    { ...part, mode: 'productivity', output_per_hour: '10' },
   ])
+  Object.assign(made, { recipe, recipe_version })
   made.wall = await make('estimate_lines', {
     ...line,
     recipe_version,
@@ -237,6 +242,7 @@ describe('progress', () => {
     expect(await result('progress.productivity', { project: made.project, day: '2026-05-05' })).toEqual({
       hints: [
         {
+          version: made.recipe_version,
           recipe: 'Wall, v1',
           unit: 'm2',
           lines: 1,
@@ -248,6 +254,29 @@ describe('progress', () => {
         },
       ],
     })
+    // Taken over, it is a draft whose labour comes to what was measured; what is published stays.
+    const of = { project: made.project, version: made.recipe_version, day: '2026-05-05' }
+    const { version } = await result('progress.take-hours', of)
+    expect(await work.read('recipe_versions', String(version))).toMatchObject({
+      status: 'draft',
+      hours: '0.600000',
+      version_no: 2,
+    })
+    expect(await work.read('recipe_versions', must(made.recipe_version))).toMatchObject({
+      status: 'published',
+      hours: '0.500000',
+    })
+    const parts = await work.owner.post('/api/query', {
+      queries: [{ model: 'recipe_components', where: { field: 'version', op: 'eq', value: version } }],
+    })
+    const written = parts.body.results[0].rows.map(({ qty_expr, output_per_hour }: Row) =>
+      String(qty_expr ?? output_per_hour),
+    )
+    expect(written.toSorted()).toEqual(['(0.1 * h / m2 + 0.05 * h / m2) * 1.2', '0.3', '8.333333'])
+    const again = await work.owner.post('/api/commands/progress.take-hours', of)
+    expect([again.status, again.body.error.details[0].code]).toEqual([422, 'draft'])
+    const early = await work.owner.post('/api/commands/progress.take-hours', { ...of, day: '2020-01-01' })
+    expect(early.status).toBe(404)
     const member = api(await addPerson(work.person, work.tenant, 'member'), work.tenantId)
     const ask = () => member.post('/api/commands/progress.project', { project: made.project })
     expect((await ask()).status).toBe(200)

@@ -119,7 +119,7 @@ interface StoredField {
 }
 /** Makes a model what an older version of the product had left in the workspace. */
 async function makeOlder(key: string, change: (fields: StoredField[]) => StoredField[]): Promise<void> {
-  const { id, created_at: _made, ...body } = await modelOf(key)
+  const { id, created_at: _made, brought: _words, ...body } = await modelOf(key)
   body.schema.fields = change(body.schema.fields)
   await installDefinitions(server, tenantId, ownerId, [{ kind: 'model', id, key, body }])
   // What a release does beside its definitions: typed columns and the like.
@@ -218,5 +218,56 @@ describe('[E-13] standard models that were taken in earlier', () => {
     const made = await owner.post('/api/commands/estimate.create', { name: 'House' })
     const good = { ...line, version: made.body.result.version }
     expect((await owner.post('/api/records/estimate_lines', good)).status).toBe(201)
+  })
+
+  it('are told anew in the words of the product that they still had from an older version, and keep their own', async () => {
+    await owner.post('/api/standard-models', { keys: ['bim_models', 'estimate_lines'] })
+    const wordsOf = async (model: string, ...keys: string[]) =>
+      ((await modelOf(model)).schema.fields as StoredField[]).filter(({ key }) => keys.includes(key))
+    const formFields = async () =>
+      Object.keys((await owner.get('/api/models/bim_projects/form')).body.schema.properties)
+    const noted = (key: string) => expect.objectContaining({ key })
+    const [bcf] = await wordsOf('bim_projects', 'bcf_files')
+    const [issue, selected] = await wordsOf('estimate_lines', 'selected', 'issue').then((all) =>
+      all.toSorted((a, b) => a.key.localeCompare(b.key)),
+    )
+    expect(await updates()).toMatchObject({ rows: [] })
+    const asBefore = (field: StoredField): StoredField => {
+      const { description: _said, ...plain } = field
+      if (field.key === 'bcf_files') return { ...field, shown_in: ['detail'] }
+      if (field.key === 'selected') return { ...plain, default: true }
+      return field
+    }
+    await makeOlder('bim_projects', (all) => all.map(asBefore))
+    await makeOlder('estimate_lines', (all) =>
+      all.map((field) =>
+        field.key === 'issue'
+          ? { ...field, options: [{ value: 'unit', label: 'Unit?' }] } // In the workspace's own words.
+          : asBefore(field),
+      ),
+    )
+    expect(await formFields()).not.toContain('bcf_files')
+    const { rows } = await updates()
+    expect(rows).toHaveLength(2)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ key: 'bim_projects', added: [], changed: [noted('bcf_files')] }),
+        expect.objectContaining({ key: 'estimate_lines', added: [], changed: [noted('selected')] }),
+      ]),
+    )
+    const { body } = await update(['bim_projects', 'estimate_lines'])
+    expect(body.updated.toSorted()).toEqual(['bim_projects', 'estimate_lines'])
+    expect(await wordsOf('bim_projects', 'bcf_files')).toEqual([bcf])
+    expect(await formFields()).toContain('bcf_files')
+    expect(await wordsOf('estimate_lines', 'selected')).toEqual([selected])
+    expect(await wordsOf('estimate_lines', 'issue')).toEqual([
+      { ...issue, options: [{ value: 'unit', label: 'Unit?' }] },
+    ])
+    expect((await updates()).rows).toEqual([])
+    // Whoever wants it as it was says so once: it is the workspace's own from then on.
+    const { id, schema } = await modelOf('bim_projects')
+    const own = { schema: { ...schema, fields: schema.fields.map(asBefore) } }
+    expect((await owner.put(`/api/models/${id}`, own)).status).toBe(200)
+    expect((await updates()).rows).toEqual([])
   })
 })

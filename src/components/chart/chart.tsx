@@ -4,14 +4,13 @@ import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useQuery } from '#engine/data/use-query.ts'
-import { useRoutes } from '#engine/routing/use-routes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useRegion } from '#ui/region.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import type { Narrowed } from '../data-grid/use-narrowing.ts'
+import { useListOf } from '../data-grid/use-list-of.ts'
 import { currenciesOf } from '../field/money-sums.ts'
 import type { ViewProps } from '../view-props.ts'
 import { chartData, chartQuery, type ChartPoint } from './chart-data.ts'
@@ -21,9 +20,6 @@ import { chartWords } from './chart-words.ts'
 import type { chart } from './chart.definition.ts'
 import styles from './chart.module.css'
 
-// Where the records of any model are listed.
-const listOfRecords = '/objects'
-
 /** A grouped question as a picture, and as the table behind it. */
 export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
   const t = useTranslate()
@@ -31,7 +27,7 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
   const model = useModel(props.model)
   const [asTable, setAsTable] = useState(false)
   const navigate = useNavigate()
-  const mayList = useRoutes().data?.some(({ path }) => path === listOfRecords) ?? false
+  const list = useListOf(props.model)
   const field = (key: string | null | undefined): FieldDescription | null =>
     model.data?.fields.find((one) => one.key === key) ?? null
   const group = field(props.group)
@@ -67,15 +63,13 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
         ? { field: props.group, op: 'empty', value: true }
         : { field: props.group, op: 'eq', value: point.value }
     if (has('opened')) void emit('opened', { field: props.group, value: point.value, where })
-    else {
+    else if (list) {
       const filters = props.where ? { and: [props.where, where] } : where
-      const narrowed: Narrowed = { filters, words: props.search ?? '' }
-      void navigate(`${listOfRecords}?model=${props.model}`, {
-        state: { [`list:${props.model}`]: narrowed },
-      })
+      const { to, state } = list({ filters, words: props.search ?? '' })
+      void navigate(to, { state })
     }
   }
-  const opens = has('opened') || mayList ? open : null
+  const opens = has('opened') || list ? open : null
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.head}>

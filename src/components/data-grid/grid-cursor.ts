@@ -37,7 +37,9 @@ export function moveCursor(from: Cursor, { key, ctrl, shift }: Key, size: GridSi
     row: clamp(to.row, shift ? 0 : -1, size.rows - 1),
     column: clamp(to.column, 0, size.columns - 1),
   }
-  return { ...cell, anchor: shift ? from.anchor : cell }
+  // Of everything that was chosen at once, the cell alone stays: a range grows anew from it.
+  const { anchor } = from.end ? at(from.row, from.column) : from
+  return { ...cell, anchor: shift ? anchor : cell }
 }
 
 /** A cursor that stands in one cell. */

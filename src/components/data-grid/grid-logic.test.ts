@@ -172,6 +172,15 @@ describe('keys as in a spreadsheet', () => {
     expect(range && rangeOf(range)).toEqual({ top: 2, bottom: 3, left: 3, right: 4 })
     expect(press(at(0, 0), 'a')).toBeNull()
   })
+  it('begins a range anew from the cell it is in once everything was chosen', () => {
+    const all = { row: 5, column: 2, anchor: { row: 0, column: 0 }, end: { row: 49, column: 5 } }
+    const ranges = ['ArrowDown', 'ArrowLeft'].map((key) => rangeOf(press(all, key, false, true) ?? all))
+    expect(ranges).toEqual([
+      { top: 5, bottom: 6, left: 2, right: 2 },
+      { top: 5, bottom: 5, left: 1, right: 2 },
+    ])
+    expect(press(all, 'ArrowDown')).toEqual(at(6, 2))
+  })
 })
 
 describe('the clipboard of a spreadsheet', () => {

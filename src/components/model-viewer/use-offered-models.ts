@@ -30,25 +30,29 @@ export function useOfferedModels({ model, where, sort, geometry, firstOf, shown 
   const fields = description.data?.fields.map(({ key }) => key) ?? []
   const title = description.data?.title_field ?? 'id'
   const holds = fields.includes(geometry)
-  const wanted = [title, geometry, ...(firstOf !== null ? [firstOf] : [])].filter(
+  const group = description.data?.fields.find(({ key }) => key === firstOf)
+  const name = group?.target_title ? `${group.key}.${group.target_title}` : null
+  const wanted = [title, geometry, ...(group ? [group.key] : [])].filter(
     (key) => key === 'id' || fields.includes(key),
   )
-  const answer = useQuery(
-    holds ? { model, fields: wanted, ...(where && { where }), sort: [...sort], page: { size: 100 } } : null,
-    { keep: true },
-  )
+  const question = { model, fields: name === null ? wanted : [...wanted, name], sort: [...sort] }
+  const answer = useQuery(holds ? { ...question, ...(where && { where }), page: { size: 100 } } : null, {
+    keep: true,
+  })
   const offered = useMemo(() => {
     const seen = new Set<string>()
     return (answer.data?.rows ?? []).map((row): OfferedModel => {
       const held: unknown = row[geometry]
       const file = Array.isArray(held) ? idOf(held[0]) : null
-      const group = firstOf === null ? String(row['id']) : JSON.stringify(row[firstOf] ?? null)
-      const first = file !== null && !seen.has(group)
-      if (first) seen.add(group)
+      const of = firstOf === null ? String(row['id']) : JSON.stringify(row[firstOf] ?? null)
+      const first = file !== null && !seen.has(of)
+      if (first) seen.add(of)
       const id = String(row['id'])
-      return { id, title: textOf(row[title]) || id, file, first: shown === null ? first : id === shown }
+      // What a model is called, and which file of it: two models may come as files of one name.
+      const words = [name === null ? '' : textOf(row[name]), textOf(row[title])].filter((part) => part !== '')
+      return { id, title: words.join(' · ') || id, file, first: shown === null ? first : id === shown }
     })
-  }, [answer.data, geometry, firstOf, title, shown])
+  }, [answer.data, geometry, firstOf, name, title, shown])
   return {
     offered,
     error: description.error ?? answer.error,

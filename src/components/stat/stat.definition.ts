@@ -32,6 +32,8 @@ export const stat = defineComponent({
     /** Smaller, for several amounts in a row. */
     compact: z.boolean().default(false),
     to: url.optional(),
+    /** Leads to the records it counts, where their model is listed. */
+    opens_list: z.boolean().default(false),
   }),
   events: { opened: { title: 'The number was chosen' } },
   exposes: { value: { title: 'The number' } },

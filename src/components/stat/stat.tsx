@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useModel } from '#engine/data/use-model.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
@@ -10,6 +10,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { classes } from '#ui/classes.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { useListOf } from '../data-grid/use-list-of.ts'
+import type { Narrowed } from '../data-grid/use-narrowing.ts'
 import { decimalOf } from '../field/field-traits.ts'
 import { moneySums } from '../field/money-sums.ts'
 import { MoneyTotal } from '../field/money-total.tsx'
@@ -79,25 +81,44 @@ export function Stat({ props, emit, has, expose, pending }: ViewProps<typeof sta
       {hint && <span className={styles.hint}>{hint}</span>}
     </>
   )
-  if (url) {
+  const look = classes(styles.stat, props.compact && styles.compact)
+  if (url)
     return (
-      <Link href={url} className={classes(styles.stat, props.compact && styles.compact)}>
+      <Link href={url} className={look}>
         {body}
       </Link>
     )
-  }
+  if (props.opens_list && model !== undefined)
+    return (
+      <ListLink model={model} narrowed={{ filters: where ?? null, words: search ?? '' }} className={look}>
+        {body}
+      </ListLink>
+    )
   if (has('opened')) {
     return (
-      <button
-        type="button"
-        className={classes(styles.stat, props.compact && styles.compact)}
-        onClick={() => void emit('opened')}
-      >
+      <button type="button" className={look} onClick={() => void emit('opened')}>
         {body}
       </button>
     )
   }
-  return <div className={classes(styles.stat, props.compact && styles.compact)}>{body}</div>
+  return <div className={look}>{body}</div>
+}
+
+interface ListLinkProps {
+  model: string
+  narrowed: Narrowed
+  className: string
+  children: ReactNode
+}
+
+function ListLink({ model, narrowed, className, children }: ListLinkProps) {
+  const place = useListOf(model)?.(narrowed)
+  if (!place) return <div className={className}>{children}</div>
+  return (
+    <Link href={place.to} state={place.state} className={className}>
+      {children}
+    </Link>
+  )
 }
 
 function rounded(value: string | null, scale: number | undefined, average: boolean): string | null {

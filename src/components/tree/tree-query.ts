@@ -1,8 +1,7 @@
-import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Query, Sort, Where } from '#contracts/query.ts'
 
 export interface TreeShape {
-  model: ModelDescription
+  model: string
   /** The relation to the record above. */
   parent: string
   title: string
@@ -19,7 +18,7 @@ export function levelQuery(
   const here: Where =
     above === null ? { field: parent, op: 'empty', value: true } : { field: parent, op: 'eq', value: above }
   return {
-    model: model.key,
+    model,
     where: where ? { and: [where, here] } : here,
     fields: [...new Set([title, parent, ...(note ? [note] : [])])],
     sort: sort.length > 0 ? [...sort] : [{ field: title, dir: 'asc' }],
@@ -31,7 +30,7 @@ export function levelQuery(
 export const childrenQuery = ({ model, parent, where }: TreeShape, ids: readonly string[]): Query => {
   const below: Where = { field: parent, op: 'in', value: [...ids] }
   return {
-    model: model.key,
+    model,
     where: where ? { and: [where, below] } : below,
     group: [parent],
     aggregate: [{ fn: 'count', as: 'count' }],

@@ -39,19 +39,23 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
   const selected = props.selected === undefined ? own : props.selected
   useEffect(() => expose('selected', selected), [expose, selected])
 
+  // A tree that is told what its records are called need not wait for the model, which may come after the first of them.
+  const title = props.title ?? (model.data && (model.data.title_field ?? 'id')) ?? null
   const shape = useMemo(
     () =>
-      model.data && {
-        model: model.data,
-        parent: props.parent,
-        title: props.title ?? model.data.title_field ?? 'id',
-        note: props.note ?? null,
-        where: props.where ?? null,
-        sort: props.sort ?? [],
-      },
-    [model.data, props.parent, props.title, props.note, props.where, props.sort],
+      title === null
+        ? null
+        : {
+            model: props.model,
+            parent: props.parent,
+            title,
+            note: props.note ?? null,
+            where: props.where ?? null,
+            sort: props.sort ?? [],
+          },
+    [props.model, props.parent, title, props.note, props.where, props.sort],
   )
-  const revealing = useReveal(shape ?? null, selected ?? null, (ids) =>
+  const revealing = useReveal(shape, selected ?? null, (ids) =>
     setOpen((before) => new Set([...before, ...ids])),
   )
   if (model.error && !model.data) {
@@ -68,8 +72,9 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
   }
   if (!shape || pending) return <Skeleton lines={6} />
 
-  const parent = shape.model.fields.find(({ key }) => key === props.parent)
-  const movable = props.movable && shape.model.can.update && parent?.read_only === false && !writes.readOnly
+  const parent = model.data?.fields.find(({ key }) => key === props.parent)
+  const mayMove = model.data?.can.update && parent?.read_only === false && !writes.readOnly
+  const movable = props.movable && mayMove === true
   const move = async (rows: readonly Row[], above: string | null): Promise<void> => {
     const away = rows.filter((row) => row['id'] !== above && (row[props.parent] ?? null) !== above)
     if (away.length === 0) return
@@ -150,7 +155,7 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
       <ul
         ref={list}
         role="tree"
-        aria-label={props.label ?? shape.model.label}
+        aria-label={props.label ?? model.data?.label}
         aria-multiselectable={movable || undefined}
         className={styles.tree}
         onKeyDown={(event) => treeKey(event, list.current, shared)}

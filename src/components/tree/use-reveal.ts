@@ -13,13 +13,13 @@ export function useReveal(
   open: (ids: readonly string[]) => void,
 ): Reading {
   const { ask } = useEngine()
-  const what = shape === null || selected === null ? null : JSON.stringify([shape.model.key, selected])
+  const what = shape === null || selected === null ? null : JSON.stringify([shape.model, selected])
   return useReading(what, async (isGone) => {
     if (!shape) return
     const above: string[] = []
     for (let at = selected; at !== null && above.length < deepest;) {
       const { rows } = await ask({
-        model: shape.model.key,
+        model: shape.model,
         fields: [shape.parent],
         where: { field: 'id', op: 'eq', value: at },
       })

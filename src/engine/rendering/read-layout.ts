@@ -1,8 +1,8 @@
+import { componentTypes } from '#contracts/walk-layout.ts'
 import { loadPatternsFor } from '../bindings/patterns.ts'
 import type { Engine } from '../engine-context.tsx'
 import { preloadViews } from '../registry/component-registry.ts'
 import type { LayoutDocument } from './layout-document.ts'
-import { componentTypes } from './walk-layout.ts'
 
 /**
  * Fetches a layout by id or key with the descriptions of its components, in parallel (C-04). Rejects with `ApiError`,

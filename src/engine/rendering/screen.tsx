@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { Breakpoint } from '#contracts/layout.ts'
+import { componentTypes, walkLayout } from '#contracts/walk-layout.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { runAction } from '../actions/run-action.ts'
@@ -19,7 +20,6 @@ import { runSources, type RunningSources } from './run-sources.ts'
 import { ScreenContext, type EditingFrames, type ScreenShared } from './screen-context.ts'
 import { createScreenStore, peopleOf, type ScreenStore } from './screen-store.ts'
 import { translateIn } from './translate-in.ts'
-import { componentTypes, walkLayout } from './walk-layout.ts'
 
 export interface ScreenProps {
   document: LayoutDocument

@@ -3,6 +3,7 @@ import type { QueryResult, Row } from '#contracts/query.ts'
 import { asOneRow, asOnlyRow, noRow, type PageRow } from '../sql/as-one-row.ts'
 import { compileAggregates } from '../sql/compile-groups.ts'
 import { compileCount } from '../sql/compile-count.ts'
+import { amongListed, compileListed, type Listed } from '../sql/compile-listed.ts'
 import { compileQuery, namesOne } from '../sql/compile-query.ts'
 import { among, compileSearch, isOrderServed, within } from '../sql/compile-search.ts'
 import type { Plan, Statement } from '../sql/sql.ts'
@@ -21,7 +22,7 @@ interface Answered<Json> {
 
 /**
  * Answers a prepared question: one statement for the rows, one more for a total, one more for totals without groups,
- * one before them to ask an index for the words of a search.
+ * one before them to ask an index for the words of a search, one for ids in lists.
  * `run` is the only thing that touches the world: `answerQuery(resolved, ({text, values}) => tx.query(text, values).then(r => r.rows))`.
  */
 export async function answerQuery(asked: ResolvedQuery, run: RunStatement): Promise<QueryResult> {
@@ -35,7 +36,8 @@ export async function writeAnswer(asked: ResolvedQuery, run: RunStatement): Prom
   return writeResult(query, page, totals)
 }
 
-async function put<Json>(asked: ResolvedQuery, run: RunStatement): Promise<Answered<Json>> {
+async function put<Json>(whole: ResolvedQuery, run: RunStatement): Promise<Answered<Json>> {
+  const asked = await findListed(whole, run)
   const often = await tryFirst(asked, run)
   if (often?.page) return { query: asked, page: often.page, totals: {} }
   const { query, plan } = often?.narrowed ?? (await narrow(asked, run))
@@ -63,6 +65,11 @@ async function readPage(
   const only = !isGrouped(query) && namesOne(query)
   const [page] = (await run(only ? asOnlyRow(statement) : asOneRow(statement, query.size), last)) as PageRow[]
   return only ? (page ?? noRow) : must(page)
+}
+
+async function findListed(query: ResolvedQuery, run: RunStatement): Promise<ResolvedQuery> {
+  const listed = compileListed(query)
+  return listed ? amongListed(query, (await run(listed, false)) as Listed[]) : query
 }
 
 interface Narrowed {

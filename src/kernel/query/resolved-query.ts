@@ -24,7 +24,8 @@ export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition }
   | { kind: 'constant'; value: boolean }
-  | { kind: 'compare'; path: FieldPath; op: Operator; value: ConditionValue }
+  /** `among`: the only records whose list can name an id, once an index was asked. */
+  | { kind: 'compare'; path: FieldPath; op: Operator; value: ConditionValue; among?: readonly string[] }
   /**
    * Every word is found in one of the fields. `gathered`: id of the model whose records keep what is searched in one
    * column, or null; `among`: the only records that can be found, once an index was asked; `within`: only the first so many

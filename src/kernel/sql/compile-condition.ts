@@ -59,10 +59,12 @@ function compileCompare(condition: Compare, level: Level, negated: boolean): Sql
         ? sql`(${level.read(path)}) is ${negated ? sql`not ` : empty}null`
         : negate(compare(condition, level), negated)
     case 'contains': {
-      // Looked for as it stands only: what is not listed is most of all records.
-      const listing = path.field.kind === 'list' && !negated ? level.listing(path, String(value)) : null
-      const compared = negate(compare(condition, level), negated)
-      return listing ? sql`(${listing} and ${compared})` : compared
+      const compared = compare(condition, level)
+      const { among } = condition
+      return negate(
+        among ? sql`${level.alias}.id = any(${among}::uuid[]) and ${compared}` : compared,
+        negated,
+      )
     }
     default:
       return negate(compare(condition, level), negated)

@@ -11,7 +11,7 @@ import { sql, toStatement, type Statement } from './sql.ts'
  */
 export function compileCount(query: ResolvedQuery, how: 'estimate' | 'exact'): Statement {
   const context = new StatementContext(query)
-  const level = new Level(context, context.alias(), compileCondition, query.model)
+  const level = new Level(context, context.alias(), compileCondition)
   const rows = isGrouped(query)
     ? sql`select 1 from (${groupRows(query, context)}) g`
     : sql`select 1 from ${filtered(query, level)}`

@@ -38,7 +38,7 @@ export function compileGroups(query: ResolvedQuery, context: StatementContext): 
  * only the beginning of its texts, which hardly ever is, is then grouped once more by what the map has.
  */
 export function groupRows(query: ResolvedQuery, context: StatementContext): Sql {
-  const level = new Level(context, context.alias(), compileCondition, query.model)
+  const level = new Level(context, context.alias(), compileCondition)
   const keys = query.group.map((path) => level.groupKey(path))
   if (keys.every((key) => key === null)) return grouped(query, level)
   const [all, one, exact] = [context.alias(), context.alias(), context.alias()]
@@ -53,7 +53,7 @@ export function groupRows(query: ResolvedQuery, context: StatementContext): Sql 
       keys.flatMap((key, index) => (key ? [sql`(${key.isCut(sql`${alias}.${groupName(index)}`)})`] : [])),
       ' or ',
     )
-  const inner = new Level(context, context.alias(), compileCondition, query.model)
+  const inner = new Level(context, context.alias(), compileCondition)
   const same = query.group.map((path, index) => {
     const key = inner.groupKey(path)
     const name = sql`${one}.${groupName(index)}`
@@ -84,7 +84,7 @@ function grouped(
 export function compileAggregates(query: ResolvedQuery): Statement | null {
   if (query.group.length > 0 || query.aggregates.length === 0) return null
   const context = new StatementContext(query)
-  const level = new Level(context, context.alias(), compileCondition, query.model)
+  const level = new Level(context, context.alias(), compileCondition)
   const alias = context.alias()
   const totals = query.aggregates.map(
     (aggregate, index) => sql`${total(aggregate, level)} as ${totalName(index)}`,

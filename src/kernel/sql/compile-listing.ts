@@ -35,7 +35,7 @@ function compilePage(
   link: Sql,
   after: readonly (string | null)[] | null,
   skip: number,
-  inner: Level = new Level(context, context.alias(), compileCondition, query.model),
+  inner: Level = new Level(context, context.alias(), compileCondition),
 ): Page {
   const { alias } = inner
   const order = pageOrder(query.sort, inner)
@@ -110,7 +110,7 @@ function compileRow(
   context: StatementContext,
   rows: { alias: Sql; text: Sql },
 ): { row: Sql; from: Sql } {
-  const level = new Level(context, rows.alias, compileCondition, query.model, true)
+  const level = new Level(context, rows.alias, compileCondition, true)
   const expands = query.expand.map((expand) => ({ expand, alias: context.alias() }))
   const row = rowJson(
     level,
@@ -130,7 +130,7 @@ function compileRow(
 
 /** The records of one relation of one row: one JSON object or null, or a JSON list. */
 function compileExpand(expand: ResolvedExpand, context: StatementContext, parent: Sql): Sql {
-  const inner = new Level(context, context.alias(), compileCondition, expand.model)
+  const inner = new Level(context, context.alias(), compileCondition)
   const link = sql` and ${compileLink(expand, inner.alias, parent)}`
   const page = compilePage(expand, context, expand.size, link, null, 0, inner)
   const { row, from } = compileRow(expand, context, page.rows)

@@ -70,8 +70,6 @@ export interface GroupKey {
 
 const isWhole = (key: Sql): Sql => sql`${key} < U&'\\+10FFFE' and octet_length(${key}) < ${sqlKeptCharacters}`
 
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** One row source and the to-one relations that are read through it. */
 export class Level {
   readonly context: StatementContext
@@ -79,11 +77,10 @@ export class Level {
   private readonly joins = new Map<string, { alias: Sql; text: Sql }>()
   private readonly compile: (condition: Condition, level: Level) => Sql
 
-  private readonly model: ModelInfo
   private readonly isPage: boolean
 
   /**
-   * `compile` compiles the row rule of a relation's target; the rows are those of `model`. `isPage`: the rows are those of one page, so what they point
+   * `compile` compiles the row rule of a relation's target. `isPage`: the rows are those of one page, so what they point
    * to is looked up for each; for very many rows the planner may rather read the whole target once, and for few it would,
    * because it may not look up by a value of the free map that it does not trust (row-level security).
    */
@@ -91,30 +88,17 @@ export class Level {
     context: StatementContext,
     alias: Sql,
     compile: (condition: Condition, level: Level) => Sql,
-    model: ModelInfo,
     isPage = false,
   ) {
     this.context = context
     this.alias = alias
     this.compile = compile
-    this.model = model
     this.isPage = isPage
   }
 
   /** A value across to-one relations; joins what it needs, each relation once. */
   read(path: FieldPath): Sql {
     return readField(this.follow(path.hops), path.field)
-  }
-
-  /**
-   * Narrows to the rows whose lists name an id somewhere, for an index to serve; whether it is this field's list is still to be
-   * asked. Null where no index knows: in other rows than those of the level, in the past, and for what is no id.
-   */
-  listing({ hops, field }: FieldPath, id: string): Sql | null {
-    const isKnown = hops.length === 0 && field.sql.in === 'attributes' && this.context.asOf === null
-    return isKnown && idShape.test(id)
-      ? sql`${this.alias}.id = any ((select app.ids_listing(${this.model.id}::uuid, ${id}::text))::uuid[])`
-      : null
   }
 
   /** The same as it travels in JSON. */
@@ -191,7 +175,7 @@ export class Level {
 
   private join(from: Sql, hop: Hop): Sql {
     const { context } = this
-    const inner = new Level(context, context.alias(), this.compile, hop.target, this.isPage)
+    const inner = new Level(context, context.alias(), this.compile, this.isPage)
     const limit = this.isPage ? sql` limit 1` : empty
     const rule = hop.rule ? sql` and ${this.compile(hop.rule, inner)}` : empty
     const found = sql`${inner.alias}.id = ${readReference(from, hop.field)}`

@@ -52,6 +52,7 @@ import { progressOfElement } from './progress-of-element.ts'
 import { progressOfLines } from './progress-lines.ts'
 import { planProgress } from './progress-plan.ts'
 import { progressProductivity } from './progress-productivity.ts'
+import { progressTakeHours } from './progress-take-hours.ts'
 import { progressOfProject } from './progress-project.ts'
 import { progressOfProjects } from './progress-projects.ts'
 import { acceptTakeoff } from './takeoff-accept.ts'
@@ -131,6 +132,7 @@ export const allCommands: readonly Command[] = [
   progressOfProject,
   progressOfProjects,
   progressProductivity,
+  progressTakeHours,
   runTakeoff,
   previewTakeoff,
   uncoveredByTakeoff,

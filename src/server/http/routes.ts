@@ -8,7 +8,7 @@ import {
 } from '#contracts/api/routes.ts'
 import { inTenant } from '../database/in-tenant.ts'
 import { askForAccess } from '../routes/ask-for-access.ts'
-import { openRoutes } from '../routes/effective-routes.ts'
+import { listingRoutes } from '../routes/listing-routes.ts'
 import { routeAccess } from '../routes/route-access.ts'
 import { createRoute, deleteRoute, updateRoute } from '../routes/write-route.ts'
 import { handle } from './route.ts'
@@ -16,7 +16,7 @@ import { wholeList } from './whole-list.ts'
 
 export const routeHandlers = [
   handle(listRoutes, async ({ caller }) =>
-    inTenant(caller, async (tx) => wholeList(await openRoutes(tx, caller))),
+    inTenant(caller, async (tx) => wholeList(await listingRoutes(tx, caller))),
   ),
 
   handle(

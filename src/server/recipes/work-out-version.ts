@@ -75,7 +75,7 @@ const unique = (problems: readonly RecipeProblem[]): RecipeProblem[] => [
 ]
 
 /** Hours of labour for one output unit. */
-function hoursOf(nodes: readonly TreeNode[]): Fraction {
+export function hoursOf(nodes: readonly TreeNode[]): Fraction {
   let sum = zero
   for (const node of nodes) {
     if (node.kind === 'crew' || node.kind === 'recipe') sum = plus(sum, hoursOf(node.children))

@@ -10,7 +10,7 @@ import { takenScreens } from '../imports/place-screens.ts'
 import { adaptModel, starterRelease } from '../quick-setup/starter-release.ts'
 import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
-import { standardModel, withNeeded } from './standard-models.ts'
+import { broughtTo, standardModel, withNeeded } from './standard-models.ts'
 
 /**
  * Takes standard models into the workspace, with all they point to, as one release. Those that are there stay as they
@@ -87,6 +87,7 @@ function startersOf(models: readonly StandardModel[], { models: there }: Workspa
 
 /** A standard model, or a plain one that comes with it, as the workspace's definition of it. */
 export function bodyOf({ key, label, description, icon, schema }: StandardModel | StarterModel): ModelWrite {
-  const standard = standardModel(key) ? { standard: key } : {}
+  const shipped = standardModel(key)
+  const standard = shipped ? { standard: key, ...broughtTo(shipped) } : {}
   return { key, label, description, icon, schema, construct_type: 'item', ...standard }
 }

@@ -3,24 +3,16 @@ import { canonicalJson } from '#base/json.ts'
 import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
 import type { ModelWrite } from '#contracts/model.ts'
+import { ownWords } from '#contracts/standard-model.ts'
 import { standardModel } from './standard-models.ts'
 
-/** What a workspace may say of a standard field in its own words. */
-export const ownWords = new Set([
-  'label',
-  'description',
-  'shown_in',
-  'options',
-  'transitions',
-  'starts',
-  'default',
-])
+const words: ReadonlySet<string> = new Set(ownWords)
 
 /** What the product says of one of its fields: all but the words a workspace may choose. */
 export const productPart = (field: FieldDefinition): string =>
   canonicalJson(
     Object.fromEntries(
-      Object.entries(field).filter(([name, value]) => !ownWords.has(name) && value !== undefined),
+      Object.entries(field).filter(([name, value]) => !words.has(name) && value !== undefined),
     ),
   )
 

@@ -13,6 +13,10 @@ export const standardModels: readonly StandardModel[] = models
 /** The model the product ships under this key, if any. */
 export const standardModel = (key: string): StandardModel | undefined => byKey.get(key)
 
+/** What a workspace notes that has the words of today. */
+export const broughtTo = ({ former }: StandardModel): { brought?: number } =>
+  former.length > 0 ? { brought: Math.max(...former.map(({ number }) => number)) } : {}
+
 /** Keys of the standard models that this one points to directly, or cannot work without. */
 export const neededBy = (model: StandardModel): string[] => [
   ...new Set([

@@ -12,7 +12,7 @@ import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 import { comingModels, takenBy } from './add-standard-models.ts'
 import { compareStandard } from './compare-standard.ts'
-import { standardModel, standardModels, withNeeded } from './standard-models.ts'
+import { broughtTo, standardModel, standardModels, withNeeded } from './standard-models.ts'
 
 /**
  * What is new in the product for the standard models of a workspace; only those for which there is something. `roles`: with
@@ -75,16 +75,17 @@ export async function updateStandardModels(
     const one = present.get(key)
     const comparison = one && compareStandard(one.model, one.shipped)
     return comparison && comparison.added.length + comparison.changed.length + comparison.clashes.length > 0
-      ? [{ key, ...comparison }]
+      ? [{ key, ...comparison, ...broughtTo(one.shipped) }]
       : []
   })
   const clashes = updates.flatMap((update) => update.clashes.map((field) => inTheWay(update.key, field)))
   if (clashes.length > 0) throw invalid(clashes)
   const { fresh, changes } = await comingModels(tx, caller, workspace, wanted)
   const all = [...changes]
-  for (const { key, fields } of updates) {
+  for (const { key, fields, brought } of updates) {
     const body = (await readDefinition(tx, 'model', key))?.body as ModelWrite
-    all.push({ kind: 'model', key, body: { ...body, schema: { ...body.schema, fields } } })
+    const news = { schema: { ...body.schema, fields }, ...(brought !== undefined && { brought }) }
+    all.push({ kind: 'model', key, body: { ...body, ...news } })
   }
   const there = new Set([...wanted.filter(({ key }) => present.has(key)), ...fresh].map(({ key }) => key))
   const customers = access.manages('roles') ? customersUpdate(workspace, there) : null

@@ -1,4 +1,4 @@
-import type { Layout } from '#contracts/layout.ts'
+import type { Layout } from './layout.ts'
 
 /** One place where a node stands. */
 export interface NodePlace {

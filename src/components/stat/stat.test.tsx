@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+
+standInForBrowser()
+afterEach(cleanup)
+
+const general = { path: '/objects', nav: true }
+const inDrawer = { path: '/suppliers-too', nav: false, lists: 'suppliers' }
+const own = { path: '/suppliers', nav: true, lists: 'suppliers' }
+
+/** Where a number of suppliers leads to, with these screens. */
+async function placeOf(...routes: object[]): Promise<string | null> {
+  const { api } = listenedApi(({ name }) =>
+    name === 'GET /api/routes' ? { status: 200, body: { rows: routes } } : null,
+  )
+  drawComponent('stat', { label: 'Suppliers', model: 'suppliers', opens_list: true }, { api })
+  // Drawn anew once it is known where it leads.
+  const link = async () => (await screen.findByText('Suppliers')).closest('a')
+  await expect.poll(async () => (await link()) !== null || routes.length === 0).toBe(true)
+  const href = (await link())?.getAttribute('href') ?? null
+  cleanup()
+  return href
+}
+
+it('leads to the screen that lists what it counts, else to the list of any model, else nowhere', async () => {
+  expect(await placeOf(general, inDrawer, own)).toBe('/suppliers')
+  expect(await placeOf(general, inDrawer)).toBe('/suppliers-too')
+  expect(await placeOf(general)).toBe('/objects?model=suppliers')
+  expect(await placeOf()).toBeNull()
+})
