@@ -5,10 +5,13 @@ export const account = async () => (await import('./account/account.tsx')).Accou
 export const apiExplorer = async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer
 export const asOf = async () => (await import('./as-of/as-of.tsx')).AsOf
 export const auditCheck = async () => (await import('./audit-check/audit-check.tsx')).AuditCheck
+export const badge = async () => (await import('./badge/badge.tsx')).Badge
 export const bin = async () => (await import('./bin/bin.tsx')).Bin
+export const chart = async () => (await import('./chart/chart.tsx')).Chart
 export const choice = async () => (await import('./choice/choice.tsx')).Choice
 export const commandAnswer = async () => (await import('./command-answer/command-answer.tsx')).CommandAnswer
 export const commandImport = async () => (await import('./command-import/command-import.tsx')).CommandImport
+export const dataTable = async () => (await import('./data-table/data-table.tsx')).DataTable
 export const day = async () => (await import('./day/day.tsx')).Day
 export const diagnostics = async () => (await import('./diagnostics/diagnostics.tsx')).Diagnostics
 export const estimateCalculation = async () =>
@@ -35,6 +38,7 @@ export const permissionMatrix = async () =>
   (await import('./permission-matrix/permission-matrix.tsx')).PermissionMatrix
 export const personRecord = async () => (await import('./person-record/person-record.tsx')).PersonRecord
 export const pivotTable = async () => (await import('./pivot-table/pivot-table.tsx')).PivotTable
+export const progress = async () => (await import('./progress/progress.tsx')).Progress
 export const quickSetupWizard = async () =>
   (await import('./quick-setup-wizard/quick-setup-wizard.tsx')).QuickSetupWizard
 export const record = async () => (await import('./record/record.tsx')).Record
@@ -42,6 +46,7 @@ export const recordCalendar = async () =>
   (await import('./record-calendar/record-calendar.tsx')).RecordCalendar
 export const recordGallery = async () => (await import('./record-gallery/record-gallery.tsx')).RecordGallery
 export const recordLanes = async () => (await import('./record-lanes/record-lanes.tsx')).RecordLanes
+export const repeat = async () => (await import('./repeat/repeat.tsx')).Repeat
 export const scheduleList = async () => (await import('./schedule-list/schedule-list.tsx')).ScheduleList
 export const schemaDesigner = async () =>
   (await import('./schema-designer/schema-designer.tsx')).SchemaDesigner
