@@ -25,7 +25,7 @@ const everybody: readonly Who[] = ['customer', 'member']
 /** What each of them may read of each model, field by field; nothing else of estimates. */
 const readable: Record<Who, Record<string, readonly string[]>> = {
   customer: {
-    estimates: ['number', 'name', 'project', 'customer', 'currency'],
+    estimates: ['number', 'name', 'project', 'project_name', 'customer', 'currency'],
     estimate_versions: [
       'estimate',
       'title',

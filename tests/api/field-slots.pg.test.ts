@@ -420,9 +420,10 @@ describe('several people, or several records, in one field', () => {
 
 /** The plan of the one statement of a function, in this workspace, with these values for its parameters. */
 async function planInside(name: string, values: Readonly<Record<string, string | number>>): Promise<string> {
-  const [made] = await server.sql<{ body: string }>('select prosrc as body from pg_proc where proname = $1', [
-    name,
-  ])
+  const [made] = await server.sql<{ body: string }>(
+    'select prosrc as body from pg_proc where proname = $1 and pronargs = $2',
+    [name, Object.keys(values).length],
+  )
   let body = /from \(([^]*?)\) few/.exec(made?.body ?? '')?.[1] ?? ''
   body = body.replaceAll('= place', `= '${tenant}'`)
   for (const [parameter, value] of Object.entries(values))
