@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { ApiError } from './api-error.ts'
 
 /** Whether any part of the screen shows a copy instead of the server's answer, and the oldest such copy's time. */
 export interface NotLive {
@@ -32,6 +33,16 @@ export const useNotLive = (): NotLive => useSyncExternalStore(subscribe, isNotLi
 
 /** As `useNotLive`, now. While active nothing may be changed: writes are refused. */
 export const isNotLive = (): NotLive => current
+
+/** Throws where the screen shows a copy: what is written on top of it may be older than what is there. */
+export function requireLive(): void {
+  if (!current.active) return
+  throw new ApiError(
+    0,
+    'unreachable',
+    'You are looking at an older copy. Nothing can be changed until the server answers.',
+  )
+}
 
 function update(): void {
   const times = [...copies.values()].map(({ savedAt }) => savedAt)

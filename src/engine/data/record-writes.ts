@@ -6,7 +6,7 @@ import type { Row } from '#contracts/query.ts'
 import type { ApiClient, ApiRequest } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { askAgainOncePaused } from './invalidate-model.ts'
-import { isNotLive } from './not-live.ts'
+import { requireLive } from './not-live.ts'
 import { reportFailure } from './report-failure.ts'
 
 export type Values = Record<string, Json>
@@ -118,7 +118,7 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
     canUndo = false,
   ): Promise<T> {
     try {
-      if (isNotLive().active) throw olderCopy()
+      requireLive()
       const { answer, step } = await work()
       void askAgainOncePaused(client, model)
       const undo = (): void =>
@@ -186,12 +186,4 @@ const keyOf = ({ idempotencyKey }: WriteOptions = {}) =>
 // A system record is released metadata; it is taken back by restoring a release.
 function hasSteps(model: string): boolean {
   return !model.startsWith('sys_')
-}
-
-function olderCopy(): ApiError {
-  return new ApiError(
-    0,
-    'unreachable',
-    'You are looking at an older copy. Nothing can be changed until the server answers.',
-  )
 }

@@ -4,8 +4,8 @@ import type { Row } from '#contracts/query.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import { useApi } from '../engine-context.tsx'
-import { invalidateModel } from './invalidate-model.ts'
-import { typingPaused } from './typing.ts'
+import { askAgainOncePaused } from './invalidate-model.ts'
+import { requireLive } from './not-live.ts'
 
 type CreateBy = (
   by: { command: string; answer: string },
@@ -21,12 +21,13 @@ export function useCreateBy(): CreateBy {
   const api = useApi()
   const client = useQueryClient()
   return async ({ command, answer }, body, { idempotencyKey, quiet }) => {
+    requireLive()
     const { result, models } = await api.call('POST /api/commands/{name}', {
       params: { name: command },
       body,
       idempotencyKey,
     })
-    void typingPaused().then(() => Promise.all(models.map((model) => invalidateModel(client, model))))
+    for (const model of models) void askAgainOncePaused(client, model)
     if (!quiet) toast.success(t('Created'))
     return { ...body, id: isJsonObject(result) ? (result[answer] ?? null) : null }
   }
