@@ -43,8 +43,8 @@ export const computedFieldSchema = z.strictObject({
   /** For `rollup`. */
   rollup: rollupSchema.optional(),
   /**
-   * Also readable by those who may not read what it is worked out from. Without it, a value shows only to who may read
-   * every field behind it, in every record.
+   * Also readable by those who may not read what it is worked out from; a lookup by those of them whose role's list of fields
+   * names it. Without it, a value shows only to who may read every field behind it, in every record.
    */
   declassified: z.boolean().optional(),
 })

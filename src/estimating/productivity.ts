@@ -16,6 +16,7 @@ export interface MeasuredWork {
   /** Id of the recipe's version, and what it is called. */
   version: string
   recipe: string
+  /** The recipe's unit, which the quantity and the hours it reckons are for. */
   unit: string
   /** Quantity done. */
   done: Fixed
@@ -49,9 +50,8 @@ export function productivityHints(measured: readonly MeasuredWork[]): Productivi
   const sums = new Map<string, Sum>()
   for (const { version, recipe, unit, done, hours, reckoned } of measured) {
     if (compareFixed(done, zero) <= 0 || compareFixed(hours, zero) <= 0) continue
-    const key = `${version} ${unit}`
-    const before = sums.get(key) ?? { lines: 0, done: zero, hours: zero, reckoned: zero }
-    sums.set(key, {
+    const before = sums.get(version) ?? { lines: 0, done: zero, hours: zero, reckoned: zero }
+    sums.set(version, {
       version,
       recipe,
       unit,

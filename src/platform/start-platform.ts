@@ -31,8 +31,8 @@ export interface PlatformOptions {
   publicUrl: () => string
   /** Origins, besides `publicUrl`'s, that a mailed link may lead to. */
   allowedRedirects: () => string[]
-  /** Domain under which workspaces have addresses of their own: links may lead back there too. */
-  appDomain?: string | null
+  /** Whether a workspace has this host name for its own now: links may lead back there too. Absent: none has. */
+  isWorkspaceHost?: (host: string) => Promise<boolean>
   /** Called before the request that caused the mail is answered; a rejection becomes its 500. */
   sendMail(mail: PlatformMail): Promise<void>
   log(message: string): void
@@ -94,7 +94,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       publicUrl,
       issuer,
       allowedRedirects: options.allowedRedirects,
-      appDomain: options.appDomain ?? null,
+      isWorkspaceHost: options.isWorkspaceHost ?? (async () => false),
       sendMail: options.sendMail,
       log: options.log,
       trustedProxies: options.trustedProxies ?? 0,

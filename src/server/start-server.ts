@@ -50,6 +50,7 @@ import type { Settings } from './settings.ts'
 import { setStorageQuota } from './storage/set-storage-quota.ts'
 import { makeStorageHost } from './storage/storage-host.ts'
 import { SlotWorker } from './slots/slot-worker.ts'
+import { isWorkspaceHost } from './tenants/is-workspace-host.ts'
 import { removeClosedTenants } from './tenants/remove-closed-tenants.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { WebhookSender } from './webhooks/webhook-sender.ts'
@@ -105,7 +106,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const files = new FileStore(blobs.backend)
     const platform = settings.hosted
       ? null
-      : await embedPlatform(settings, options, ownerUrl, publicUrl, mail, log, stops)
+      : await embedPlatform(settings, options, database.owner, ownerUrl, publicUrl, mail, log, stops)
     await prepareDatabase(database.owner, settings.hosted ? 'hosted' : 'embedded')
     await installFeatures(database.owner)
     const feed = new ChangeFeed(database, log)
@@ -258,6 +259,7 @@ async function openDatabase(settings: Settings, url: string, log: Logger, stops:
 async function embedPlatform(
   settings: Settings,
   options: StartOptions,
+  owner: Database['owner'],
   databaseUrl: string,
   publicUrl: () => string,
   mail: MailSender,
@@ -268,7 +270,7 @@ async function embedPlatform(
     databaseUrl,
     publicUrl,
     allowedRedirects: () => [...settings.corsAllowed, ...settings.apiBaseAllowed],
-    appDomain: settings.appDomain,
+    isWorkspaceHost: (host) => isWorkspaceHost(owner, settings.appDomain, host),
     sendMail: (message) => mail.send(message),
     log: (message) => log.info(message),
     rateLimits: options.authRateLimits ?? {},

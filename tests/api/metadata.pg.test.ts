@@ -381,6 +381,21 @@ describe('layouts, routes and releases', () => {
     expect(await lists(owner, '/books')).toBe('catalogues')
     await put({ where: { field: 'code', op: 'eq', value: 'own' } })
     expect(await lists(owner, '/books')).toBeUndefined()
+    await put({ where: { '=': "{'field': 'created_by', 'op': 'eq', 'value': user.id}" } })
+    expect(await lists(owner, '/books')).toBeUndefined()
+    // What somebody chose on the screen narrows only then; and a screen for customers is no list of who works here.
+    await put({
+      where: { '=': "query.code == null ? null : {'field': 'code', 'op': 'eq', 'value': query.code}" },
+    })
+    expect(await lists(owner, '/books')).toBe('catalogues')
+    const customers = {
+      path: '/their-books',
+      layout: 'books',
+      title: 'Books',
+      access: { roles: ['customer'] },
+    }
+    await owner.post('/api/routes', customers)
+    expect(await lists(owner, '/their-books')).toBeUndefined()
   })
 
   it('[P-06] [C-05] says who may open a route, with a reason', async () => {

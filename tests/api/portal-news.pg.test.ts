@@ -40,6 +40,7 @@ beforeAll(async () => {
   const { ann, tenant, ...place } = await startPlace('News')
   ;({ server, owner } = place)
   expect(ann.userId).toBeTruthy()
+  made.tenant = tenant.id
   customer = await placePerson(server, tenant.id, 'customer')
   guest = await placePerson(server, tenant.id, 'customer')
   stranger = await placePerson(server, tenant.id, 'customer')
@@ -140,6 +141,18 @@ describe('[U-03] news of a project', () => {
     // And one they have an estimate in, heard of or not.
     const offered = { model: 'estimates', fields: ['project_name'] }
     expect((await ask(guest.api, offered)).rows).toMatchObject([{ project_name: 'The house' }])
+    // Whose role names it in a list of fields reads it too; without one it is closed like the project.
+    for (const [key, fields] of [
+      ['clerk', {}],
+      ['reader', { fields: { read: ['name', 'project_name'], write: [] } }],
+    ] as const) {
+      const role = { key, label: key, grants: { estimates: { verbs: ['read'], ...fields } } }
+      expect((await owner.post('/api/roles', role)).status).toBe(201)
+      const { api } = await placePerson(server, made.tenant ?? '', key)
+      const answer = await ask(api, offered)
+      if (key === 'clerk') expect(answer.error.code).toBe('unknown_field')
+      else expect(answer.rows).toMatchObject([{ project_name: 'The house' }])
+    }
     await owner.patch(`/api/records/projects/${made.first}`, { name: 'House' })
     expect(JSON.stringify(await ask(guest.api, { model: 'estimates' }))).not.toContain('P1')
     expect(JSON.stringify(await ask(guest.api, { model: 'project_news' }))).not.toContain('P1')

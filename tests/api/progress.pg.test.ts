@@ -288,4 +288,54 @@ describe('progress', () => {
     expect(hidden.status).toBeLessThan(300)
     expect((await ask()).status).toBe(403)
   })
+
+  it('measures hours for the unit of the recipe, whatever its lines are counted in; one draft, however often at once', async () => {
+    const project = await make('projects', { code: 'P3', name: 'Hall' })
+    const estimate = await make('estimates', { name: 'Hall', project })
+    const { current_version } = await work.read('estimates', estimate)
+    const { items } = await makePriceBook(work, [['F', 'labour', 'h', '20', 'Fixer']])
+    const steel = { code: 'S', name: 'Steel', output_unit: 'kg' }
+    const { version } = await makeRecipe(work, steel, [{ name: 'Fixer', item: items.F, qty_expr: '0.008' }])
+    const lines: [string, string, string][] = [
+      ['t', '2', '20'],
+      ['kg', '500', '5'],
+    ]
+    const day = '2026-05-04'
+    const common = { version: current_version, kind: 'line', recipe_version: version, vat_code: 'standard' }
+    const made = await Promise.all(
+      lines.map(([unit, quantity]) =>
+        make('estimate_lines', {
+          ...common,
+          rate_source: 'manual',
+          title: unit,
+          unit,
+          quantity,
+          unit_rate: '1',
+        }),
+      ),
+    )
+    await accept(String(current_version))
+    for (const [at, [, quantity, hours]] of lines.entries()) {
+      await result('progress.enter', { line: made[at], quantity, day })
+      await make('actual_costs', { project, line: made[at], text: 'Fixer', amount: '1', hours, day })
+    }
+    expect(await result('progress.productivity', { project, day })).toMatchObject({
+      hints: [
+        {
+          unit: 'kg',
+          lines: 2,
+          quantity: '2500',
+          measured: '0.010000',
+          reckoned: '0.008000',
+          difference: '25.00',
+        },
+      ],
+    })
+    const both = await Promise.all(
+      [1, 2].map(() => work.owner.post('/api/commands/progress.take-hours', { project, version, day })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const draft = both.find(({ status }) => status === 200)?.body.result.version
+    expect(await work.read('recipe_versions', draft)).toMatchObject({ status: 'draft', hours: '0.010000' })
+  })
 })

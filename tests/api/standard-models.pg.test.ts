@@ -270,4 +270,24 @@ describe('[E-13] standard models that were taken in earlier', () => {
     expect((await owner.put(`/api/models/${id}`, own)).status).toBe(200)
     expect((await updates()).rows).toEqual([])
   })
+
+  it('that speak as the product did before have no words of their own; once they have those of today, what is said is meant', async () => {
+    const number = async () =>
+      (await owner.get('/api/models/estimates/description')).body.fields.find(
+        ({ key }: StoredField) => key === 'number',
+      )
+    const asBefore = (all: StoredField[]) =>
+      all.map((field) => (field.key === 'number' ? { ...field, label: 'Number' } : field))
+    await makeOlder('estimates', asBefore)
+    expect(await number()).toMatchObject({ label: 'Number' })
+    expect(await number()).not.toHaveProperty('own_words')
+    expect((await update(['estimates'])).status).toBe(200)
+    // One that had nothing to be told anew.
+    await makeOlder('estimates', (all) => all)
+    const { id, schema } = await modelOf('estimates')
+    const put = () =>
+      owner.put(`/api/models/${id}`, { schema: { ...schema, fields: asBefore(schema.fields) } })
+    expect([(await put()).status, (await put()).status]).toEqual([200, 200])
+    expect((await updates()).rows).toEqual([])
+  })
 })

@@ -323,6 +323,8 @@ describe('subdomains', () => {
       own.replace(port, '1'),
       own.replace('http:', 'https:'),
       own.replace('mia-post', 'a.mia-post'),
+      own.replace('mia-post', 'blog'),
+      own.replace('mia-post', 'mia-nowhere'),
       own.replace('.test', '.test.evil'),
       `http://evil.test/.example.test:${port}`,
     ])

@@ -155,8 +155,8 @@ export const plantedFaults: readonly PlantedLeak[] = [
   {
     name: 'codes for one address are counted for each code alone',
     file: 'src/platform/auth/take-code-try.ts',
-    find: 'await limits.contactCodes.take(contact.value)',
-    replace: 'await limits.contactCodes.check(contact.value)',
+    find: 'await limits.contactCodes.take(sent.email)',
+    replace: 'await limits.contactCodes.check(sent.email)',
     test: api('auth-limits'),
     title: '[AU-03]',
     rows: ['AU-03'],

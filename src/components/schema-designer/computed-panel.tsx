@@ -107,7 +107,11 @@ export function ComputedPanel(props: ComputedPanelProps) {
       <ComputedCheck field={field} check={check} />
       <ComputedForm field={field} result={check.result} wrong={wrong('result').error} set={set} />
       <Checkbox
-        label={t('Show to everybody who may see the record')}
+        label={
+          field.type === 'lookup'
+            ? t('Show to every role whose list of fields names it')
+            : t('Show to everybody who may see the record')
+        }
         help={t('Otherwise it shows only to who may read every field it is worked out from.')}
         checked={field.declassified === true}
         onChange={(declassified) => set({ declassified: declassified || undefined })}

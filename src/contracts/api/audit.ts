@@ -15,6 +15,8 @@ export const verifyAudit = defineEndpoint({
   path: '/api/audit/verification',
   summary: 'Look through the audit log for entries that were changed, removed or put in',
   access: 'tenant',
+  // For what was noted beside the database: the transaction begins after that was read.
+  waits: true,
   answer: z.custom<AuditVerdict>(),
   errors: ['forbidden', 'rate_limited'],
 })

@@ -67,6 +67,15 @@ function grantOf(role: Role | undefined, modelKey: string): ModelGrant {
   return own ?? role.grants['*'] ?? nothing
 }
 
+/**
+ * Whether a value is told without a look at what it is worked out from. What a lookup copies of a record elsewhere is told
+ * only to a role whose list of fields names it: one without a list was never asked.
+ */
+export const isDeclassified = (
+  { declassified, type, key }: Pick<Computed, 'declassified' | 'type' | 'key'>,
+  listed: readonly string[] | null,
+): boolean => declassified && (type !== 'lookup' || listed?.includes(key) === true)
+
 /** The rights of a role that need not be one of the workspace: a shared record's page has one of its own. */
 export function compileRole(workspace: Workspace, roleKey: string, role: Role | undefined): Access {
   const runsAll = role?.built_in === true && (roleKey === 'owner' || roleKey === 'admin')
@@ -103,8 +112,8 @@ export function compileRole(workspace: Workspace, roleKey: string, role: Role | 
   ): boolean {
     const computed = model.fields.get(key)?.computed
     if (computed && list === 'write_roles') return false
-    if (computed && !computed.declassified && !mayReadInputs(computed)) return false
     const listed = fieldList(model, list === 'read_roles' ? 'read' : 'write')
+    if (computed && !isDeclassified(computed, listed) && !mayReadInputs(computed)) return false
     if (listed && !listed.includes(key)) return false
     const rule = key === '*' ? null : ruleOf(model, key)
     if (rule) return rule[list].includes(roleKey)

@@ -2,7 +2,7 @@ import type { Decision, ModelExplanation } from '#contracts/access-explanation.t
 import { verbs, type Role, type Verb } from '#contracts/role.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo, Workspace } from '../models/workspace.ts'
-import { compilePermissions, type Access } from './compile-permissions.ts'
+import { compilePermissions, isDeclassified, type Access } from './compile-permissions.ts'
 
 /**
  * Why a role may or may not do things with a model: the same answers as `compilePermissions` gives, each with the rule it
@@ -69,7 +69,7 @@ function explainField(about: About, field: FieldInfo, act: 'read' | 'write'): De
   if (granted && !allowed && !granted.includes(field.key)) return { allowed, rule: 'not_granted' }
   if (field.system) return { allowed, rule: 'system' }
   if (field.computed && act === 'write') return { allowed, rule: 'read_only' }
-  if (field.computed && !field.computed.declassified) {
+  if (field.computed && !isDeclassified(field.computed, granted)) {
     // Open by its own rule and closed all the same: something it is worked out from is hidden.
     const listed = workspace.fieldPermissions.get(model.id ?? '')?.[field.key]?.read_roles
     if (!allowed && (!listed || listed.includes(access.role))) return { allowed, rule: 'hidden_input' }

@@ -24,8 +24,8 @@ export interface AuthContext {
   publicUrl(): string
   issuer(): string
   allowedRedirects(): string[]
-  /** Domain under which workspaces have addresses of their own, or null. */
-  appDomain: string | null
+  /** Whether a workspace has this host name for its own now. */
+  isWorkspaceHost(host: string): Promise<boolean>
   sendMail(mail: PlatformMail): Promise<void>
   log(message: string): void
   trustedProxies: number

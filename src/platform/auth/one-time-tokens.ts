@@ -87,13 +87,30 @@ export async function findTokenByLink(
   return rows[0] ?? null
 }
 
+/** Which tokens a typed code could mean. */
+export interface SentCodes {
+  userId: string
+  email: string
+  types: OneTimeTokenType[]
+}
+
+/** Whether any of them can still be used. */
+export async function hasLivingToken(db: Queryable, { userId, email, types }: SentCodes): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from auth.one_time_tokens
+     where user_id = $1 and token_type::text = any($2) and relates_to = $3 and ${alive} limit 1`,
+    [userId, types, email],
+  )
+  return rows.length > 0
+}
+
 /**
  * The token that a typed code belongs to, or null. Every wrong code counts against all tokens it could have
  * meant; the `maxTries`th voids them. The caller must commit, also when the answer is null.
  */
 export async function findTokenByCode(
   tx: Transaction,
-  typed: { userId: string; email: string; code: string; types: OneTimeTokenType[] },
+  typed: SentCodes & { code: string },
   maxTries: number,
 ): Promise<OneTimeToken | null> {
   const { rows } = await tx.query<OneTimeToken>(

@@ -2,7 +2,7 @@ import type { AuthContext } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { contactOf } from './contact.ts'
 import { inTransaction } from './database.ts'
-import { findTokenByCode, useToken } from './one-time-tokens.ts'
+import { findTokenByCode, type SentCodes, useToken } from './one-time-tokens.ts'
 import type { SignedIn } from './signed-in-user.ts'
 import { takeCodeTry } from './take-code-try.ts'
 import { tryPassword } from './try-password.ts'
@@ -40,16 +40,12 @@ export async function provePresence(
   if (Date.now() - sessionStartedAt.getTime() < freshMs) return
   if (!proof.nonce)
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
-  const typed = {
-    userId: user.id,
-    email: contactOf(user).value,
-    code: proof.nonce,
-    types: ['reauthentication_token' as const],
-  }
-  await takeCodeTry(context, contactOf(user), trace)
-  const proven = await inTransaction(context.pool, async (tx) => {
-    const token = await findTokenByCode(tx, typed, context.limits.codeTries)
-    return token !== null && useToken(tx, token)
-  })
+  const sent: SentCodes = { userId: user.id, email: contactOf(user).value, types: ['reauthentication_token'] }
+  const proven =
+    (await takeCodeTry(context, sent, trace)) &&
+    (await inTransaction(context.pool, async (tx) => {
+      const token = await findTokenByCode(tx, { ...sent, code: proof.nonce }, context.limits.codeTries)
+      return token !== null && useToken(tx, token)
+    }))
   if (!proven) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }

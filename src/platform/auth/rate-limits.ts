@@ -20,7 +20,10 @@ export interface RateLimits {
   factorTries: number
   /** Wrong tries that void a one-time code. */
   codeTries: number
-  /** Codes typed for one address or number per hour, from everywhere. Then only addresses it was signed in from may try. */
+  /**
+   * Codes typed for one address or number per hour while one that was sent there is valid, from everywhere. Then only
+   * addresses it was signed in from may try.
+   */
   contactCodes: number
   /** Mails per hour, all together. */
   mailsPerHour: number

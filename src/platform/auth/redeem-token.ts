@@ -2,14 +2,14 @@ import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './auth-context.ts'
 import { findUserByEmailChange, findUserById, findUserByPhoneChange, isBanned } from './auth-user.ts'
 import { type Contact, findUserByContact } from './contact.ts'
-import type { Transaction } from './database.ts'
+import type { Queryable, Transaction } from './database.ts'
 import { confirmEmailChange } from './email-change.ts'
 import { confirmPhoneChange } from './phone-change.ts'
 import {
   type OneTimeToken,
   type OneTimeTokenType,
   deleteTokens,
-  findTokenByCode,
+  type SentCodes,
   useToken,
 } from './one-time-tokens.ts'
 import { confirmEmail, confirmPhone } from './write-user.ts'
@@ -41,19 +41,17 @@ export function tokenTypesOf(type: string): OneTimeTokenType[] {
 export const tokenExpired = (): AuthError =>
   new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 
-/** Finds the token of a typed code by the address it was sent to, or null. The caller commits in both cases. */
-export async function findTypedToken(
-  tx: Transaction,
-  typed: { contact: Contact; code: string; types: OneTimeTokenType[] },
-  maxTries: number,
-): Promise<OneTimeToken | null> {
-  const { contact, code, types } = typed
+/** Whose codes are sent to a contact: the person's who has it, or is about to change to it. */
+export async function codesSentTo(
+  db: Queryable,
+  { contact, types }: { contact: Contact; types: OneTimeTokenType[] },
+): Promise<SentCodes> {
   const changing = types.includes('email_change_token_new') || types.includes('phone_change_token')
   const findChanger = contact.kind === 'email' ? findUserByEmailChange : findUserByPhoneChange
-  const changer = changing ? await findChanger(tx, contact.value) : null
-  const user = (await findUserByContact(tx, contact)) ?? changer
+  const changer = changing ? await findChanger(db, contact.value) : null
+  const user = (await findUserByContact(db, contact)) ?? changer
   // Without a user the same questions are asked, about nobody.
-  return findTokenByCode(tx, { userId: user?.id ?? nobody, email: contact.value, code, types }, maxTries)
+  return { userId: user?.id ?? nobody, email: contact.value, types }
 }
 
 /**

@@ -4,7 +4,7 @@ import { redirectTarget } from './redirect-target.ts'
 const context = {
   publicUrl: () => 'http://localhost:3000',
   allowedRedirects: () => ['https://app.example.com', 'https://acme.build.example.com:8443', 'not a url'],
-  appDomain: null,
+  isWorkspaceHost: async () => false,
 }
 const fallback = 'http://localhost:3000/auth/callback'
 
@@ -13,8 +13,8 @@ it.each([
   ['http://localhost:3000/auth/reset', 'http://localhost:3000/auth/reset'],
   ['HTTPS://APP.EXAMPLE.COM', 'https://app.example.com/'],
   ['https://acme.build.example.com:8443/', 'https://acme.build.example.com:8443/'],
-])('leads to an allowed origin: %s', (wish, expected) => {
-  expect(redirectTarget(context, wish)).toBe(expected)
+])('leads to an allowed origin: %s', async (wish, expected) => {
+  expect(await redirectTarget(context, wish)).toBe(expected)
 })
 
 it.each([
@@ -34,15 +34,15 @@ it.each([
   'blob:https://app.example.com/1',
   'not a url',
   'null',
-])('falls back from %s', (wish) => {
-  expect(redirectTarget(context, wish)).toBe(fallback)
+])('falls back from %s', async (wish) => {
+  expect(await redirectTarget(context, wish)).toBe(fallback)
 })
 
 describe('[AU-14] the addresses of workspaces', () => {
   const here = {
     publicUrl: () => 'https://app.example.com',
     allowedRedirects: () => [],
-    appDomain: 'work.example.com',
+    isWorkspaceHost: async (host: string) => host === 'acme.work.example.com',
   }
   const home = 'https://app.example.com/auth/callback'
 
@@ -50,14 +50,16 @@ describe('[AU-14] the addresses of workspaces', () => {
     ['https://acme.work.example.com/auth/callback', 'https://acme.work.example.com/auth/callback'],
     ['HTTPS://ACME.work.example.com', 'https://acme.work.example.com/'],
     ['https://acme.work.example.com:443/x', 'https://acme.work.example.com/x'],
-  ])('are ours: %s', (wish, expected) => {
-    expect(redirectTarget(here, wish)).toBe(expected)
+  ])('are ours: %s', async (wish, expected) => {
+    expect(await redirectTarget(here, wish)).toBe(expected)
   })
 
   it.each([
     'http://acme.work.example.com',
     'https://acme.work.example.com:8443',
     'https://work.example.com',
+    'https://blog.work.example.com',
+    'https://given-up.work.example.com',
     'https://evil.acme.work.example.com',
     'https://acme.work.example.com.evil.test',
     'https://evil.test/.work.example.com',
@@ -66,8 +68,7 @@ describe('[AU-14] the addresses of workspaces', () => {
     'https://acme.work.example.com@evil.test',
     'https://acmework.example.com',
     'https://acme.work.example.com.',
-  ])('and nothing that looks like one: %s', (wish) => {
-    expect(redirectTarget(here, wish)).toBe(home)
-    expect(redirectTarget({ ...here, appDomain: null }, wish)).toBe(home)
+  ])('and nothing that looks like one: %s', async (wish) => {
+    expect(await redirectTarget(here, wish)).toBe(home)
   })
 })

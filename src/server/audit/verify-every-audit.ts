@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { AuditVerdict } from '#contracts/api/audit.ts'
+import { readHeads } from './audit-heads.ts'
 import { headsOf } from './heads-of.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -30,8 +31,9 @@ export async function verifyEveryAudit(
         return { rows: answer.rows as R[] }
       }
       // One snapshot, taken after the notes beside the database were read: what is written meanwhile stands in none of them.
+      const noted = await readHeads(dataDir, id)
       await client.query('begin isolation level repeatable read read only')
-      const verdict = await verifyAudit(ask, id, await headsOf(ask, dataDir, id))
+      const verdict = await verifyAudit(ask, id, await headsOf(ask, noted))
       await client.query('commit')
       verdicts.push({ tenantId: id, name, verdict })
     }

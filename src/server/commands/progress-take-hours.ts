@@ -5,7 +5,7 @@ import { textOf } from '../estimates/read-value.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { recipeHours } from '../progress/recipe-hours.ts'
 import { today } from '../progress/today.ts'
-import { copyVersion, versionsOf } from '../recipes/copy-version.ts'
+import { copyVersion, holdRecipe, versionsOf } from '../recipes/copy-version.ts'
 import { scaleHours } from '../recipes/scale-hours.ts'
 import { defineCommand } from './command.ts'
 
@@ -24,6 +24,7 @@ export const progressTakeHours = defineCommand({
     if (!hint) throw new AppError('not_found')
     const { attributes } = await visibleRow(context, 'recipe_versions', version, 'read')
     const recipe = must(textOf(attributes, 'recipe'))
+    await holdRecipe(context, recipe)
     const versions = await versionsOf(context, recipe)
     const source = must(
       versions.findLast(({ status }) => status === 'published') ?? versions.find(({ id }) => id === version),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#base/app-error.ts'
-import { copyVersion, versionsOf } from '../recipes/copy-version.ts'
+import { copyVersion, holdRecipe, versionsOf } from '../recipes/copy-version.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
@@ -15,6 +15,7 @@ export const recipeNewVersion = defineCommand({
   changes: ['recipe_versions', 'recipe_components'],
   async run(context, { recipe, from, valid_from }) {
     await requireRecipe(context, recipe)
+    await holdRecipe(context, recipe)
     const versions = await versionsOf(context, recipe)
     const draft = versions.find(({ status }) => status === 'draft')
     if (draft && from === undefined) return { version: String(draft.id), made: false }

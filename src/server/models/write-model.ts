@@ -26,8 +26,11 @@ export async function updateModel(
   await requireManage(tx, caller, 'models')
   const found = await findDefinition(tx, 'model', id)
   if (key !== undefined && key !== found.key) throw keyIsFixed()
-  if (change.schema) refuseOutdated(found.body as ModelWrite)
-  return modelOf(await writeDefinition(tx, caller, 'model', found.key, { ...found.body, ...change }))
+  // A schema that is not outdated has the words of today: what it says from now on, it says on purpose.
+  const brought = change.schema ? refuseOutdated(found.body as ModelWrite) : {}
+  return modelOf(
+    await writeDefinition(tx, caller, 'model', found.key, { ...found.body, ...change, ...brought }),
+  )
 }
 
 /** Deletes a model without records, with its field permissions. Throws 403, 404, 422 `in_use`. */

@@ -2,12 +2,18 @@ import { must } from '#base/assert.ts'
 import type { Row } from '#contracts/query.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { loadObjects } from '../records/stored-object.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Versions of a recipe by their numbers, as far as this person may see them. */
 export const versionsOf = (context: RecordContext, recipe: string): Promise<Row[]> =>
   rowsOf(context, 'recipe_versions', { recipe }, 'version_no')
+
+/** Holds a recipe until the transaction ends: two who look for its draft at once find the one that either of them makes. */
+export async function holdRecipe(context: RecordContext, recipe: string): Promise<void> {
+  await loadObjects(context, modelFor(context, 'recipes', 'read'), [recipe], { lock: 'values' })
+}
 
 /**
  * Makes a draft of a recipe with the components of another version, or an empty one, and answers its id. `more`: what it says

@@ -50,5 +50,6 @@ export async function openRoutes(tx: Tx, caller: Caller): Promise<Route[]> {
     .map((route) => (worksHere && isForOutsiders(route) ? { ...route, nav: false } : route))
 }
 
-const isForOutsiders = ({ access: { roles } }: Route): boolean =>
+/** Whether a route is made for customers or the public alone. */
+export const isForOutsiders = ({ access: { roles } }: Route): boolean =>
   roles !== undefined && roles.length > 0 && roles.every(isOutsideRole)

@@ -1,21 +1,28 @@
 import { isJsonObject } from '#base/json.ts'
 import type { Layout } from '#contracts/layout.ts'
+import { isOutsideRole } from '#contracts/role.ts'
 import type { Route } from '#contracts/route.ts'
 import { walkLayout } from '#contracts/walk-layout.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { stockLayouts } from '../features/stock-screens.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
-import { openRoutes } from './effective-routes.ts'
+import { rolesOf } from '../workspaces/roles-of.ts'
+import { isForOutsiders, openRoutes } from './effective-routes.ts'
 
 type Tree = Pick<Layout, 'nodes' | 'root'>
 
-/** The routes the caller may open, each with the model whose records it lists, where the caller may read them. */
+/**
+ * The routes the caller may open, each with the model whose records it lists, where the caller may read them. What is made
+ * for customers lists nothing for who works here.
+ */
 export async function listingRoutes(tx: Tx, caller: Caller): Promise<Route[]> {
   const routes = await openRoutes(tx, caller)
   const { workspace, access } = await loadAccess(tx, caller)
   const own = await ownLists(tx, workspace)
+  const worksHere = !rolesOf(caller).some(isOutsideRole)
   return routes.map((route) => {
+    if (worksHere && isForOutsiders(route)) return route
     const listed = own.has(route.layout) ? own.get(route.layout) : shippedLists.get(route.layout)
     const model = listed && !/[{*]/.test(route.path) ? workspace.models.get(listed) : undefined
     return model && access.can(model, 'read') ? { ...route, lists: model.key } : route
@@ -51,7 +58,9 @@ function listedModel(layout: Tree): string | null {
   return typeof model === 'string' && !alwaysNarrows(where) ? model : null
 }
 
-// A condition that is worked out whole is what somebody chose on the screen.
+// A condition that is worked out whole of what somebody chose on the screen narrows only then.
 function alwaysNarrows(where: unknown): boolean {
-  return isJsonObject(where) && !('=' in where)
+  return (
+    isJsonObject(where) && !(typeof where['='] === 'string' && /\b(state|nodes|query)\./.test(where['=']))
+  )
 }

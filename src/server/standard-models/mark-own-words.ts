@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { optionParts } from '#contracts/option-parts.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import type { StandardModel } from '#contracts/standard-model.ts'
 import { standardModel } from './standard-models.ts'
 
 type Words = Pick<FieldDescription, 'label' | 'description' | 'options'>
@@ -22,20 +23,27 @@ export function markOwnWords(description: ModelDescription): ModelDescription {
     ...description,
     ...(own.length > 0 && { own_words: own }),
     fields: description.fields.map((field) =>
-      field.system ? field : markField(field, product.get(field.key)),
+      field.system ? field : markField(field, [product.get(field.key), ...formerOf(shipped, field.key)]),
     ),
   }
 }
 
-function markField(field: FieldDescription, product: FieldDefinition | undefined): FieldDescription {
-  const theirs = new Set(product ? wordsOf(product) : [])
+// What the product called it before stands in workspaces that have not taken up the words of today.
+const formerOf = ({ former }: StandardModel, key: string): Partial<Words>[] =>
+  former.flatMap(({ field, was }) => (field === key ? [was as Partial<Words>] : []))
+
+function markField(
+  field: FieldDescription,
+  product: readonly (Partial<Words> | FieldDefinition | undefined)[],
+): FieldDescription {
+  const theirs = new Set(product.flatMap((words) => (words ? wordsOf(words) : [])))
   const own = wordsOf(field).filter((text) => !theirs.has(text))
   return own.length > 0 ? { ...field, own_words: own } : field
 }
 
-const wordsOf = (field: Words | FieldDefinition): string[] => [
-  field.label,
-  ...(field.description === undefined ? [] : [field.description]),
+const wordsOf = (field: Partial<Words> | FieldDefinition): string[] => [
+  ...(field.label === undefined ? [] : [field.label]),
+  ...(field.description == null ? [] : [field.description]),
   ...('options' in field ? (field.options ?? []) : []).map((option) => optionParts(option).label),
 ]
 
@@ -52,8 +60,12 @@ export const isNamedByProduct = ({
 export const isFieldNamedByProduct = (
   { source }: Pick<ModelInfo, 'source'>,
   { key, label, system }: Pick<FieldInfo, 'key' | 'label' | 'system'>,
-): boolean =>
-  system ||
-  standardModel(source?.standard ?? '')?.schema.fields.some(
-    (field) => field.key === key && field.label === label,
-  ) === true
+): boolean => {
+  if (system) return true
+  const shipped = standardModel(source?.standard ?? '')
+  const names = shipped && [
+    ...shipped.schema.fields.filter((field) => field.key === key),
+    ...formerOf(shipped, key),
+  ]
+  return names?.some((words) => words.label === label) === true
+}

@@ -116,10 +116,13 @@ function customersUpdate(
   }
 }
 
-/** Refuses (422 `outdated`) to change a standard model before it has what is new in the product. */
-export function refuseOutdated(model: ModelWrite): void {
+/**
+ * Refuses (422 `outdated`) to change a standard model before it has what is new in the product. Answers what is noted with the
+ * change: that it has the words of today.
+ */
+export function refuseOutdated(model: ModelWrite): Pick<ModelWrite, 'brought'> {
   const shipped = model.standard === undefined ? undefined : standardModel(model.standard)
-  if (!shipped) return
+  if (!shipped) return {}
   const { added, changed, clashes } = compareStandard(model, shipped)
   if (added.length + changed.length + clashes.length > 0)
     throw invalid([
@@ -129,6 +132,7 @@ export function refuseOutdated(model: ModelWrite): void {
         message: `The product has something new for ${model.label}. Update the model first, then change it.`,
       },
     ])
+  return broughtTo(shipped)
 }
 
 const presentIn = (workspace: Workspace): { model: Model; shipped: StandardModel }[] =>

@@ -38,7 +38,7 @@ type Prepared = Pick<TokenMail, 'userId' | 'to' | 'type' | 'kind' | 'linkType'>
 export async function generateLink(context: AuthContext, c: Context): Promise<Response> {
   const body = await readBody(c)
   const wanted = await readWanted(body)
-  const redirectTo = redirectTarget(context, c.req.query('redirect_to') ?? body.text('redirect_to'))
+  const redirectTo = await redirectTarget(context, c.req.query('redirect_to') ?? body.text('redirect_to'))
   const { address } = clientTrace(context, c)
   return inTransaction(context.pool, async (tx) => {
     const known = await findUserByEmail(tx, wanted.email, true)

@@ -25,6 +25,7 @@ export async function inviteUser(context: AuthContext, c: Context): Promise<Resp
   // No mail, no allowance. Whoever asks here may know who is there.
   refuseConfirmed(await findUserByEmail(context.pool, email))
   await takeMailAllowance(context, 'invite', to, key)
+  const redirectTo = await redirectTarget(context, c.req.query('redirect_to'))
   const { user, mail } = await inTransaction(context.pool, async (tx) => {
     const known = await findUserByEmail(tx, email, true)
     const { id } = await pendingUser(tx, { email, passwordHash: null, data }, known)
@@ -35,7 +36,7 @@ export async function inviteUser(context: AuthContext, c: Context): Promise<Resp
       type: 'confirmation_token',
       kind: 'invite',
       linkType: 'invite',
-      redirectTo: redirectTarget(context, c.req.query('redirect_to')),
+      redirectTo,
       challenge: null,
     })
     const invited = must(await findUserById(tx, id))

@@ -38,7 +38,7 @@ export async function authorize(context: AuthContext, c: Context): Promise<Respo
   } catch (error) {
     if (!(error instanceof AuthError) || error.status < 500) throw error
     context.log(`A provider cannot be used: ${error.message}`)
-    const target = redirectTarget(context, c.req.query('redirect_to'))
+    const target = await redirectTarget(context, c.req.query('redirect_to'))
     return land(c, target, errorLanding(error, c.req.query('code_challenge') !== undefined))
   }
 }
@@ -69,7 +69,7 @@ async function addressOf(context: AuthContext, c: Context, linking: Linking | nu
   )
   const { browser, ...passphrase } = await beginAttempt(context.pool, {
     provider: provider.settings.id,
-    redirectTo: redirectTarget(context, c.req.query('redirect_to')),
+    redirectTo: await redirectTarget(context, c.req.query('redirect_to')),
     challenge,
     linking,
   })

@@ -27,7 +27,7 @@ export async function oneTimePassword(context: AuthContext, c: Context): Promise
   const challenge = contact.kind === 'email' ? parseCodeChallenge(body) : null
   const { address, key } = clientTrace(context, c)
   await context.limits.mailRequests.take(`${c.req.path} ${key}`)
-  const redirectTo = redirectTarget(context, c.req.query('redirect_to'))
+  const redirectTo = await redirectTarget(context, c.req.query('redirect_to'))
   return atEvenPace(context.limits.evenAnswerMs, async () => {
     await takeMailAllowance(context, 'magiclink', contact, key)
     const mail = await inTransaction(context.pool, (tx) =>

@@ -22,7 +22,7 @@ const linkExpired = new AuthError(403, 'otp_expired', 'Email link is invalid or 
  * that look into mails follow links too (the hosted service uses the link up here).
  */
 export async function openMailedLink(context: AuthContext, c: Context): Promise<Response> {
-  const target = redirectTarget(context, c.req.query('redirect_to'))
+  const target = await redirectTarget(context, c.req.query('redirect_to'))
   const search = new URLSearchParams({
     token: c.req.query('token') ?? '',
     type: c.req.query('type') ?? '',
@@ -53,7 +53,7 @@ export const confirmPath = '/auth/v1/verify/link'
 export async function redeemMailedLink(context: AuthContext, c: Context): Promise<Response> {
   const linkToken = c.req.query('token') ?? ''
   const type = c.req.query('type') ?? ''
-  const target = redirectTarget(context, c.req.query('redirect_to'))
+  const target = await redirectTarget(context, c.req.query('redirect_to'))
   try {
     const trace = clientTrace(context, c)
     await context.limits.verify.take(trace.key)

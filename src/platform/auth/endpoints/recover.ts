@@ -22,7 +22,7 @@ export async function recover(context: AuthContext, c: Context): Promise<Respons
   const challenge = parseCodeChallenge(body)
   const { address, key } = clientTrace(context, c)
   await context.limits.mailRequests.take(`recover ${key}`)
-  const redirectTo = redirectTarget(context, c.req.query('redirect_to'))
+  const redirectTo = await redirectTarget(context, c.req.query('redirect_to'))
   return atEvenPace(context.limits.evenAnswerMs, async () => {
     await takeMailAllowance(context, 'recovery', to, key)
     const mail = await inTransaction(context.pool, async (tx) => {

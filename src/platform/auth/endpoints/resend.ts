@@ -36,7 +36,7 @@ export async function resend(context: AuthContext, c: Context): Promise<Response
   const wanted = {
     to,
     challenge: byPhone ? null : challenge,
-    redirectTo: redirectTarget(context, c.req.query('redirect_to')),
+    redirectTo: await redirectTarget(context, c.req.query('redirect_to')),
   }
   return atEvenPace(context.limits.evenAnswerMs, async () => {
     await takeMailAllowance(context, kind, to, key)

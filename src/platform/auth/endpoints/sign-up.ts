@@ -42,7 +42,7 @@ export async function signUp(context: AuthContext, c: Context): Promise<Response
   refuseLargeMetadata(data)
   const { address, key } = clientTrace(context, c)
   await context.limits.mailRequests.take(`signup ${key}`)
-  const redirectTo = redirectTarget(context, c.req.query('redirect_to'))
+  const redirectTo = await redirectTarget(context, c.req.query('redirect_to'))
   return atEvenPace(context.limits.evenAnswerMs, async () => {
     await takeMailAllowance(context, 'signup', contact, key)
     const passwordHash = await hashPassword(password)

@@ -104,7 +104,7 @@ async function readChanges(
     passwordHash,
     data,
     challenge,
-    redirectTo: redirectTarget(context, c.req.query('redirect_to')),
+    redirectTo: await redirectTarget(context, c.req.query('redirect_to')),
   }
 }
 

@@ -2,14 +2,20 @@ import type { Context } from 'hono'
 import { atEvenPace } from '#base/even-pace.ts'
 import { audit } from '../audit.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { validationFailed } from '../auth-error.ts'
+import { AuthError, validationFailed } from '../auth-error.ts'
 import { findUserById } from '../auth-user.ts'
 import { must } from '#base/assert.ts'
 import { clientTrace } from '../client-trace.ts'
 import { type Contact, readContact } from '../contact.ts'
 import { inTransaction } from '../database.ts'
-import { type OneTimeToken, type OneTimeTokenType, findTokenByLink } from '../one-time-tokens.ts'
-import { findTypedToken, redeemToken, tokenExpired, tokenTypesOf } from '../redeem-token.ts'
+import {
+  type OneTimeToken,
+  type OneTimeTokenType,
+  type SentCodes,
+  findTokenByCode,
+  findTokenByLink,
+} from '../one-time-tokens.ts'
+import { codesSentTo, redeemToken, tokenExpired, tokenTypesOf } from '../redeem-token.ts'
 import { type RequestBody, readBody } from '../request-body.ts'
 import { type ClientTrace, beginSession } from '../sessions.ts'
 import { takeCodeTry } from '../take-code-try.ts'
@@ -32,11 +38,12 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
   await context.limits.verify.take(trace.key)
   // A small step, for a call people wait for: what differs here is a write or two.
   return atEvenPace(context.limits.evenAnswerMs / 8, async () => {
-    if (proof.contact) await takeCodeTry(context, proof.contact, trace)
+    const sent = proof.contact && (await codesSentTo(context.pool, { ...proof, contact: proof.contact }))
+    if (sent && !(await mayTry(context, sent, trace))) throw tokenExpired()
     // The search commits by itself: a wrong try must be counted although the request is refused.
     const token = await inTransaction(context.pool, (tx) =>
-      proof.contact
-        ? findTypedToken(tx, { ...proof, contact: proof.contact }, context.limits.codeTries)
+      sent
+        ? findTokenByCode(tx, { ...sent, code: proof.code }, context.limits.codeTries)
         : findTokenByLink(tx, proof.linkToken, proof.types),
     )
     if (!token || isToExchange(token, proof)) throw tokenExpired()
@@ -45,10 +52,20 @@ export async function verify(context: AuthContext, c: Context): Promise<Response
   })
 }
 
-// A link that a client with a verifier asked for ends in a code for that client: whoever only read the link (in a log, in
-// a forwarded mail) gets nothing for it. The hosted service answers a session here.
+// A link that a client with a verifier asked for ends in a code for that client: whoever only read the link (in a log)
+// gets nothing for it. The hosted service answers a session here.
 const isToExchange = (token: OneTimeToken, { linkToken }: Proof): boolean =>
   linkToken !== '' && token.flow_state_id !== null
+
+// One too many is refused like a wrong one: only where codes are sent are they counted, so 429 would tell who is there.
+async function mayTry(context: AuthContext, sent: SentCodes, trace: ClientTrace): Promise<boolean> {
+  try {
+    return await takeCodeTry(context, sent, trace)
+  } catch (error) {
+    if (error instanceof AuthError && error.status === 429) return false
+    throw error
+  }
+}
 
 function readProof(context: AuthContext, body: RequestBody): Proof {
   const types = tokenTypesOf(body.text('type'))
