@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import {
-  confirmEmail,
   confirmPhone,
   readOwnSignIn,
   setOwnPassword,
@@ -19,6 +18,7 @@ import { useTranslate } from '#ui/translate.ts'
 import styles from './account.module.css'
 import { ChangeDialog } from './change-dialog.tsx'
 import { CodeDialog } from './code-dialog.tsx'
+import { EmailCodeDialog } from './email-code-dialog.tsx'
 import entries from './entries.module.css'
 
 type Changing = 'email' | 'phone' | 'password' | { codeTo: string } | 'email code' | null
@@ -107,15 +107,11 @@ export function OwnSignIn() {
         />
       )}
       {changing === 'email code' && newEmail && (
-        <CodeDialog
-          title={t('Confirm the new email')}
-          text={t('The six digits of either mail.')}
+        <EmailCodeDialog
+          newEmail={newEmail}
+          email={email}
           onClose={() => setChanging(null)}
-          onCode={async (code) => {
-            await confirmEmail([newEmail, ...(email ? [email] : [])], code)
-            toast.success(t('Confirmed'))
-            done()
-          }}
+          onChanged={done}
         />
       )}
       {changing === 'phone' && (
