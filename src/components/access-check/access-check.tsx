@@ -7,6 +7,7 @@ import { beginPreview } from '#engine/data/preview.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
+import { routeTitle } from '#engine/routing/route-title.ts'
 import { useRoutes } from '#engine/routing/use-routes.ts'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -97,7 +98,7 @@ export function AccessCheck() {
           className={styles.choice}
           options={(routes.data ?? []).map((route) => ({
             value: route.path,
-            label: route.origin === 'own' ? route.title : t(route.title),
+            label: routeTitle(route, t),
           }))}
         />
         <Button icon="eye" variant="primary" loading={starting} onClick={() => void look()}>
