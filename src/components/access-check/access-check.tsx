@@ -16,6 +16,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels, useRoles } from '../design/use-models.ts'
+import { roleTitle } from '../design/role-title.ts'
 import styles from './access-check.module.css'
 import { ModelAnswer } from './model-answer.tsx'
 import { ScreenAnswer } from './screen-answer.tsx'
@@ -37,7 +38,7 @@ export function AccessCheck() {
   const path = screen ?? '/dashboard'
   const explained = useExplanation(wishOf(who), about, path)
   const roleName = useMemo(() => {
-    const labels = new Map(roles.data?.map((role) => [role.key, role.built_in ? t(role.label) : role.label]))
+    const labels = new Map(roles.data?.map((role) => [role.key, roleTitle(role, t)]))
     return (key: string): string => labels.get(key) ?? key
   }, [roles.data, t])
   // Who may not see the people of the workspace still asks about roles.
