@@ -62,7 +62,7 @@ export interface InverseDescription {
   /** Whether that relation holds several records. */
   many: boolean
   label: string
-  /** It points here from one of the product's models: the label is the product's word. */
+  /** The label is the product's word: the relation is one that a model of the product came with. */
   standard?: true
   /** This reader may change the relation over there, so it can be filled from here. */
   writable: boolean

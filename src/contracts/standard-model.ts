@@ -56,6 +56,8 @@ export interface StandardModelState {
 export interface StandardModelUpdate {
   key: string
   label: string
+  /** The workspace gave it this label. */
+  renamed?: true
   /** Fields it does not have yet. */
   added: FieldNote[]
   /** Fields that mean something else now; the workspace's own words stay. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#engine/data/api-error.ts'
 import { useEngine } from '#engine/engine-context.tsx'
+import { translateIn } from '#engine/rendering/translate-in.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -50,10 +51,13 @@ function LoadedEditor({ layoutKey, onTitle, reload }: LoadedEditorProps) {
       current = false
     }
   }, [api, layoutKey])
-  const title = loaded && 'layout' in loaded ? loaded.layout.answer.layout.title : null
+  const answer = loaded && 'layout' in loaded ? loaded.layout.answer : null
   useEffect(() => {
-    if (typeof title === 'string') onTitle?.(t('Edit {{name}}', { name: t(title) }))
-  }, [title, onTitle, t])
+    if (!answer) return
+    const { layout, product_words: productWords } = answer
+    if (typeof layout.title !== 'string') return
+    onTitle?.(t('Edit {{name}}', { name: translateIn({ productWords }, '', t)(layout.title) }))
+  }, [answer, onTitle, t])
 
   if (!loaded) return <EditorSkeleton />
   if ('error' in loaded) return <CannotEdit error={loaded.error} onRetry={reload} />

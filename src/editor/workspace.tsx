@@ -89,7 +89,7 @@ function Desk({ edited, reload }: WorkspaceProps) {
   )
   return (
     <div className={styles.editor}>
-      <TopBar actions={actions} />
+      <TopBar actions={actions} document={document} />
       <ConflictNotice actions={actions} reload={reload} />
       <DragLayer canvas={canvas}>
         <div className={styles.body} data-preview={!editing || undefined}>

@@ -253,6 +253,7 @@ describe('progress', () => {
           difference: '20.00',
         },
       ],
+      may_take: true,
     })
     // Taken over, it is a draft whose labour comes to what was measured; what is published stays.
     const of = { project: made.project, version: made.recipe_version, day: '2026-05-05' }
@@ -280,6 +281,12 @@ describe('progress', () => {
     const member = api(await addPerson(work.person, work.tenant, 'member'), work.tenantId)
     const ask = () => member.post('/api/commands/progress.project', { project: made.project })
     expect((await ask()).status).toBe(200)
+    // Who only reads is not offered a draft.
+    const grants = { '*': { verbs: ['read'] } }
+    expect((await work.owner.post('/api/roles', { key: 'reader', label: 'Reader', grants })).status).toBe(201)
+    const reader = api(await addPerson(work.person, work.tenant, 'reader'), work.tenantId)
+    const told = await reader.post('/api/commands/progress.productivity', { project: made.project })
+    expect([told.status, told.body.result?.may_take]).toEqual([200, false])
     const { rows: models } = (await work.owner.get('/api/models')).body
     const { id: costs } = models.find(({ key }: Row) => key === 'actual_costs')
     const hidden = await work.owner.post('/api/permissions/fields/bulk', [

@@ -69,7 +69,9 @@ describe('[E-13] standard models', () => {
       field.key === 'name' ? { ...field, label: 'Open' } : field,
     )
     const stage = { key: 'stage', label: 'Details', type: 'select', options: [{ value: 'o', label: 'Open' }] }
-    const changed = { label: 'Groups of ours', schema: { ...schema, fields: [...fields, stage] } }
+    const shown = { key: 'shown_with', label: 'Shown with', type: 'relation', target: 'cost_group_sets' }
+    const more = [...fields, stage, { ...shown, inverse: 'Open' }]
+    const changed = { label: 'Groups of ours', schema: { ...schema, fields: more } }
     expect((await owner.put(`/api/models/${id}`, changed)).status).toBe(200)
     const { body } = await owner.get('/api/models/cost_groups/description')
     expect([body.standard, body.own_words]).toEqual([true, ['Groups of ours']])
@@ -82,6 +84,9 @@ describe('[E-13] standard models', () => {
       undefined,
       undefined,
     ])
+    const { inverses } = (await owner.get('/api/models/cost_group_sets/description')).body
+    const added = inverses.find(({ field }: { field: string }) => field === 'shown_with')
+    expect([added.label, added.standard]).toEqual(['Open', undefined])
     expect((await owner.put(`/api/models/${id}`, { label: 'Cost groups', schema })).status).toBe(200)
   })
 
@@ -118,9 +123,14 @@ interface StoredField {
   [name: string]: unknown
 }
 /** Makes a model what an older version of the product had left in the workspace. */
-async function makeOlder(key: string, change: (fields: StoredField[]) => StoredField[]): Promise<void> {
+async function makeOlder(
+  key: string,
+  change: (fields: StoredField[]) => StoredField[],
+  label?: string,
+): Promise<void> {
   const { id, created_at: _made, brought: _words, ...body } = await modelOf(key)
   body.schema.fields = change(body.schema.fields)
+  body.label = label ?? body.label
   await installDefinitions(server, tenantId, ownerId, [{ kind: 'model', id, key, body }])
   // What a release does beside its definitions: typed columns and the like.
   const [release] = (await owner.get('/api/releases')).body.rows
@@ -190,10 +200,15 @@ describe('[E-13] standard models that were taken in earlier', () => {
   })
 
   it('stay as they are where the workspace has something of its own in the way', async () => {
-    await makeOlder('cost_groups', (all) =>
-      all.map((field) => (field.key === 'level' ? { key: 'level', label: 'Level', type: 'text' } : field)),
+    const taken = { key: 'level', label: 'Level', type: 'text' }
+    await makeOlder(
+      'cost_groups',
+      (all) => all.map((field) => (field.key === 'level' ? taken : field)),
+      'Groups',
     )
-    expect((await updates()).rows).toMatchObject([{ key: 'cost_groups', clashes: [{ key: 'level' }] }])
+    expect((await updates()).rows).toMatchObject([
+      { key: 'cost_groups', label: 'Groups', renamed: true, clashes: [{ key: 'level' }] },
+    ])
     const { status, body } = await update(['cost_groups'])
     expect([status, body.error.details]).toMatchObject([422, [{ path: 'cost_groups.level', code: 'taken' }]])
     await makeOlder('cost_groups', without('level'))

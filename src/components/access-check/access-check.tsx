@@ -7,6 +7,7 @@ import { beginPreview } from '#engine/data/preview.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
+import { routeTitle } from '#engine/routing/route-title.ts'
 import { useRoutes } from '#engine/routing/use-routes.ts'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels, useRoles } from '../design/use-models.ts'
+import { roleTitle } from '../design/role-title.ts'
 import styles from './access-check.module.css'
 import { ModelAnswer } from './model-answer.tsx'
 import { ScreenAnswer } from './screen-answer.tsx'
@@ -36,7 +38,7 @@ export function AccessCheck() {
   const path = screen ?? '/dashboard'
   const explained = useExplanation(wishOf(who), about, path)
   const roleName = useMemo(() => {
-    const labels = new Map(roles.data?.map((role) => [role.key, role.built_in ? t(role.label) : role.label]))
+    const labels = new Map(roles.data?.map((role) => [role.key, roleTitle(role, t)]))
     return (key: string): string => labels.get(key) ?? key
   }, [roles.data, t])
   // Who may not see the people of the workspace still asks about roles.
@@ -97,7 +99,7 @@ export function AccessCheck() {
           className={styles.choice}
           options={(routes.data ?? []).map((route) => ({
             value: route.path,
-            label: route.origin === 'own' ? route.title : t(route.title),
+            label: routeTitle(route, t),
           }))}
         />
         <Button icon="eye" variant="primary" loading={starting} onClick={() => void look()}>

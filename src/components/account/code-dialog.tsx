@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -10,13 +10,15 @@ import { useDialogAct } from './use-dialog-act.ts'
 interface CodeDialogProps {
   title: string
   text: string
+  /** Stands above the digits. */
+  children?: ReactNode
   onClose: () => void
   /** Rejects with the service's refusal, which is shown. */
   onCode: (code: string) => Promise<void>
 }
 
 /** Asks for the six digits that were sent. */
-export function CodeDialog({ title, text, onClose, onCode }: CodeDialogProps) {
+export function CodeDialog({ title, text, children, onClose, onCode }: CodeDialogProps) {
   const t = useTranslate()
   const [code, setCode] = useState('')
   const { busy, problem, act } = useDialogAct()
@@ -31,6 +33,7 @@ export function CodeDialog({ title, text, onClose, onCode }: CodeDialogProps) {
     >
       <div className={styles.form}>
         {problem && <Notice tone="danger">{t(problem.text, problem.values)}</Notice>}
+        {children}
         <CodeField
           value={code}
           onChange={setCode}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import {
-  confirmEmail,
   confirmPhone,
   readOwnSignIn,
   setOwnPassword,
@@ -19,6 +18,7 @@ import { useTranslate } from '#ui/translate.ts'
 import styles from './account.module.css'
 import { ChangeDialog } from './change-dialog.tsx'
 import { CodeDialog } from './code-dialog.tsx'
+import { EmailCodeDialog } from './email-code-dialog.tsx'
 import entries from './entries.module.css'
 
 type Changing = 'email' | 'phone' | 'password' | { codeTo: string } | 'email code' | null
@@ -38,7 +38,7 @@ export function OwnSignIn() {
       <ErrorState compact title={t('How you sign in could not be read')} onRetry={() => void refresh()} />
     )
   if (!own.data) return <Skeleton lines={4} />
-  const { email, newEmail, phone, phones } = own.data
+  const { email, newEmail, phone, newPhone, phones } = own.data
   const ways = [
     { kind: 'email', icon: 'mail', label: t('Email'), value: email, change: t('Change email') },
     ...(phones || phone
@@ -52,7 +52,14 @@ export function OwnSignIn() {
           } as const,
         ]
       : []),
-    { kind: 'password', icon: 'lock', label: t('Password'), value: '••••••••', change: t('Change password') },
+    // The service tells nobody whether there is one.
+    {
+      kind: 'password',
+      icon: 'lock',
+      label: t('Password'),
+      value: t('Never shown'),
+      change: t('Set a password'),
+    },
   ] as const
   return (
     <div className={styles.form}>
@@ -89,6 +96,20 @@ export function OwnSignIn() {
             : t('Open the link in the mail, or type its code.')}
         </Notice>
       )}
+      {newPhone && (
+        <Notice
+          tone="info"
+          icon="phone"
+          title={t('{{phone}} is not confirmed yet', { phone: newPhone })}
+          actions={
+            <Button size="compact" onClick={() => setChanging({ codeTo: newPhone })}>
+              {t('Type a code')}
+            </Button>
+          }
+        >
+          {t('Type the code of the message to it.')}
+        </Notice>
+      )}
       {changing === 'email' && (
         <ChangeDialog
           title={t('Change email')}
@@ -107,15 +128,11 @@ export function OwnSignIn() {
         />
       )}
       {changing === 'email code' && newEmail && (
-        <CodeDialog
-          title={t('Confirm the new email')}
-          text={t('The six digits of either mail.')}
+        <EmailCodeDialog
+          newEmail={newEmail}
+          email={email}
           onClose={() => setChanging(null)}
-          onCode={async (code) => {
-            await confirmEmail([newEmail, ...(email ? [email] : [])], code)
-            toast.success(t('Confirmed'))
-            done()
-          }}
+          onChanged={done}
         />
       )}
       {changing === 'phone' && (
@@ -131,6 +148,7 @@ export function OwnSignIn() {
           onSubmit={async (wish) => {
             await wishForPhone(wish)
             setChanging({ codeTo: wish })
+            void refresh()
           }}
         />
       )}
@@ -148,18 +166,18 @@ export function OwnSignIn() {
       )}
       {changing === 'password' && (
         <ChangeDialog
-          title={t('Change password')}
+          title={t('Set a password')}
           text={t('Other devices are signed out.')}
           label={t('New password')}
           help={t('At least 8 characters; several words are easy to keep.')}
           type="password"
           autoComplete="new-password"
           account={email ?? phone ?? ''}
-          submit={t('Change password')}
+          submit={t('Set a password')}
           onClose={() => setChanging(null)}
           onSubmit={async (password) => {
             await setOwnPassword(password)
-            toast.success(t('Password changed'))
+            toast.success(t('Password set'))
             done()
           }}
         />

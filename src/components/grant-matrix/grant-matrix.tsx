@@ -6,6 +6,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels, useRoles } from '../design/use-models.ts'
+import { roleTitle } from '../design/role-title.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { grantMatrix } from './grant-matrix.definition.ts'
 import styles from './grant-matrix.module.css'
@@ -50,7 +51,7 @@ export function GrantMatrix({ props, emit, expose }: ViewProps<typeof grantMatri
               className={classes(styles.role, one === role && styles.current)}
               onClick={() => setChosen(one.key)}
             >
-              <span className={styles.roleName}>{one.built_in ? t(one.label) : one.label}</span>
+              <span className={styles.roleName}>{roleTitle(one, t)}</span>
               {one.built_in && <Badge icon={null}>{t('Built in')}</Badge>}
             </button>
           ))}

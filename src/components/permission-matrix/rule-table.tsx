@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { SaveBar } from '../design/save-bar.tsx'
+import { roleTitle } from '../design/role-title.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import { ruleChanges, toRules, withRight, type FieldRule, type FieldRules } from './field-rules.ts'
 import styles from './permission-matrix.module.css'
@@ -107,7 +108,7 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
               </th>
               {roles.map((role) => (
                 <th key={role.key} scope="colgroup" colSpan={2} className={styles.role}>
-                  {role.built_in ? t(role.label) : role.label}
+                  {roleTitle(role, t)}
                 </th>
               ))}
               <th rowSpan={2}>
@@ -143,7 +144,7 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
                     const box = (right: 'read' | 'write', label: string) => (
                       <Checkbox
                         hideLabel
-                        label={`${field.label}: ${role.built_in ? t(role.label) : role.label}, ${label}`}
+                        label={`${field.label}: ${roleTitle(role, t)}, ${label}`}
                         checked={shown[right].includes(role.key)}
                         onChange={(on) => set(field.key, withRight(rule ?? everyone, role.key, right, on))}
                       />

@@ -4,6 +4,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { roleTitle } from '../design/role-title.ts'
 import styles from './quick-setup-wizard.module.css'
 
 export interface Person {
@@ -29,7 +30,7 @@ export function PeopleList({ people, roles, onChange }: PeopleListProps) {
     roles.length > 0
       ? roles
           .filter(({ key }) => key !== 'public')
-          .map(({ key, label, built_in }) => ({ value: key, label: built_in ? t(label) : label }))
+          .map((role) => ({ value: role.key, label: roleTitle(role, t) }))
       : [{ value: 'member', label: t('Member') }]
   return (
     <div className={styles.people}>

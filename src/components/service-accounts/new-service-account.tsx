@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { roleTitle } from '../design/role-title.ts'
 import styles from './service-accounts.module.css'
 
 interface NewServiceAccountProps {
@@ -69,7 +70,7 @@ export function NewServiceAccount({ roles, onClose, onMade }: NewServiceAccountP
           onChange={setRole}
           options={roles.map((one) => ({
             value: one.key,
-            label: one.built_in ? t(one.label) : one.label,
+            label: roleTitle(one, t),
           }))}
         />
       </form>

@@ -9,9 +9,9 @@ export function UpdateList({ rows }: { rows: readonly StandardModelUpdate[] }) {
     fields.map(({ label }) => t(label)).join(', ')
   return (
     <ul className={styles.list}>
-      {rows.map(({ key, label, added, changed, customers, models, clashes }) => (
+      {rows.map(({ key, label, renamed, added, changed, customers, models, clashes }) => (
         <li key={key}>
-          <h3 className={styles.name}>{t(label)}</h3>
+          <h3 className={styles.name}>{renamed ? label : t(label)}</h3>
           <dl className={styles.facts}>
             {added.length > 0 && <Fact name={t('New fields')} text={named(added)} />}
             {changed.length > 0 && <Fact name={t('Changed fields')} text={named(changed)} />}

@@ -50,6 +50,8 @@ export const valueTable = defineComponent({
     indent: z.string().max(63).optional(),
     /** A key of each row with what it is known by: rows can be chosen, and others read them as nodes.<id>.chosen. */
     choose: z.string().max(63).optional(),
+    /** Whether rows can be opened, where the screen does something then. */
+    opens: z.boolean().default(true),
     /** ISO code for amounts of money. */
     currency: z
       .string()

@@ -16,7 +16,7 @@ import styles from './value-table.module.css'
 
 /** Rows of values, as they were worked out. */
 export function ValueTable({ props, emit, expose, has, pending }: ViewProps<typeof valueTable>) {
-  const { label, rows, columns, limit, empty, indent, choose } = props
+  const { label, rows, columns, limit, empty, indent, choose, opens } = props
   const t = useTranslate()
   const [all, setAll] = useState(false)
   const { chosen, setChosen, keys } = useChosen(rows, choose, expose)
@@ -90,7 +90,7 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                       label={`${name}: ${nameOf(row, columns, t)}`}
                       onEnter={(value) => emit('entered', { row, index, key, value })}
                     />
-                  ) : at === 0 && has('opened') ? (
+                  ) : at === 0 && opens && has('opened') ? (
                     <button
                       type="button"
                       className={styles.open}

@@ -9,6 +9,7 @@ import { NumberField } from '#ui/number-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { roleTitle } from '../design/role-title.ts'
 import { ConditionControl } from './condition-control.tsx'
 import { useDesignerScope } from './designer-scope.ts'
 import { DurationControl } from './duration-control.tsx'
@@ -68,7 +69,7 @@ export function PartControl({ prop, model, value, onChange }: PartControlProps) 
           value={value}
           options={roles.map((role) => ({
             value: role.key,
-            label: role.built_in ? t(role.label) : role.label,
+            label: roleTitle(role, t),
           }))}
           onChange={onChange}
         />

@@ -6,6 +6,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { roleTitle } from '../design/role-title.ts'
 import { useDesignerScope } from './designer-scope.ts'
 import { ExpressionControl } from './expression-control.tsx'
 import { HookAddress } from './hook-address.tsx'
@@ -76,7 +77,7 @@ export function TriggerPanel({ workflow, saved, onChange }: TriggerPanelProps) {
         placeholder={t('Whoever causes it')}
         options={roles.map((role) => ({
           value: role.key,
-          label: role.built_in ? t(role.label) : role.label,
+          label: roleTitle(role, t),
         }))}
         onChange={(role) => onChange({ runs_as: role === '' ? null : role })}
       />

@@ -5,6 +5,7 @@ import { Combobox } from '#ui/combobox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { roleTitle } from '../design/role-title.ts'
 import { useDesignerScope } from './designer-scope.ts'
 import { ExpressionControl } from './expression-control.tsx'
 import styles from './workflow-designer.module.css'
@@ -91,7 +92,7 @@ function Whom({ entry, onChange }: { entry: Entry; onChange: (entry: Entry) => v
       value={entry.role}
       options={roles.map((role) => ({
         value: role.key,
-        label: role.built_in ? t(role.label) : role.label,
+        label: roleTitle(role, t),
       }))}
       onChange={(role) => onChange({ role })}
     />

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { isExpression } from '#contracts/expression.ts'
+import type { LayoutDocument } from '#engine/rendering/layout-document.ts'
+import { translateIn } from '#engine/rendering/translate-in.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -7,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Link } from '#ui/link.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate } from '#ui/translate.ts'
-import { redoStep, undoStep, useEditedLayout, useEditor, useEditorStore } from '../state/editor-store.ts'
+import { redoStep, undoStep, useEditor, useEditorStore } from '../state/editor-store.ts'
 import type { EditorActions } from '../use-editor-actions.ts'
 import { BreakpointSwitch } from './breakpoint-switch.tsx'
 import { DraftStatus } from './draft-status.tsx'
@@ -17,11 +19,17 @@ import styles from './top-bar.module.css'
 
 const originWords = { stock: 'Shipped', customised: 'Changed here', own: null } as const
 
+interface TopBarProps {
+  actions: EditorActions
+  /** As edited, with the words in it that are the product's. */
+  document: LayoutDocument
+}
+
 /** What is edited, how, and how it stands. */
-export function TopBar({ actions }: { actions: EditorActions }) {
+export function TopBar({ actions, document }: TopBarProps) {
   const store = useEditorStore()
   const t = useTranslate()
-  const { title, key } = useEditedLayout()
+  const { title, key } = document.layout
   const origin = useEditor((state) => originWords[state.origin])
   const isPreview = useEditor((state) => state.mode === 'preview')
   const lastDone = useEditor((state) => state.history.past.at(-1)?.label)
@@ -39,7 +47,7 @@ export function TopBar({ actions }: { actions: EditorActions }) {
         <Icon name="arrow-left" />
       </Link>
       <div className={styles.name}>
-        <h1 className={styles.title}>{isExpression(title) ? key : t(title)}</h1>
+        <h1 className={styles.title}>{isExpression(title) ? key : translateIn(document, '', t)(title)}</h1>
         {origin && <Badge icon={null}>{t(origin)}</Badge>}
       </div>
       <BreakpointSwitch />

@@ -1,4 +1,6 @@
+import type { VerifyOtpParams } from '@supabase/supabase-js'
 import { openHostedService } from '../data/hosted-service.ts'
+import { openPassingClient } from './passing-client.ts'
 import { readSignInWays } from './sign-in-ways.ts'
 
 /** What the person signs in with, beside accounts elsewhere. */
@@ -8,6 +10,8 @@ export interface OwnSignIn {
   newEmail: string | null
   /** As digits with a `+`. */
   phone: string | null
+  /** Wished for, and its code not typed yet. */
+  newPhone: string | null
   /** Whether one may sign in with a phone number here. */
   phones: boolean
 }
@@ -17,11 +21,12 @@ export async function readOwnSignIn(): Promise<OwnSignIn> {
   const { auth } = await openHostedService()
   const [{ data, error }, ways] = await Promise.all([auth.getUser(), readSignInWays()])
   if (error) throw error
-  const { email, new_email: newEmail, phone } = data.user
+  const { email, new_email: newEmail, phone, new_phone: newPhone } = data.user
   return {
     email: email || null,
     newEmail: newEmail || null,
-    phone: phone ? `+${phone.replace(/^\+/, '')}` : null,
+    phone: dialled(phone),
+    newPhone: dialled(newPhone),
     phones: ways.phone,
   }
 }
@@ -33,17 +38,9 @@ export async function wishForEmail(email: string): Promise<void> {
   raise((await auth.updateUser({ email }, { emailRedirectTo: back })).error)
 }
 
-/** Types in the code of one of the two mails. */
-export async function confirmEmail(addresses: readonly string[], token: string): Promise<void> {
-  const { auth } = await openHostedService()
-  let refusal: Error | null = null
-  for (const email of addresses) {
-    const { error } = await auth.verifyOtp({ email, token, type: 'email_change' })
-    if (!error) return
-    refusal ??= error
-  }
-  raise(refusal)
-}
+/** Types in the code of the mail to one of the two addresses. Answers whether the new one counts now. */
+export const confirmEmail = (email: string, token: string): Promise<boolean> =>
+  typeCode({ email, token, type: 'email_change' })
 
 /** Wishes for another number: the service sends a code there. */
 export async function wishForPhone(phone: string): Promise<void> {
@@ -53,8 +50,7 @@ export async function wishForPhone(phone: string): Promise<void> {
 
 /** Types in that code: the number is the person's now. */
 export async function confirmPhone(phone: string, token: string): Promise<void> {
-  const { auth } = await openHostedService()
-  raise((await auth.verifyOtp({ phone, token, type: 'phone_change' })).error)
+  await typeCode({ phone, token, type: 'phone_change' })
 }
 
 /** A new password; everywhere else the person is signed out. */
@@ -62,6 +58,21 @@ export async function setOwnPassword(password: string): Promise<void> {
   const { auth } = await openHostedService()
   raise((await auth.updateUser({ password })).error)
 }
+
+/** Answers whether the change is complete: the service begins a session then. */
+async function typeCode(typed: VerifyOtpParams): Promise<boolean> {
+  const passing = await openPassingClient()
+  const { data, error } = await passing.auth.verifyOtp(typed)
+  raise(error)
+  if (!data.session) return false
+  // The session in use stays, with the second step that was taken in it, and learns who the person is now.
+  await passing.auth.signOut({ scope: 'local' })
+  const { auth } = await openHostedService()
+  await auth.refreshSession()
+  return true
+}
+
+const dialled = (phone: string | undefined): string | null => (phone ? `+${phone.replace(/^\+/, '')}` : null)
 
 function raise(error: Error | null): void {
   if (error) throw error

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recipeHours } from '../progress/recipe-hours.ts'
 import { today } from '../progress/today.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
 /**
@@ -15,6 +16,13 @@ export const progressProductivity = defineCommand({
   reads: true,
   async run(context, { project, day }) {
     const hints = await recipeHours(context, project, day ?? today())
-    return { hints: hints.map((hint) => ({ ...hint })) }
+    return { hints: hints.map((hint) => ({ ...hint })), may_take: mayTake(context) }
   },
 })
+
+/** Whether the caller may make the draft that takes measured hours over. */
+const mayTake = ({ access, workspace }: RecordContext): boolean =>
+  ['recipe_versions', 'recipe_components'].every((key) => {
+    const model = workspace.models.get(key)
+    return model !== undefined && access.can(model, 'create')
+  })

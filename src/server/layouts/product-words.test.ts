@@ -45,7 +45,15 @@ it('of a changed screen all that is as it was shipped, and nothing else', () => 
     title: 'Crew',
     nodes: { ...shipped.nodes, more: node('text', { text: word }) },
   })
+  expect(shipped.nodes[first]?.component).not.toBe('text')
   expect(changed[first]).toContain(word)
   expect(changed['more']).toBeUndefined()
   expect(changed['']).toBeUndefined()
+})
+
+it('of a changed screen a copied part keeps its words, under whatever id', () => {
+  const shipped = stockLayouts.find(({ key }) => key === 'users')!
+  const [id = '', words] = Object.entries(productWords(shipped)).find(([place]) => place !== '') ?? []
+  const copied = productWords({ ...shipped, nodes: { ...shipped.nodes, copy: shipped.nodes[id]! } })
+  expect(copied['copy']).toEqual(words)
 })

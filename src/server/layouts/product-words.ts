@@ -11,14 +11,17 @@ type WordsByPlace = Map<string, Set<string>>
 /**
  * The words of a workspace's own or changed screen that the product wrote, by node (`''`: the title): those of the shipped
  * screen it began as, and those the product puts into every screen it makes of a model. By place, because a column that
- * somebody called “Open” is no button. `productWords(layout).page` → `['Delete']`.
+ * somebody called “Open” is no button; a copied node has another id, so of a shipped screen what a part of the same
+ * component says counts, too. `productWords(layout).page` → `['Delete']`.
  */
 export function productWords(layout: Layout): Record<string, string[]> {
   const shipped = stockLayout(layout.key)
   const product = shipped ? wordsIn(shipped) : generatedWords()
+  const ofComponent = shipped ? wordsByComponent(shipped) : null
   return Object.fromEntries(
     [...wordsIn(layout)].flatMap(([place, words]) => {
-      const ours = [...words].filter((word) => product.get(place)?.has(word))
+      const alike = ofComponent?.get(layout.nodes[place]?.component ?? '')
+      const ours = [...words].filter((word) => product.get(place)?.has(word) || alike?.has(word))
       return ours.length > 0 ? [[place, ours.toSorted()]] : []
     }),
   )
@@ -52,10 +55,19 @@ function generatedWords(): WordsByPlace {
 
 function wordsIn({ title, nodes }: Layout): WordsByPlace {
   const places: WordsByPlace = new Map([['', new Set(textsIn(title))]])
-  for (const [id, { props, overrides, on }] of Object.entries(nodes))
-    places.set(id, new Set(textsIn({ props, overrides, on })))
+  for (const [id, node] of Object.entries(nodes)) places.set(id, new Set(wordsOf(node)))
   return places
 }
+
+function wordsByComponent({ nodes }: Layout): WordsByPlace {
+  const words: WordsByPlace = new Map()
+  for (const { component, ...node } of Object.values(nodes))
+    words.set(component, new Set([...(words.get(component) ?? []), ...wordsOf(node)]))
+  return words
+}
+
+const wordsOf = ({ props, overrides, on }: Pick<Layout['nodes'][string], 'props' | 'overrides' | 'on'>) =>
+  textsIn({ props, overrides, on })
 
 // Keys, addresses and the like are no words.
 const isWords = (text: string): boolean => /\p{Lu}|\s/u.test(text)

@@ -1,4 +1,4 @@
-import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
+import type { FieldDescription, InverseDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { optionParts } from '#contracts/option-parts.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
@@ -12,7 +12,11 @@ type Words = Pick<FieldDescription, 'label' | 'description' | 'options'>
  * Says which words of one of the product's models are the workspace's own: fields it added, labels and choices it named
  * itself. Those are shown as they are written, whatever else the product calls so.
  */
-export function markOwnWords(description: ModelDescription): ModelDescription {
+export function markOwnWords(described: ModelDescription): ModelDescription {
+  const description = {
+    ...described,
+    ...(described.inverses && { inverses: described.inverses.map(markInverse) }),
+  }
   const shipped = description.standard ? standardModel(description.key) : undefined
   if (!shipped) return description
   const product = new Map(shipped.schema.fields.map((field) => [field.key, field]))
@@ -26,6 +30,14 @@ export function markOwnWords(description: ModelDescription): ModelDescription {
       field.system ? field : markField(field, [product.get(field.key), ...formerOf(shipped, field.key)]),
     ),
   }
+}
+
+// A workspace adds relations to the product's models, too.
+function markInverse({ standard, ...inverse }: InverseDescription): InverseDescription {
+  const field =
+    standard && standardModel(inverse.model)?.schema.fields.find(({ key }) => key === inverse.field)
+  const isOurs = field && 'inverse' in field && field.inverse === inverse.label
+  return { ...inverse, ...(isOurs && { standard }) }
 }
 
 // What the product called it before stands in workspaces that have not taken up the words of today.

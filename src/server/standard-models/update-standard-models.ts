@@ -38,6 +38,7 @@ export const standardUpdates = (workspace: Workspace, roles: boolean): StandardM
       {
         key: shipped.key,
         label: model.label,
+        ...(model.label !== shipped.label && { renamed: true as const }),
         added: added.map(noted),
         changed: changed.map(noted),
         customers: {

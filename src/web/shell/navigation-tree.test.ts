@@ -39,6 +39,11 @@ it('[R-16] lists the routes marked for it, in order, two levels deep', () => {
   ])
 })
 
+it('says of a shipped place that the workspace named it, so that its words are not translated', () => {
+  const [board] = navigationTree([route('/board', { origin: 'customised', renamed: true })])
+  expect(board).toMatchObject({ title: 'board', origin: 'customised', renamed: true })
+})
+
 it('marks the place a page belongs to', () => {
   expect(currentPlace(routes[4] ?? null, routes)).toBe('/price-book')
   expect(currentPlace(routes[2] ?? null, routes)).toBe('/invites')

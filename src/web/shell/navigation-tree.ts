@@ -1,10 +1,7 @@
 import type { Route } from '#contracts/route.ts'
 
 /** A place of the navigation with the places under it. */
-export interface Place {
-  path: string
-  title: string
-  origin: Route['origin']
+export interface Place extends Pick<Route, 'path' | 'title' | 'origin' | 'renamed'> {
   icon: string
   children: Place[]
 }
@@ -38,10 +35,11 @@ export function currentPlace(route: Route | null, routes: readonly Route[]): str
 export const ancestry = (route: Route | null, routes: readonly Route[]): Route[] =>
   chainOf(route, byPathOf(routes))
 
-const placeOf = ({ path, title, icon, origin }: Route): Place => ({
+const placeOf = ({ path, title, icon, origin, renamed }: Route): Place => ({
   path,
   title,
   origin,
+  ...(renamed && { renamed }),
   icon: icon ?? 'square',
   children: [],
 })
