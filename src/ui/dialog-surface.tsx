@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { classes } from './classes.ts'
 import type { DialogProps } from './dialog.tsx'
 import styles from './dialog-surface.module.css'
@@ -10,6 +10,12 @@ interface DialogSurfaceProps extends DialogProps {
   look: 'dialog' | 'sheet'
   modeless?: boolean
 }
+
+/**
+ * What had the focus when the last surface opened. One whose button closes it and opens another is gone when that comes,
+ * and the focus with it; the other gives it back to the same.
+ */
+let last: RefObject<Element | null> | null = null
 
 /** The floating part of Dialog and Sheet, over Radix. Loaded when the browser is idle or at the first opening. */
 export function DialogSurface(props: DialogSurfaceProps) {
@@ -29,12 +35,15 @@ export function DialogSurface(props: DialogSurfaceProps) {
           className={classes(styles.surface, styles[look], styles[size])}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
-            opener.current = document.activeElement
+            const focused = document.activeElement
+            opener.current = focused === document.body && last ? last.current : focused
+            last = opener
             firstFocus(event.currentTarget, role)?.focus()
           }}
           onCloseAutoFocus={(event) => {
             // Radix gives the focus to its own trigger; ours is whatever had it when the dialog opened.
             event.preventDefault()
+            if (last === opener) last = null
             if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
           }}
           onInteractOutside={hold}

@@ -48,6 +48,36 @@ describe('Dialog', () => {
   })
 })
 
+function HandoverSample() {
+  const [open, setOpen] = useState<'more' | 'links' | null>(null)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen('more')}>
+        More
+      </button>
+      {open === 'more' && (
+        <Dialog
+          open
+          onOpenChange={() => setOpen(null)}
+          title="More"
+          footer={<button onClick={() => setOpen('links')}>Links</button>}
+        />
+      )}
+      {open === 'links' && <Dialog open onOpenChange={() => setOpen(null)} title="All links" />}
+    </>
+  )
+}
+
+it('a dialog that another one opened, and made way for, gives the focus back to where that had it from', async () => {
+  render(<HandoverSample />)
+  await userEvent.click(screen.getByText('More'))
+  await userEvent.click(await screen.findByText('Links'))
+  await screen.findByRole('dialog', { name: 'All links' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('More')))
+})
+
 function ConfirmSample({ onConfirm }: { onConfirm: () => Promise<void> }) {
   const [open, setOpen] = useState(true)
   return (

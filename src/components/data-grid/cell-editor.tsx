@@ -165,7 +165,14 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
       onMouseDown={(event) => event.stopPropagation()}
     >
       <Suspense>
-        <FirstKeys text={text} onReady={() => leave && leaveBy(leave)} />
+        <FirstKeys
+          text={text}
+          onReady={() => {
+            // The input may have come late, and be wider than what was measured at first.
+            lift()
+            if (leave) leaveBy(leave)
+          }}
+        />
         {column.formula ? (
           <FormulaCell
             column={{ ...column, formula: column.formula }}

@@ -1,4 +1,13 @@
-import { lazy, memo, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react'
 import { classes } from '#ui/classes.ts'
 import type { LinePart } from './cell-style.ts'
 import { LineBlock, lineAt, touches } from './grid-block.tsx'
@@ -18,12 +27,18 @@ const restsAfter = 400
 interface GridLinesViewProps {
   grid: Grid
   store: WindowStore
+  scroller: RefObject<HTMLElement | null>
   /** Says which lines are in sight, so that they are asked for. */
   onView(from: number, to: number): void
 }
 
 /** The lines in sight. An element that leaves at one end is filled anew at the other: that costs a fraction of making one. */
-export const GridLinesView = memo(function GridLinesView({ grid, store, onView }: GridLinesViewProps) {
+export const GridLinesView = memo(function GridLinesView({
+  grid,
+  store,
+  scroller,
+  onView,
+}: GridLinesViewProps) {
   const { from, to, anchor, offset, columnFrom, columnTo } = useShown(store)
   const marks = useMarks(grid.marks)
   useEdits(grid.edits.store)
@@ -50,9 +65,11 @@ export const GridLinesView = memo(function GridLinesView({ grid, store, onView }
     const lines = Array.from({ length: end - first }, (_, at) => lineAt(grid, first + at))
     return { first, lines, places, anchor, marks: touches(marks, first, end) ? marks : null }
   })
-  useEffect(() =>
-    grid.live?.look(blocks.flatMap(({ lines }) => lines.flatMap(({ row }) => (row ? [row] : [])))),
-  )
+  useEffect(() => {
+    grid.live?.look(blocks.flatMap(({ lines }) => lines.flatMap(({ row }) => (row ? [row] : []))))
+    // What had the focus may have gone with its line, which no blur tells.
+    if (!scroller.current?.contains(document.activeElement)) scroller.current?.removeAttribute('data-focused')
+  })
   const shift = { transform: `translateY(${offset}px)` }
   return parts.map((part) => (
     <div key={part} className={classes(styles.pane, paneStyles[part])}>

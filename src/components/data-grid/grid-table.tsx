@@ -154,7 +154,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
     >
       <GridHeader grid={grid} store={store} active={cursor?.row === -1 ? cursor.column : -1} />
       <div className={styles.body} style={{ height: physicalHeight(count, rowHeight) }}>
-        <GridLinesView grid={grid} store={store} onView={onView} />
+        <GridLinesView grid={grid} store={store} scroller={scroller} onView={onView} />
       </div>
       {lines.sums && (
         <Suspense fallback={<div className={styles.sums} />}>

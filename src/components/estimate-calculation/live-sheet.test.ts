@@ -47,6 +47,23 @@ it('[R-07] draws sums while a value is typed, and takes them back when it is giv
   expect([sheet.state(), sheet.over(rows.shell)]).toEqual([{ sums: null, isStale: false }, undefined])
 })
 
+it('asks again for a value that was given up before its answer came', () => {
+  const answer = answerSheets()
+  const late: (() => void)[] = []
+  const sheet: LiveSheet = new LiveSheet((question) => late.push(() => sheet.take(answer(question))))
+  const answerAll = (): void => late.splice(0).forEach((reply) => reply())
+  sheet.open(textOf(document))
+  answerAll()
+  const seven = { row: rows.wall, key: 'quantity', value: '7' }
+  sheet.draft(seven)
+  sheet.draft(null)
+  answerAll()
+  expect(sheet.state().sums).toBeNull()
+  sheet.draft(seven)
+  answerAll()
+  expect(sheet.state().sums).toMatchObject({ direct_cost: '75.00' })
+})
+
 it('[R-07] draws again only the lines whose values are others than before', () => {
   const sheet = opened()
   const rest = { id: 'slab', number: '1.2', quantity: '1' }

@@ -204,8 +204,11 @@ export class LiveSheet implements LiveValues {
     for (const [id, values] of this.#cells)
       for (const { of } of Object.values(values))
         if (edits[id] && typeof of['number'] === 'string') numbers[id] = of['number']
-    if (!isBusy && !this.#isOld && Object.keys(keep).length === 0 && Object.keys(this.#rows).length === 0)
+    if (!isBusy && !this.#isOld && Object.keys(keep).length === 0 && Object.keys(this.#rows).length === 0) {
+      // Whatever is on its way is not drawn when it comes: the same again is a new question.
+      this.#asked = null
       return
+    }
     // A value that was saved is worth what it was while it was being saved.
     const asked = canonicalJson([edits, keep, numbers])
     if (isBusy && asked === this.#asked) return

@@ -143,7 +143,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const uploading = useUploading()
   const by = props.create_by
   const createBy = useCreateBy()
-  const later = useKeepForLater(model, row, by?.command)
+  const later = useKeepForLater(model, row, by)
   // Rights and metadata are changed by somebody who sees how they are, and nothing while one looks as somebody else.
   const mayWait =
     !props.preview && currentPreview(tenant?.id ?? null) === null && !model.key.startsWith('sys_')

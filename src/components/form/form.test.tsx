@@ -201,6 +201,7 @@ describe('the form', () => {
             model: 'suppliers',
             id: null,
             command: 'supplier.begin',
+            input: { like: 'sample-1' },
             body: { name: 'Nordkies', city: 'Wels', like: 'sample-1' },
             tried: expect.any(String),
           },

@@ -5,6 +5,7 @@ import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { keptIn, type KeptFile } from '#engine/data/kept-file.ts'
 import { forgetFiles, keepFile, sendKeptFiles } from '#engine/data/kept-files.ts'
+import type { Waiting } from '#engine/data/outbox-store.ts'
 import { keepForLater } from '#engine/data/outbox.ts'
 import { useOutbox } from '#engine/data/use-outbox.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -28,8 +29,12 @@ interface KeepForLater {
   forgetFiles(body: FormValues): void
 }
 
-/** Lets a form be sent later; `row` is the record it changes, null for a new one, which `command` makes if there is one. */
-export function useKeepForLater(model: ModelDescription, row: Row | null, command?: string): KeepForLater {
+/** Lets a form be sent later; `row` is the record it changes, null for a new one, which a command makes if there is one. */
+export function useKeepForLater(
+  model: ModelDescription,
+  row: Row | null,
+  by?: Pick<Waiting, 'command' | 'input'>,
+): KeepForLater {
   const api = useApi()
   const { owner, entries } = useOutbox()
   const [kept, setKept] = useState<string | null>(null)
@@ -60,7 +65,7 @@ export function useKeepForLater(model: ModelDescription, row: Row | null, comman
         model: model.key,
         id,
         title: title || model.label,
-        ...(command !== undefined && { command }),
+        ...(row === null && by && { command: by.command, input: by.input }),
         body,
         typed,
         tried: tried ? new Date().toISOString() : null,

@@ -12,6 +12,8 @@ export interface Waiting {
   id: string | null
   /** The command that makes a new one; the record call where there is none. */
   command?: string
+  /** What that was given beside what was typed: it is in the body, and a form cannot take it back. */
+  input?: Record<string, Json>
   /** What a person knows it by. */
   title: string
   body: Record<string, Json>

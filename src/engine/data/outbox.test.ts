@@ -58,11 +58,15 @@ describe('what was filled in without connection', () => {
 
   it('goes to the command that makes it, where one does', async () => {
     await keepForLater(entry('House', { command: 'estimate.create', body: { name: 'House', like: '7' } }))
-    const { to, sent } = post()
+    const { to, sent } = post({ body: { result: { id: '1' }, models: ['defect', 'estimate_lines'] } })
+    // What the command says that it changed is asked for again.
+    const lines = ['tenant-1', 'user-1', 'query', 'estimate_lines']
+    to.client.setQueryData(lines, [])
     await sendWaiting(to)
     expect(sent.map(({ name, body, headers }) => [name, body, headers.get('idempotency-key')])).toEqual([
       ['POST /api/commands/estimate.create', { name: 'House', like: '7' }, 'House'],
     ])
+    expect(to.client.getQueryState(lines)?.isInvalidated).toBe(true)
     expect(await store.list()).toEqual([])
   })
 

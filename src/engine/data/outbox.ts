@@ -139,6 +139,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
 async function sendAll(post: Post): Promise<void> {
   const { client, owner } = post
   const sent: Waiting[] = []
+  const changed = new Set<string>()
   // A later change of the same record was made on top of the earlier one.
   const held = new Set<string>()
   for (const entry of entriesOf(entries, owner)) {
@@ -151,12 +152,14 @@ async function sendAll(post: Post): Promise<void> {
     }
     const outcome = await sendOne(post, entry)
     if (outcome === 'away') break
-    if (outcome === 'sent') sent.push(entry)
-    else if (entry.id !== null) held.add(entry.id)
+    if (outcome === 'kept') {
+      if (entry.id !== null) held.add(entry.id)
+      continue
+    }
+    sent.push(entry)
+    for (const model of outcome.changed) changed.add(model)
   }
-  await Promise.all(
-    [...new Set(sent.map(({ model }) => model))].map((model) => invalidateModel(client, model)),
-  )
+  await Promise.all([...changed].map((model) => invalidateModel(client, model)))
   const [first] = sent
   if (first)
     toast.success(
@@ -176,7 +179,8 @@ async function isThere({ key }: Waiting): Promise<boolean> {
   return entries.some((one) => one.key === key)
 }
 
-type Outcome = 'sent' | 'kept' | 'away'
+/** When it was sent: the models whose records it may have changed. */
+type Outcome = 'kept' | 'away' | { changed: readonly string[] }
 
 async function sendOne(post: Post, entry: Waiting): Promise<Outcome> {
   if (entry.tried !== null && Date.now() - Date.parse(entry.tried) > keyKnownFor) {
@@ -200,13 +204,15 @@ async function sendOne(post: Post, entry: Waiting): Promise<Outcome> {
   if (entry.tried === null) await put(going)
   try {
     const request = { body, idempotencyKey: key, headers: { 'X-Tenant-Id': tenantId } }
-    if (id === null && command !== undefined)
-      await post.api.request('POST /api/commands/{name}', { params: { name: command }, ...request })
-    else if (id === null)
+    const changed = [model]
+    if (id === null && command !== undefined) {
+      const call = { params: { name: command }, ...request }
+      changed.push(...(await post.api.call('POST /api/commands/{name}', call)).models)
+    } else if (id === null)
       await post.api.request('POST /api/records/{model}', { params: { model }, ...request })
     else await post.api.request('PATCH /api/records/{model}/{id}', { params: { model, id }, ...request })
     await discardWaiting(key)
-    return 'sent'
+    return { changed }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Given up meanwhile: it does not come back.

@@ -59,7 +59,7 @@ function Line({ entry, outbox }: { entry: Waiting; outbox: Outbox }) {
   const t = useTranslate()
   const { tenant } = useSession()
   const [sure, setSure] = useState(false)
-  const { key, title, id, model, at, state, problem, typed, body } = entry
+  const { key, title, id, model, at, state, problem, typed, body, input = {} } = entry
   const changed = Object.keys(body).filter((field) => field !== 'base')
   const words = {
     waiting: problem === null ? null : t(problem),
@@ -67,6 +67,8 @@ function Line({ entry, outbox }: { entry: Waiting; outbox: Outbox }) {
     refused: t(problem ?? 'It was not saved'),
     unsure: t('It was sent more than a day ago without an answer: look whether it is there.'),
   }[state]
+  // A form takes what was typed: what its screen gave to the command beside that would be lost without a word.
+  const fitsForm = Object.values(input).every((value) => value === null)
   const putBack = (): void => {
     // Of a change only what was changed: the rest may be others' by now.
     const own = id === null ? typed : Object.fromEntries(changed.map((key) => [key, typed[key]]))
@@ -96,7 +98,7 @@ function Line({ entry, outbox }: { entry: Waiting; outbox: Outbox }) {
             {t('Send again')}
           </Button>
         )}
-        {state === 'refused' && (
+        {state === 'refused' && fitsForm && (
           <Button size="compact" onClick={putBack}>
             {t('Back into the form')}
           </Button>
