@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { checkAxe } from './support/check-axe.ts'
 import { codeFor, linkFor } from './support/mailbox.ts'
-import { callAs, enterAs, newAddress, newPerson, newWorkspace } from './support/people.ts'
+import { callAs, enterAs, newAddress, newPerson, newWorkspace, type Person } from './support/people.ts'
 import { signedInLongAgo } from './support/old-sign-in.ts'
 import { takePictures } from './support/pictures.ts'
 import { expect, server, test } from './support/test.ts'
@@ -79,19 +79,8 @@ test('what people set for themselves shows at once, and in another browser', asy
 test('[C-14] what changes in an account shows everywhere on its page at once', async ({ page, context }) => {
   const person = await newPerson(server())
   await newWorkspace(person)
-  const elsewhere = async (): Promise<void> => {
-    const answer = await fetch(`${server()}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: await apiKey(), 'content-type': 'application/json' },
-      body: JSON.stringify({ email: person.email, password: person.password }),
-    })
-    expect(answer.status).toBe(200)
-  }
-  const apiKey = async (): Promise<string> =>
-    ((await (await fetch(`${server()}/api/_meta`)).json()) as { supabase: { anonKey: string } }).supabase
-      .anonKey
   await enterAs(context, person)
-  await elsewhere()
+  await signInElsewhere(person)
   await page.goto(`${server()}/profile`)
   const signIns = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
   await expect(signIns).toHaveCount(2)
@@ -105,16 +94,17 @@ test('[C-14] what changes in an account shows everywhere on its page at once', a
   await expect(signIns.getByText('Here', { exact: true })).toBeVisible()
 })
 
-test('[C-14] a proof of presence is a sign-in of its own, and the list shows it by itself', async ({
+test('[C-14] a proof of presence leaves no sign-in behind, and whoever is signed in elsewhere stays so', async ({
   page,
   context,
 }) => {
   const person = await newPerson(server())
   await newWorkspace(person)
   await enterAs(context, person)
+  await signInElsewhere(person)
   await page.goto(`${server()}/profile`)
   const signIns = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
-  await expect(signIns).toHaveCount(1)
+  await expect(signIns).toHaveCount(2)
   // As the sign-in service answers more than an hour after the sign-in.
   await page.route(
     /\/auth\/v1\/factors$/,
@@ -136,6 +126,7 @@ test('[C-14] a proof of presence is a sign-in of its own, and the list shows it 
   await expect(page.getByLabel('No camera? Type this key instead')).toBeVisible()
   await expect(signIns).toHaveCount(2)
   await expect(signIns.getByText('Here', { exact: true })).toHaveCount(1)
+  await expect(signIns.getByRole('button', { name: 'Sign out there' })).toHaveCount(1)
 })
 
 test('[R-13] the test workspace is joined by a button, with a workspace and without; and what a new one needs', async ({
@@ -373,3 +364,14 @@ test('[C-14] the address, the password and what is refused: changed in the profi
     await expect(dialog).toHaveCount(0)
   })
 })
+
+/** Signs somebody in as another device does. */
+async function signInElsewhere({ email, password }: Person): Promise<void> {
+  const meta = (await (await fetch(`${server()}/api/_meta`)).json()) as { supabase: { anonKey: string } }
+  const answer = await fetch(`${server()}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: meta.supabase.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(answer.status).toBe(200)
+}

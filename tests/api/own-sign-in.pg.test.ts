@@ -1,8 +1,14 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import ws from 'ws'
 import { confirmEmail, confirmPhone, readOwnSignIn } from '#engine/account/own-sign-in.ts'
+import {
+  mailPresenceCode,
+  provePresenceByCode,
+  provePresenceByPassword,
+} from '#engine/account/prove-presence.ts'
 import { openHostedService } from '#engine/data/hosted-service.ts'
 import { enrolFactor } from '../support/authenticator.ts'
 import { type TestPlatform, startTestPlatform } from '../support/start-test-platform.ts'
@@ -53,9 +59,71 @@ it('[C-14] a typed code leaves the session in use, its second step too, and no o
   expect(await confirmEmail(wanted, service.mailTo(wanted).code)).toBe(true)
 
   expect(await inUse()).toEqual({ ...before, email: wanted, phone: phone.slice(1) })
+  expect(await sessionsOf(wanted)).toEqual([before.id])
+})
+
+it('[AU-13] a proof of presence takes the place of the session before, and of no other', async () => {
+  const email = 'present@example.com'
+  const password = 'Beton und Stahl 7'
+  const { auth } = await openHostedService()
+  await auth.signUp({ email, password })
+  await auth.verifyOtp({ email, token: service.mailTo(email).code, type: 'signup' })
+  const elsewhere = service.client()
+  await elsewhere.auth.signInWithPassword({ email, password })
+  const idOf = async (client: Pick<SupabaseClient, 'auth'>): Promise<unknown> =>
+    decodeJwt((await client.auth.getSession()).data.session?.access_token ?? '')['session_id']
+  const other = await idOf(elsewhere)
+  let before = await idOf({ auth })
+  const proofs = [
+    () => provePresenceByPassword(email, password),
+    async () => {
+      await mailPresenceCode(email)
+      await provePresenceByCode(email, service.mailTo(email).code)
+    },
+  ]
+  for (const prove of proofs) {
+    const { access_token: oldToken = '' } = (await auth.getSession()).data.session ?? {}
+    await prove()
+    const now = await idOf({ auth })
+    expect(now).not.toBe(before)
+    expect(await sessionsOf(email)).toEqual([other, now])
+    expect((await service.client().auth.getUser(oldToken)).error).not.toBeNull()
+    expect((await auth.getUser()).error).toBeNull()
+    before = now
+  }
+  expect((await elsewhere.auth.refreshSession()).error).toBeNull()
+
+  await expect(provePresenceByPassword(email, 'another set of words')).rejects.toMatchObject({
+    code: 'invalid_credentials',
+  })
+  expect(await sessionsOf(email)).toEqual([other, before])
+  expect((await auth.getUser()).error).toBeNull()
+})
+
+it('[AU-13] what somebody else proves signs nobody in', async () => {
+  const [email, stranger] = ['keeps@example.com', 'stranger@example.com']
+  const password = 'Beton und Stahl 7'
+  const { auth } = await openHostedService()
+  for (const address of [stranger, email]) {
+    await auth.signUp({ email: address, password })
+    await auth.verifyOtp({ email: address, token: service.mailTo(address).code, type: 'signup' })
+  }
+  const before = [await sessionsOf(email), await sessionsOf(stranger)]
+  await expect(provePresenceByPassword(stranger, password)).rejects.toMatchObject({
+    name: 'AuthSessionMissingError',
+  })
+  expect((await auth.getUser()).data.user?.email).toBe(email)
+  expect([await sessionsOf(email), await sessionsOf(stranger)]).toEqual(before)
+})
+
+/** The ids of the sessions of whoever has an address, oldest first. */
+async function sessionsOf(email: string): Promise<string[]> {
   const db = new pg.Client({ connectionString: service.databaseUrl })
   await db.connect()
-  const { rows } = await db.query('select id from auth.sessions')
+  const { rows } = await db.query<{ id: string }>(
+    `select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1 order by s.created_at`,
+    [email],
+  )
   await db.end()
-  expect(rows).toEqual([{ id: before.id }])
-})
+  return rows.map(({ id }) => id)
+}

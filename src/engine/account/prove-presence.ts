@@ -1,5 +1,7 @@
-import { listSecondFactors, answerFactor } from './second-factor.ts'
+import type { AuthResponse, SupabaseClient } from '@supabase/supabase-js'
 import { openHostedService } from '../data/hosted-service.ts'
+import { openPassingClient } from './passing-client.ts'
+import { answerFactor, listSecondFactors } from './second-factor.ts'
 
 /** How the person may show that they are there. */
 export interface PresenceWays {
@@ -23,12 +25,9 @@ export async function readPresenceWays(): Promise<PresenceWays> {
 /** Proves presence by a code of the second factor. Throws the service's error, as the others here. */
 export const provePresenceByFactor = answerFactor
 
-/** Proves presence by the password: a session of its own, which takes the place of the one before. */
-export async function provePresenceByPassword(email: string, password: string): Promise<void> {
-  const { auth } = await openHostedService()
-  const { error } = await auth.signInWithPassword({ email, password })
-  if (error) throw error
-}
+/** Proves presence by the password. */
+export const provePresenceByPassword = (email: string, password: string): Promise<void> =>
+  takeNewSession(({ auth }) => auth.signInWithPassword({ email, password }))
 
 /** Mails a code. */
 export async function mailPresenceCode(email: string): Promise<void> {
@@ -38,8 +37,31 @@ export async function mailPresenceCode(email: string): Promise<void> {
 }
 
 /** Proves presence by the mailed code. */
-export async function provePresenceByCode(email: string, token: string): Promise<void> {
-  const { auth } = await openHostedService()
-  const { error } = await auth.verifyOtp({ email, token, type: 'email' })
+export const provePresenceByCode = (email: string, token: string): Promise<void> =>
+  takeNewSession(({ auth }) => auth.verifyOtp({ email, token, type: 'email' }))
+
+/**
+ * Signs the person in once more: the new session takes the place of the one in use, which ends. What somebody else proves
+ * signs nobody in, as when another tab has signed in as somebody else while the dialog was open.
+ */
+async function takeNewSession(
+  signIn: (passing: SupabaseClient) => Promise<Pick<AuthResponse, 'data' | 'error'>>,
+): Promise<void> {
+  const [{ auth }, passing] = await Promise.all([openHostedService(), openPassingClient()])
+  const { data, error } = await signIn(passing)
   if (error) throw error
+  try {
+    const before = (await auth.getSession()).data.session
+    if (!data.session || data.session.user.id !== before?.user.id) throw await sessionMissing()
+    const { error: notTaken } = await auth.setSession(data.session)
+    if (notTaken) throw notTaken
+    // Whether it could be ended or not, presence is proven; what is left shows in the list of sign-ins.
+    await auth.admin.signOut(before.access_token, 'local')
+  } catch (failure) {
+    await passing.auth.signOut({ scope: 'local' })
+    throw failure
+  }
 }
+
+const sessionMissing = async (): Promise<Error> =>
+  new (await import('@supabase/supabase-js')).AuthSessionMissingError()

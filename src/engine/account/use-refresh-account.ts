@@ -13,7 +13,7 @@ const accountAnswers: ReadonlySet<unknown> = new Set([
 
 /**
  * Asks again for all that is shown of the person's own account: one change often reaches the others. A second factor ends
- * other sign-ins, a proof of presence by password or code begins another.
+ * other sign-ins, a proof of presence by password or code begins another in the place of the one in use.
  */
 export function useRefreshAccount(): () => Promise<void> {
   const client = useQueryClient()
