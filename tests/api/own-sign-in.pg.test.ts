@@ -54,12 +54,31 @@ it('[C-14] a typed code leaves the session in use, its second step too, and no o
   expect(await readOwnSignIn()).toMatchObject({ phone, newPhone: null })
 
   await auth.updateUser({ email: wanted })
+  expect(await readOwnSignIn()).toMatchObject({ newEmail: wanted, waitsFor: null })
   expect(await confirmEmail(email, service.mailTo(email).code)).toBe(false)
+  expect(await readOwnSignIn()).toMatchObject({ newEmail: wanted, waitsFor: wanted })
   await expect(confirmEmail(wanted, '000000')).rejects.toMatchObject({ code: 'otp_expired' })
   expect(await confirmEmail(wanted, service.mailTo(wanted).code)).toBe(true)
 
   expect(await inUse()).toEqual({ ...before, email: wanted, phone: phone.slice(1) })
   expect(await sessionsOf(wanted)).toEqual([before.id])
+})
+
+it('[C-14] says which of the two addresses is still to answer, after a link too, until new mails go out', async () => {
+  const [email, wanted] = ['both@example.com', 'either@example.com']
+  const { auth } = await openHostedService()
+  await auth.signUp({ email, password: 'Beton und Stahl 7' })
+  await auth.verifyOtp({ email, token: service.mailTo(email).code, type: 'signup' })
+  await auth.updateUser({ email: wanted })
+  const link = new URL(service.mailTo(wanted).link)
+  link.pathname += '/link'
+  expect((await fetch(link, { method: 'POST', redirect: 'manual' })).status).toBe(303)
+  expect(await readOwnSignIn()).toMatchObject({ email, newEmail: wanted, waitsFor: email })
+  await auth.resend({ type: 'email_change', email: wanted })
+  expect(await readOwnSignIn()).toMatchObject({ email, newEmail: wanted, waitsFor: null })
+  expect(await confirmEmail(wanted, service.mailTo(wanted).code)).toBe(false)
+  expect(await confirmEmail(email, service.mailTo(email).code)).toBe(true)
+  expect(await readOwnSignIn()).toMatchObject({ email: wanted, newEmail: null, waitsFor: null })
 })
 
 it('[AU-13] a proof of presence takes the place of the session before, and of no other', async () => {

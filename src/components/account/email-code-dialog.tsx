@@ -9,16 +9,27 @@ interface EmailCodeDialogProps {
   newEmail: string
   /** Null when no address has to give its consent. */
   email: string | null
+  /** Which of the two alone is still to answer, when that is known. */
+  waitsFor: string | null
   onClose: () => void
+  /** One of the two has answered. */
+  onHalfDone: () => void
   /** The new address counts. */
   onChanged: () => void
 }
 
 /** Asks for the codes of the mails to the new address and to the one before, in any order. */
-export function EmailCodeDialog({ newEmail, email, onClose, onChanged }: EmailCodeDialogProps) {
+export function EmailCodeDialog({
+  newEmail,
+  email,
+  waitsFor,
+  onClose,
+  onHalfDone,
+  onChanged,
+}: EmailCodeDialogProps) {
   const t = useTranslate()
-  const [to, setTo] = useState(newEmail)
-  const [isHalfDone, setHalfDone] = useState(false)
+  const [to, setTo] = useState(waitsFor ?? newEmail)
+  const [isHalfDone, setHalfDone] = useState(waitsFor !== null)
   return (
     <CodeDialog
       title={t('Confirm the new email')}
@@ -32,6 +43,7 @@ export function EmailCodeDialog({ newEmail, email, onClose, onChanged }: EmailCo
           toast.success(t('Now type the code of the other mail'))
           setHalfDone(true)
           setTo(to === newEmail && email ? email : newEmail)
+          onHalfDone()
         }
       }}
     >

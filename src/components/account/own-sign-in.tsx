@@ -38,7 +38,18 @@ export function OwnSignIn() {
       <ErrorState compact title={t('How you sign in could not be read')} onRetry={() => void refresh()} />
     )
   if (!own.data) return <Skeleton lines={4} />
-  const { email, newEmail, phone, newPhone, phones } = own.data
+  const { email, newEmail, waitsFor, phone, newPhone, phones } = own.data
+  const whatToOpen =
+    email && waitsFor
+      ? t('The other address has answered. Open the link in the mail to {{email}}, or type its code.', {
+          email: waitsFor,
+        })
+      : email && newEmail
+        ? t('Open the links in both mails, to {{old}} and to {{email}}, or type their codes.', {
+            old: email,
+            email: newEmail,
+          })
+        : t('Open the link in the mail, or type its code.')
   const ways = [
     { kind: 'email', icon: 'mail', label: t('Email'), value: email, change: t('Change email') },
     ...(phones || phone
@@ -88,12 +99,7 @@ export function OwnSignIn() {
             </Button>
           }
         >
-          {email
-            ? t('Open the links in both mails, to {{old}} and to {{email}}, or type their codes.', {
-                old: email,
-                email: newEmail,
-              })
-            : t('Open the link in the mail, or type its code.')}
+          {whatToOpen}
         </Notice>
       )}
       {newPhone && (
@@ -131,7 +137,9 @@ export function OwnSignIn() {
         <EmailCodeDialog
           newEmail={newEmail}
           email={email}
+          waitsFor={waitsFor}
           onClose={() => setChanging(null)}
+          onHalfDone={() => void refresh()}
           onChanged={done}
         />
       )}

@@ -1,4 +1,4 @@
-import type { VerifyOtpParams } from '@supabase/supabase-js'
+import type { User, VerifyOtpParams } from '@supabase/supabase-js'
 import { openHostedService } from '../data/hosted-service.ts'
 import { openPassingClient } from './passing-client.ts'
 import { readSignInWays } from './sign-in-ways.ts'
@@ -8,6 +8,8 @@ export interface OwnSignIn {
   email: string | null
   /** Wished for, and not confirmed by both addresses yet. */
   newEmail: string | null
+  /** Which of the two addresses alone is still to confirm it, where the service says so. */
+  waitsFor: string | null
   /** As digits with a `+`. */
   phone: string | null
   /** Wished for, and its code not typed yet. */
@@ -21,10 +23,12 @@ export async function readOwnSignIn(): Promise<OwnSignIn> {
   const { auth } = await openHostedService()
   const [{ data, error }, ways] = await Promise.all([auth.getUser(), readSignInWays()])
   if (error) throw error
-  const { email, new_email: newEmail, phone, new_phone: newPhone } = data.user
+  const user: User & { email_change_waits_for?: string } = data.user
+  const { email, new_email: newEmail, phone, new_phone: newPhone } = user
   return {
     email: email || null,
     newEmail: newEmail || null,
+    waitsFor: user.email_change_waits_for || null,
     phone: dialled(phone),
     newPhone: dialled(newPhone),
     phones: ways.phone,

@@ -1,7 +1,7 @@
 import type { AuthContext, PlatformMail } from './auth-context.ts'
 import { AuthError } from './auth-error.ts'
 import { type AuthUser, findUserByEmail } from './auth-user.ts'
-import type { Transaction } from './database.ts'
+import type { Queryable, Transaction } from './database.ts'
 import type { CodeChallenge } from './flow-state.ts'
 import { deleteTokens } from './one-time-tokens.ts'
 import { prepareTokenMail } from './send-token-mail.ts'
@@ -48,6 +48,16 @@ export async function prepareEmailChange(
     )
   }
   return mails
+}
+
+/** Whose confirmation alone is missing; null before the first, and when its mail has run out. */
+export async function unconfirmedSide(db: Queryable, user: AuthUser): Promise<string | null> {
+  if (user.email_change === '' || user.email_change_confirm_status === 0) return null
+  const { rows } = await db.query<{ relates_to: string }>(
+    'select relates_to from auth.one_time_tokens where user_id = $1 and token_type::text = any($2)',
+    [user.id, bothSides],
+  )
+  return rows[0]?.relates_to ?? null
 }
 
 /** One side's confirmation. True when it was the second and the address has changed. 422 when it was taken meanwhile. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#base/json.ts'
 import type { AuthUser } from './auth-user.ts'
 import type { Queryable } from './database.ts'
+import { unconfirmedSide } from './email-change.ts'
 import { listFactors, shapeFactor } from './factors.ts'
 
 interface IdentityRow {
@@ -23,6 +24,7 @@ export async function shapeUser(db: Queryable, user: AuthUser): Promise<Record<s
     [user.id],
   )
   const factors = await listFactors(db, user.id)
+  const waitsFor = await unconfirmedSide(db, user)
   return {
     id: user.id,
     aud: user.aud,
@@ -34,6 +36,8 @@ export async function shapeUser(db: Queryable, user: AuthUser): Promise<Record<s
     ...(user.phone_change ? { new_phone: user.phone_change, ...dates(user, ['phone_change_sent_at']) } : {}),
     ...dates(user, ['confirmation_sent_at', 'confirmed_at', 'recovery_sent_at']),
     ...(user.email_change ? { new_email: user.email_change, ...dates(user, ['email_change_sent_at']) } : {}),
+    // The hosted service keeps this to itself.
+    ...(waitsFor !== null && { email_change_waits_for: waitsFor }),
     ...dates(user, ['last_sign_in_at', 'banned_until']),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
