@@ -10,6 +10,7 @@ export const fieldOrder = defineComponent({
   icon: 'list',
   version: 1,
   props: z.strictObject({ model_id: recordId }),
+  slots: { empty: { title: 'When there is no model' } },
   events: { saved: { title: 'Saved and released' } },
   exposes: { dirty: { title: 'Whether something is not saved' } },
   sample: { props: { model_id: 'sample-sys_model-1' } },

@@ -4,13 +4,21 @@ import { StoredSchema } from '../schema-designer/stored-schema.tsx'
 import type { ViewProps } from '../view-props.ts'
 import type { fieldOrder } from './field-order.definition.ts'
 import { OrderEditor } from './order-editor.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
 
 /** In which order lists, records and forms show the fields of a model, and which of them. */
-export function FieldOrder({ props: { model_id: id }, emit, expose }: ViewProps<typeof fieldOrder>) {
+export function FieldOrder({
+  props: { model_id: id },
+  pending,
+  slots,
+  emit,
+  expose,
+}: ViewProps<typeof fieldOrder>) {
   const t = useTranslate()
-  if (!id) return <EmptyState compact icon="list" title={t('Choose a model')} />
+  if (pending) return <OrderSkeleton />
+  if (!id) return slots['empty'] ?? <EmptyState compact icon="list" title={t('Choose a model')} />
   return (
-    <StoredSchema kind="model" id={id}>
+    <StoredSchema kind="model" id={id} skeleton={<OrderSkeleton />}>
       {(stored, refetch) =>
         stored.kind === 'model' && (
           <OrderEditor

@@ -9,12 +9,14 @@ import { readStored, type Stored } from './schema-source.ts'
 interface StoredSchemaProps {
   kind: Stored['kind']
   id: string
+  /** In its place while it is read. */
+  skeleton?: ReactNode
   /** Draws what is stored; `refetch` reads it again. */
   children: (stored: Stored, refetch: () => void) => ReactNode
 }
 
 /** Reads the fields of a model or archetype, and says so while it does, cannot, or finds nothing. */
-export function StoredSchema({ kind, id, children }: StoredSchemaProps) {
+export function StoredSchema({ kind, id, skeleton, children }: StoredSchemaProps) {
   const t = useTranslate()
   const api = useApi()
   const stored = useAnswer(['schema', kind, id], () => readStored(api, kind, id))
@@ -30,7 +32,7 @@ export function StoredSchema({ kind, id, children }: StoredSchemaProps) {
         {t(stored.error.message)}
       </ErrorState>
     )
-  if (stored.data === undefined) return <Skeleton lines={8} />
+  if (stored.data === undefined) return skeleton ?? <Skeleton lines={8} />
   if (stored.data === null)
     return (
       <ErrorState compact icon="search" title={t('This is not here')}>
