@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import ws from 'ws'
 import { confirmEmail, confirmPhone, readOwnSignIn } from '#engine/account/own-sign-in.ts'
 import {
-  mailPresenceCode,
   provePresenceByCode,
   provePresenceByPassword,
+  readPresenceWays,
+  sendPresenceCode,
 } from '#engine/account/prove-presence.ts'
 import { openHostedService } from '#engine/data/hosted-service.ts'
 import { enrolFactor } from '../support/authenticator.ts'
@@ -94,10 +95,10 @@ it('[AU-13] a proof of presence takes the place of the session before, and of no
   const other = await idOf(elsewhere)
   let before = await idOf({ auth })
   const proofs = [
-    () => provePresenceByPassword(email, password),
+    () => provePresenceByPassword({ email }, password),
     async () => {
-      await mailPresenceCode(email)
-      await provePresenceByCode(email, service.mailTo(email).code)
+      await sendPresenceCode({ email })
+      await provePresenceByCode({ email }, service.mailTo(email).code)
     },
   ]
   for (const prove of proofs) {
@@ -112,11 +113,27 @@ it('[AU-13] a proof of presence takes the place of the session before, and of no
   }
   expect((await elsewhere.auth.refreshSession()).error).toBeNull()
 
-  await expect(provePresenceByPassword(email, 'another set of words')).rejects.toMatchObject({
+  await expect(provePresenceByPassword({ email }, 'another set of words')).rejects.toMatchObject({
     code: 'invalid_credentials',
   })
   expect(await sessionsOf(email)).toEqual([other, before])
   expect((await auth.getUser()).error).toBeNull()
+})
+
+it('[C-14] who has only a phone number shows by it that they are there', async () => {
+  const [phone, password] = ['+4915112345699', 'Beton und Stahl 7']
+  const { auth } = await openHostedService()
+  await auth.signUp({ phone, password })
+  await auth.verifyOtp({ phone, token: service.mailTo(phone).code, type: 'sms' })
+  const session = async () =>
+    decodeJwt((await auth.getSession()).data.session?.access_token ?? '')['session_id']
+  const before = await session()
+  expect(await readPresenceWays()).toEqual({ factorId: null, contact: { phone } })
+  await provePresenceByPassword({ phone }, password)
+  const between = await session()
+  await sendPresenceCode({ phone })
+  await provePresenceByCode({ phone }, service.mailTo(phone).code)
+  expect(new Set([before, between, await session()]).size).toBe(3)
 })
 
 it('[AU-13] what somebody else proves signs nobody in', async () => {
@@ -128,7 +145,7 @@ it('[AU-13] what somebody else proves signs nobody in', async () => {
     await auth.verifyOtp({ email: address, token: service.mailTo(address).code, type: 'signup' })
   }
   const before = [await sessionsOf(email), await sessionsOf(stranger)]
-  await expect(provePresenceByPassword(stranger, password)).rejects.toMatchObject({
+  await expect(provePresenceByPassword({ email: stranger }, password)).rejects.toMatchObject({
     name: 'AuthSessionMissingError',
   })
   expect((await auth.getUser()).data.user?.email).toBe(email)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { explainAuthError, type AuthExplanation } from '#engine/account/explain-auth-error.ts'
 import {
-  mailPresenceCode,
   provePresenceByCode,
   provePresenceByFactor,
   provePresenceByPassword,
   readPresenceWays,
+  sendPresenceCode,
   type PresenceWays,
 } from '#engine/account/prove-presence.ts'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +26,7 @@ interface PresenceDialogProps {
 export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
   const t = useTranslate()
   const [ways, setWays] = useState<PresenceWays | null>(null)
-  const [mailed, setMailed] = useState(false)
+  const [codeSent, setCodeSent] = useState(false)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<AuthExplanation | null>(null)
@@ -35,7 +35,7 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
   }, [])
   // The field comes after the dialog, which has given the focus to what was there by then.
   const form = useRef<HTMLFormElement>(null)
-  const asks = ways && (mailed ? 'code' : 'first')
+  const asks = ways && (codeSent ? 'code' : 'first')
   useEffect(() => {
     if (asks) form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
   }, [asks])
@@ -53,15 +53,17 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
       setBusy(false)
     }
   }
-  const email = ways?.email ?? ''
-  const byCode = ways?.factorId !== null || mailed
+  const contact = ways?.contact ?? null
+  const account = contact === null ? '' : 'email' in contact ? contact.email : contact.phone
+  const byCode = ways?.factorId !== null || codeSent
+  const cannot = ways !== null && ways.factorId === null && contact === null
   const prove = (text: string): Promise<void> =>
     attempt(
       async () => {
-        if (!ways) return
-        if (ways.factorId) await provePresenceByFactor(ways.factorId, text)
-        else if (mailed) await provePresenceByCode(email, text)
-        else await provePresenceByPassword(email, text)
+        if (ways?.factorId) await provePresenceByFactor(ways.factorId, text)
+        else if (!contact) return
+        else if (codeSent) await provePresenceByCode(contact, text)
+        else await provePresenceByPassword(contact, text)
       },
       onProven,
       text,
@@ -81,7 +83,7 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
             type="submit"
             form="presence"
             loading={busy}
-            disabled={!ways || typed === ''}
+            disabled={!ways || cannot || typed === ''}
           >
             {t('Confirm')}
           </Button>
@@ -102,6 +104,13 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
         {ways?.factorId && (
           <p className={styles.words}>{t('Type the six digits that your authenticator app shows now.')}</p>
         )}
+        {codeSent && contact && (
+          <p className={styles.words}>
+            {'email' in contact
+              ? t('The six digits of the mail to {{email}}.', contact)
+              : t('The six digits of the message to {{phone}}.', contact)}
+          </p>
+        )}
         {ways && byCode && (
           <CodeField
             value={typed}
@@ -110,9 +119,16 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
             busy={busy}
           />
         )}
-        {ways && !byCode && (
+        {cannot && (
+          <Notice tone="info">
+            {t(
+              'Sign out and sign in again, then try once more: there is no password and no address to send a code to.',
+            )}
+          </Notice>
+        )}
+        {ways && !byCode && !cannot && (
           <>
-            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
             <TextField
               label={t('Password')}
               type="password"
@@ -120,19 +136,22 @@ export function PresenceDialog({ onProven, onClose }: PresenceDialogProps) {
               value={typed}
               onChange={setTyped}
             />
-            {email !== '' && (
+            {contact && (
               <Button
                 variant="ghost"
-                icon="mail"
+                icon={'email' in contact ? 'mail' : 'phone'}
                 disabled={busy}
                 onClick={() =>
                   void attempt(
-                    () => mailPresenceCode(email),
-                    () => setMailed(true),
+                    () => sendPresenceCode(contact),
+                    () => {
+                      setCodeSent(true)
+                      setTyped('')
+                    },
                   )
                 }
               >
-                {t('Email me a code instead')}
+                {'email' in contact ? t('Email me a code instead') : t('Send me a code instead')}
               </Button>
             )}
           </>

@@ -1,5 +1,6 @@
 import type { User, VerifyOtpParams } from '@supabase/supabase-js'
 import { openHostedService } from '../data/hosted-service.ts'
+import { dialled } from './dialled.ts'
 import { openPassingClient } from './passing-client.ts'
 import { readSignInWays } from './sign-in-ways.ts'
 
@@ -75,8 +76,6 @@ async function typeCode(typed: VerifyOtpParams): Promise<boolean> {
   await auth.refreshSession()
   return true
 }
-
-const dialled = (phone: string | undefined): string | null => (phone ? `+${phone.replace(/^\+/, '')}` : null)
 
 function raise(error: Error | null): void {
   if (error) throw error

@@ -1,13 +1,18 @@
-import type { AuthResponse, SupabaseClient } from '@supabase/supabase-js'
+import type { AuthResponse, SupabaseClient, User } from '@supabase/supabase-js'
 import { openHostedService } from '../data/hosted-service.ts'
+import { dialled } from './dialled.ts'
 import { openPassingClient } from './passing-client.ts'
 import { answerFactor, listSecondFactors } from './second-factor.ts'
 
+/** Where a person's codes go, and what their password belongs to. */
+export type PresenceContact = { email: string } | { phone: string }
+
 /** How the person may show that they are there. */
 export interface PresenceWays {
-  /** The factor that is asked, or null: then the password, or a code by mail. */
+  /** The factor that is asked, or null: then the password, or a code that is sent. */
   factorId: string | null
-  email: string | null
+  /** Who signed up by phone has no address. Null without a session. */
+  contact: PresenceContact | null
 }
 
 /** Whether a refusal asks for a recent proof of presence; the sign-in service and the API say so alike. */
@@ -19,26 +24,36 @@ export async function readPresenceWays(): Promise<PresenceWays> {
   const { auth } = await openHostedService()
   const [factor] = await listSecondFactors()
   const { data } = await auth.getSession()
-  return { factorId: factor?.id ?? null, email: data.session?.user.email || null }
+  return { factorId: factor?.id ?? null, contact: contactOf(data.session?.user) }
 }
 
 /** Proves presence by a code of the second factor. Throws the service's error, as the others here. */
 export const provePresenceByFactor = answerFactor
 
 /** Proves presence by the password. */
-export const provePresenceByPassword = (email: string, password: string): Promise<void> =>
-  takeNewSession(({ auth }) => auth.signInWithPassword({ email, password }))
+export const provePresenceByPassword = (contact: PresenceContact, password: string): Promise<void> =>
+  takeNewSession(({ auth }) => auth.signInWithPassword({ ...contact, password }))
 
-/** Mails a code. */
-export async function mailPresenceCode(email: string): Promise<void> {
+/** Sends a code. */
+export async function sendPresenceCode(contact: PresenceContact): Promise<void> {
   const { auth } = await openHostedService()
-  const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  const { error } = await auth.signInWithOtp({ ...contact, options: { shouldCreateUser: false } })
   if (error) throw error
 }
 
-/** Proves presence by the mailed code. */
-export const provePresenceByCode = (email: string, token: string): Promise<void> =>
-  takeNewSession(({ auth }) => auth.verifyOtp({ email, token, type: 'email' }))
+/** Proves presence by that code. */
+export const provePresenceByCode = (contact: PresenceContact, token: string): Promise<void> =>
+  takeNewSession(({ auth }) =>
+    auth.verifyOtp(
+      'email' in contact ? { ...contact, token, type: 'email' } : { ...contact, token, type: 'sms' },
+    ),
+  )
+
+function contactOf(user: User | undefined): PresenceContact | null {
+  if (user?.email) return { email: user.email }
+  const phone = dialled(user?.phone)
+  return phone === null ? null : { phone }
+}
 
 /**
  * Signs the person in once more: the new session takes the place of the one in use, which ends. What somebody else proves
