@@ -284,6 +284,24 @@ describe('the next version of a model', () => {
       change: 'changed',
     })
     expect(named(after, 'Study east window')).toMatchObject({ identity: null, change: 'added' })
+    // What it became stands in its history, and is found by.
+    const carried = named(after, 'Dining window')?.['id']
+    const { body: history } = await owner.get(`/api/records/bim_elements/${carried}/events`)
+    expect(history.rows.map(({ kind }: { kind: string }) => kind)).toEqual(['updated', 'created'])
+    expect(history.rows[0]).toMatchObject({
+      before: { change: null, identity: null },
+      after: { change: 'changed', identity: named(before, 'Dining window')?.['id'] },
+    })
+    const added = await elements(second, {
+      fields,
+      where: {
+        and: [
+          { field: 'version', op: 'eq', value: second },
+          { field: 'change', op: 'eq', value: 'added' },
+        ],
+      },
+    })
+    expect(added.rows.map(({ name }: { name: string }) => name)).toEqual(['Study east window'])
     const { body } = await owner.post('/api/query', {
       queries: [
         {

@@ -19,7 +19,8 @@ export function keyProblem(key: string): string | null {
   return key === '' || key.length > 100 || !isStorableText(key) ? 'This key cannot be stored.' : null
 }
 
-function partProblem(value: unknown, depth: number): string | null {
+/** What keeps a part of a JSON value from being stored, which is nested so deep in it; its size is not asked. */
+export function partProblem(value: unknown, depth: number): string | null {
   if (depth > deepest) return `This is nested more than ${deepest} levels deep.`
   if (typeof value === 'string')
     return isStorableText(value) ? null : 'This text holds characters that cannot be stored.'

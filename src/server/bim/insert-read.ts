@@ -1,9 +1,18 @@
+import { formulaPlan } from '#kernel/formulas/plan.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { fillComputed } from '../formulas/fill-computed.ts'
 import { recalculate } from '../formulas/recalculate.ts'
-import { insertObjects } from '../records/insert-objects.ts'
+import { insertObjects, type NewObject } from '../records/insert-objects.ts'
 import type { RecordContext } from '../records/record-context.ts'
+
+/**
+ * A value of a JSON field as text. Whoever makes one has asked what `jsonProblem` asks, by whichever way is cheaper; a reader
+ * of files is code of ours and writes what it found by `JSON.stringify`.
+ */
+export class CheckedJson {
+  constructor(readonly text: string) {}
+}
 
 /**
  * Inserts records that were read from a file: the product writes them, nobody's rights are asked. Answers their ids in
@@ -15,11 +24,12 @@ export async function insertRead(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<string[]> {
   if (rows.length === 0) return []
+  const computes = formulaPlan(context.workspace).byModel.has(model.key)
   const objects = rows.map((row, index) => ({
     index,
     archetypeId: null,
     parentId: null,
-    attributes: attributesOf(model, row),
+    ...attributesOf(model, row, computes),
     unique: [],
   }))
   await fillComputed(
@@ -37,13 +47,24 @@ export async function insertRead(
   return written.map(({ id }) => id)
 }
 
-// A file says what it likes: a value its field cannot hold is left out, and never the whole element.
-function attributesOf(model: ModelInfo, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+// A file says what it likes: a value its field cannot hold is left out, and never the whole element. Texts are taken apart
+// where formulas of the workspace look at the record.
+function attributesOf(
+  model: ModelInfo,
+  row: Readonly<Record<string, unknown>>,
+  computes: boolean,
+): Pick<NewObject, 'attributes'> & { texts: Record<string, string> } {
   const attributes: Record<string, unknown> = {}
+  const texts: Record<string, string> = {}
   for (const [key, value] of Object.entries(row)) {
     const info = model.fields.get(key)
+    if (info?.type === 'json' && value instanceof CheckedJson) {
+      if (computes) attributes[key] = JSON.parse(value.text)
+      else texts[key] = value.text
+      continue
+    }
     const normal = info && normaliseValue(info.field, value ?? null)
     if (normal && 'value' in normal && normal.value !== null) attributes[key] = normal.value
   }
-  return attributes
+  return { attributes, texts }
 }

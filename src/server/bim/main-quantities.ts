@@ -33,7 +33,8 @@ export function mainQuantities(declared: readonly IfcQuantity[]): {
   const quantities = plausibleFirst(declared)
   const used = new Map<Dimension, IfcQuantity>()
   for (const dimension of dimensions) {
-    const chosen = choose(quantities, dimension, false) ?? choose(quantities, dimension, true)
+    const own = quantities.filter((quantity) => quantity.dimension === dimension)
+    const chosen = choose(own, dimension, false) ?? choose(own, dimension, true)
     if (chosen) used.set(dimension, chosen)
   }
   const values = Object.fromEntries(

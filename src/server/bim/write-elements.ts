@@ -1,7 +1,9 @@
+import { mostJsonBytes } from '#kernel/models/json-problem.ts'
+import { isStorableText } from '#kernel/models/value-formats.ts'
 import type { IfcElementFacts } from './read-ifc/ifc-facts.ts'
 import type { Claim, ReadStep } from './claimed-read.ts'
-import { insertRead } from './insert-read.ts'
-import { mainQuantities } from './main-quantities.ts'
+import { CheckedJson, insertRead } from './insert-read.ts'
+import { mainQuantities, type KeptQuantity } from './main-quantities.ts'
 import { fingerprintOf } from './revisions/fingerprint.ts'
 import type { Places } from './write-nodes.ts'
 
@@ -23,11 +25,19 @@ export const elementRows = (
   elements: readonly IfcElementFacts[],
   versionId: string,
   places: Places,
-): Record<string, unknown>[] => elements.map((element) => rowOf(element, versionId, places))
+): Record<string, unknown>[] => {
+  const known = new Map<string, boolean>()
+  return elements.map((element) => rowOf(element, versionId, places, known))
+}
 
 const cut = (text: string | null, length = 200): string | null => text?.slice(0, length) ?? null
 
-function rowOf(element: IfcElementFacts, version: string, places: Places): Record<string, unknown> {
+function rowOf(
+  element: IfcElementFacts,
+  version: string,
+  places: Places,
+  known: Map<string, boolean>,
+): Record<string, unknown> {
   const { values, kept } = mainQuantities(element.quantities)
   const place = element.place === null ? undefined : places.get(element.place)
   const declared = kept.filter(({ source }) => source !== 'computed')
@@ -47,8 +57,21 @@ function rowOf(element: IfcElementFacts, version: string, places: Places): Recor
     assumed_unit: declared.some(({ assumedUnit }) => assumedUnit),
     global_id: cut(element.globalId),
     express_id: element.expressId,
-    quantities: kept,
-    property_sets: element.psets,
+    quantities: quantitiesAsJson(kept, known),
+    property_sets: element.psets.isStorable ? new CheckedJson(element.psets.text) : null,
     fingerprint: fingerprintOf(element),
   }
+}
+
+// What a file says here is how quantities and their sets are called, which comes again and again.
+function quantitiesAsJson(kept: readonly KeptQuantity[], known: Map<string, boolean>): CheckedJson | null {
+  const isStorable = (name: string): boolean => {
+    const found = known.get(name) ?? isStorableText(name)
+    known.set(name, found)
+    return found
+  }
+  if (kept.length === 0 || !kept.every(({ name, set = '' }) => isStorable(name) && isStorable(set)))
+    return null
+  const text = JSON.stringify(kept)
+  return Buffer.byteLength(text) > mostJsonBytes ? null : new CheckedJson(text)
 }

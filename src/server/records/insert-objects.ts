@@ -13,6 +13,8 @@ export interface NewObject {
   archetypeId: string | null
   parentId: string | null
   attributes: Record<string, unknown>
+  /** More of the attributes, each as JSON that was checked already. */
+  texts?: Readonly<Record<string, string>>
   unique: readonly { key: string; value: string }[]
 }
 
@@ -49,7 +51,7 @@ export function insertObjects(
   objects: readonly NewObject[],
 ): { ids: Map<number, string>; lost: Promise<(UniqueRow & { index: number })[]> } {
   requireCurrent(tx, workspace)
-  const rows = objects.map(({ index, id = newId(), archetypeId, parentId, attributes, unique }) => {
+  const rows = objects.map(({ index, id = newId(), archetypeId, parentId, attributes, texts, unique }) => {
     return {
       index,
       unique: uniqueRows(id, unique),
@@ -57,17 +59,21 @@ export function insertObjects(
       token: newToken(),
       archetype_id: archetypeId,
       parent_id: parentId,
-      attributes,
       event_id: newId(),
+      attributes: mapText(attributes, texts),
     }
   })
+  const written = rows.map(
+    ({ unique: _unique, index: _index, attributes, ...row }) =>
+      `${JSON.stringify(row).slice(0, -1)},"attributes":${attributes}}`,
+  )
   const wanted = inClaimOrder(rows.flatMap(({ unique }) => unique))
   const answer = tx.query<{ object_id: string; field_key: string }>(
     insert(slotColumns(model, 'r.attributes')),
     [
       caller.tenantId,
       model.id,
-      JSON.stringify(rows.map(({ unique: _unique, index: _index, ...row }) => row)),
+      `[${written.join()}]`,
       JSON.stringify(wanted),
       caller.userId,
       requestId,
@@ -82,4 +88,11 @@ export function insertObjects(
       lostRows(wanted, claimed).map((row) => ({ ...row, index: must(indexOf.get(row.object_id)) })),
     ),
   }
+}
+
+// Texts are put in as they are: they may be most of a record.
+function mapText(attributes: Record<string, unknown>, texts: NewObject['texts'] = {}): string {
+  const more = Object.entries(texts).map(([key, text]) => `${JSON.stringify(key)}:${text}`)
+  const map = JSON.stringify(attributes)
+  return more.length === 0 ? map : `${map.slice(0, -1)}${map === '{}' ? '' : ','}${more.join()}}`
 }

@@ -41,7 +41,7 @@ function changeOf(model: ModelInfo, stored: StoredObject, values: Readonly<Recor
   const attributes = { ...stored.attributes }
   const changed = Object.keys(values).filter((key) => {
     if (isNews(model, key)) return false
-    const after = written(model, key, values[key])
+    const after = writtenValue(model, key, values[key])
     if (canonicalJson(stored.attributes[key] ?? null) === canonicalJson(after)) return false
     if (after === null) delete attributes[key]
     else attributes[key] = after
@@ -53,13 +53,13 @@ function changeOf(model: ModelInfo, stored: StoredObject, values: Readonly<Recor
   ]
 }
 
-// What the product has kept since: a workspace that took the model in earlier gets the field when it updates the model.
-const isNews = (model: ModelInfo, key: string): boolean =>
+/** What the product has kept since: a workspace that took the model in earlier gets the field when it updates the model. */
+export const isNews = (model: ModelInfo, key: string): boolean =>
   !model.fields.has(key) &&
   standardModel(model.source?.standard ?? '')?.schema.fields.some((field) => field.key === key) === true
 
-// As the field writes it, so that the same amount is the same text.
-function written(model: ModelInfo, key: string, value: unknown): unknown {
+/** A derived value as its field writes it, so that the same amount is the same text. */
+export function writtenValue(model: ModelInfo, key: string, value: unknown): unknown {
   const { field } = must(model.fields.get(key), `${model.key} has no field ${key}`)
   const normal = normaliseValue(field, value ?? null)
   if ('code' in normal)

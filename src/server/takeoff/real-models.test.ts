@@ -51,7 +51,7 @@ function count(facts: readonly IfcElementFacts[], given: Partial<TakeoffRule>): 
       ifc_class: one.ifcClass,
       type_name: one.typeName,
       quantities: mainQuantities(one.quantities).kept,
-      property_sets: one.psets,
+      property_sets: JSON.parse(one.psets.text),
     }),
   )
   const found = new Map([['r', new Set(elements.map(({ id }) => id))]])

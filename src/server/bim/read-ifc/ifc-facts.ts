@@ -1,5 +1,5 @@
-import type { Json } from '#base/json.ts'
 import type { Canonical, Dimension } from './canonical-quantity.ts'
+import type { PackedElements } from './pack-elements.ts'
 
 /** One unit of a file: how many SI units (m, m², m³, kg) it is, as exact decimal text. */
 export interface IfcUnit {
@@ -61,6 +61,14 @@ export interface IfcMesh {
   middle: readonly number[]
 }
 
+/** Property sets as they are kept. */
+export interface PropertyText {
+  /** JSON with sorted keys, put together from texts of sets that many elements share. */
+  text: string
+  /** A field of JSON takes it. */
+  isStorable: boolean
+}
+
 /** An element of a building (or a space, which has quantities as well) with all that is known of it. */
 export interface IfcElementFacts {
   expressId: number
@@ -74,7 +82,7 @@ export interface IfcElementFacts {
   /** Express id of the spatial node it is in. */
   place: number | null
   /** Set → property → value; numbers as decimal texts. */
-  psets: Record<string, Json>
+  psets: PropertyText
   quantities: IfcQuantity[]
   /** What its triangles come to; null where it has none, and unless meshes were asked for. */
   mesh: IfcMesh | null
@@ -101,7 +109,7 @@ export interface IfcFigures {
 export type LinesMessage =
   | { kind: 'head'; head: IfcHead }
   | { kind: 'nodes'; nodes: IfcSpatialNode[] }
-  | { kind: 'elements'; elements: IfcElementFacts[]; total: number }
+  | { kind: 'elements'; elements: PackedElements; total: number }
   | { kind: 'end'; figures: IfcFigures }
   | { kind: 'failed'; code: string; why: string }
 
@@ -110,5 +118,6 @@ export type LinesMessage =
  * for, a file of `contracts/model-geometry.ts`, packed by gzip, or null when nothing has triangles.
  */
 export type IfcPart =
-  | Exclude<LinesMessage, { kind: 'failed' }>
+  | Exclude<LinesMessage, { kind: 'failed' | 'elements' }>
+  | { kind: 'elements'; elements: IfcElementFacts[]; total: number }
   | { kind: 'geometry'; bytes: Uint8Array | null }

@@ -1,6 +1,7 @@
 import { IFCELEMENTQUANTITY } from 'web-ifc'
 import type { IfcElementFacts, IfcFigures, LinesMessage } from './ifc-facts.ts'
 import { IfcLines } from './ifc-lines.ts'
+import { packElements } from './pack-elements.ts'
 import { openElements } from './read-elements.ts'
 import { readHead } from './read-head.ts'
 import type { IfcSets } from './read-properties.ts'
@@ -28,11 +29,11 @@ serveOrder<LinesMessage>({ ahead: 4 }, async ({ api, model, schema }, send) => {
     batch.push(element)
     quantities += element.quantities.length
     if (batch.length < portion.elements && quantities < portion.quantities) continue
-    await send({ kind: 'elements', elements: batch, total: elements.total })
+    await send({ kind: 'elements', elements: packElements(batch), total: elements.total })
     batch = []
     quantities = 0
   }
-  if (batch.length > 0) await send({ kind: 'elements', elements: batch, total: elements.total })
+  if (batch.length > 0) await send({ kind: 'elements', elements: packElements(batch), total: elements.total })
   // At the end: nobody waits for it, and most sets are known by then.
   await send({ kind: 'end', figures: { ...figures, ...countSets(lines, elements.sets) } })
 })

@@ -1,9 +1,9 @@
 import * as ifc from 'web-ifc'
-import type { Json } from '#base/json.ts'
-import type { IfcElementFacts, IfcUnits } from './ifc-facts.ts'
+import { keyProblem, mostJsonBytes } from '#kernel/models/json-problem.ts'
+import type { IfcElementFacts, IfcUnits, PropertyText } from './ifc-facts.ts'
 import { refOf, refsOf, textOf, type IfcLines, type Line } from './ifc-lines.ts'
 import { readMaterials } from './read-materials.ts'
-import { IfcSets, type DefinedSet } from './read-properties.ts'
+import { IfcSets, textOfSet, type DefinedSet } from './read-properties.ts'
 import { isSpatial, type IfcPlaces } from './read-spatial.ts'
 
 // Products that nobody builds: holes, marks, axes, what is only thought of.
@@ -104,9 +104,21 @@ function predefinedType(values: Line['values'], from: number): string | null {
 }
 
 /** What the element says itself goes before what its type says. Two sets of one name are one. */
-function propertiesOf(sets: readonly DefinedSet[]): Record<string, Json> {
-  const found: Record<string, Record<string, Json>> = {}
-  for (const { name, properties, values } of sets)
-    if (values === null) found[name ?? ''] = { ...found[name ?? ''], ...properties }
-  return found
+function propertiesOf(sets: readonly DefinedSet[]): PropertyText {
+  const found = new Map<string, Pick<DefinedSet, 'properties' | keyof PropertyText>>()
+  for (const set of sets) {
+    if (set.values !== null) continue
+    const known = found.get(set.name ?? '')
+    const properties = known && { ...known.properties, ...set.properties }
+    found.set(set.name ?? '', properties ? { properties, ...textOfSet(properties) } : set)
+  }
+  // Two texts are compared by their hashes: the order is the one of `canonicalJson`, where numbers come first.
+  const names = Object.keys(Object.fromEntries([...found.keys()].toSorted().map((name) => [name, 0])))
+  const text = `{${names.map((name) => `${JSON.stringify(name)}:${found.get(name)?.text}`).join()}}`
+  return {
+    text,
+    isStorable:
+      Buffer.byteLength(text) <= mostJsonBytes &&
+      [...found].every(([name, { isStorable }]) => isStorable && keyProblem(name) === null),
+  }
 }

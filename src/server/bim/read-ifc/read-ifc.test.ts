@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { canonicalJson } from '#base/json.ts'
 import type { IfcElementFacts, IfcFigures, IfcHead, IfcPart, IfcSpatialNode } from './ifc-facts.ts'
 import type { IfcLimits } from './ifc-limits.ts'
 import { readIfc } from './read-ifc.ts'
@@ -64,6 +65,8 @@ const readers = (kind = '(ifc|mesh)'): string[] =>
 const quantity = ({ quantities }: IfcElementFacts, canonical: string, source = 'qto') =>
   quantities.find((one) => one.canonical === canonical && one.source === source)?.si
 
+const setsOf = ({ psets }: IfcElementFacts) => JSON.parse(psets.text) as Record<string, unknown>
+
 const read = readAll(house)
 
 describe('the sample house', () => {
@@ -88,7 +91,9 @@ describe('the sample house', () => {
       tag: 'S0',
       typeName: 'Ground floor on screw piles',
       materials: ['Wood fibre insulation', 'Cross-laminated timber C24'],
-      psets: { Pset_SlabCommon: { IsExternal: true, ThermalTransmittance: '0.18' } },
+    })
+    expect(slab && setsOf(slab)).toMatchObject({
+      Pset_SlabCommon: { IsExternal: true, ThermalTransmittance: '0.18' },
     })
     expect(slab && [quantity(slab, 'net_volume'), quantity(slab, 'gross_area')]).toEqual(['23.328', '77.76'])
     expect(Number(slab && quantity(slab, 'volume', 'computed'))).toBeCloseTo(23.328, 4)
@@ -225,6 +230,18 @@ describe('[IM-05] files that cannot be read', () => {
     expect(await failure(file('none.ifczip', zipSync({ 'a.txt': packed })))).toBe('not_ifc')
   })
 
+  it('have property sets in one order, and say which no field takes', async () => {
+    const named = text
+      .replaceAll("'Pset_WallCommon'", "'10'")
+      .replaceAll("'Pset_SlabCommon'", "'constructor'")
+    const { elements } = await readAll(file('named.ifc', named))
+    const texts = elements.map(({ psets }) => psets.text)
+    expect(texts.map((one) => canonicalJson(JSON.parse(one)))).toEqual(texts)
+    const refused = elements.filter(({ psets }) => !psets.isStorable)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.every((one) => Object.keys(setsOf(one)).includes('constructor'))).toBe(true)
+  })
+
   it('are read without what they refer to and do not have', async () => {
     const [, type = ''] = /IFCRELDEFINESBYTYPE\([^;]*?\),(#\d+)\)/.exec(text) ?? []
     const holes = text
@@ -234,7 +251,7 @@ describe('[IM-05] files that cannot be read', () => {
       .replaceAll(`${type});`, '#999999);')
     expect(holes.match(/#999999/g)?.length).toBeGreaterThan(20)
     const [found, whole] = [await readAll(file('holes.ifc', holes)), await read]
-    const psets = (read: Read) => read.elements.map((one) => one.psets['Pset_WallCommon'])
+    const psets = (read: Read) => read.elements.map((one) => setsOf(one)['Pset_WallCommon'])
     expect(psets(found)).toEqual(psets(whole))
     const quantities = (read: Read) => read.elements.map((one) => one.quantities)
     expect(quantities(found)).toEqual(quantities(whole))

@@ -3,6 +3,7 @@ import type { IfcPart, LinesMessage } from './ifc-facts.ts'
 import { failureOf, IfcFailure } from './ifc-failure.ts'
 import { usualLimits, type IfcLimits } from './ifc-limits.ts'
 import { MeshesToCome, type MeshMessage } from './mesh-facts.ts'
+import { unpackElements } from './pack-elements.ts'
 import { ReaderProcess } from './reader-process.ts'
 import { takeSpareReader } from './spare-readers.ts'
 
@@ -92,9 +93,11 @@ class Reading {
   ): Promise<void> {
     await this.#read<LinesMessage>('lines', limits, async (message) => {
       if (message.kind === 'failed') throw failureOf(message.code, message.why)
-      if (found && message.kind === 'elements') {
-        await found.come.known(message.elements.at(-1)?.expressId ?? 0)
-        for (const element of message.elements) found.come.giveTo(element)
+      if (message.kind === 'elements') {
+        const elements = unpackElements(message.elements)
+        if (found) await found.come.known(elements.at(-1)?.expressId ?? 0)
+        for (const element of elements) found?.come.giveTo(element)
+        return this.#hand({ ...message, elements })
       }
       if (found && message.kind === 'end') Object.assign(message.figures, await found.counted)
       await this.#hand(message)

@@ -1,12 +1,13 @@
 import * as ifc from 'web-ifc'
-import type { Json } from '#base/json.ts'
+import { canonicalJson, type Json } from '#base/json.ts'
+import { partProblem } from '#kernel/models/json-problem.ts'
 import { canonicalQuantity } from './canonical-quantity.ts'
-import type { IfcQuantity, IfcUnits } from './ifc-facts.ts'
+import type { IfcQuantity, IfcUnits, PropertyText } from './ifc-facts.ts'
 import { numberOf, refOf, refsOf, textOf, type Argument, type IfcLines } from './ifc-lines.ts'
 import { dimensionOfMeasure, readQuantitySet, toQuantity } from './read-quantities.ts'
 
-/** What stands in one property or quantity set. */
-export interface DefinedSet {
+/** What stands in one property or quantity set; the text is that of its properties. */
+export interface DefinedSet extends PropertyText {
   /** Null where the file does not name it. */
   name: string | null
   properties: Record<string, Json>
@@ -17,6 +18,14 @@ export interface DefinedSet {
 
 const real = 4
 const enumeration = 3
+
+/** The properties of one set, as they stand among those of an element. */
+export const textOfSet = (properties: Record<string, Json>): PropertyText => ({
+  text: canonicalJson(properties),
+  isStorable: partProblem(properties, 2) === null,
+})
+
+const nothing = textOfSet({})
 
 /** Reads sets by their express ids, each once, however many elements share it. */
 export class IfcSets {
@@ -42,7 +51,7 @@ export class IfcSets {
     if (type === ifc.IFCELEMENTQUANTITY) {
       const ids = refsOf(values[5])
       const quantities = readQuantitySet(this.lines, this.units, name, ids)
-      return { name, properties: {}, quantities, values: ids.length }
+      return { name, properties: {}, ...nothing, quantities, values: ids.length }
     }
     if (type !== ifc.IFCPROPERTYSET) return null
     const quantities: IfcQuantity[] = []
@@ -50,7 +59,7 @@ export class IfcSets {
       const found = this.quantityIn(name, property, value, unitId)
       if (found) quantities.push(found)
     })
-    return { name, properties, quantities, values: null }
+    return { name, properties, ...textOfSet(properties), quantities, values: null }
   }
 
   private readProperties(

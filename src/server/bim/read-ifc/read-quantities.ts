@@ -41,7 +41,7 @@ export function toQuantity(
   const own = unitId === null ? null : readUnit(lines, unitId)
   const global = dimension === 'count' ? null : units[dimension]
   const factor = own?.factor ?? global?.factor ?? '1'
-  const si = factor === '1' ? value : plainDecimal(decimal(value).times(decimal(factor)))
+  const si = inUnit(value, factor)
   if (si === null) return null
   return {
     ...what,
@@ -50,6 +50,19 @@ export function toQuantity(
     zero: si === '0',
     assumedUnit: own === null && global?.assumed === true,
   }
+}
+
+/** A value times the factor of its unit. Millimetres, which most files are in, only move the point. */
+function inUnit(value: string, factor: string): string | null {
+  if (factor === '1') return value
+  const [, zeros] = /^0\.(0*)1$/.exec(factor) ?? []
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+  const places = zeros === undefined ? 0 : zeros.length + 1
+  if (places === 0 || whole === '' || part.length + places > 18)
+    return plainDecimal(decimal(value).times(decimal(factor)))
+  const digits = whole.padStart(places + 1, '0')
+  const si = `${digits.slice(0, -places)}.${digits.slice(-places)}${part}`.replace(/\.?0+$/, '')
+  return si === '0' ? si : sign + si
 }
 
 /** The quantities of a set: those of a group inside it by “group / name”. Times are not among them. */

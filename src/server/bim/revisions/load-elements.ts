@@ -1,3 +1,4 @@
+import { readySlot } from '#kernel/sql/field-types.ts'
 import type { ReadStep } from '../claimed-read.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import type { RevisionElement } from './revision-element.ts'
@@ -7,20 +8,25 @@ interface ElementRow extends Record<string, string | null | object> {
   fingerprint: Fingerprint | null
 }
 
-const elementsOf = `
-  select id, attributes ->> 'identity' as identity, attributes ->> 'global_id' as global_id, attributes ->> 'ifc_class' as ifc_class,
-    attributes ->> 'tag' as tag, attributes ->> 'name' as name, attributes ->> 'type_name' as type_name,
-    attributes ->> 'predefined_type' as predefined_type, attributes ->> 'storey' as storey, attributes ->> 'materials' as materials,
-    attributes -> 'fingerprint' as fingerprint
-  from app.objects
-  where tenant_id = $1 and model_id = $2 and attributes ->> 'version' = $3 and deleted_at is null order by id`
+// Each look into a map unpacks all of it again: one takes out everything.
+const elementsOf = (version: string): string => `
+  select o.id, e.* from app.objects o
+  cross join lateral jsonb_to_record(o.attributes) as e (version text, identity text, global_id text, ifc_class text, tag text,
+    name text, type_name text, predefined_type text, storey text, materials text, fingerprint jsonb)
+  where o.tenant_id = $1 and o.model_id = $2 and o.deleted_at is null and ${version} = $3 order by o.id`
 
 /** The elements of a version as they are compared, in the order in which they were read. */
 export async function loadElements(
   { context: { tx, caller }, models }: ReadStep,
   versionId: string,
 ): Promise<RevisionElement[]> {
-  const { rows } = await tx.query<ElementRow>(elementsOf, [caller.tenantId, models.elements.id, versionId])
+  const field = models.elements.fields.get('version')
+  const slot = field && readySlot(field)
+  const { rows } = await tx.query<ElementRow>(elementsOf(slot ? `o.${slot.name}` : 'e.version'), [
+    caller.tenantId,
+    models.elements.id,
+    versionId,
+  ])
   return rows.map((row) => {
     const text = (key: string): string | null => {
       const value = row[key]

@@ -1,4 +1,4 @@
-import { keepValues } from '../../standard-models/keep-values.ts'
+import { setValues } from '../../standard-models/set-values.ts'
 import { noteVersion, type Claim, type ReadStep } from '../claimed-read.ts'
 import { insertRead } from '../insert-read.ts'
 import { compareElements, type ChangeKind, type ElementChange } from './compare-elements.ts'
@@ -31,7 +31,7 @@ export async function writeRevision(step: ReadStep, claim: Claim): Promise<void>
     ),
   )
   const cause = { model_id: models.versions.id, record_id: claim.versionId }
-  await keepValues(context, models.elements, values, cause)
+  await setValues(context, models.elements, values, cause)
   const listed = changes.filter(({ kind }) => kind !== 'same')
   if (models.changes)
     for (let start = 0; start < listed.length; start += batchSize)
