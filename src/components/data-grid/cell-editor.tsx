@@ -91,16 +91,28 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     else void grid.edits.save(stored, column, value ?? null, label)
   }
   const isWrong = (): boolean => box.current?.querySelector('[aria-invalid="true"]') !== null
+  const isUnder = useRef(false)
   // By hand, and only where it is needed: a line that is lifted above the others lays all of them out again.
   const lift = (): void => {
     const reaches = !flat.has(field.type) || column.formula !== undefined || isWrong()
-    lineOf(box.current)?.toggleAttribute('data-above', reaches || standsUnder(grid, box.current))
+    lineOf(box.current)?.toggleAttribute('data-above', reaches || isUnder.current)
   }
   const liftFirst = useEffectEvent(lift)
+  const liftBySize = useEffectEvent(() => {
+    isUnder.current = standsUnder(grid, box.current)
+    lift()
+  })
   useLayoutEffect(() => {
     const line = lineOf(box.current)
     liftFirst()
-    return () => line?.removeAttribute('data-above')
+    // Told once it is laid out, also where the input comes late: asking for its size before that would lay out the page
+    // twice for one key.
+    const observer = new ResizeObserver(() => liftBySize())
+    if (box.current) observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      line?.removeAttribute('data-above')
+    }
   }, [])
   const move = (key: string): void => {
     const size = { rows: grid.lines.list.count, columns: grid.columns.length, page: 1 }
@@ -165,14 +177,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
       onMouseDown={(event) => event.stopPropagation()}
     >
       <Suspense>
-        <FirstKeys
-          text={text}
-          onReady={() => {
-            // The input may have come late, and be wider than what was measured at first.
-            lift()
-            if (leave) leaveBy(leave)
-          }}
-        />
+        <FirstKeys text={text} onReady={() => leave && leaveBy(leave)} />
         {column.formula ? (
           <FormulaCell
             column={{ ...column, formula: column.formula }}
@@ -189,6 +194,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
             value={draft.value}
             valueLabel={titleOf(row[column.key], field, row) ?? undefined}
             required={field.required}
+            typed={text}
             onChange={change}
           />
         )}
@@ -219,7 +225,8 @@ function FirstKeys({ text, onReady }: FirstKeysProps) {
     return first
   })
   const write = useEffectEvent((first: HTMLInputElement | HTMLTextAreaElement) => {
-    if (text === undefined) return
+    // It began with them.
+    if (text === undefined || first.value === text) return
     // The way around React's own `value`, which takes what it was told itself for nothing new.
     Reflect.set(Object.getPrototypeOf(first) as object, 'value', text, first)
     first.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
