@@ -69,6 +69,8 @@ export function NumberField(props: NumberFieldProps) {
             type="text"
             inputMode="decimal"
             autoComplete="off"
+            // Nothing in it is a word: the browser need not look at each key.
+            spellCheck={false}
             value={draft ?? read}
             className={classes(control.input, control.number)}
             onFocus={() => draft ?? setWritten({ text: editableDecimal(value, locale), of: value })}

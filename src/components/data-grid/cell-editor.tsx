@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { noteTyping } from '#engine/data/typing.ts'
+import { afterPaint } from '#ui/after-paint.ts'
 import { useRegion } from '#ui/region.ts'
 import { inputOf } from '../field/field-views.ts'
 import { titleOf } from '../field/field-traits.ts'
@@ -73,10 +74,16 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     return { value: typed?.ok ? typed.value : before }
   })
   const tellFirst = useEffectEvent(() => {
-    noteTyping()
-    if (text !== undefined) grid.live?.draft({ row: stored, key: column.key, value: draft.value })
+    if (text !== undefined && !ended.current)
+      grid.live?.draft({ row: stored, key: column.key, value: draft.value })
   })
-  useEffect(() => tellFirst(), [])
+  useEffect(() => {
+    noteTyping()
+    let isOpen = true
+    // The cell is drawn first, with what was typed in it.
+    void afterPaint().then(() => isOpen && tellFirst())
+    return () => void (isOpen = false)
+  }, [])
   // The same from the first moment to the last: another component would begin anew.
   const [Input] = useState(() => inputOf(field.type))
 
