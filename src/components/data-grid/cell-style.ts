@@ -54,9 +54,6 @@ export function drawnColumns(
  */
 export type LinePart = 'left' | 'free' | 'right'
 
-/** The part a column stands in. */
-export const partOf = ({ columns }: GridFrame, column: number): LinePart => columns[column]?.pinned || 'free'
-
 /** The columns of a part that are drawn. */
 export function partColumns(
   { columns, layout }: GridFrame,

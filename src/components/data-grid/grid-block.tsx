@@ -2,7 +2,7 @@
 import { lazy, memo, Suspense, type ReactNode } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { classes } from '#ui/classes.ts'
-import { partOf, type LinePart } from './cell-style.ts'
+import type { LinePart } from './cell-style.ts'
 import { isInRange, rangeOf, type Range } from './grid-cursor.ts'
 import type { Grid, GridFrame, RowMarks } from './grid-context.ts'
 import type { RowEdits } from './grid-edits.ts'
@@ -174,11 +174,12 @@ function drawRow(
   const isFilling = filling !== null && isInRange(filling, index, filling.left)
   const hasCorner = range !== null && range.bottom === index && frame.editable
   // A part is told of marks in its own columns: the others rest when the cursor moves.
-  const own = (column: number): number => (partOf(frame, column) === part ? column : -1)
-  const inRange = range !== null && isInRange(range, index, range.left)
-  // A range over several columns may begin in one part and end in another.
-  const ofMany = (column: number): number => (range?.left === range?.right ? own(column) : column)
-  const active = cursor?.row === index ? own(cursor.column) : -1
+  const own = (column: number): number => ((frame.columns[column]?.pinned ?? 'free') === part ? column : -1)
+  const inRange =
+    range !== null &&
+    isInRange(range, index, range.left) &&
+    // Over several columns it may begin in one part and end in another.
+    (range.left < range.right || own(range.left) >= 0)
   const edited = row && editing?.row === index ? own(editing.column) : -1
   const column = grid.columns[edited]
   return (
@@ -195,9 +196,9 @@ function drawRow(
       edits={edits}
       over={over}
       marks={others}
-      active={active}
-      rangeFrom={inRange ? ofMany(range.left) : -1}
-      rangeTo={inRange ? ofMany(range.right) : -1}
+      active={cursor?.row === index ? own(cursor.column) : -1}
+      rangeFrom={inRange ? range.left : -1}
+      rangeTo={inRange ? range.right : -1}
       fillFrom={isFilling ? filling.left : -1}
       fillTo={isFilling ? filling.right : -1}
       corner={hasCorner ? own(range.right) : -1}

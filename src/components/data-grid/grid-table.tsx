@@ -139,7 +139,6 @@ export function GridTable({ grid, onView }: GridTableProps) {
         // Put by hand: React would draw the table for it. A menu of a line stands elsewhere in the document.
         event.currentTarget.toggleAttribute('data-focused', event.currentTarget.contains(event.target))
         if (event.target !== scroller.current) return
-        event.target.setAttribute('data-focused', event.target.matches(':focus-visible') ? 'keys' : '')
         if (!cursor && count > 0) grid.setCursor(at(0, 0))
         if (wasFocused.current) return
         wasFocused.current = true
