@@ -75,3 +75,13 @@ it('steps exactly with the arrow keys', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   expect(onChange).toHaveBeenLastCalledWith('0.1')
 })
+
+it('begins with what was typed before it was drawn, also where that is no number yet', async () => {
+  const onChange = vi.fn()
+  render(<NumberField label="Quantity" typed="-" value="12.5" onChange={onChange} />)
+  await userEvent.click(field())
+  expect(field().value).toBe('-')
+  expect(field().getAttribute('aria-invalid')).toBe('true')
+  await userEvent.keyboard('4')
+  expect(onChange).toHaveBeenLastCalledWith('-4')
+})

@@ -16,6 +16,8 @@ interface NumberFieldProps extends FieldProps, DecimalOptions {
   unit?: string | undefined
   /** Arrow up and down add and take this much, a decimal text; none → the arrows do nothing. */
   step?: string
+  /** What was typed before it was drawn: it begins with that, as it was typed, and `value` is what it was read as. */
+  typed?: string | undefined
   placeholder?: string
   compact?: boolean
   autoFocus?: boolean
@@ -28,11 +30,13 @@ interface NumberFieldProps extends FieldProps, DecimalOptions {
  */
 export function NumberField(props: NumberFieldProps) {
   const [frame, own] = splitField(props)
-  const { value, onChange, unit, step, minDigits, maxDigits, compact, ref, ...passedOn } = own
+  const { value, onChange, unit, step, typed, minDigits, maxDigits, compact, ref, ...passedOn } = own
   const { locale } = useRegion()
   const t = useTranslate()
   // What is being written, and the value it stands for: a value that came from elsewhere makes it void.
-  const [written, setWritten] = useState<{ text: string; of: string } | null>(null)
+  const [written, setWritten] = useState<{ text: string; of: string } | null>(() =>
+    typed === undefined ? null : { text: typed, of: value },
+  )
   const draft = written?.of === value ? written.text : null
   const wrong = draft !== null && draft.trim() !== '' && parseDecimal(draft, locale) === null
 
@@ -65,6 +69,8 @@ export function NumberField(props: NumberFieldProps) {
             type="text"
             inputMode="decimal"
             autoComplete="off"
+            // Nothing in it is a word: the browser need not look at each key.
+            spellCheck={false}
             value={draft ?? read}
             className={classes(control.input, control.number)}
             onFocus={() => draft ?? setWritten({ text: editableDecimal(value, locale), of: value })}

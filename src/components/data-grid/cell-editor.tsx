@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { noteTyping } from '#engine/data/typing.ts'
+import { afterPaint } from '#ui/after-paint.ts'
 import { useRegion } from '#ui/region.ts'
 import { inputOf } from '../field/field-views.ts'
 import { titleOf } from '../field/field-traits.ts'
@@ -73,10 +74,16 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     return { value: typed?.ok ? typed.value : before }
   })
   const tellFirst = useEffectEvent(() => {
-    noteTyping()
-    if (text !== undefined) grid.live?.draft({ row: stored, key: column.key, value: draft.value })
+    if (text !== undefined && !ended.current)
+      grid.live?.draft({ row: stored, key: column.key, value: draft.value })
   })
-  useEffect(() => tellFirst(), [])
+  useEffect(() => {
+    noteTyping()
+    let isOpen = true
+    // The cell is drawn first, with what was typed in it.
+    void afterPaint().then(() => isOpen && tellFirst())
+    return () => void (isOpen = false)
+  }, [])
   // The same from the first moment to the last: another component would begin anew.
   const [Input] = useState(() => inputOf(field.type))
 
@@ -91,16 +98,28 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     else void grid.edits.save(stored, column, value ?? null, label)
   }
   const isWrong = (): boolean => box.current?.querySelector('[aria-invalid="true"]') !== null
+  const isUnder = useRef(false)
   // By hand, and only where it is needed: a line that is lifted above the others lays all of them out again.
   const lift = (): void => {
     const reaches = !flat.has(field.type) || column.formula !== undefined || isWrong()
-    lineOf(box.current)?.toggleAttribute('data-above', reaches || standsUnder(grid, box.current))
+    lineOf(box.current)?.toggleAttribute('data-above', reaches || isUnder.current)
   }
   const liftFirst = useEffectEvent(lift)
+  const liftBySize = useEffectEvent(() => {
+    isUnder.current = standsUnder(grid, box.current)
+    lift()
+  })
   useLayoutEffect(() => {
     const line = lineOf(box.current)
     liftFirst()
-    return () => line?.removeAttribute('data-above')
+    // Told once it is laid out, also where the input comes late: asking for its size before that would lay out the page
+    // twice for one key.
+    const observer = new ResizeObserver(() => liftBySize())
+    if (box.current) observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      line?.removeAttribute('data-above')
+    }
   }, [])
   const move = (key: string): void => {
     const size = { rows: grid.lines.list.count, columns: grid.columns.length, page: 1 }
@@ -165,14 +184,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
       onMouseDown={(event) => event.stopPropagation()}
     >
       <Suspense>
-        <FirstKeys
-          text={text}
-          onReady={() => {
-            // The input may have come late, and be wider than what was measured at first.
-            lift()
-            if (leave) leaveBy(leave)
-          }}
-        />
+        <FirstKeys text={text} onReady={() => leave && leaveBy(leave)} />
         {column.formula ? (
           <FormulaCell
             column={{ ...column, formula: column.formula }}
@@ -189,6 +201,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
             value={draft.value}
             valueLabel={titleOf(row[column.key], field, row) ?? undefined}
             required={field.required}
+            typed={text}
             onChange={change}
           />
         )}
@@ -219,7 +232,8 @@ function FirstKeys({ text, onReady }: FirstKeysProps) {
     return first
   })
   const write = useEffectEvent((first: HTMLInputElement | HTMLTextAreaElement) => {
-    if (text === undefined) return
+    // It began with them.
+    if (text === undefined || first.value === text) return
     // The way around React's own `value`, which takes what it was told itself for nothing new.
     Reflect.set(Object.getPrototypeOf(first) as object, 'value', text, first)
     first.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))

@@ -171,10 +171,16 @@ function drawRow(
 ): ReactNode {
   const { cursor = null, editing = null, filling = null } = marks ?? {}
   const range = cursor && rangeOf(cursor)
-  const inRange = range !== null && isInRange(range, index, range.left)
   const isFilling = filling !== null && isInRange(filling, index, filling.left)
   const hasCorner = range !== null && range.bottom === index && frame.editable
-  const edited = row && editing?.row === index ? editing.column : -1
+  // A part is told of marks in its own columns: the others rest when the cursor moves.
+  const own = (column: number): number => ((frame.columns[column]?.pinned ?? 'free') === part ? column : -1)
+  const inRange =
+    range !== null &&
+    isInRange(range, index, range.left) &&
+    // Over several columns it may begin in one part and end in another.
+    (range.left < range.right || own(range.left) >= 0)
+  const edited = row && editing?.row === index ? own(editing.column) : -1
   const column = grid.columns[edited]
   return (
     <GridRow
@@ -190,12 +196,12 @@ function drawRow(
       edits={edits}
       over={over}
       marks={others}
-      active={cursor?.row === index ? cursor.column : -1}
+      active={cursor?.row === index ? own(cursor.column) : -1}
       rangeFrom={inRange ? range.left : -1}
       rangeTo={inRange ? range.right : -1}
       fillFrom={isFilling ? filling.left : -1}
       fillTo={isFilling ? filling.right : -1}
-      corner={hasCorner ? range.right : -1}
+      corner={hasCorner ? own(range.right) : -1}
       edited={edited}
       editor={
         row && column ? (

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { ApiError } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -54,8 +54,12 @@ function OfVersion({ view: { props, slots, expose }, version }: OfVersionProps) 
       worker.terminate()
     }
   }, [api, sheet, version])
-  const { sums } = useSyncExternalStore(sheet.subscribe, sheet.state)
-  useEffect(() => expose('sums', sums), [expose, sums])
+  useEffect(() => {
+    // In the moment in which the lines are told, so that both are drawn once.
+    const tell = (): void => expose('sums', sheet.state().sums)
+    tell()
+    return sheet.subscribe(tell)
+  }, [expose, sheet])
   const stored = props.stored ?? null
   useEffect(() => sheet.stored(stored), [sheet, stored])
   return <LiveValuesContext value={sheet}>{slots['content']}</LiveValuesContext>

@@ -16,6 +16,8 @@ export interface InputProps extends FieldProps {
   /** Keeps a file that cannot be sent now on this device; absent where what is filled in cannot wait. */
   keepFile?: ((file: File) => Promise<StoredFile>) | undefined
   compact?: boolean
+  /** What was typed over a value before its input stood, where that is more than a value: the sign of `-5`. */
+  typed?: string | undefined
 }
 
 /** An input's props cut into those of its frame and its own. */
@@ -27,6 +29,7 @@ export function frameOf(props: InputProps): FieldProps & { compact?: boolean } {
     valueLabel: _label,
     stored: _stored,
     keepFile: _keepFile,
+    typed: _typed,
     ...frame
   } = props
   return frame

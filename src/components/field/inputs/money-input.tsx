@@ -21,6 +21,7 @@ export function MoneyInput(props: InputProps) {
         {...frame}
         {...small}
         value={known.amount ?? ''}
+        typed={props.typed}
         onChange={(amount) => onChange(amount === '' ? null : { amount, currency })}
         {...(field.scale !== undefined && { minDigits: field.scale, maxDigits: 18 })}
       />

@@ -19,6 +19,7 @@ export function NumberInput(props: InputProps) {
       value={decimalOf(value) ?? ''}
       onChange={(text) => onChange(text === '' ? null : travelsAsText ? text : Number(text))}
       unit={unit}
+      typed={props.typed}
       {...(field.scale !== undefined && { minDigits: field.scale, maxDigits: 18 })}
     />
   )
