@@ -4,7 +4,6 @@ import { defineEndpoint } from './endpoint.ts'
 import type { Release } from './releases.ts'
 
 export const configurationKinds = [...draftKinds, 'field_permissions'] as const
-export type ConfigurationKind = (typeof configurationKinds)[number]
 
 /** What a workspace has released, as one document that another workspace takes. */
 export const configurationSchema = z.strictObject({
