@@ -90,9 +90,15 @@ export interface TenantStatus {
   role?: string
 }
 
+/** Where a picture lies: http(s), or an address of this server; nothing that runs. */
+const pictureAddress = z
+  .string()
+  .max(2000)
+  .regex(/^(https?:\/\/|\/(?!\/)|$)/i, 'A picture has an http or https address.')
+
 export const profileSyncSchema = z.strictObject({
   user_id: z.uuid(),
   email: z.string().max(320).nullable().optional(),
   display_name: z.string().max(200).nullable().optional(),
-  avatar_url: z.string().max(2000).nullable().optional(),
+  avatar_url: pictureAddress.nullable().optional(),
 })

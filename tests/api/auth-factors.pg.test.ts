@@ -296,6 +296,8 @@ describe('the second step', () => {
     expect(error).toBeNull()
     const change = () => lost.auth.updateUser({ password: 'Kalk und Mörtel 9' })
     expect((await change()).error).toMatchObject({ status: 401, code: 'insufficient_aal' })
+    const blank = ' \t\n\u00a0 \t\n\u00a0 \t'
+    expect((await lost.auth.updateUser({ password: blank })).error?.code).toBe('insufficient_aal')
     expect((await lost.auth.updateUser({ email: 'thief@example.com' })).error?.code).toBe('insufficient_aal')
     expect((await lost.auth.updateUser({ data: { display_name: 'Ada' } })).error).toBeNull()
     expect((await lost.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({

@@ -635,6 +635,11 @@ describe('the account', () => {
       code: 'weak_password',
       reasons: ['pwned'],
     })
+    expect((await client.auth.updateUser({ password: '' })).error).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+      reasons: ['length'],
+    })
     expect((await client.auth.updateUser({ password: 'a brand new one 5' })).error).toBeNull()
     expect(events).toContain('USER_UPDATED')
     expect((await getUser(session.access_token)).status).toBe(403)
@@ -763,6 +768,27 @@ describe('bad input', () => {
     expect(
       (await post('/signup', { email: newEmail(), password, data: { text: 'x'.repeat(70_000) } })).status,
     ).toBe(413)
+  })
+
+  it('names nothing by NUL, and takes it in no parameter', async () => {
+    const { session } = await member()
+    const send = async (method: string, path: string): Promise<number> => {
+      const headers = { apikey: service.platform.anonKey, authorization: `Bearer ${session.access_token}` }
+      return (await fetch(`${service.url}/auth/v1${path}`, { method, headers })).status
+    }
+    for (const [method, path] of [
+      ['POST', '/factors/%00/challenge'],
+      ['POST', '/factors/a%00/verify'],
+      ['DELETE', '/factors/%00'],
+      ['DELETE', '/user/identities/%00'],
+    ] as const)
+      expect(await send(method, path), path).toBe(404)
+    for (const path of [
+      '/verify?token=%00&type=signup',
+      '/authorize?provider=%00',
+      '/callback?state=%00&code=x',
+    ])
+      expect(await send('GET', path), path).toBe(400)
   })
 
   it('speaks both shapes of errors', async () => {

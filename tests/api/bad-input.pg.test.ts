@@ -219,6 +219,20 @@ describe('[X-01] bad input: a clear 4xx with its place, nothing written, the pro
     expect((await owner.get('/api/health')).status).toBe(200)
   })
 
+  it('[ER-01] an address that holds NUL names nothing', async () => {
+    for (const path of [
+      '/api/objects/%00',
+      '/api/objects/a%00b/full',
+      '/api/layouts/%00',
+      '/api/records/%00/export',
+    ])
+      expect((await owner.get(path)).status, path).toBe(404)
+    for (const path of ['/api/public/objects/%00', '/p/%00', '/api/invites/%00'])
+      expect((await fetch(`${server.url}${path}`)).status, path).toBeLessThan(500)
+    expect((await owner.patch('/api/records/crane/%00', { name: 'x' })).status).toBe(404)
+    expect((await owner.delete('/api/archetypes/%00')).status).toBe(404)
+  })
+
   it('[ER-01] a database that is gone is 503 in plain words, and comes back', async () => {
     const { requests } = server.services.database
     const query = requests.connect

@@ -301,7 +301,7 @@ describe('field permissions, seeded as the specification has them', () => {
     expect(Object.keys(answer.body.error.details.fields)).toEqual(['qty'])
   })
 
-  it('[FP-14] an empty list is nobody; unknown roles are refused', async () => {
+  it('[FP-14] an empty list is nobody; unknown roles and a role named twice are refused', async () => {
     const bulk = (read_roles: unknown, write_roles: unknown) =>
       owner.post('/api/permissions/fields/bulk', [
         { model_id: world.ids.part, field_key: 'name', read_roles, write_roles },
@@ -309,7 +309,7 @@ describe('field permissions, seeded as the specification has them', () => {
     expect((await bulk([], [])).status).toBe(200)
     expect((await owner.get('/api/records/part/export')).body).not.toContain('Bolt')
     expect((await owner.patch(`/api/records/part/${part.id}`, { name: 'x' })).status).toBe(403)
-    for (const roles of [null, ['nobody'], 'member', [null], {}])
+    for (const roles of [null, ['nobody'], 'member', [null], {}, ['owner', 'owner']])
       expect((await bulk(roles, [])).status).toBe(422)
     expect((await bulk(['owner', 'member'], ['owner'])).status).toBe(200)
     expect((await m.get('/api/records/part/export')).body).toContain('Bolt')

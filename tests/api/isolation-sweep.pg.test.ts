@@ -163,6 +163,7 @@ const ownerSucceeds = new Set([
   'createRole',
   'createInvite',
   'createRelease',
+  'importConfiguration',
   'createWorkflow',
 ])
 

@@ -88,6 +88,7 @@ describe('[C-16] the database service, asked by the real client', () => {
     ) => (await filter(all())).data?.map(({ key }) => key)
     const all = () => settings().select('key').order('key')
     expect(await keys((query) => query.gt('key', 'a').neq('key', 'c'))).toEqual(['b', 'd, e'])
+    expect(await keys((query) => query.in('key', ['c"d', 'd, e', 'b']))).toEqual(['b', 'd, e'])
     expect(await keys((query) => query.like('key', 'd%'))).toEqual(['d, e'])
     expect(await keys((query) => query.or('key.eq.a,and(key.gte.c,key.lt.d)'))).toEqual(['a', 'c'])
     expect(await keys((query) => query.not('key', 'in', '(a,b)'))).toEqual(['c', 'd, e'])

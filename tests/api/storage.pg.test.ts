@@ -119,6 +119,48 @@ describe('[C-15] the storage protocol, by the real client', () => {
     data(await plans().remove(['folder/a.txt']))
   })
 
+  it('of ten who write one new name at once, one makes it; with upsert all follow each other', async () => {
+    const ten = Array.from({ length: 10 }, (_, index) => `number ${index}`)
+    for (let round = 0; round < 3; round++) {
+      const once = await Promise.all(ten.map((text) => plans().upload(`race/${round}.txt`, text)))
+      expect(once.filter(({ error }) => error === null)).toHaveLength(1)
+      const others = once.filter(({ error }) => error !== null).map(codeOf)
+      expect(new Set(others)).toEqual(new Set(['409 The resource already exists']))
+      const all = await Promise.all(
+        ten.map((text) => plans().upload(`race/upsert ${round}.txt`, text, { upsert: true })),
+      )
+      expect(new Set(all.map((answer) => data(answer).id)).size).toBe(1)
+    }
+    expect(blobs()).toEqual(await rowsOf())
+    const made = data(await plans().list('race')).map(({ name }) => `race/${name}`)
+    data(await plans().remove(made))
+  })
+
+  it('[ST-01] names nothing by NUL, at any address', async () => {
+    const headers = { authorization: `Bearer ${owner.token}`, 'x-tenant-id': tenant.id }
+    const json = { ...headers, 'content-type': 'application/json' }
+    const ask = async (path: string, init: RequestInit = {}): Promise<number> =>
+      (await fetch(`${server.url}/storage/v1${path}`, { headers, ...init })).status
+    for (const path of [
+      '/bucket/%00',
+      '/object/authenticated/%00/a',
+      '/object/authenticated/plans/%00',
+      '/object/info/%00/a',
+      '/object/public/%00/a',
+      '/render/image/public/%00/a',
+    ])
+      expect(await ask(path), path).toBe(400)
+    expect(await ask('/bucket?search=%00')).toBe(200)
+    for (const [path, body] of [
+      ['/object/list/%00', { prefix: '' }],
+      ['/object/list-v2/%00', {}],
+      ['/object/sign/%00/a', { expiresIn: 5 }],
+      ['/object/upload/sign/%00/a', {}],
+      ['/object/move', { bucketId: '\0', sourceKey: 'a', destinationKey: 'b' }],
+    ] as const)
+      expect(await ask(path, { method: 'POST', headers: json, body: JSON.stringify(body) }), path).toBe(400)
+  })
+
   it('[K-06] lists a folder: 100 by name, folders as lines, sorted, searched, in pages', async () => {
     await of(owner).createBucket('folders')
     const list = of(owner).from('folders')

@@ -199,6 +199,20 @@ describe('tenant status', () => {
     const saved = await api(ann).post('/api/auth/sync-profile', mine)
     expect(saved.body).toEqual({ ...mine, email: ann.email })
     expect(codeOf(await api(bob).post('/api/auth/sync-profile', mine))).toEqual([403, 'forbidden'])
+    for (const avatar_url of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.test/a.png',
+      ' https://a.test/b',
+    ])
+      expect(codeOf(await api(ann).post('/api/auth/sync-profile', { ...mine, avatar_url }))).toEqual([
+        422,
+        'invalid',
+      ])
+    const nothing = await api(ann).post('/api/auth/sync-profile', { ...mine, avatar_url: '' })
+    expect(nothing.body.avatar_url).toBeNull()
+    const picture = { ...mine, avatar_url: 'https://pictures.test/ann.png' }
+    expect((await api(ann).post('/api/auth/sync-profile', picture)).body.avatar_url).toBe(picture.avatar_url)
     expect((await api(ann, anker.id).get('/api/members')).body.rows).toMatchObject([
       { id: ann.userId, name: 'Ann Anker', email: ann.email, role: 'owner' },
     ])

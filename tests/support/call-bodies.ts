@@ -44,6 +44,7 @@ export const callBodies: Record<string, (ids: { model: string; key: string; obje
   askRouteAccess: () => ({ route_path: '/secret' }),
   saveDraft: () => ({ body: null }),
   createRelease: () => ({}),
+  importConfiguration: () => ({ schema: 1, definitions: [] }),
   createExport: ({ key }) => ({ model: key }),
   runImport: () => ({ target: { model: 'shared_name' }, columns: [{ source: 'name', skip: true }] }),
   runQuickSetup: () => ({ manage: [] }),

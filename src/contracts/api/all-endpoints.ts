@@ -15,6 +15,7 @@ import {
 } from './standard-models.ts'
 import { readMine } from './mine.ts'
 import { searchEverywhere } from './search.ts'
+import { exportConfiguration, importConfiguration } from './configuration.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './drafts.ts'
 import {
   cancelExport,
@@ -260,6 +261,8 @@ export const allEndpoints = {
   readModel,
   updateModel,
   createRelease,
+  exportConfiguration,
+  importConfiguration,
   listReleases,
   restoreRelease,
   createRole,

@@ -38,6 +38,7 @@ import { updateUser } from './endpoints/update-user.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import { verify } from './endpoints/verify.ts'
 import { equalSecrets } from './random-secrets.ts'
+import { refuseNul } from './refuse-nul.ts'
 
 type Endpoint = (context: AuthContext, c: Context) => Promise<Response>
 
@@ -52,6 +53,7 @@ export function authApp(context: AuthContext, cleanUp: CleanUp): Hono {
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  app.use('*', refuseNul)
 
   // Reached by links and verifiers, without the api key.
   app.get('/verify', serve(openMailedLink))

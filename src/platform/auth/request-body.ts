@@ -8,6 +8,8 @@ const maxBytes = 65_536
 export interface RequestBody {
   /** A text, trimmed by nobody; '' when absent or null. */
   text(key: string): string
+  /** Whether it is there at all: neither absent nor null. */
+  has(key: string): boolean
   flag(key: string, otherwise: boolean): boolean
   /** A JSON object, or null when absent. */
   object(key: string): JsonObject | null
@@ -29,6 +31,7 @@ export async function readBody(c: Context): Promise<RequestBody> {
         throw validationFailed(`${key} holds characters that are not allowed`)
       return value
     },
+    has: (key) => member(key) !== null,
     flag(key, otherwise) {
       const value = member(key)
       if (value === null) return otherwise

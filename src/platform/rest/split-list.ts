@@ -13,7 +13,8 @@ export function splitList(text: string): string[] {
       at += 1
       continue
     }
-    if (sign === '"') quoted = !quoted
+    // Inside of a value that began without one, a quote is a sign like any other.
+    if (sign === '"' && (quoted || /^$|[,(.:]/.test(text.charAt(at - 1)))) quoted = !quoted
     else if (!quoted && sign === '(') depth += 1
     else if (!quoted && sign === ')') depth -= 1
     if (depth < 0) throw cannotParse(`failed to parse (${text}): a bracket too many`)

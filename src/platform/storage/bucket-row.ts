@@ -23,6 +23,8 @@ export async function bucketOf(
   id: string,
   lock: '' | 'share' | 'update' = '',
 ): Promise<BucketRow> {
+  // PostgreSQL stores no NUL: no bucket is named by one.
+  if (id.includes('\0')) throw noSuchBucket()
   const { rows } = await db.query<BucketRow>(
     `select ${bucketColumns} from app.buckets b where b.tenant_id = $1 and b.id = $2 ${lock && `for ${lock}`}`,
     [db.tenantId, id],

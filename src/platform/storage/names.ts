@@ -60,8 +60,11 @@ export function placeOf(url: string, start: string): { bucket: string; name: str
 
 function decode(text: string): string {
   try {
-    return decodeURIComponent(text)
+    const decoded = decodeURIComponent(text)
+    // PostgreSQL stores no NUL: nothing is named by one.
+    if (!decoded.includes('\0')) return decoded
   } catch {
-    throw invalidKey()
+    // Half a character is no name either.
   }
+  throw invalidKey()
 }

@@ -122,7 +122,6 @@ export async function placeBlob(
   const { bucket, name } = place
   await bucketOf(db, bucket, 'share')
   await mayStore(db, place, options.upsert)
-  const before = await findObject(db, bucket, name, true)
   const values = [
     db.tenantId,
     randomUUID(),
@@ -134,15 +133,6 @@ export async function placeBlob(
     key,
   ]
   await blobArrived(db, key)
-  if (before) {
-    await db.query(
-      `update app.bucket_objects set version = $2, size = $3, type = $4, etag = $5, cache_seconds = $6, user_metadata = $7,
-         storage_key = $8, updated_at = clock_timestamp() where tenant_id = $1 and id = $9`,
-      [...values, before.id],
-    )
-    await dropBlobs(context, db, [before.storage_key])
-    return { id: before.id }
-  }
   const id = newId()
   const { rowCount } = await db.query(
     `insert into app.bucket_objects
@@ -150,9 +140,18 @@ export async function placeBlob(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (tenant_id, bucket_id, name) do nothing`,
     [...values, id, bucket, name, db.userId],
   )
-  // Somebody else was faster.
-  if (rowCount === 0) throw alreadyThere()
-  return { id }
+  if (rowCount === 1) return { id }
+  // It was there, or somebody else was faster: whether it may be replaced is asked of the row that is held.
+  const before = await findObject(db, bucket, name, true)
+  await mayStore(db, place, options.upsert)
+  if (!before) throw alreadyThere()
+  await db.query(
+    `update app.bucket_objects set version = $2, size = $3, type = $4, etag = $5, cache_seconds = $6, user_metadata = $7,
+       storage_key = $8, updated_at = clock_timestamp() where tenant_id = $1 and id = $9`,
+    [...values, before.id],
+  )
+  await dropBlobs(context, db, [before.storage_key])
+  return { id: before.id }
 }
 
 /** Stores an object from its bytes: looked at, kept, then made visible. Throws 403, 404, 409, 413, 415. */

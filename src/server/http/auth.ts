@@ -40,8 +40,8 @@ export const authHandlers = [
     if (body.user_id !== user.userId) throw new AppError('forbidden', 'This is not your profile.')
     return inUser(user, async (tx) => {
       await tx.query('select app.save_profile($1, $2)', [
-        body.display_name ?? user.name,
-        body.avatar_url ?? null,
+        body.display_name || user.name,
+        body.avatar_url || null,
       ])
       const { rows } = await tx.query<Profile>('select * from app.my_profile()')
       const { id, ...rest } = must(rows[0])

@@ -164,9 +164,7 @@ async function readInput(context: Request, endpoint: Endpoint): Promise<() => Pr
     endpoint.takes === 'bytes' || endpoint.method === 'GET' ? null : await readBodyOrError(context, endpoint)
   return async () => {
     if (read?.error !== undefined) throw read.error
-    const params = endpoint.params
-      ? checked(endpoint.params, context.req.param(), '', () => new AppError('not_found'))
-      : {}
+    const params = endpoint.params ? paramsOf(context.req.param(), endpoint.params) : {}
     const search = searchOf(url, endpoint)
     const body = bodyOf(read?.value, endpoint)
     return { params, search, body, bytes: read?.bytes ?? Buffer.alloc(0) }
@@ -182,6 +180,12 @@ async function readBodyOrError(
   } catch (error) {
     return { error }
   }
+}
+
+function paramsOf(given: Record<string, string>, schema: z.ZodType): unknown {
+  // PostgreSQL stores no NUL: nothing is named by one.
+  if (Object.values(given).some((value) => value.includes('\0'))) throw new AppError('not_found')
+  return checked(schema, given, '', () => new AppError('not_found'))
 }
 
 function searchOf(url: URL, endpoint: Endpoint): unknown {

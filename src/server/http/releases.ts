@@ -1,12 +1,17 @@
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import {
+  exportConfiguration as exportEndpoint,
+  importConfiguration as importEndpoint,
+} from '#contracts/api/configuration.ts'
+import {
   createRelease,
   listReleases,
   restoreRelease as restoreEndpoint,
   type Release,
 } from '#contracts/api/releases.ts'
 import { inTenant, type Caller, type Tx } from '../database/in-tenant.ts'
+import { exportConfiguration, importConfiguration } from '../releases/configuration.ts'
 import { restoreRelease } from '../releases/release-changes.ts'
 import { managedKinds, releaseDrafts } from '../releases/release-drafts.ts'
 import { loadAccess, requireManage } from '../workspaces/require-manage.ts'
@@ -58,6 +63,15 @@ export const releaseHandlers = [
         await restoreRelease(tx, caller, params.id)
         return readRelease(tx, caller, params.id)
       }),
+    { mode: 'release' },
+  ),
+
+  handle(exportEndpoint, async ({ caller }) => inTenant(caller, (tx) => exportConfiguration(tx, caller))),
+
+  handle(
+    importEndpoint,
+    async ({ caller, body }) =>
+      inTenant(caller, async (tx) => readRelease(tx, caller, await importConfiguration(tx, caller, body))),
     { mode: 'release' },
   ),
 ]

@@ -137,12 +137,11 @@ function success(endpoint: Endpoint, read: Read): Json {
 }
 
 function refusals(endpoint: Endpoint): Json {
-  const codes = new Set<ErrorCode>(['internal', 'rate_limited', ...(endpoint.errors ?? [])])
+  const codes = new Set<ErrorCode>(['internal', 'rate_limited', 'invalid', ...(endpoint.errors ?? [])])
   if (endpoint.access !== 'public') codes.add('unauthorized')
   if (endpoint.access === 'tenant') for (const code of tenantCodes) codes.add(code)
   if (endpoint.params) codes.add('not_found')
   if (endpoint.body) for (const code of bodyCodes) codes.add(code)
-  if (endpoint.search) codes.add('invalid')
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) {
     const { status } = errorCatalogue[code]

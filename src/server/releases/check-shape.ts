@@ -31,16 +31,22 @@ const keyPart = {
   workflow: 'key',
 } as const
 
-/** A draft's body as its contract reads it, defaults filled in. Throws 422 for what is not of that shape or another key. */
+/**
+ * A definition's body as its contract reads it, defaults filled in. Throws 422 for what is not of that shape or another
+ * key, with paths that begin with `at`.
+ */
 export function checkShape(
   kind: DraftKind,
   key: string,
   body: Record<string, unknown>,
+  at = '',
 ): Record<string, unknown> {
   const result = contracts[kind].safeParse(body)
-  if (!result.success) throw invalid(inputDetails(result.error, 'body'))
+  if (!result.success) throw invalid(inputDetails(result.error, `${at}body`))
   const part = keyPart[kind]
   if (part !== null && result.data[part] !== key)
-    throw invalid([{ path: `body.${part}`, code: 'key', message: 'This is not the key in the address.' }])
+    throw invalid([
+      { path: `${at}body.${part}`, code: 'key', message: 'This is not the key in the address.' },
+    ])
   return result.data
 }

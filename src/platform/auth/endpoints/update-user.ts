@@ -85,7 +85,7 @@ async function readChanges(
   if (email && email !== user.email && (await findUserByEmail(context.pool, email))) throw emailExists()
   const password = body.text('password')
   let passwordHash: string | null = null
-  if (password) {
+  if (body.has('password')) {
     refuseUnusable(password)
     await provePresence(
       context,
@@ -134,7 +134,7 @@ async function apply(
 
 const isVerified = ({ status }: Factor): boolean => status === 'verified'
 const guarded = (body: RequestBody): boolean =>
-  ['email', 'password', 'phone'].some((key) => body.text(key).trim() !== '')
+  body.has('password') || ['email', 'phone'].some((key) => body.text(key).trim() !== '')
 
 /** Whoever else is signed in as this user, or holds a mailed code, may be why the password changes. */
 async function changePassword(

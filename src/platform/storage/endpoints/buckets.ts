@@ -29,7 +29,8 @@ export async function listBuckets(context: StorageContext, c: Context): Promise<
   if (!column || (sortOrder !== 'asc' && sortOrder !== 'desc'))
     throw invalidParameter('sortColumn or sortOrder is not known')
   const rows = await visitor.inTransaction('read', async (db) => {
-    if (!db.may.read) return []
+    // PostgreSQL stores no NUL: no bucket is named by one.
+    if (!db.may.read || search.includes('\0')) return []
     const { rows } = await db.query<BucketRow>(
       `select ${bucketColumns} from app.buckets b
        where b.tenant_id = $1 and strpos(lower(b.id), lower($2)) > 0 order by b.${column} ${sortOrder}, b.id limit $3 offset $4`,

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseChecksum } from '../support/database-checksum.ts'
+import { addPerson, api, makeWorkspace, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let ann: Person
+let tenant: TestTenant
+let owner: Api
+
+beforeAll(async () => {
+  ;({ server, ann, tenant, owner } = await startPlace('Anker Bau'))
+  const crane = await owner.post('/api/archetypes', {
+    name: 'Lifting gear',
+    schema: {
+      version: 1,
+      assemblies: [
+        { key: 'main', label: 'Main', fields: [{ key: 'reach', label: 'Reach', type: 'number' }] },
+      ],
+    },
+  })
+  const model = await owner.post('/api/models', {
+    key: 'crane',
+    label: 'Cranes',
+    default_archetype_id: crane.body.id,
+    schema: {
+      version: 1,
+      fields: [
+        { key: 'name', label: 'Name', type: 'text', required: true },
+        { key: 'cost', label: 'Cost', type: 'money' },
+      ],
+    },
+  })
+  await owner.post('/api/roles', { key: 'finance', label: 'Finance' })
+  await owner.post('/api/permissions/fields/bulk', [
+    { model_id: model.body.id, field_key: 'cost', read_roles: ['owner', 'finance'], write_roles: ['owner'] },
+  ])
+})
+afterAll(() => server.stop())
+
+const path = { out: '/api/workspace/export', into: '/api/workspace/import' }
+const elsewhere = async (name: string): Promise<Api> => api(ann, (await makeWorkspace(ann, name)).id)
+const exported = async (from = owner) => (await from.get(path.out)).body
+const plain = ({ definitions }: { definitions: { kind: string; key: string }[] }) =>
+  definitions.map(({ kind, key }) => `${kind} ${key}`).sort()
+
+describe('the configuration of a workspace, carried to another', () => {
+  it('comes whole: models with their archetypes, roles, rules of fields', async () => {
+    const theirs = await elsewhere('Elsewhere')
+    const document = await exported()
+    const answer = await theirs.post(path.into, document)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(answer.body).toMatchObject({ current: true })
+    const arrived = await exported(theirs)
+    expect(plain(arrived)).toEqual(plain(document))
+    const [model] = (await theirs.get('/api/models')).body.rows
+    expect(model).toMatchObject({ key: 'crane', label: 'Cranes' })
+    const made = await theirs.post('/api/objects', {
+      model_id: model.id,
+      attributes: { name: 'A', reach: 3 },
+    })
+    expect(made.body).toMatchObject({
+      effective_archetype_name: 'Lifting gear',
+      effective_archetype_source: 'default',
+    })
+    expect((await theirs.get(`/api/permissions/fields?model_id=${model.id}`)).body.rows).toMatchObject([
+      { field_key: 'cost', read_roles: ['owner', 'finance'], write_roles: ['owner'] },
+    ])
+  })
+
+  it('goes in once: what is the same already makes no release, what the document does not name stays', async () => {
+    const before = (await owner.get('/api/releases?size=1')).body.rows[0]
+    const document = await exported()
+    expect((await owner.post(path.into, document)).body).toEqual(before)
+    const one = document.definitions.filter(({ kind }: { kind: string }) => kind === 'role')
+    expect((await owner.post(path.into, { schema: 1, definitions: one })).body.id).toBe(before.id)
+    expect(plain(await exported())).toEqual(plain(document))
+  })
+
+  it('meets what has the same key under another id: it is changed, and everything names the one that is here', async () => {
+    const theirs = await elsewhere('Has cranes')
+    const own = await theirs.post('/api/models', { key: 'crane', label: 'Old', schema: { fields: [] } })
+    expect((await theirs.post(path.into, await exported())).status).toBe(200)
+    expect((await theirs.get('/api/models')).body.rows).toMatchObject([{ id: own.body.id, label: 'Cranes' }])
+    expect((await theirs.get(`/api/permissions/fields?model_id=${own.body.id}`)).body.rows).toHaveLength(1)
+  })
+
+  it('is refused whole, with every place that is wrong, and changes nothing', async () => {
+    const theirs = await elsewhere('Careful')
+    const document = await exported()
+    const role = document.definitions.find(({ kind }: { kind: string }) => kind === 'role')
+    const rules = document.definitions.find(({ kind }: { kind: string }) => kind === 'field_permissions')
+    const before = await databaseChecksum(server)
+    for (const [definitions, at] of [
+      [[{ ...role, body: { label: 5 } }], 'definitions.0.body.label'],
+      [[role, role], 'definitions.1.key'],
+      [[{ ...rules, body: {} }], 'definitions.0.body.fields'],
+      [[rules], `field_permissions.${rules.key}.model_id`],
+      [[{ ...role, kind: 'settings' }], 'definitions.0.kind'],
+      [[{ ...role, id: 'x' }], 'definitions.0.id'],
+    ] as const) {
+      const { status, body } = await theirs.post(path.into, { schema: 1, definitions })
+      expect([status, body.error?.code], at).toEqual([422, 'invalid'])
+      expect(body.error.details.map((detail: { path: string }) => detail.path)).toContain(at)
+    }
+    expect((await theirs.post(path.into, { schema: 2, definitions: [] })).status).toBe(422)
+    expect(await databaseChecksum(server)).toEqual(before)
+  })
+
+  it('is for those who manage all of it', async () => {
+    const member = api(await addPerson(ann, tenant, 'member'), tenant.id)
+    expect((await member.get(path.out)).status).toBe(403)
+    expect((await member.post(path.into, { schema: 1, definitions: [] })).status).toBe(403)
+    expect((await api(null, tenant.id, server).get(path.out)).status).toBe(401)
+  })
+})
