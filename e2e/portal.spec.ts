@@ -157,6 +157,8 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await page.getByRole('tree').getByText('Main building').click()
     await expect(page).toHaveURL(/\/node\/[0-9a-f-]{36}$/)
     await expect(page.getByText('1,250.5').first()).toBeVisible()
+    const parts = page.getByRole('navigation', { name: 'Parts of the project' })
+    await expect(parts.locator('[aria-current]')).toHaveText('Places')
     await checkAxe(page)
     await takePictures(page, 'portal-project')
     await page.getByRole('link', { name: 'Estimates' }).first().click()
