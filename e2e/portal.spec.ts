@@ -232,6 +232,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await theirs.goto(`${server()}/estimates/${estimate}`)
     const card = theirs.getByRole('region', { name: 'Decisions of the customer' })
     await expect(card.getByText('Eva Hofmann')).toBeVisible()
+    await expect(card.getByText('Gross as shown').locator('xpath=..')).toContainText('€')
     await expect(card.getByRole('img', { name: 'Drawn signature' })).toBeVisible()
     await takePictures(theirs, 'portal-decided')
     await own.close()
