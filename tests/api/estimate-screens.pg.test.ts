@@ -69,3 +69,27 @@ describe('for whoever may not read which estimates are templates', () => {
     expect([await counted(work.owner), await counted(clerk), await counted(guest)]).toEqual([1, 2, 1])
   })
 })
+
+it('[R-07] what is needed is told by resource and unit, of the lines that count', async () => {
+  const { version: own } = await work.result('estimate.create', { name: 'Needed' })
+  const mason = { name: 'Mason', type: 'labour', unit: 'h', price: '50' }
+  for (const [title, qty_per_unit, more] of [
+    ['Wall', '0.5', {}],
+    ['Pillar', '2', {}],
+    ['Arch', '9', { item_type: 'optional_without_total' }],
+  ] as const) {
+    const values = { unit: 'm2', quantity: '10', ...more }
+    const { line } = await work.result('estimate.insert-line', { version: own, title, values })
+    await work.make('estimate_resources', { ...mason, version: own, line, qty_per_unit })
+  }
+  const { sources } = (await work.owner.get('/api/layouts/estimate-by-type')).body.layout
+  const asked = [sources.needed, sources.hours].map(({ when: _when, single: _single, ...query }: Row) =>
+    JSON.parse(JSON.stringify(query).replaceAll('{"=":"sources.version.id"}', JSON.stringify(own))),
+  )
+  const { body } = await work.owner.post('/api/query', { queries: asked })
+  const [needed, hours] = body.results.map(({ rows }: { rows: Row[] }) => rows)
+  expect(needed.map(({ type, name, unit, needed: n }: Row) => [type, name, unit, Number(n)])).toEqual([
+    ['labour', 'Mason', 'h', 25],
+  ])
+  expect(hours.map(({ needed: n }: Row) => Number(n))).toEqual([25])
+})
