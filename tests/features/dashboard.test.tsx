@@ -14,22 +14,21 @@ import { stockDocument } from '../support/stock-document.ts'
 beforeAll(standInForBrowser)
 afterEach(cleanup)
 
-const status = { key: 'status', label: 'Status', type: 'status', options: [], required: false }
-const versions = { key: 'estimate_versions', label: 'Estimate versions', fields: [status] }
+const field = (key: string, type: string) => ({ key, label: key, type, options: [], required: false })
 const page = { size: 1, after: null }
 
-/** What the chart of estimates asks of a reader for whom templates are answered like this. */
-async function charted(templates: unknown): Promise<Query> {
+/** What the chart of estimates asks of a reader of these fields, and of which models the screen asks at all. */
+async function charted(fields: object[]): Promise<{ chart: Query; asked: ReadonlySet<string> }> {
   const charts: Query[] = []
+  const asked = new Set<string>()
   const answer = ({ name, body }: SeenCall): { status: number; body: unknown } | null => {
-    if (name.startsWith('GET /api/models')) return { status: 200, body: versions }
+    if (name.startsWith('GET /api/models'))
+      return { status: 200, body: { key: 'estimates', label: '', fields } }
     if (name !== 'POST /api/query') return null
     const results = (body as { queries: Query[] }).queries.map((query) => {
-      if (query.model === 'sys_model') return { rows: [{ id: '1', key: 'estimate_versions' }], page }
-      if (query.model !== 'estimate_versions') return { rows: [], page }
-      if (!query.group) return templates
-      charts.push(query)
-      return { rows: [], page }
+      asked.add(query.model)
+      if (query.group && query.model === 'estimates') charts.push(query)
+      return { rows: query.model === 'sys_model' ? [{ id: '1', key: 'estimates' }] : [], page }
     })
     return { status: 200, body: { results } }
   }
@@ -47,11 +46,16 @@ async function charted(templates: unknown): Promise<Query> {
   )
   await waitFor(() => expect(charts.length).toBe(1), { timeout: 15_000 })
   cleanup()
-  return charts[0]!
+  return { chart: charts[0]!, asked }
 }
 
-it('counts estimates without templates, and all of them for whoever cannot ask for templates', async () => {
-  const without = { field: 'estimate.template', op: 'ne', value: true }
-  expect((await charted({ rows: [{ id: 'v1' }], page })).where).toEqual(without)
-  expect((await charted({ error: { code: 'unknown_field', message: 'No.' } })).where).toBeUndefined()
+it('counts estimates without templates, and all of them for whoever may not read which are templates', async () => {
+  const [state, template] = [field('state', 'select'), field('template', 'boolean')]
+  const { chart, asked } = await charted([state, template])
+  expect(chart).toMatchObject({
+    where: { field: 'template', op: 'ne', value: true },
+    group: ['state'],
+  })
+  expect(asked).not.toContain('estimate_versions')
+  expect((await charted([state])).chart.where).toBeUndefined()
 })

@@ -21,6 +21,8 @@ export const chart = defineComponent({
     aggregate: aggregate.default({ fn: 'count' }),
     where: where.optional(),
     search: searchText.optional(),
+    /** Records that say yes here are left out. Whoever may not read this field is shown all. */
+    without: fieldPath.optional(),
     /** Largest first keeps the ones that count; the rest is summed when the function allows it. */
     order: z.enum(['value', 'group']).default('value'),
     limit: z.int().min(1).max(50).default(12),

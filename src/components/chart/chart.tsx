@@ -33,6 +33,8 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
   const group = field(props.group)
   const split = field(props.split)
   const measured = field(props.aggregate.field)
+  const leftOut = field(props.without)
+  const where = useMemo(() => withoutSome(props.where ?? null, leftOut), [props.where, leftOut])
   const question = useMemo(
     () =>
       group && {
@@ -40,11 +42,11 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
         group,
         split: props.kind === 'donut' ? null : split,
         aggregate: props.aggregate,
-        where: props.where ?? null,
+        where,
         search: props.search ?? null,
         order: props.kind === 'line' || props.kind === 'area' ? ('group' as const) : props.order,
       },
-    [group, split, props.model, props.kind, props.aggregate, props.where, props.search, props.order],
+    [group, split, props.model, props.kind, props.aggregate, where, props.search, props.order],
   )
   const answer = useQuery(question && !pending ? chartQuery(question) : null, { keep: true })
   const data = useMemo(
@@ -58,13 +60,13 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
 
   const open = (point: ChartPoint): void => {
     if (point.value === undefined) return
-    const where: Where =
+    const chosen: Where =
       point.value === null
         ? { field: props.group, op: 'empty', value: true }
         : { field: props.group, op: 'eq', value: point.value }
-    if (has('opened')) void emit('opened', { field: props.group, value: point.value, where })
+    if (has('opened')) void emit('opened', { field: props.group, value: point.value, where: chosen })
     else if (list) {
-      const filters = props.where ? { and: [props.where, where] } : where
+      const filters = where ? { and: [where, chosen] } : chosen
       const { to, state } = list({ filters, words: props.search ?? '' })
       void navigate(to, { state })
     }
@@ -125,4 +127,11 @@ export function Chart({ props, emit, has, pending }: ViewProps<typeof chart>) {
       </div>
     </figure>
   )
+}
+
+/** What is counted, but for the records that say yes to a field. */
+function withoutSome(where: Where | null, field: FieldDescription | null): Where | null {
+  if (!field) return where
+  const others: Where = { field: field.key, op: 'ne', value: true }
+  return where ? { and: [where, others] } : others
 }

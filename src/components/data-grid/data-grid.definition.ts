@@ -25,6 +25,8 @@ const columnSchema = z.strictObject({
   /** Off until chosen in the column menu. */
   hidden: z.boolean().optional(),
   editable: z.boolean().optional(),
+  /** What it nearly always says: left out where a record shows only its first facts. */
+  usual: z.string().max(200).optional(),
   /** A text that is a formula of a quantity: what it may read is offered while it is typed, and what it gives is said. */
   formula: z
     .strictObject({

@@ -47,6 +47,18 @@ describe('the data grid', () => {
     expect(await screen.findByText('320 items')).toBeTruthy()
   })
 
+  it('leaves what a field nearly always says out of the facts on a phone', async () => {
+    const narrow = window.matchMedia
+    Object.assign(window, { matchMedia: (query: string) => ({ ...narrow(query), matches: true }) })
+    const columns = [{ field: 'name' }, { field: 'unit', usual: 'm³' }, { field: 'code' }]
+    drawComponent('data-grid', { ...props, columns })
+    const [title] = await screen.findAllByText('Ready-mix concrete C25/30')
+    const card = title?.closest('article')
+    expect(within(must(card)).getByText('CO-1000')).toBeTruthy()
+    expect(within(must(card)).queryByText('m³')).toBeNull()
+    Object.assign(window, { matchMedia: narrow })
+  })
+
   it('shows the first record of an empty list as soon as it is made', async () => {
     const none = { field: 'code', op: 'eq', value: 'NEW-1' }
     const empty = { title: 'None of these', action: 'Make one' }

@@ -83,7 +83,7 @@ function Card({ grid, row, depth }: { grid: Grid; row: Row; depth: number }) {
   const t = useTranslate()
   const title = grid.columns.find(({ key }) => key === grid.titleKey)
   const shown = grid.columns
-    .filter((column) => column !== title && !isEmptyValue(row[column.key]))
+    .filter(({ key, usual }) => key !== title?.key && !isEmptyValue(row[key]) && row[key] !== usual)
     .slice(0, facts)
   const actions = grid.rowActions.filter(({ only }) =>
     Object.entries(only ?? {}).every(([key, value]) => row[key] === value),

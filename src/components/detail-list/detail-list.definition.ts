@@ -16,6 +16,8 @@ export const detailList = defineComponent({
       .optional()
       .meta({ control: 'fields', description: 'All readable fields when absent.' }),
     columns: z.int().min(1).max(4).default(2),
+    /** What amounts are in that another record names the currency of. */
+    currency: z.string().max(3).nullable().optional(),
     hide_empty: z.boolean().default(false),
   }),
   exposes: { record: { title: 'The record' } },

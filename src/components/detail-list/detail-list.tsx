@@ -64,7 +64,7 @@ export function DetailList({ props, expose, pending }: ViewProps<typeof detailLi
         >
           <dt className={styles.label}>{field.label}</dt>
           <dd className={styles.value}>
-            <FieldValue field={field} value={row[field.key]} row={row} />
+            <FieldValue field={inCurrency(field, row, props.currency)} value={row[field.key]} row={row} />
           </dd>
         </div>
       ))}
@@ -84,4 +84,11 @@ function shownFields(
     ? wanted.map((key) => known.get(key)).filter((field) => field !== undefined)
     : all.filter((field) => (model.id === null || !field.system) && isShownIn(field, 'detail'))
   return hideEmpty ? fields.filter((field) => !isEmptyValue(row[field.key])) : fields
+}
+
+/** An amount says what it is in, also where another field names that. */
+function inCurrency(field: FieldDescription, row: Row, given: string | null | undefined): FieldDescription {
+  if (field.currency_from === undefined) return field
+  const named = row[field.currency_from] ?? given
+  return typeof named === 'string' ? { ...field, currency: named } : field
 }

@@ -6,6 +6,7 @@ const carried = [
   'rounding',
   'discount_pct',
   'vat_rates',
+  'exchange_rates',
   'internal_note',
   'customer_text',
 ]

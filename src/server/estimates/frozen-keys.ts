@@ -4,7 +4,7 @@ import { standardModel } from '../standard-models/standard-models.ts'
 /** What may still be written once a version is no draft; migrations 0056 and 0065 name all others. */
 const free: Readonly<Record<string, readonly string[]>> = {
   estimate_versions: ['status', 'label', 'valid_until', 'internal_note', 'issued_at'],
-  estimate_lines: ['internal_note', 'cost_center'],
+  estimate_lines: ['internal_note', 'cost_center', 'documents'],
   estimate_markups: [],
   estimate_resources: [],
   estimate_variables: [],

@@ -9,6 +9,7 @@ import { updateRows, type EventCause } from '../records/update-rows.ts'
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { changedRows, type Wanted } from './changed-rows.ts'
+import { exchangeRatesOf } from './exchange-rates.ts'
 import { followedBy } from './followed-by.ts'
 import { keepEstimates } from './keep-estimate.ts'
 import { keepVersions } from './keep-version.ts'
@@ -48,6 +49,7 @@ function requireSound({ before, after }: RecordChange): void {
   if (before && textOf(before, 'estimate') !== textOf(after, 'estimate'))
     throw invalid([{ path: 'estimate', code: 'estimate', message: 'A version stays with its estimate.' }])
   vatRatesOf(after)
+  exchangeRatesOf(after)
   const rounding = after.rounding === undefined ? null : roundingPolicySchema.safeParse(after.rounding)
   if (
     rounding &&
