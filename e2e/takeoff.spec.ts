@@ -85,6 +85,11 @@ test('[R-11] a building model becomes lines: a rule, what it finds, a run, a pro
     await expect(page.getByRole('table', { name: 'Elements' }).getByText(/m3/).first()).toBeVisible()
     await checkAxe(page)
     await takePictures(page, 'takeoff-set')
+    await page.getByRole('tab', { name: 'On the model' }).click()
+    const picture = page.getByRole('region', { name: 'What the rule finds' })
+    await expect(picture.locator('canvas')).toBeVisible()
+    await takePictures(page, 'takeoff-on-the-model')
+    await page.getByRole('tab', { name: 'Lines and elements' }).click()
   })
 
   await test.step('a run shows how much is counted; its proposal is accepted into a draft', async () => {
