@@ -33,7 +33,12 @@ test('[R-04] a part of a chart and a number open a list of exactly the records t
   page,
   context,
 }) => {
-  const begun = await beginWith(context, ['estimates', 'hierarchies'])
+  const begun = await beginWith(context, [
+    'estimates',
+    'hierarchies',
+    'hierarchy_nodes',
+    'hierarchy_node_types',
+  ])
   await makeProjects(begun)
   for (const name of ['Shell', 'Roof', 'Pattern']) {
     const { result } = await begun.call<{ result: { estimate: string; version: string } }>(
