@@ -251,7 +251,7 @@ test('a list comes back to its lines where the cursor was far from them, and sta
   })
 })
 
-test('a phone comes back to its card by Back', async ({ page, context }) => {
+test('a phone comes back to its card by Back and by a reload', async ({ page, context }) => {
   await enterAs(context, owner)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/objects?model=positions')
@@ -259,6 +259,8 @@ test('a phone comes back to its card by Back', async ({ page, context }) => {
   await expect(card.first()).toBeVisible()
   await card.first().hover()
   await page.mouse.wheel(0, 6_000)
+  // What is out of sight is not drawn.
+  expect(await card.count()).toBeLessThan(60)
   const inSight = (): Promise<string> =>
     page.evaluate(
       () =>
@@ -271,6 +273,11 @@ test('a phone comes back to its card by Back', async ({ page, context }) => {
   await left.click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await page.goBack()
+  await expect(left).toBeInViewport()
+  await page.reload()
+  await expect(left).toBeInViewport()
+  // Nothing moves it once it is there.
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(left).toBeInViewport()
   await page.goto('/objects?model=positions')
   await expect(page.getByRole('article').getByText('Position 0', { exact: true })).toBeInViewport()

@@ -260,6 +260,9 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
       await expect(theirs.getByRole('heading', { name: 'Primary school Lindau' })).toBeVisible()
       await expect(theirs.getByText(told ?? '').first()).toBeVisible()
     }
+    await theirs.goto(`${server()}/customer/project/${project}/places`)
+    await expect(theirs.getByText('Nothing to walk through yet')).toBeVisible()
+    await expect(theirs.getByText('Choose a part of the project')).toHaveCount(0)
     await takePictures(theirs, 'portal-guest')
     await own.close()
   })

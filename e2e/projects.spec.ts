@@ -150,6 +150,20 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
     await expect(tree.getByRole('treeitem', { name: /Garage/ }).last()).toHaveAttribute('aria-level', '1')
   })
 
+  await test.step('a node is found by its name, and a list becomes nodes', async () => {
+    await page.getByLabel('Find a node').fill('Ground')
+    await page.getByRole('list', { name: 'Found nodes' }).getByRole('link', { name: 'Ground floor' }).click()
+    await expect(page.getByRole('heading', { name: 'Ground floor' })).toBeVisible()
+    await page.getByLabel('Find a node').fill('')
+    await page.getByRole('button', { name: 'Add from a list' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Rows from a spreadsheet').fill('Code;Name\n1;Flat 1\n1.1;Kitchen')
+    await takePictures(page, 'explorer-list')
+    await drawer.getByRole('button', { name: 'Add nodes' }).click()
+    await expect(page.getByText('Nodes were added')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'What is inside' }).getByText('Flat 1')).toBeVisible()
+  })
+
   await test.step('labels of a node and its parts are one sheet', async () => {
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'QR labels' }).click()

@@ -85,6 +85,11 @@ test('[R-11] a building model becomes lines: a rule, what it finds, a run, a pro
     await expect(page.getByRole('table', { name: 'Elements' }).getByText(/m3/).first()).toBeVisible()
     await checkAxe(page)
     await takePictures(page, 'takeoff-set')
+    await page.getByRole('tab', { name: 'On the model' }).click()
+    const picture = page.getByRole('region', { name: 'What the rule finds' })
+    await expect(picture.locator('canvas')).toBeVisible()
+    await takePictures(page, 'takeoff-on-the-model')
+    await page.getByRole('tab', { name: 'Lines and elements' }).click()
   })
 
   await test.step('a run shows how much is counted; its proposal is accepted into a draft', async () => {
@@ -102,8 +107,8 @@ test('[R-11] a building model becomes lines: a rule, what it finds, a run, a pro
     await page.getByRole('alertdialog').getByRole('button', { name: 'Accept proposal' }).click()
     await expect(page.getByText('The draft holds what was counted')).toBeVisible()
     await expect(page.getByText('Nothing changes', { exact: true })).toBeVisible()
-    await page.getByRole('tab', { name: 'Items' }).click()
-    await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Counted items' }).click()
+    await expect(page.getByRole('grid', { name: 'Counted items' })).toBeVisible()
     await takePictures(page, 'takeoff-items')
     await page.getByRole('tab', { name: 'Not counted' }).click()
     await expect(page.getByRole('table', { name: 'Not counted' })).toBeVisible()

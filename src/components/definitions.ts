@@ -54,6 +54,7 @@ import { recordLanes } from './record-lanes/record-lanes.definition.ts'
 import { valueChart } from './value-chart/value-chart.definition.ts'
 import { valueForm } from './value-form/value-form.definition.ts'
 import { valueTable } from './value-table/value-table.definition.ts'
+import { modelTiles } from './model-tiles/model-tiles.definition.ts'
 import { needsModels } from './needs-models/needs-models.definition.ts'
 import { notice } from './notice/notice.definition.ts'
 import { optionList } from './option-list/option-list.definition.ts'
@@ -119,6 +120,7 @@ export const componentDefinitions = [
   relatedRecords,
   tree,
   modelViewer,
+  modelTiles,
   stat,
   progress,
   chart,

@@ -27,6 +27,7 @@ export const jsonForm = async () => (await import('./json-form/json-form.tsx')).
 export const kanban = async () => (await import('./kanban/kanban.tsx')).Kanban
 export const linkGrid = async () => (await import('./link-grid/link-grid.tsx')).LinkGrid
 export const markdown = async () => (await import('./markdown/markdown.tsx')).Markdown
+export const modelTiles = async () => (await import('./model-tiles/model-tiles.tsx')).ModelTiles
 export const modelViewer = async () => (await import('./model-viewer/model-viewer.tsx')).ModelViewer
 export const myRecords = async () => (await import('./my-records/my-records.tsx')).MyRecords
 export const needsModels = async () => (await import('./needs-models/needs-models.tsx')).NeedsModels

@@ -44,6 +44,7 @@ export const componentViews = {
   ),
   tree: late('tree'),
   'model-viewer': late('modelViewer'),
+  'model-tiles': late('modelTiles'),
   stat: lazyView(async () => (await import('./stat/stat.tsx')).Stat),
   progress: late('progress'),
   chart: late('chart'),

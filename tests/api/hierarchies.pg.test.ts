@@ -82,6 +82,55 @@ describe('hierarchies of a project', () => {
     expect((await node(a)).parent).toBeNull()
   })
 
+  it('take the rows of a list: what each is part of by code, name or outline number, all of them or none', async () => {
+    const tree = await makeTree()
+    const site = (await add(tree, 'North', { code: 'N' })).body.id
+    const put = (rows: object[], inside: string | null = null) =>
+      owner.post('/api/commands/hierarchy.add-nodes', { hierarchy: tree, inside, rows })
+    const pathsOf = async (): Promise<string[]> => {
+      const queries = [
+        { model: 'hierarchy_nodes', where: eq('hierarchy', tree), sort: [{ field: 'path', dir: 'asc' }] },
+      ]
+      return (await owner.post('/api/query', { queries })).body.results[0].rows.map(
+        ({ path }: { path: string }) => path,
+      )
+    }
+    const wrong = await put([
+      { name: 'House', kind: 'Building' },
+      { name: 'Attic', parent: 'Tower', kind: 'Cave' },
+    ])
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.error.details.map(({ path }: { path: string }) => path)).toEqual([
+      'rows.1.parent',
+      'rows.1.kind',
+    ])
+    expect(await pathsOf()).toEqual(['North'])
+
+    const made = await put([
+      { name: 'Kitchen', code: '1.1.1', area: '12.5' },
+      { name: 'Ground floor', code: '1.1', kind: 'storey' },
+      { name: 'House', code: '1', parent: 'N', kind: 'Building' },
+    ])
+    expect([made.status, made.body.result]).toEqual([200, { added: 3 }])
+    expect((await put([{ name: 'Cellar', parent: 'House' }, { name: 'Garden' }], site)).body.result).toEqual({
+      added: 2,
+    })
+    expect(await pathsOf()).toEqual([
+      'North',
+      'North / Garden',
+      'North / House',
+      'North / House / Cellar',
+      'North / House / Ground floor',
+      'North / House / Ground floor / Kitchen',
+    ])
+    const refused = await put([{ name: 'Storey at the top', kind: 'Storey' }])
+    expect([refused.status, refused.body.error.details[0].code]).toEqual([422, 'node_type'])
+    expect(
+      (await customer.post('/api/commands/hierarchy.add-nodes', { hierarchy: tree, rows: [{ name: 'X' }] }))
+        .status,
+    ).toBe(404)
+  })
+
   it('keep kinds where they may stand', async () => {
     const tree = await makeTree()
     const kinds = await kindsOf(tree)

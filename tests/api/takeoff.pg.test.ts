@@ -120,6 +120,8 @@ describe('a take-off rule', () => {
     expect(seen).toMatchObject({ name: 'Slabs', unit: 'm3' })
     const slabs = await elementsOf(made.first, 'IfcSlab')
     expect(seen['found']).toBe(slabs.length)
+    expect(seen['versions']).toEqual([made.first])
+    expect(seen['marked'].toSorted()).toEqual(slabs.map(({ id }: Row) => id).toSorted())
     const ground = slabs.filter(({ storey }: Row) => storey === 'Ground floor')
     const volume = ground.reduce((sum: number, { volume: v }: Row) => sum + Number(v), 0) * 1.02
     const line = seen['lines'].find(({ title }: Row) => title === 'Slab Ground floor')

@@ -64,7 +64,7 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
       interval="equidistantPreserveStart"
       minTickGap={8}
     />,
-    <YAxis key="y" tick={text} tickLine={false} axisLine={false} width={44} tickFormatter={words.tick} />,
+    <YAxis key="y" tick={text} tickLine={false} axisLine={false} width="auto" tickFormatter={words.tick} />,
   ]
   const legend =
     data.series.length > 1 ? (

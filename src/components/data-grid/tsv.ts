@@ -4,8 +4,8 @@ export const writeTsv = (rows: readonly (readonly string[])[]): string =>
 
 const quoted = (cell: string): string => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Reads what a spreadsheet put on the clipboard. A last line break adds no row. */
-export function readTsv(text: string): string[][] {
+/** Reads what a spreadsheet put on the clipboard, or a file with another separator. A last line break adds no row. */
+export function readTsv(text: string, separator = '\t'): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
   let inQuotes = false
@@ -23,7 +23,7 @@ export function readTsv(text: string): string[][] {
         at += 1
       } else inQuotes = false
     } else if (letter === '"' && cell === '') inQuotes = true
-    else if (letter === '\t') endCell()
+    else if (letter === separator) endCell()
     else if (letter === '\n') {
       endCell()
       rows.push([])

@@ -28,6 +28,8 @@ export const pasteRows = defineComponent({
       )
       .min(1)
       .max(20),
+    /** Offers to take them from a CSV file too. */
+    from_file: z.boolean().default(false),
     most: z.int().min(1).max(20_000).default(5000),
   }),
   exposes: {

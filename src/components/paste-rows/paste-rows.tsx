@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { parseDecimal } from '#ui/parse-decimal.ts'
 import { useRegion } from '#ui/region.ts'
@@ -13,10 +14,16 @@ const shown = 8
 
 /** Where rows of a spreadsheet are pasted, and the first of them as they were read. */
 export function PasteRows({ props, expose }: ViewProps<typeof pasteRows>) {
-  const { label, help, columns, most } = props
+  const { label, help, columns, most, from_file } = props
   const t = useTranslate()
   const { locale } = useRegion()
+  const file = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  const [unread, setUnread] = useState(false)
+  const put = (next: string): void => {
+    setUnread(false)
+    setText(next)
+  }
   const { rows, found, wrong } = useMemo(
     () => readRows(text, columns, (cell) => parseDecimal(cell, locale)),
     [text, columns, locale],
@@ -28,7 +35,27 @@ export function PasteRows({ props, expose }: ViewProps<typeof pasteRows>) {
   const [first] = wrong
   return (
     <div className={styles.box}>
-      <TextArea label={label} {...(help && { help })} value={text} onChange={setText} rows={4} />
+      <TextArea label={label} {...(help && { help })} value={text} onChange={put} rows={4} />
+      {from_file && (
+        <div>
+          <input
+            ref={file}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            hidden
+            aria-label={t('CSV file')}
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? []
+              event.target.value = ''
+              if (chosen) void chosen.text().then(put, () => setUnread(true))
+            }}
+          />
+          <Button icon="upload" onClick={() => file.current?.click()}>
+            {t('Choose a CSV file')}
+          </Button>
+        </div>
+      )}
+      {unread && <Notice tone="warning">{t('The file could not be read.')}</Notice>}
       {first && (
         <Notice tone="warning" title={t('{{count}} cells are no numbers', { count: wrong.length })}>
           {t('Row {{row}}, {{column}}: “{{text}}”', {

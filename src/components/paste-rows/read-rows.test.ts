@@ -26,3 +26,10 @@ it('names what is no number', () => {
   ])
   expect(wrong).toEqual([{ row: 1, label: 'Quantity', text: 'many' }])
 })
+
+it('reads a CSV file by what parts its first line, with decimal commas where semicolons part it', () => {
+  expect(readRows('\uFEFFNo.;Title;Quantity\n1;"Walls; inside";12,5\n', columns, german).rows).toEqual([
+    { number: '1', title: 'Walls; inside', quantity: '12.5' },
+  ])
+  expect(readRows('No.,Title\n1,Walls\n', columns, german).rows).toEqual([{ number: '1', title: 'Walls' }])
+})

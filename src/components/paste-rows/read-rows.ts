@@ -17,7 +17,7 @@ export interface ReadRows {
 }
 
 /**
- * Reads what a spreadsheet put on the clipboard. A first row that names columns says which they are; else they are taken in
+ * Reads what a spreadsheet put on the clipboard, or a CSV file. A first row that names columns says which they are; else they are taken in
  * their order.
  * @param number reads a number as the reader writes it, null where it is none
  * @example readRows('Walls\t12,5', columns, (text) => parseDecimal(text, 'de')).rows // [{ title: 'Walls', quantity: '12.5' }]
@@ -27,7 +27,8 @@ export function readRows(
   columns: readonly PasteColumn[],
   number: (text: string) => string | null,
 ): ReadRows {
-  const table = readTsv(text).filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const told = text.replace(/^\uFEFF/, '')
+  const table = readTsv(told, separatorOf(told)).filter((cells) => cells.some((cell) => cell.trim() !== ''))
   const named = (table[0] ?? []).map((cell) => columnNamed(columns, cell))
   const hasHead = named.filter((column) => column !== undefined).length >= Math.min(2, columns.length)
   const places = hasHead ? named : columns
@@ -44,6 +45,14 @@ export function readRows(
     return row
   })
   return { rows, found: places.filter((column) => column !== undefined), wrong }
+}
+
+/** Tabs, as spreadsheets copy; else what parts the first line into most cells. A line of one cell has none. */
+function separatorOf(text: string): string {
+  if (text.includes('\t')) return '\t'
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? ''
+  const cells = (separator: string): number => readTsv(first, separator)[0]?.length ?? 0
+  return cells(',') > cells(';') ? ',' : ';'
 }
 
 function columnNamed(columns: readonly PasteColumn[], cell: string): PasteColumn | undefined {

@@ -41,6 +41,7 @@ import { setEstimateStatus } from './estimate-set-status.ts'
 import { estimateUnitPrices } from './estimate-unit-prices.ts'
 import { estimateWhatIf } from './estimate-what-if.ts'
 import { estimateWorksheet } from './estimate-worksheet.ts'
+import { addNodes } from './hierarchy-add-nodes.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { hierarchyFromModel } from './hierarchy-from-model.ts'
 import { openLinesOfHierarchy } from './hierarchy-open-lines.ts'
@@ -119,6 +120,7 @@ export const allCommands: readonly Command[] = [
   repriceEstimate,
   removeEstimate,
   setEstimateStatus,
+  addNodes,
   hierarchyCreate,
   hierarchyFromModel,
   nodeOfHierarchy,

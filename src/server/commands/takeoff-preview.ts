@@ -9,6 +9,8 @@ import { workOutRun } from '../takeoff/work-out-run.ts'
 import { defineCommand } from './command.ts'
 
 const mostElements = 50
+/** What a condition may name. */
+const mostMarked = 1000
 
 // As the model of items calls them.
 const sourceWords: Readonly<Record<QuantitySource, string>> = {
@@ -53,6 +55,9 @@ export const previewTakeoff = defineCommand({
       formula: rule.formula,
       unit: rule.unit,
       found: result.items.length,
+      // For a picture of the model: which files it is of, and which elements stand out there.
+      versions,
+      marked: [...new Set(result.items.map(({ element }) => element))].slice(0, mostMarked),
       flagged: result.items.filter(({ flags }) => flags.length > 0).length,
       lines: groupItems(result.items).map((group) => ({ ...group, ...wordsOf(group.key), unit: rule.unit })),
       elements: result.items.slice(0, mostElements).map(({ element, quantity, trace, flags, source }) => ({
