@@ -374,6 +374,21 @@ test('[C-14] the address, the password and what is refused: changed in the profi
   })
 })
 
+test('[U-07] on a phone news stand above the bar, which stays within reach', async ({ page, context }) => {
+  const person = await newPerson(server(), 'Mara Falk')
+  await newWorkspace(person)
+  await enterAs(context, person)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${server()}/profile`)
+  await page.getByLabel('Name', { exact: true }).fill('Mara Berger')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Name saved')).toBeVisible()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Dashboard' })
+    .click({ trial: true, timeout: 3_000 })
+})
+
 /** Signs somebody in as another device does. */
 async function signInElsewhere({ email, password }: Person): Promise<void> {
   const meta = (await (await fetch(`${server()}/api/_meta`)).json()) as { supabase: { anonKey: string } }

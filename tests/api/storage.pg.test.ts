@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placePerson } from '../support/install-definitions.ts'
+import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import { makeWorkspace, signUp, type Person, type TestTenant } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
@@ -544,6 +544,60 @@ describe('what is sent', () => {
     expect((await put('small/left.txt', 'x', left)).text).toContain('AccessDenied')
     expect((await put('small/a.txt', 'ten bytes.')).status).toBe(200)
     expect((await put('small/a.txt', 'x')).text).toContain('Duplicate')
+  })
+
+  it('[ST-04] a signed upload goes no further than who signed it might then, and may now', async () => {
+    const [courierRole, readerRole] = [
+      ['courier', ['read', 'create']],
+      ['reader', ['read']],
+    ].map(([key, verbs]) => ({
+      kind: 'role' as const,
+      key: String(key),
+      body: { label: key, grants: { '*': { verbs } } },
+    }))
+    await installDefinitions(server, tenant.id, owner.userId, [courierRole!, readerRole!])
+    const courier = await placePerson(server, tenant.id, 'courier')
+    const put = async (path: string, token: string) =>
+      (
+        await raw('PUT', `/storage/v1/object/upload/sign/plans/${path}?token=${token}`, 'brought', {
+          'content-type': 'text/plain',
+        })
+      ).text
+    const signed = async (path: string, upsert: boolean) =>
+      data(await plans(courier).createSignedUploadUrl(path, { upsert })).token
+    const tokens = new Map<string, string>()
+    for (const path of ['own.txt', 'theirs.txt', 'demoted.txt', 'banned.txt', 'shut.txt'])
+      tokens.set(path, await signed(path, true))
+    const bring = (path: string): Promise<string> => put(path, tokens.get(path) ?? '')
+    data(await plans().upload('theirs.txt', 'of the owner'))
+    expect(await bring('theirs.txt')).toContain('AccessDenied')
+    expect(await data(await plans().download('theirs.txt')).text()).toBe('of the owner')
+    expect(await bring('own.txt')).toContain('plans/own.txt')
+    expect(await bring('own.txt')).toContain('plans/own.txt')
+
+    const role = (key: string) =>
+      server.sql('update app.memberships set role = $2 where user_id = $1', [courier.userId, key])
+    // Who might not when they signed may not by it later on either.
+    await role('member')
+    expect(await bring('theirs.txt')).toContain('AccessDenied')
+    await role('reader')
+    expect(await bring('demoted.txt')).toContain('AccessDenied')
+    await role('courier')
+    const ban = (until: string) =>
+      server.sql(`update auth.users set banned_until = now() + $2::interval where id = $1`, [
+        courier.userId,
+        until,
+      ])
+    await ban('1 day')
+    expect(await bring('banned.txt')).toContain('AccessDenied')
+    await ban('-1 day')
+    const shut = (at: string | null) =>
+      server.sql('update app.tenants set suspended_at = $2::timestamptz where id = $1', [tenant.id, at])
+    await shut('2026-01-01')
+    expect(await bring('shut.txt')).toContain('AccessDenied')
+    await shut(null)
+    expect(await bring('banned.txt')).toContain('plans/banned.txt')
+    data(await plans().remove(['own.txt', 'theirs.txt', 'banned.txt']))
   })
 
   it('[ST-05] a list gives what it was asked for, not a file more', async () => {

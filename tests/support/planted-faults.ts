@@ -162,6 +162,15 @@ export const plantedFaults: readonly PlantedLeak[] = [
     rows: ['AU-03'],
   },
   {
+    name: 'a signed upload goes as far as it likes',
+    file: 'src/server/storage/storage-host.ts',
+    find: '...now, manage: false, update: now.update && replaces',
+    replace: '...all, manage: false',
+    test: api('storage'),
+    title: 'a signed upload goes no further',
+    rows: ['ST-04'],
+  },
+  {
     name: 'the link of a flow with a challenge opens a session by itself',
     file: 'src/platform/auth/endpoints/verify.ts',
     find: "linkToken !== '' && token.flow_state_id !== null",

@@ -41,9 +41,7 @@ export function OwnSignIn() {
   const { email, newEmail, waitsFor, phone, newPhone, phones } = own.data
   const whatToOpen =
     email && waitsFor
-      ? t('The other address has answered. Open the link in the mail to {{email}}, or type its code.', {
-          email: waitsFor,
-        })
+      ? t('Open the link in the mail to {{email}}, or type its code.', { email: waitsFor })
       : email && newEmail
         ? t('Open the links in both mails, to {{old}} and to {{email}}, or type their codes.', {
             old: email,
@@ -92,7 +90,11 @@ export function OwnSignIn() {
         <Notice
           tone="info"
           icon="mail"
-          title={t('{{email}} is not confirmed yet', { email: newEmail })}
+          title={
+            waitsFor
+              ? t('The change to {{email}} waits for one more answer', { email: newEmail })
+              : t('{{email}} is not confirmed yet', { email: newEmail })
+          }
           actions={
             <Button size="compact" onClick={() => setChanging('email code')}>
               {t('Type a code')}

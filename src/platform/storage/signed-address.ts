@@ -13,6 +13,8 @@ export interface SignedAddress {
   userId?: string | null
   /** `write`: whether one that is there may be replaced. */
   upsert?: boolean
+  /** `write`: whether whoever signed might replace what is another’s; somebody may have put it there since. */
+  replaces?: boolean
   /** `picture`: how it is changed. */
   transform?: Record<string, string>
 }
@@ -41,7 +43,7 @@ export async function readAddress(
 ): Promise<SignedAddress> {
   if (token === undefined || token === '' || token.length > 8192) throw badSignature('Invalid Compact JWS')
   const payload = await verified(signingKey, token)
-  const { tenant, url, userId, upsert, transform } = payload
+  const { tenant, url, userId, upsert, replaces, transform } = payload
   if (payload['use'] !== use || url !== `${bucket}/${name}` || typeof tenant !== 'string' || !isUuid(tenant))
     throw badSignature('The signature does not fit this address')
   return {
@@ -51,6 +53,7 @@ export async function readAddress(
     name,
     userId: typeof userId === 'string' ? userId : null,
     upsert: upsert === true,
+    replaces: replaces === true,
     ...(typeof transform === 'object' &&
       transform !== null && { transform: transform as Record<string, string> }),
   }

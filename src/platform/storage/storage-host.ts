@@ -41,8 +41,11 @@ export interface Visitor {
 export interface StorageHost {
   /** Null for the public key: nobody in particular. Throws AppErrors: 401, 404, 409. */
   visitor(context: Context): Promise<Visitor | null>
-  /** Acts for a person who signed an address earlier: creates, nothing else. Throws 403 when they are no member now. */
-  onBehalf(tenantId: string, userId: string | null): Visitor
+  /**
+   * Acts for a person who signed an address earlier, null for a program with the service key: creates as far as they may now,
+   * and where `replaces` puts bytes in the place of others’. Throws 403 when they are no member now.
+   */
+  onBehalf(tenantId: string, signer: { userId: string | null; replaces: boolean }): Visitor
   /** A transaction outside any workspace, for the functions that answer there. */
   outside<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   /** The name of this process among those that write blobs. */

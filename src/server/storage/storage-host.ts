@@ -34,7 +34,10 @@ const storageModel = { key: 'storage' }
 
 const all: StorageRights = { manage: true, read: true, create: true, update: true, delete: true }
 
-async function rightsOf(tx: Tx, caller: Caller): Promise<StorageRights> {
+async function rightsOf(
+  tx: Tx,
+  caller: Pick<Caller, 'tenantId' | 'role' | 'token' | 'preview'>,
+): Promise<StorageRights> {
   const access = accessOf(await loadWorkspace(tx, caller.tenantId), caller)
   // A rule about rows says nothing that could be asked of a file: who has only some rows has no files.
   const open = access.rowRule(storageModel) === null
@@ -73,11 +76,12 @@ export function makeStorageHost(services: Services, keys: StorageKeys, process: 
     largestFile: settings.largestFile,
     origins: () => [...settings.corsAllowed, ...settings.apiBaseAllowed],
     visitor: (context) => visitorOf(services, keys, context),
-    onBehalf: (tenantId, userId) => ({
+    onBehalf: (tenantId, { userId, replaces }) => ({
       inTransaction: (_mode, work) =>
         inBackground(database, tenantId, async (tx) => {
-          if (userId !== null) await requireMember(tx, userId)
-          return work(workOf(tx, tenantId, userId, { ...all, manage: false, delete: false }))
+          const now = userId === null ? all : await rightsNow(tx, tenantId, userId)
+          const may = { ...now, manage: false, update: now.update && replaces, delete: false }
+          return work(workOf(tx, tenantId, userId, may))
         }),
     }),
     outside: (work) => outside(database.requests, work),
@@ -142,10 +146,12 @@ async function visitorOf(services: Services, keys: StorageKeys, context: Context
   }
 }
 
-async function requireMember(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await tx.query<{ member: boolean }>('select app.is_member($1) as member', [userId])
-  if (rows[0]?.member !== true)
-    throw new AppError('forbidden', 'Whoever signed this address is no longer a member.')
+/** Throws 403 for who is no member any more, or shut out. */
+async function rightsNow(tx: Tx, tenantId: string, userId: string): Promise<StorageRights> {
+  const { rows } = await tx.query<{ role: string | null }>('select app.role_now($1) as role', [userId])
+  const role = rows[0]?.role ?? null
+  if (role === null) throw new AppError('forbidden', 'Whoever signed this address is no longer a member.')
+  return rightsOf(tx, { tenantId, role })
 }
 
 async function outside<T>(pool: pg.Pool, work: (db: Queryable) => Promise<T>): Promise<T> {

@@ -8,7 +8,10 @@ import type { Caller } from '../database/in-tenant.ts'
  * What a caller may do: what their role may; while they look as somebody else, what that one may and they may see too;
  * by a token, what its role and its person's may both.
  */
-export function accessOf(workspace: Workspace, { role, preview, token }: Caller): Access {
+export function accessOf(
+  workspace: Workspace,
+  { role, preview, token }: Pick<Caller, 'role' | 'preview' | 'token'>,
+): Access {
   const access = compilePermissions(workspace, role)
   if (token) return narrowAccess(access, compilePermissions(workspace, token.ownRole))
   return preview ? limitAccess(access, compilePermissions(workspace, preview.actorRole)) : access

@@ -29,7 +29,7 @@ export async function signUpload(context: StorageContext, c: Context): Promise<R
   const upsert = c.req.header('x-upsert') === 'true'
   const who = await visit(context, c, 'read', async (db) => {
     await mayStore(db, { bucket, name }, upsert)
-    return { tenantId: db.tenantId, userId: db.userId }
+    return { tenantId: db.tenantId, userId: db.userId, replaces: db.may.update }
   })
   const token = await signAddress(context, { use: 'write', ...who, bucket, name, upsert }, uploadSeconds)
   return c.json({ url: `/object/upload/sign/${bucket}/${encodeURI(name)}?token=${token}`, token })
@@ -40,7 +40,10 @@ export async function uploadToSigned(context: StorageContext, c: Context): Promi
   const { bucket, name } = placeOf(c.req.url, '/object/upload/sign/')
   checkName(name)
   const signed = await readAddress(context, c.req.query('token'), 'write', { bucket, name })
-  const visitor = context.host.onBehalf(signed.tenantId, signed.userId ?? null)
+  const visitor = context.host.onBehalf(signed.tenantId, {
+    userId: signed.userId ?? null,
+    replaces: signed.replaces === true,
+  })
   const { bytes, announced, options } = await readUpload(c)
   // Whoever signed said whether something may be replaced; what the sender says can only be less.
   const asked = { ...options, upsert: signed.upsert === true }
