@@ -69,6 +69,19 @@ describe('the configuration of a workspace, carried to another', () => {
     ])
   })
 
+  it('brings the standard models with what their workspace added to them; they are the product’s there too', async () => {
+    const ours = await elsewhere('Estimators')
+    const keys = (await ours.get('/api/standard-models')).body.rows.map(({ key }: { key: string }) => key)
+    expect((await ours.post('/api/standard-models', { keys })).status).toBe(201)
+    const document = await exported(ours)
+    const theirs = await elsewhere('Estimators too')
+    const answer = await theirs.post(path.into, document)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(await exported(theirs)).toEqual(document)
+    const { rows } = (await theirs.get('/api/standard-models')).body
+    expect(rows.every(({ present }: { present: boolean }) => present)).toBe(true)
+  })
+
   it('goes in once: what is the same already makes no release, what the document does not name stays', async () => {
     const before = (await owner.get('/api/releases?size=1')).body.rows[0]
     const document = await exported()
