@@ -1,5 +1,6 @@
 -- Whoever signed an address to upload to may go on by it as what they are now: null once they are no member any more, or
--- they or the workspace are shut out.
+-- they or the workspace are shut out. app.is_member of 0037 stays for processes of the version before, which still call it while
+-- this one is rolled out.
 create function app.role_now(p_user uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -16,5 +17,3 @@ end
 $$;
 revoke execute on function app.role_now(uuid) from public;
 grant execute on function app.role_now(uuid) to formwork_app;
-
-drop function app.is_member(uuid);
