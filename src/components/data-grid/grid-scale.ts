@@ -6,11 +6,8 @@ const spare = 8
 export const lineStep = 16
 /** Lines are drawn in blocks of so many, from the first on: a block in which nothing changed is passed by as one. */
 export const blockLines = 2
-/**
- * The share of the lines still to be drawn ahead that is drawn at once, out of sight. A turn of the wheel leaves few, and
- * what is in sight waits for no more than a block of them; a page leaves many, which must stand before the next page key.
- */
-const aheadAtOnce = 1 / 3
+/** Lines that are drawn ahead at once, out of sight: what is in sight does not wait for more of them. */
+const aheadAtOnce = 2
 /** Lines are placed from the nearest of these, so that a place stays a small, exact number of pixels. */
 const stride = 10_000
 
@@ -69,9 +66,9 @@ export function linesOnTheWay(
   // Another number of lines, or none that is drawn already.
   if (now.to - now.from !== length || Math.abs(by) >= length) return wanted
   const shown = Math.max(1, Math.ceil(view / height)) + 1
+  const ahead = drawsAhead ? aheadAtOnce : 0
   const inBlocks = (line: number, round: (part: number) => number): number =>
     round(line / blockLines) * blockLines
-  const ahead = drawsAhead ? inBlocks(Math.abs(by) * aheadAtOnce, Math.ceil) : 0
   const from =
     by > 0
       ? Math.min(wanted.from, Math.max(now.from + ahead, inBlocks(wanted.first + shown - length, Math.ceil)))
