@@ -131,6 +131,45 @@ describe('hierarchies of a project', () => {
     ).toBe(404)
   })
 
+  it('keep codes of a list inside the node it is put in, after what stands there, and name the rows that are wrong', async () => {
+    const tree = await makeTree('own')
+    const house = (await add(tree, 'House', { code: '1' })).body.id
+    await add(tree, 'Floor', { code: '1.1', parent: house, sort: '000007' })
+    await add(tree, 'Yard', { parent: house })
+    const annex = (await add(tree, 'Annex')).body.id
+    const put = (rows: object[], inside: string | null) =>
+      owner.post('/api/commands/hierarchy.add-nodes', { hierarchy: tree, inside, rows })
+    const numbered = [
+      { name: 'Wing', code: '1' },
+      { name: 'Flat', code: '1.1' },
+    ]
+    expect((await put(numbered, annex)).status).toBe(200)
+    expect((await put([{ name: 'Attic' }, { name: 'Cellar' }], house)).status).toBe(200)
+    const queries = [
+      { model: 'hierarchy_nodes', where: eq('hierarchy', tree), sort: [{ field: 'path', dir: 'asc' }] },
+    ]
+    const { rows } = (await owner.post('/api/query', { queries })).body.results[0]
+    expect(rows.map(({ path, sort }: { path: string; sort: string | null }) => [path, sort])).toEqual([
+      ['Annex', null],
+      ['Annex / Wing', '000001'],
+      ['Annex / Wing / Flat', '000001'],
+      ['House', null],
+      ['House / Attic', '000009'],
+      ['House / Cellar', '000010'],
+      ['House / Floor', '000007'],
+      ['House / Yard', '000008'],
+    ])
+    const wrong = await put(
+      [{ name: 'A' }, { name: 'B', code: 'x'.repeat(61), area: '-1' }, { code: '7' }],
+      null,
+    )
+    expect(wrong.body.error.details.map(({ path }: { path: string }) => path)).toEqual([
+      expect.stringContaining('rows.1.code'),
+      expect.stringContaining('rows.1.area'),
+      expect.stringContaining('rows.2.name'),
+    ])
+  })
+
   it('keep kinds where they may stand', async () => {
     const tree = await makeTree()
     const kinds = await kindsOf(tree)

@@ -2,24 +2,35 @@ import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
 import { isDecimalText } from '#base/decimal.ts'
 import { must } from '#base/assert.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { kindsOf } from '../hierarchies/make-hierarchy.ts'
+import { nodeSorts, type SortedNode } from '../hierarchies/node-sorts.ts'
 import { nodesOfRows, type KnownNode, type NodeDraft } from '../hierarchies/nodes-of-rows.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { everyRow } from '../records/every-row.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { keepValues } from '../standard-models/keep-values.ts'
 import { defineCommand } from './command.ts'
 
 const atOnce = 500
 const text = z.string().max(500).nullish()
-const number = z.string().refine(isDecimalText, 'Write a number.').nullish()
+// What a model refuses names no row; here it does.
+const measure = z
+  .string()
+  .refine((value) => isDecimalText(value) && !value.startsWith('-'), 'Write a number from 0.')
+  .nullish()
 const rowSchema = z.object({
-  name: z.string().trim().min(1).max(200),
-  code: text,
+  name: z
+    .string('Write a name.')
+    .trim()
+    .min(1, 'Write a name.')
+    .max(200, 'A name has at most 200 characters.'),
+  code: z.string().max(60, 'A code has at most 60 characters.').nullish(),
   parent: text,
   kind: text,
-  area: number,
-  volume: number,
+  area: measure,
+  volume: measure,
   notes: z.string().max(20_000).nullish(),
 })
 
@@ -35,24 +46,34 @@ export const addNodes = defineCommand({
   changes: ['hierarchies', 'hierarchy_nodes'],
   async run(context, { hierarchy, inside, rows }) {
     const model = modelFor(context, 'hierarchy_nodes', 'create')
-    const { attributes } = await visibleRow(context, 'hierarchies', hierarchy, 'read')
+    await visibleRow(context, 'hierarchies', hierarchy, 'read')
     if (inside) await visibleRow(context, 'hierarchy_nodes', inside, 'read')
-    const known = await nodesOf(context, hierarchy)
-    const { drafts, wrong } = nodesOfRows(rows, known, await kindsOf(context, hierarchy))
+    const known = await nodesOf(context, model, hierarchy)
+    const kinds = rows.some(({ kind }) => kind?.trim()) ? await kindsOf(context, hierarchy) : []
+    const { drafts, wrong } = nodesOfRows(rows, known, kinds, inside ?? null)
     if (wrong.length > 0) throw invalid(wrong.slice(0, 20))
-    // In the order of the list, after those that are there.
-    const before = Number(attributes['node_count'] ?? 0)
-    const sortOf = (row: number): string => String(before + row).padStart(6, '0')
+    const placeOf = ({ above }: NodeDraft): string | null =>
+      typeof above === 'number' ? null : (above ?? inside ?? null)
+    const { sorts, given } = nodeSorts(
+      drafts.map((draft) => (typeof draft.above === 'number' ? `row ${draft.above}` : placeOf(draft))),
+      known,
+    )
+    await keepValues(context, model, given, { model_id: model.id, record_id: null })
     const made = new Map<number, string>()
-    const parentOf = ({ above }: NodeDraft): string | null =>
-      typeof above === 'number' ? must(made.get(above)) : (above ?? inside ?? null)
+    const parentOf = (draft: NodeDraft): string | null =>
+      typeof draft.above === 'number' ? must(made.get(draft.above)) : placeOf(draft)
     for (const level of levelsOf(drafts))
       for (let at = 0; at < level.length; at += atOnce) {
         const some = level.slice(at, at + atOnce)
         const values = some.map((draft) => {
           const { parent: _parent, kind: _kind, ...own } = must(rows[draft.row])
           const filled = Object.entries(own).filter(([, value]) => value != null && value.trim() !== '')
-          const place = { hierarchy, parent: parentOf(draft), node_type: draft.kind, sort: sortOf(draft.row) }
+          const place = {
+            hierarchy,
+            parent: parentOf(draft),
+            node_type: draft.kind,
+            sort: must(sorts[draft.row]),
+          }
           return { values: { ...Object.fromEntries(filled), ...place } }
         })
         const { ids } = await createObjects(context, model, values, { path: 'rows' })
@@ -62,23 +83,34 @@ export const addNodes = defineCommand({
   },
 })
 
-async function nodesOf(context: RecordContext, hierarchy: string): Promise<KnownNode[]> {
+/** The nodes that are there, in the order in which they are shown. */
+async function nodesOf(
+  context: RecordContext,
+  model: ModelInfo,
+  hierarchy: string,
+): Promise<(KnownNode & SortedNode)[]> {
+  const mayRead = (key: string): boolean => context.access.mayRead(model, key)
   const rows = await everyRow(context, {
     model: 'hierarchy_nodes',
-    fields: ['id', 'name', 'code', 'path'],
+    fields: ['id', ...['name', 'code', 'path', 'parent', 'sort'].filter(mayRead)],
     where: { field: 'hierarchy', op: 'eq', value: hierarchy },
+    sort: ['sort', 'name'].filter(mayRead).map((field) => ({ field, dir: 'asc' as const })),
   })
-  return rows.map(({ id, name, code, path }) => ({
+  const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  return rows.map(({ id, name, code, path, parent, sort }) => ({
     id: String(id),
-    name: String(name),
-    code: typeof code === 'string' ? code : null,
-    path: String(path),
+    name: textIn(name) ?? '',
+    code: textIn(code),
+    path: textIn(path) ?? '',
+    parent: textIn(parent),
+    // One that is kept from this person is not to be written.
+    sort: mayRead('sort') && mayRead('parent') ? textIn(sort) : '',
   }))
 }
 
 /** By depth: what a node is part of is there before it. */
 function levelsOf(drafts: readonly NodeDraft[]): NodeDraft[][] {
   const levels: NodeDraft[][] = []
-  for (const draft of drafts) levels[draft.depth] = [...(levels[draft.depth] ?? []), draft]
+  for (const draft of drafts) (levels[draft.depth] ??= []).push(draft)
   return levels
 }

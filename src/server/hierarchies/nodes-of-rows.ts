@@ -16,6 +16,7 @@ export interface KnownNode {
   id: string
   name: string
   code: string | null
+  parent: string | null
   /** The names from the top down to it. */
   path: string
 }
@@ -31,42 +32,60 @@ export interface NodeDraft {
   depth: number
 }
 
+/** What is wrong with a row: `text` is the message with places for `values`, so that it can be said in another language. */
+export interface RowProblem extends ErrorDetail {
+  text: string
+  values: Readonly<Record<string, string>>
+}
+
 /**
  * The nodes that the rows of a list become: a row says what it is part of by code, path or name, else its code does
- * (`1.2.3` is part of `1.2`). Wholes need not stand before their parts.
- * @example nodesOfRows([{ name: 'House', code: '1' }, { name: 'Floor', code: '1.1' }], [], [])
+ * (`1.2.3` is part of `1.2`). Wholes need not stand before their parts. A row of the list is meant before a node that is
+ * there already, and codes alone never lead out of the node that the list is put in.
+ * @param inside the node the list is put in; null at the top
+ * @example nodesOfRows([{ name: 'House', code: '1' }, { name: 'Floor', code: '1.1' }], [], [], null)
  * // { drafts: [{ row: 0, above: null, depth: 0, … }, { row: 1, above: 0, depth: 1, … }], wrong: [] }
  */
 export function nodesOfRows(
   rows: readonly NodeRow[],
   known: readonly KnownNode[],
   kinds: readonly NodeKind[],
-): { drafts: NodeDraft[]; wrong: ErrorDetail[] } {
-  const wrong: ErrorDetail[] = []
-  const refuse = (row: number, key: string, code: string, message: string): void =>
-    void wrong.push({ path: `rows.${row}.${key}`, code, message: `Row ${row + 1}: ${message}` })
+  inside: string | null,
+): { drafts: NodeDraft[]; wrong: RowProblem[] } {
+  const wrong: RowProblem[] = []
+  const refuse = (row: number, key: string, code: string, text: string, name = ''): void => {
+    const message = text.replace('{{name}}', () => name)
+    wrong.push({ path: `rows.${row}.${key}`, code, message, text, values: { name } })
+  }
   const kindIds = new Map(kinds.map(({ name, id }) => [spelled(name), id]))
-  const places = placesByWord(rows, known)
+  const listed = rows.map(({ name, code }, row) => ({ place: row, name, code, path: '' }))
+  const there = known.map(({ id, name, code, path }) => ({ place: id, name, code, path }))
+  const list = placesByWord(listed)
+  const all = placesByWord(there)
+  const below = placesByWord(inside === null ? there : nodesBelow(inside, known, there))
   const above = rows.map(({ code, parent }, row) => {
     const named = textOf(parent)
-    if (named === '') return placeOfCode(textOf(code), row, places)
-    const place = [places.codes, places.paths, places.names]
-      .map((all) => all.get(spelled(named)))
-      .find(isKnown)
-    if (place === undefined || place === row) {
-      refuse(row, 'parent', 'unknown', `nothing is called “${named}” that it could be part of.`)
-      return null
-    }
-    if (place === several)
-      refuse(row, 'parent', 'ambiguous', `“${named}” is the name of several: write its code.`)
-    return place === several ? null : place
+    const place =
+      named === ''
+        ? (placeOfCode(textOf(code), list.codes) ?? placeOfCode(textOf(code), below.codes) ?? null)
+        : [list.codes, list.names, all.codes, all.paths, all.names]
+            .map((places) => places.get(spelled(named)))
+            .find((found) => found !== undefined && found !== row)
+    if (place === undefined)
+      refuse(row, 'parent', 'unknown', 'Nothing is called “{{name}}” that it could be part of.', named)
+    if (place === several && named !== '')
+      refuse(row, 'parent', 'ambiguous', '“{{name}}” is the name of several: write its code.', named)
+    if (place === several && named === '')
+      refuse(row, 'parent', 'ambiguous', 'Several have the code that “{{name}}” stands below.', textOf(code))
+    return place === undefined || place === several ? null : place
   })
   const drafts = rows.map(({ kind }, row): NodeDraft => {
     const word = textOf(kind)
     const id = word === '' ? null : (kindIds.get(spelled(word)) ?? null)
-    if (word !== '' && id === null) refuse(row, 'kind', 'unknown', `this hierarchy has no kind “${word}”.`)
+    if (word !== '' && id === null)
+      refuse(row, 'kind', 'unknown', 'This hierarchy has no kind “{{name}}”.', word)
     const depth = depthOf(row, above)
-    if (depth === null) refuse(row, 'parent', 'circle', 'it would be part of itself.')
+    if (depth === null) refuse(row, 'parent', 'circle', 'It would be part of itself.')
     return { row, kind: id, above: above[row] ?? null, depth: depth ?? 0 }
   })
   return { drafts, wrong }
@@ -78,42 +97,49 @@ const several = Symbol('several')
 type Place = number | string | typeof several
 type Places = Map<string, Place>
 
-const isKnown = (place: Place | undefined): place is Place => place !== undefined
 const textOf = (text: string | null | undefined): string => text?.trim() ?? ''
-const spelled = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+/** As it is compared; `1.` is the code `1`. */
+const spelled = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
-function placesByWord(
-  rows: readonly NodeRow[],
-  known: readonly KnownNode[],
-): Record<'codes' | 'paths' | 'names', Places> {
-  const all = { codes: new Map(), paths: new Map(), names: new Map() } as Record<
-    'codes' | 'paths' | 'names',
-    Places
-  >
+interface Named {
+  place: number | string
+  name: string
+  code?: string | null | undefined
+  path: string
+}
+
+function placesByWord(nodes: readonly Named[]): Record<'codes' | 'paths' | 'names', Places> {
+  const codes: Places = new Map()
+  const paths: Places = new Map()
+  const names: Places = new Map()
   const note = (places: Places, word: string, place: Place): void => {
-    if (word !== '') places.set(spelled(word), places.has(spelled(word)) ? several : place)
+    if (word !== '') places.set(word, places.has(word) ? several : place)
   }
-  for (const { id, name, code, path } of known) {
-    note(all.codes, textOf(code), id)
-    note(all.paths, path, id)
-    note(all.names, name, id)
+  for (const { place, name, code, path } of nodes) {
+    note(codes, spelled(textOf(code)), place)
+    note(paths, spelled(path), place)
+    note(names, spelled(name), place)
   }
-  rows.forEach(({ name, code }, row) => {
-    note(all.codes, textOf(code), row)
-    note(all.names, name, row)
-  })
-  return all
+  return { codes, paths, names }
+}
+
+function nodesBelow(inside: string, known: readonly KnownNode[], named: readonly Named[]): Named[] {
+  const parents = new Map(known.map(({ id, parent }) => [id, parent]))
+  const isBelow = (id: string): boolean => {
+    for (let at = parents.get(id); at; at = parents.get(at)) if (at === inside) return true
+    return false
+  }
+  return named.filter(({ place }) => isBelow(String(place)))
 }
 
 /** `1.2.3` stands in `1.2`, or where nothing has that code in `1`. */
-function placeOfCode(code: string, row: number, { codes }: { codes: Places }): number | string | null {
-  const parts = code.replace(/\.$/, '').split('.')
+function placeOfCode(code: string, codes: Places): Place | undefined {
+  const parts = spelled(code).split('.')
   for (let end = parts.length - 1; end > 0; end -= 1) {
-    const shorter = parts.slice(0, end).join('.')
-    const place = codes.get(spelled(shorter)) ?? codes.get(spelled(`${shorter}.`))
-    if (place !== undefined && place !== several && place !== row) return place
+    const place = codes.get(parts.slice(0, end).join('.'))
+    if (place !== undefined) return place
   }
-  return null
+  return undefined
 }
 
 /** How many rows stand above a row; null: it stands in itself. */
