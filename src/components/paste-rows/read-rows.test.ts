@@ -8,6 +8,7 @@ const columns: PasteColumn[] = [
   { key: 'quantity', label: 'Quantity', kind: 'number' },
 ]
 const german = (text: string) => parseDecimal(text, 'de')
+const readFile = (text: string) => readRows(text, columns, german, { fromFile: true, single: 'title' })
 
 it('takes columns in their order, or as the first row names them', () => {
   expect(readRows('1\tWalls\t1.250,5\r\n\r\n', columns, german).rows).toEqual([
@@ -28,8 +29,25 @@ it('names what is no number', () => {
 })
 
 it('reads a CSV file by what parts its first line, with decimal commas where semicolons part it', () => {
-  expect(readRows('\uFEFFNo.;Title;Quantity\n1;"Walls; inside";12,5\n', columns, german).rows).toEqual([
+  expect(readFile('\uFEFFNo.;Title;Quantity\n1;"Walls; inside";12,5\n').rows).toEqual([
     { number: '1', title: 'Walls; inside', quantity: '12.5' },
   ])
-  expect(readRows('No.,Title\n1,Walls\n', columns, german).rows).toEqual([{ number: '1', title: 'Walls' }])
+  expect(readFile('No.,Title\n1,Walls\n').rows).toEqual([{ number: '1', title: 'Walls' }])
+})
+
+it('goes by the first row alone, also where its quotes hold another separator or a line break', () => {
+  expect(readFile('No.;Title\n1;"Walls\toutside"').rows).toEqual([{ number: '1', title: 'Walls\toutside' }])
+  expect(readFile('\n1;"Walls, inside,\nplastered"').rows).toEqual([
+    { number: '1', title: 'Walls, inside,\nplastered' },
+  ])
+})
+
+it('leaves commas of a spreadsheet column alone', () => {
+  expect(readRows('Title\nWalls, inside', columns, german).rows).toEqual([{ title: 'Walls, inside' }])
+})
+
+it('takes a list of one column by its heading, or as what it is said to be', () => {
+  expect(readFile('Description\nWalls\nRoof').rows).toEqual([{ title: 'Walls' }, { title: 'Roof' }])
+  expect(readFile('Walls\nRoof').rows).toEqual([{ title: 'Walls' }, { title: 'Roof' }])
+  expect(readFile('Walls').found.map(({ key }) => key)).toEqual(['title'])
 })

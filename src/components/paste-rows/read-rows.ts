@@ -16,6 +16,13 @@ export interface ReadRows {
   wrong: { row: number; label: string; text: string }[]
 }
 
+export interface ReadAs {
+  /** It may be what a CSV file holds, whose cells commas or semicolons part; else only tabs do. */
+  fromFile?: boolean
+  /** The column that a list of one column without a heading is. */
+  single?: string | undefined
+}
+
 /**
  * Reads what a spreadsheet put on the clipboard, or a CSV file. A first row that names columns says which they are; else they are taken in
  * their order.
@@ -26,12 +33,18 @@ export function readRows(
   text: string,
   columns: readonly PasteColumn[],
   number: (text: string) => string | null,
+  { fromFile = false, single }: ReadAs = {},
 ): ReadRows {
   const told = text.replace(/^\uFEFF/, '')
-  const table = readTsv(told, separatorOf(told)).filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const table = readTsv(told, fromFile ? separatorOf(told) : '\t').filter((cells) =>
+    cells.some((cell) => cell.trim() !== ''),
+  )
   const named = (table[0] ?? []).map((cell) => columnNamed(columns, cell))
-  const hasHead = named.filter((column) => column !== undefined).length >= Math.min(2, columns.length)
-  const places = hasHead ? named : columns
+  const isSingle = table.every((cells) => cells.length === 1)
+  const hasHead =
+    named.filter((column) => column !== undefined).length >= (isSingle ? 1 : Math.min(2, columns.length))
+  const alone = isSingle ? columns.filter(({ key }) => key === single) : []
+  const places = hasHead ? named : alone.length > 0 ? alone : columns
   const wrong: ReadRows['wrong'] = []
   const rows = table.slice(hasHead ? 1 : 0).map((cells, index) => {
     const row: Record<string, string> = {}
@@ -47,12 +60,20 @@ export function readRows(
   return { rows, found: places.filter((column) => column !== undefined), wrong }
 }
 
-/** Tabs, as spreadsheets copy; else what parts the first line into most cells. A line of one cell has none. */
+/** What stands most often in the first row, outside of quotes: tabs, as spreadsheets copy, semicolons or commas. */
 function separatorOf(text: string): string {
-  if (text.includes('\t')) return '\t'
-  const first = text.split('\n').find((line) => line.trim() !== '') ?? ''
-  const cells = (separator: string): number => readTsv(first, separator)[0]?.length ?? 0
-  return cells(',') > cells(';') ? ',' : ';'
+  const counts = new Map([...'\t;,'].map((separator) => [separator, 0]))
+  let inQuotes = false
+  let before = '\n'
+  for (const letter of text.trimStart()) {
+    const count = counts.get(letter)
+    if (letter === '"' && (inQuotes || before === '\n' || counts.has(before))) inQuotes = !inQuotes
+    else if (inQuotes) continue
+    else if (letter === '\n') break
+    else if (count !== undefined) counts.set(letter, count + 1)
+    before = letter
+  }
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }
 
 function columnNamed(columns: readonly PasteColumn[], cell: string): PasteColumn | undefined {
