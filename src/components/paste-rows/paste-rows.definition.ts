@@ -30,8 +30,19 @@ export const pasteRows = defineComponent({
       .max(20),
     /** Offers to take them from a CSV file too. */
     from_file: z.boolean().default(false),
+    /** The key of the column that a list of one column without a heading is. */
+    single: z.string().max(63).optional(),
+    /** A command that a button runs with `input` and the rows as `rows`; what it refuses is listed below, row by row. */
+    run: z
+      .strictObject({
+        command: z.string().max(120),
+        input: z.record(z.string(), z.json()).default({}),
+        label: words(80),
+      })
+      .optional(),
     most: z.int().min(1).max(20_000).default(5000),
   }),
+  events: { done: { title: 'The command took the rows' } },
   exposes: {
     rows: { title: 'The rows, by the keys of the columns; null while there is none or one cannot be read' },
     count: { title: 'How many rows there are' },

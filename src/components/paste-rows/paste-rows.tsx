@@ -8,13 +8,15 @@ import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { pasteRows } from './paste-rows.definition.ts'
 import styles from './paste-rows.module.css'
+import { decodeFile } from './decode-file.ts'
 import { readRows } from './read-rows.ts'
+import { RunRows } from './run-rows.tsx'
 
 const shown = 8
 
 /** Where rows of a spreadsheet are pasted, and the first of them as they were read. */
-export function PasteRows({ props, expose }: ViewProps<typeof pasteRows>) {
-  const { label, help, columns, most, from_file } = props
+export function PasteRows({ props, expose, emit }: ViewProps<typeof pasteRows>) {
+  const { label, help, columns, most, from_file, single, run } = props
   const t = useTranslate()
   const { locale } = useRegion()
   const file = useRef<HTMLInputElement>(null)
@@ -25,8 +27,8 @@ export function PasteRows({ props, expose }: ViewProps<typeof pasteRows>) {
     setText(next)
   }
   const { rows, found, wrong } = useMemo(
-    () => readRows(text, columns, (cell) => parseDecimal(cell, locale)),
-    [text, columns, locale],
+    () => readRows(text, columns, (cell) => parseDecimal(cell, locale), { fromFile: from_file, single }),
+    [text, columns, locale, from_file, single],
   )
   const tooMany = rows.length > most
   const sound = rows.length > 0 && wrong.length === 0 && !tooMany
@@ -47,7 +49,11 @@ export function PasteRows({ props, expose }: ViewProps<typeof pasteRows>) {
             onChange={(event) => {
               const [chosen] = event.target.files ?? []
               event.target.value = ''
-              if (chosen) void chosen.text().then(put, () => setUnread(true))
+              if (chosen)
+                void chosen.arrayBuffer().then(
+                  (bytes) => put(decodeFile(bytes)),
+                  () => setUnread(true),
+                )
             }}
           />
           <Button icon="upload" onClick={() => file.current?.click()}>
@@ -97,6 +103,7 @@ export function PasteRows({ props, expose }: ViewProps<typeof pasteRows>) {
           </table>
         </section>
       )}
+      {run && <RunRows run={run} rows={sound ? rows : null} onDone={() => emit('done')} />}
     </div>
   )
 }

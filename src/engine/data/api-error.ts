@@ -39,6 +39,9 @@ export interface ApiProblem {
   path: string
   code: string
   message: string
+  /** The message with places for `values`, where it names something of this case: to be translated. */
+  text?: string
+  values?: Record<string, string>
 }
 
 /** The problems an error lists; empty when it lists none. */
