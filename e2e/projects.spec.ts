@@ -51,7 +51,7 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
     const tree = page.getByRole('tree', { name: 'Tree' })
     await tree.getByText('Main building').click()
     await expect(page).toHaveURL(/\/explorer\/[0-9a-f-]{36}$/)
-    await page.getByRole('button', { name: 'Add a part' }).click()
+    await page.getByRole('button', { name: 'Add a node below' }).click()
     await page.getByRole('dialog').getByLabel(/^Name/).fill('Ground floor')
     await page
       .getByRole('dialog')
@@ -115,7 +115,7 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
     )
     await page.goto(own.replace(/[0-9a-f-]{36}$/, stair.id))
     await expect(page.getByText('Documents and photos').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Add a part' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add a node below' })).toHaveCount(0)
     // In a room what was seen there comes first.
     const cards = page
       .locator('main')
@@ -127,7 +127,7 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
     await callAs(owner, `PATCH /api/records/hierarchy_node_types/${kind.id}`, change, workspace)
     await page.reload()
     await expect(page.getByText('The screen for this kind is not there')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Add a part' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add a node below' })).toBeVisible()
     await callAs(owner, `DELETE /api/records/hierarchy_nodes/${stair.id}`, undefined, workspace)
     await page.goto(own)
   })
@@ -157,7 +157,17 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
     await page.getByLabel('Find a node').fill('')
     await page.getByRole('button', { name: 'Add from a list' }).click()
     const drawer = page.getByRole('dialog')
-    await drawer.getByLabel('Rows from a spreadsheet').fill('Code;Name\n1;Flat 1\n1.1;Kitchen')
+    await expect(drawer.getByText('Put them below')).toBeVisible()
+    const list = drawer.getByLabel('Rows from a spreadsheet')
+    await list.fill('Name;Part of;Kind\nFlat 1;Tower;\nKitchen;;Cave')
+    await drawer.getByRole('button', { name: 'Add nodes' }).click()
+    await expect(drawer.getByRole('listitem')).toHaveText([
+      'Row 1: Nothing is called “Tower” that it could be part of.',
+      'Row 2: This hierarchy has no kind “Cave”.',
+    ])
+    await checkAxe(page)
+    await takePictures(page, 'explorer-refused')
+    await list.fill('Code;Name\n1;Flat 1\n1.1;Kitchen')
     await takePictures(page, 'explorer-list')
     await drawer.getByRole('button', { name: 'Add nodes' }).click()
     await expect(page.getByText('Nodes were added')).toBeVisible()
@@ -171,7 +181,7 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
   })
 
   await test.step('[U-08] a form filled in without connection waits on the device and is sent once', async () => {
-    await page.getByRole('button', { name: 'Add a part' }).click()
+    await page.getByRole('button', { name: 'Add a node below' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel(/^Name/).fill('Boiler room')
     // It arrives and its answer does not: whatever sends it again must not make a second one.
