@@ -51,7 +51,7 @@ export const progressOfProject = defineCommand({
       costs_elsewhere,
       entries: book.notes.length,
       curve: curve.map((point) => ({ ...point })),
-      days: curve.map((point) => ({ value: point.day, label: point.day })),
+      days: curve.map((point) => ({ value: point.day })),
       sections: sectionStandings(book, lines).map((section) => ({ ...section })),
       places: [...places]
         .map(([id, earned]) => ({
