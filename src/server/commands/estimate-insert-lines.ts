@@ -83,7 +83,8 @@ function levelsOf(nodes: readonly OutlineNode[]): number[][] {
   nodes.forEach(({ parent }, at) => {
     const depth = parent === null ? 0 : must(depths[parent]) + 1
     depths.push(depth)
-    levels[depth] = [...(levels[depth] ?? []), at]
+    const level = (levels[depth] ??= [])
+    level.push(at)
   })
   return levels
 }
