@@ -23,6 +23,7 @@ import {
   readSelection,
   storeSelection,
 } from './session/stored-selection.ts'
+import { profileOf } from './session/profile-of.ts'
 import { subdomainOf } from './session/subdomain.ts'
 
 /** Milliseconds until a backend that says nothing counts as away; the session has a little longer. */
@@ -77,7 +78,6 @@ export function startApplication(): Application {
       api.call('GET /api/auth/tenant-status', { search: subdomain === null ? {} : { subdomain } }),
     selectTenant: (id) => api.call('POST /api/auth/select-tenant', { body: { tenant_id: id } }),
     async syncProfile(user) {
-      const { profileOf } = await import('./session/profile-of.ts')
       await api.call('POST /api/auth/sync-profile', { body: profileOf(user) })
     },
     subdomain: () => subdomainOf(location.host, names.appDomain, names.home),

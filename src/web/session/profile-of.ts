@@ -1,13 +1,15 @@
 import type { AuthUser } from './session-state.ts'
 
-/** What the account says of a person, as the workspace's profile takes it; a picture only where it is an http address. */
+/** What the account says of a person, as the profile takes it; a picture only where it is an http address. */
 export function profileOf({ id, email, user_metadata: profile = {} }: AuthUser) {
-  const text = (key: string): string | null => (typeof profile[key] === 'string' ? profile[key] : null)
-  const picture = text('avatar_url')
+  const text = (key: string, form = /^/): string | null => {
+    const value = profile[key]
+    return typeof value === 'string' && form.test(value) ? value : null
+  }
   return {
     user_id: id,
-    email: email ?? null,
+    email,
     display_name: text('display_name'),
-    avatar_url: picture !== null && /^https?:\/\//i.test(picture) ? picture : null,
+    avatar_url: text('avatar_url', /^https?:\/\//i),
   }
 }
