@@ -94,7 +94,7 @@ export interface TenantStatus {
 const pictureAddress = z
   .string()
   .max(2000)
-  .regex(/^(https?:\/\/|\/(?!\/)|$)/i, 'A picture has an http or https address.')
+  .regex(/^(https?:\/\/|\/(?![/\\])|$)/i, 'A picture has an http or https address.')
 
 export const profileSyncSchema = z.strictObject({
   user_id: z.uuid(),

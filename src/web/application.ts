@@ -23,6 +23,7 @@ import {
   readSelection,
   storeSelection,
 } from './session/stored-selection.ts'
+import { profileOf } from './session/profile-of.ts'
 import { subdomainOf } from './session/subdomain.ts'
 
 /** Milliseconds until a backend that says nothing counts as away; the session has a little longer. */
@@ -76,15 +77,8 @@ export function startApplication(): Application {
     tenantStatus: (subdomain) =>
       api.call('GET /api/auth/tenant-status', { search: subdomain === null ? {} : { subdomain } }),
     selectTenant: (id) => api.call('POST /api/auth/select-tenant', { body: { tenant_id: id } }),
-    async syncProfile({ id, email, user_metadata: profile = {} }) {
-      const text = (key: string): string | null => (typeof profile[key] === 'string' ? profile[key] : null)
-      const body = {
-        user_id: id,
-        email: email ?? null,
-        display_name: text('display_name'),
-        avatar_url: text('avatar_url'),
-      }
-      await api.call('POST /api/auth/sync-profile', { body })
+    async syncProfile(user) {
+      await api.call('POST /api/auth/sync-profile', { body: profileOf(user) })
     },
     subdomain: () => subdomainOf(location.host, names.appDomain, names.home),
     storeSelection(tenant) {

@@ -186,6 +186,10 @@ describe('by phone', () => {
     const { client } = await member()
     const email = `phone${++made}@example.com`
     expect((await client.auth.updateUser({ email })).error).toBeNull()
+    const { user } = (await client.auth.getUser()).data
+    expect(user).toMatchObject({ email: '', new_email: email })
+    // There is no other side that has answered.
+    expect(user).not.toHaveProperty('email_change_waits_for')
     const { data } = await client.auth.verifyOtp({
       email,
       token: service.mailTo(email).code,

@@ -688,7 +688,15 @@ describe('the account', () => {
       type: 'email_change',
     })
     expect(first.data.session).toBeNull()
-    expect((await client.auth.getUser()).data.user?.email).toBe(email)
+    expect((await client.auth.getUser()).data.user).toMatchObject({ email, email_change_waits_for: wanted })
+    const sent = (age: string) =>
+      query(`update auth.one_time_tokens set created_at = now() - $2::interval where relates_to = $1`, [
+        wanted,
+        age,
+      ])
+    await sent('61 minutes')
+    expect((await client.auth.getUser()).data.user).not.toHaveProperty('email_change_waits_for')
+    await sent('0 minutes')
     const second = await client.auth.verifyOtp({
       email: wanted,
       token: service.mailTo(wanted).code,

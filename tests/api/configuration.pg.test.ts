@@ -99,6 +99,94 @@ describe('the configuration of a workspace, carried to another', () => {
     expect((await theirs.get(`/api/permissions/fields?model_id=${own.body.id}`)).body.rows).toHaveLength(1)
   })
 
+  it('opens no field and drops none that the other workspace has beyond the document', async () => {
+    const theirs = await elsewhere('Has more')
+    const fields = ['name', 'cost', 'margin'].map((key) => ({ key, label: key, type: 'text' }))
+    const own = (await theirs.post('/api/models', { key: 'crane', label: 'Old', schema: { fields } })).body
+    const rule = { model_id: own.id, field_key: 'margin', read_roles: ['owner'], write_roles: ['owner'] }
+    expect((await theirs.post('/api/permissions/fields/bulk', [rule])).status).toBe(200)
+    const answer = await theirs.post(path.into, await exported())
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const [model] = (await theirs.get('/api/models')).body.rows
+    expect(model.schema.fields.map(({ key, type }: { key: string; type: string }) => [key, type])).toEqual([
+      ['name', 'text'],
+      ['cost', 'money'],
+      ['margin', 'text'],
+    ])
+    const rules = (await theirs.get(`/api/permissions/fields?model_id=${own.id}`)).body.rows
+    expect(rules).toHaveLength(2)
+    expect(rules).toContainEqual(rule)
+    expect((await theirs.post(path.into, await exported())).body.id).toBe(answer.body.id)
+  })
+
+  it('gives a standard model the product’s fields of today, whatever it had when it left', async () => {
+    const ours = await elsewhere('Long ago')
+    await ours.post('/api/standard-models', { keys: ['cost_groups'] })
+    const document = await exported(ours)
+    const old = structuredClone(document)
+    const model = old.definitions.find(({ key }: { key: string }) => key === 'cost_groups')
+    const [gone] = model.body.schema.fields.splice(1, 1)
+    const theirs = await elsewhere('Today')
+    const answer = await theirs.post(path.into, old)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const rows = (await theirs.get('/api/models')).body.rows
+    const arrived = rows.find(({ key }: { key: string }) => key === 'cost_groups')
+    expect(arrived.schema.fields.map(({ key }: { key: string }) => key)).toContain(gone.key)
+    expect((await theirs.post(path.into, old)).body.id).toBe(answer.body.id)
+    expect((await ours.post(path.into, old)).status).toBe(200)
+    expect(new Set((await exported(ours)).definitions.map((one: object) => JSON.stringify(one))).size).toBe(
+      document.definitions.length,
+    )
+  })
+
+  it('leaves out what is left of a model that is gone', async () => {
+    const ours = await elsewhere('Gave up ships')
+    const made = await ours.post('/api/models', {
+      key: 'ship',
+      label: 'Ships',
+      schema: { fields: [{ key: 'name', label: 'Name', type: 'text' }] },
+    })
+    const rule = { model_id: made.body.id, field_key: 'name', read_roles: ['owner'], write_roles: ['owner'] }
+    await ours.post('/api/permissions/fields/bulk', [rule])
+    const view = { title: 'All', list: 'ships', model: 'ship', shared: true, settings: {} }
+    expect((await ours.post('/api/records/sys_view', view)).status).toBe(201)
+    expect((await ours.put('/api/drafts/model/ship', { body: null })).status).toBe(200)
+    expect((await ours.post('/api/releases', {})).status).toBe(201)
+    const document = await exported(ours)
+    const answer = await (await elsewhere('Never had ships')).post(path.into, document)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(document.definitions).toEqual([])
+  })
+
+  it('tells of every definition that is not of its shape', async () => {
+    const theirs = await elsewhere('Two faults')
+    const role = (await exported()).definitions.find(({ kind }: { kind: string }) => kind === 'role')
+    const wrong = { ...role, body: { label: 5 } }
+    const twice = { fields: { cost: { read_roles: ['owner', 'owner'], write_roles: [] } } }
+    const rules = { kind: 'field_permissions', id: crypto.randomUUID(), key: 'x', body: twice }
+    const { status, body } = await theirs.post(path.into, { schema: 1, definitions: [wrong, rules] })
+    expect(status).toBe(422)
+    expect(body.error.details.map((detail: { path: string }) => detail.path)).toEqual(
+      expect.arrayContaining(['definitions.0.body.label', 'definitions.1.body.fields.cost.read_roles']),
+    )
+  })
+
+  it('lets nobody release a workflow that acts as a role they could not give', async () => {
+    const admin = api(await addPerson(ann, tenant, 'admin'), tenant.id)
+    const body = {
+      key: 'as_owner',
+      title: 'As owner',
+      trigger: { on: 'button' },
+      runs_as: 'owner',
+      steps: [],
+    }
+    const one = { kind: 'workflow', id: crypto.randomUUID(), key: body.key, body }
+    expect((await admin.post(path.into, { schema: 1, definitions: [one] })).status).toBe(403)
+    expect((await admin.put(`/api/drafts/workflow/${body.key}`, { body })).status).toBe(200)
+    expect((await admin.post('/api/releases', {})).status).toBe(403)
+    expect((await admin.delete(`/api/drafts/workflow/${body.key}`)).status).toBe(204)
+  })
+
   it('is refused whole, with every place that is wrong, and changes nothing', async () => {
     const theirs = await elsewhere('Careful')
     const document = await exported()

@@ -203,6 +203,7 @@ describe('tenant status', () => {
       'javascript:alert(1)',
       'data:text/html,x',
       '//evil.test/a.png',
+      '/\\evil.test/a.png',
       ' https://a.test/b',
     ])
       expect(codeOf(await api(ann).post('/api/auth/sync-profile', { ...mine, avatar_url }))).toEqual([
@@ -213,6 +214,9 @@ describe('tenant status', () => {
     expect(nothing.body.avatar_url).toBeNull()
     const picture = { ...mine, avatar_url: 'https://pictures.test/ann.png' }
     expect((await api(ann).post('/api/auth/sync-profile', picture)).body.avatar_url).toBe(picture.avatar_url)
+    expect((await api(ann).post('/api/auth/sync-profile', mine)).body.avatar_url).toBe(picture.avatar_url)
+    const cleared = await api(ann).post('/api/auth/sync-profile', { ...mine, avatar_url: '' })
+    expect(cleared.body.avatar_url).toBeNull()
     expect((await api(ann, anker.id).get('/api/members')).body.rows).toMatchObject([
       { id: ann.userId, name: 'Ann Anker', email: ann.email, role: 'owner' },
     ])

@@ -65,17 +65,19 @@ async function takeNewSession(
   const [{ auth }, passing] = await Promise.all([openHostedService(), openPassingClient()])
   const { data, error } = await signIn(passing)
   if (error) throw error
+  let former: string
   try {
     const before = (await auth.getSession()).data.session
     if (!data.session || data.session.user.id !== before?.user.id) throw await sessionMissing()
     const { error: notTaken } = await auth.setSession(data.session)
     if (notTaken) throw notTaken
-    // Whether it could be ended or not, presence is proven; what is left shows in the list of sign-ins.
-    await auth.admin.signOut(before.access_token, 'local')
+    former = before.access_token
   } catch (failure) {
     await passing.auth.signOut({ scope: 'local' })
     throw failure
   }
+  // Whether it could be ended or not, presence is proven; what is left shows in the list of sign-ins.
+  await auth.admin.signOut(former, 'local').catch(() => undefined)
 }
 
 const sessionMissing = async (): Promise<Error> =>

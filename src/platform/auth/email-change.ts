@@ -3,7 +3,7 @@ import { AuthError } from './auth-error.ts'
 import { type AuthUser, findUserByEmail } from './auth-user.ts'
 import type { Queryable, Transaction } from './database.ts'
 import type { CodeChallenge } from './flow-state.ts'
-import { deleteTokens } from './one-time-tokens.ts'
+import { deleteTokens, livingAddresses } from './one-time-tokens.ts'
 import { prepareTokenMail } from './send-token-mail.ts'
 
 const bothSides = ['email_change_token_current', 'email_change_token_new'] as const
@@ -50,14 +50,14 @@ export async function prepareEmailChange(
   return mails
 }
 
-/** Whose confirmation alone is missing; null before the first, and when its mail has run out. */
+/**
+ * Whose confirmation alone is missing; null before the first, when its mail has run out, and for a first address, which has
+ * no other side.
+ */
 export async function unconfirmedSide(db: Queryable, user: AuthUser): Promise<string | null> {
-  if (user.email_change === '' || user.email_change_confirm_status === 0) return null
-  const { rows } = await db.query<{ relates_to: string }>(
-    'select relates_to from auth.one_time_tokens where user_id = $1 and token_type::text = any($2)',
-    [user.id, bothSides],
-  )
-  return rows[0]?.relates_to ?? null
+  if (user.email === '' || user.email_change === '' || user.email_change_confirm_status === 0) return null
+  const [waiting] = await livingAddresses(db, user.id, bothSides)
+  return waiting ?? null
 }
 
 /** One side's confirmation. True when it was the second and the address has changed. 422 when it was taken meanwhile. */

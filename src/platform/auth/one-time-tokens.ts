@@ -104,6 +104,19 @@ export async function hasLivingToken(db: Queryable, { userId, email, types }: Se
   return rows.length > 0
 }
 
+/** What the tokens of a user that can still be used were sent to. */
+export async function livingAddresses(
+  db: Queryable,
+  userId: string,
+  types: readonly OneTimeTokenType[],
+): Promise<string[]> {
+  const { rows } = await db.query<{ relates_to: string }>(
+    `select relates_to from auth.one_time_tokens where user_id = $1 and token_type::text = any($2) and ${alive}`,
+    [userId, types],
+  )
+  return rows.map(({ relates_to }) => relates_to)
+}
+
 /**
  * The token that a typed code belongs to, or null. Every wrong code counts against all tokens it could have
  * meant; the `maxTries`th voids them. The caller must commit, also when the answer is null.

@@ -36,7 +36,9 @@ export function parseCondition(
   if (plain === 'and' || plain === 'or') {
     const all = /^\((.*)\)$/s.exec(value)?.[1]
     if (all === undefined) throw cannotParse(`failed to parse logic tree (${value})`)
-    const parts = splitList(all).map((part) => parseCondition(table, statement, ...nested(part), depth + 1))
+    const parts = splitList(all, 'tree').map((part) =>
+      parseCondition(table, statement, ...nested(part), depth + 1),
+    )
     if (parts.length === 0) throw cannotParse(`failed to parse logic tree (${value})`)
     return `${negated ? 'not ' : ''}(${parts.join(` ${plain} `)})`
   }

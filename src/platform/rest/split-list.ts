@@ -1,9 +1,17 @@
 import { cannotParse } from './rest-error.ts'
 
-/** The parts of a list, at the commas outside of brackets and quotes: `a,b(c,d),"e,f"` → `a`, `b(c,d)`, `"e,f"`. */
-export function splitList(text: string): string[] {
+// Where the value of a filter begins: `(a.eq.b,c.not.like(any).`
+const beforeValue = /(?:^|[(,])(?:not\.)?\w+\.(?:not\.)?[a-z]+(?:\((?:any|all)\))?\.$/
+
+/**
+ * The parts of a list, at the commas outside of brackets and quotes: `a,b(c,d),"e,f"` → `a`, `b(c,d)`, `"e,f"`. In a list of
+ * values a quote opens at the start of one; in a logic tree also where a value can begin inside of a filter, and lists in
+ * other brackets are values of it: `a.cs.["b,c"],d.like(any).{e,f}`.
+ */
+export function splitList(text: string, kind: 'values' | 'tree' = 'values'): string[] {
   const parts: string[] = []
   let depth = 0
+  let lists = 0
   let quoted = false
   let part = ''
   for (let at = 0; at < text.length; at += 1) {
@@ -14,16 +22,22 @@ export function splitList(text: string): string[] {
       continue
     }
     // Inside of a value that began without one, a quote is a sign like any other.
-    if (sign === '"' && (quoted || /^$|[,(.:]/.test(text.charAt(at - 1)))) quoted = !quoted
-    else if (!quoted && sign === '(') depth += 1
-    else if (!quoted && sign === ')') depth -= 1
+    if (sign === '"') {
+      if (quoted || part === '' || (kind === 'tree' && /[,([{.:]$/.test(part))) quoted = !quoted
+    } else if (!quoted) {
+      if (sign === '(') depth += 1
+      else if (sign === ')') depth -= 1
+      else if (kind === 'tree' && /[[{]/.test(sign) && (lists > 0 || beforeValue.test(part))) lists += 1
+      else if (/[\]}]/.test(sign) && lists > 0) lists -= 1
+    }
     if (depth < 0) throw cannotParse(`failed to parse (${text}): a bracket too many`)
-    if (sign === ',' && depth === 0 && !quoted) {
+    if (sign === ',' && depth === 0 && lists === 0 && !quoted) {
       parts.push(part)
       part = ''
     } else part += sign
   }
-  if (depth > 0 || quoted) throw cannotParse(`failed to parse (${text}): a bracket or quote is open`)
+  if (depth > 0 || lists > 0 || quoted)
+    throw cannotParse(`failed to parse (${text}): a bracket or quote is open`)
   return text === '' ? [] : [...parts, part]
 }
 

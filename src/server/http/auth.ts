@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { readTenantStatus, selectTenant, syncProfile } from '#contracts/api/auth.ts'
 import { inUser } from '../database/in-tenant.ts'
+import { setAvatar } from '../members/avatars.ts'
 import { findTenantStatus } from '../tenants/find-tenant-status.ts'
 import { requestedSubdomain, requestedTenant } from './requested-workspace.ts'
 import { handle } from './route.ts'
@@ -43,6 +44,7 @@ export const authHandlers = [
         body.display_name || user.name,
         body.avatar_url || null,
       ])
+      if (body.avatar_url === '') await setAvatar(tx, null)
       const { rows } = await tx.query<Profile>('select * from app.my_profile()')
       const { id, ...rest } = must(rows[0])
       return { user_id: id, ...rest }

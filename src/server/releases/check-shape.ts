@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { invalid } from '#base/app-error.ts'
+import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import type { DraftKind } from '#contracts/api/drafts.ts'
 import { archetypeWriteSchema } from '#contracts/archetype.ts'
 import { layoutSchema } from '#contracts/layout.ts'
@@ -31,22 +31,28 @@ const keyPart = {
   workflow: 'key',
 } as const
 
-/**
- * A definition's body as its contract reads it, defaults filled in. Throws 422 for what is not of that shape or another
- * key, with paths that begin with `at`.
- */
+/** A body as its contract reads it, or what is wrong with it. */
+export type ReadShape = { body: Record<string, unknown> } | { details: ErrorDetail[] }
+
+/** A definition's body with defaults filled in, or why it is not of that shape or key, with paths that begin with `at`. */
+export function readShape(kind: DraftKind, key: string, body: Record<string, unknown>, at = ''): ReadShape {
+  const result = contracts[kind].safeParse(body)
+  if (!result.success) return { details: inputDetails(result.error, `${at}body`) }
+  const part = keyPart[kind]
+  if (part !== null && result.data[part] !== key)
+    return {
+      details: [{ path: `${at}body.${part}`, code: 'key', message: 'This is not the key in the address.' }],
+    }
+  return { body: result.data }
+}
+
+/** As `readShape`; throws 422 for what is wrong. */
 export function checkShape(
   kind: DraftKind,
   key: string,
   body: Record<string, unknown>,
-  at = '',
 ): Record<string, unknown> {
-  const result = contracts[kind].safeParse(body)
-  if (!result.success) throw invalid(inputDetails(result.error, `${at}body`))
-  const part = keyPart[kind]
-  if (part !== null && result.data[part] !== key)
-    throw invalid([
-      { path: `${at}body.${part}`, code: 'key', message: 'This is not the key in the address.' },
-    ])
-  return result.data
+  const read = readShape(kind, key, body)
+  if ('details' in read) throw invalid(read.details)
+  return read.body
 }

@@ -2,16 +2,19 @@ import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import { canonicalJson } from '#base/json.ts'
 import { configurationKinds, type Configuration } from '#contracts/api/configuration.ts'
+import type { ModelWrite } from '#contracts/model.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
-import { requireHandOut } from '../roles/hand-out.ts'
-import { loadWorkspace } from '../workspaces/load-workspace.ts'
+import { withProductFields } from '../standard-models/with-product-fields.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
-import { checkFieldRules } from './check-field-rules.ts'
-import { checkShape } from './check-shape.ts'
+import { readShape } from './check-shape.ts'
 import { listDefinitions, type Definition } from './definitions.ts'
+import { futureOf } from './future.ts'
+import { readFieldRules } from './read-field-rules.ts'
 import { releaseChanges } from './release-changes.ts'
+import { requireHandOuts } from './require-hand-outs.ts'
 
 type Entry = Configuration['definitions'][number]
+type Body = Entry['body']
 
 const areas = ['models', 'archetypes', 'roles', 'routes', 'layouts', 'workflows'] as const
 
@@ -25,17 +28,25 @@ async function allDefinitions(tx: Tx): Promise<Definition[]> {
   return found
 }
 
-/** Everything released but what is of this workspace alone (its name, its letterhead). Throws 403. */
+/**
+ * Everything released but what is of this workspace alone (its name, its letterhead), and what is left of models that are
+ * gone. Throws 403.
+ */
 export async function exportConfiguration(tx: Tx, caller: Caller): Promise<Configuration> {
   await requireAll(tx, caller)
-  const all = await allDefinitions(tx)
+  const future = await futureOf(tx, caller, [])
+  const all = (await allDefinitions(tx)).filter(({ kind, key, body }) => {
+    if (kind === 'field_permissions') return future.hasModelId(key)
+    return kind !== 'view' || future.hasModel(String(body['model']))
+  })
   return { schema: 1, definitions: all.map(({ kind, id, key, body }) => ({ kind, id, key, body }) as Entry) }
 }
 
 /**
- * Releases what differs from what is here, as one; what the document does not name stays. A definition is the one of the
- * same kind and key, and what named it by its id in the other workspace names that one here. Throws 403, or 422 with all
- * problems. Answers the release that counts then.
+ * Releases what differs from what is here, as one; what the document does not name stays, so do fields of a model and rules
+ * of fields. A definition is the one of the same kind and key, and what named it by its id in the other workspace names
+ * that one here; a standard model keeps the product's fields as they are today. Throws 403, or 422 with all problems.
+ * Answers the release that counts then.
  */
 export async function importConfiguration(
   tx: Tx,
@@ -46,15 +57,25 @@ export async function importConfiguration(
   refuseRepeated(definitions)
   const here = new Map((await allDefinitions(tx)).map((one) => [placeOf(one), one]))
   const ids = await idsHere(tx, definitions, here)
-  const changes = definitions.flatMap((entry, index) => {
+  const details: ErrorDetail[] = []
+  const changes = definitions.flatMap((entry, index): Entry[] => {
     const wish = withIds(entry, ids) as Entry
-    const now = here.get(placeOf(wish))
-    return now && canonicalJson(now.body) === canonicalJson(wish.body) ? [] : [checked(wish, index)]
+    const now = here.get(placeOf(wish))?.body
+    if (isSame(now, wish.body)) return []
+    const read = shapeOf(wish, `definitions.${index}.`)
+    if ('details' in read) {
+      details.push(...read.details)
+      return []
+    }
+    const kept = withOthers(wish.kind, now, read.body)
+    if (isSame(now, kept)) return []
+    const body = wish.kind === 'model' ? withProductFields(kept as ModelWrite) : kept
+    return isSame(now, body) ? [] : [{ ...wish, body }]
   })
+  if (details.length > 0) throw invalid(details)
   if (changes.length === 0) return tx.releaseId
   const { releaseId } = await releaseChanges(tx, caller, changes, null, true)
-  const workspace = await loadWorkspace(tx, caller.tenantId)
-  for (const { kind, key } of changes) if (kind === 'role') requireHandOut(workspace, caller, key)
+  await requireHandOuts(tx, caller, changes)
   return releaseId
 }
 
@@ -73,10 +94,29 @@ function refuseRepeated(definitions: readonly Entry[]): void {
   if (details.length > 0) throw invalid(details)
 }
 
-function checked({ kind, id, key, body }: Entry, index: number): Entry {
-  const at = `definitions.${index}.`
-  if (kind !== 'field_permissions') return { kind, id, key, body: checkShape(kind, key, body, at) }
-  return { kind, id, key, body: checkFieldRules(body, at) }
+const isSame = (now: Body | undefined, body: Body): boolean =>
+  now !== undefined && canonicalJson(now) === canonicalJson(body)
+
+const shapeOf = ({ kind, key, body }: Entry, at: string) =>
+  kind === 'field_permissions' ? readFieldRules(body, at) : readShape(kind, key, body, at)
+
+/** With what is here of a model's fields, or of the rules of its fields, and not in the document. */
+function withOthers(kind: Entry['kind'], now: Body | undefined, body: Body): Body {
+  if (!now) return body
+  if (kind === 'field_permissions')
+    return { fields: { ...(now['fields'] as Body), ...(body['fields'] as Body) } }
+  if (kind !== 'model') return body
+  const { schema: before } = now as ModelWrite
+  const { schema } = body as ModelWrite
+  if (!before) return body
+  const named = new Set(schema?.fields.map(({ key }) => key))
+  const fields = [...(schema?.fields ?? [])]
+  // Each stands behind the one it follows here, so that the same document makes the same of it again.
+  for (const [index, field] of before.fields.entries()) {
+    const last = before.fields[index - 1]?.key
+    if (!named.has(field.key)) fields.splice(fields.findIndex(({ key }) => key === last) + 1, 0, field)
+  }
+  return { ...body, schema: { ...before, ...schema, fields } }
 }
 
 /**

@@ -3,11 +3,10 @@ import type { DraftKind } from '#contracts/api/drafts.ts'
 import type { ManageArea } from '#contracts/role.ts'
 import type { Access } from '#kernel/permissions/compile-permissions.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
-import { requireHandOut } from '../roles/hand-out.ts'
-import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
 import { deleteDraftRow, listDraftRows, type DraftRow } from './drafts.ts'
 import { releaseChanges, type Released } from './release-changes.ts'
+import { requireHandOuts } from './require-hand-outs.ts'
 
 /** Which area of management a kind of draft belongs to. */
 export const areaOf: Record<DraftKind, ManageArea> = {
@@ -58,9 +57,7 @@ export async function releaseDrafts(tx: Tx, caller: Caller, wish: ReleaseWish): 
     wish.note,
     true,
   )
-  const roles = drafts.filter(({ kind, body }) => kind === 'role' && body !== null)
-  const workspace = await loadWorkspace(tx, caller.tenantId)
-  for (const { key } of roles) requireHandOut(workspace, caller, key)
+  await requireHandOuts(tx, caller, drafts)
   for (const { kind, key } of drafts) await deleteDraftRow(tx, kind, key)
   return released
 }

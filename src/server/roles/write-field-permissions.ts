@@ -29,7 +29,7 @@ export async function listFieldPermissions(
 
 /**
  * Puts rules in place of those of the same model and field, in one release. Throws 403, or 422 with paths
- * `<index>.<part>` for unknown models and roles, and for a field or role named twice.
+ * `<index>.<part>` for unknown models and roles, and for a field named twice.
  */
 export async function writeFieldPermissions(
   tx: Tx,
@@ -104,14 +104,11 @@ async function checkPermissions(
         ? []
         : [problem('model_id', 'unknown_model', 'There is no such model.')]),
       ...(['read_roles', 'write_roles'] as const).flatMap((list) =>
-        permission[list].flatMap((role, at, roles) => [
-          ...(future.hasRole(role)
+        permission[list].flatMap((role, at) =>
+          future.hasRole(role)
             ? []
-            : [problem(`${list}.${at}`, 'unknown_role', `${permission.field_key}: There is no such role.`)]),
-          ...(roles.indexOf(role) === at
-            ? []
-            : [problem(`${list}.${at}`, 'duplicate', `${permission.field_key}: ${role} is there twice.`)]),
-        ]),
+            : [problem(`${list}.${at}`, 'unknown_role', `${permission.field_key}: There is no such role.`)],
+        ),
       ),
     ]
   })

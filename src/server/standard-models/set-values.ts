@@ -1,3 +1,4 @@
+import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
 import { searchSlot } from '#kernel/sql/slots.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
@@ -50,7 +51,8 @@ export async function setValues(
     values: Object.fromEntries(
       Object.keys(given)
         .filter((key) => !isNews(model, key))
-        .map((key) => [key, writtenValue(model, key, given[key])]),
+        // A null would stay where `keepValues` takes the key away.
+        .map((key) => [key, must(writtenValue(model, key, given[key]), `${key} is cleared by nobody here`)]),
     ),
   }))
   rows.sort((a, b) => (a.id < b.id ? -1 : 1))
