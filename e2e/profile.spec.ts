@@ -229,7 +229,7 @@ test('a service account is made, gets a token that is shown once, and is taken o
   await page.getByRole('button', { name: 'Make service account' }).click()
   await confirm.getByRole('textbox', { name: 'Password' }).fill('not the password')
   await page.keyboard.press('Enter')
-  await expect(confirm.getByRole('alert')).toContainText('The email or the password is not right.')
+  await expect(confirm.getByRole('alert')).toContainText('The sign-in details are not right.')
   await expect(confirm.getByRole('textbox', { name: 'Password' })).toHaveValue('')
   await confirm.getByRole('textbox', { name: 'Password' }).fill(person.password)
   await page.keyboard.press('Enter')

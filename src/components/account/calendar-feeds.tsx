@@ -25,7 +25,12 @@ export function CalendarFeeds() {
   const { act } = useAct(answer.refetch)
   if (answer.error && !answer.data)
     return (
-      <ErrorState compact title={t('Your calendars could not be read')} onRetry={answer.refetch}>
+      <ErrorState
+        compact
+        title={t('Your calendars could not be read')}
+        onRetry={answer.refetch}
+        requestId={answer.error.requestId ?? undefined}
+      >
         {t(answer.error.message)}
       </ErrorState>
     )

@@ -20,7 +20,16 @@ export function OwnMails() {
   const [wished, setWished] = useState<Readonly<Record<string, boolean>> | null>(null)
   const [often, setOften] = useState<Preferences['digest'] | undefined>(undefined)
   if (kept.error && !kept.data)
-    return <ErrorState compact title={t('Your profile could not be read')} onRetry={kept.refetch} />
+    return (
+      <ErrorState
+        compact
+        title={t('Your profile could not be read')}
+        onRetry={kept.refetch}
+        requestId={kept.error.requestId ?? undefined}
+      >
+        {t(kept.error.message)}
+      </ErrorState>
+    )
   if (!kept.data) return <Skeleton lines={2} />
   const mails = wished ?? kept.data.mails
   const keep = (kind: string, wanted: boolean): Promise<void> =>

@@ -30,7 +30,16 @@ export function OwnPreferences() {
     [],
   )
   if (kept.error && !kept.data)
-    return <ErrorState compact title={t('Your profile could not be read')} onRetry={kept.refetch} />
+    return (
+      <ErrorState
+        compact
+        title={t('Your profile could not be read')}
+        onRetry={kept.refetch}
+        requestId={kept.error.requestId ?? undefined}
+      >
+        {t(kept.error.message)}
+      </ErrorState>
+    )
   if (!kept.data) return <Skeleton lines={6} />
   const { region, time_zone: zone } = { ...kept.data, ...chosen }
   const keep = (changes: Partial<Preferences>): Promise<void> =>

@@ -27,7 +27,16 @@ export function OwnProfile() {
   const file = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   if (kept.error && !kept.data)
-    return <ErrorState compact title={t('Your profile could not be read')} onRetry={kept.refetch} />
+    return (
+      <ErrorState
+        compact
+        title={t('Your profile could not be read')}
+        onRetry={kept.refetch}
+        requestId={kept.error.requestId ?? undefined}
+      >
+        {t(kept.error.message)}
+      </ErrorState>
+    )
   if (!kept.data || !user) return <Skeleton lines={4} />
   const { display_name: name, avatar_url: picture } = kept.data
   const shown = typed ?? name ?? ''

@@ -25,7 +25,16 @@ export function SignIns() {
   const [endingAll, setEndingAll] = useState(false)
   const [ending, setEnding] = useState<string | null>(null)
   if (list.error && !list.data)
-    return <ErrorState compact title={t('Your sign-ins could not be read')} onRetry={list.refetch} />
+    return (
+      <ErrorState
+        compact
+        title={t('Your sign-ins could not be read')}
+        onRetry={list.refetch}
+        requestId={list.error.requestId ?? undefined}
+      >
+        {t(list.error.message)}
+      </ErrorState>
+    )
   if (!list.data) return <Skeleton lines={4} />
   const deviceOf = ({ user_agent: userAgent }: SessionEntry): string => {
     const { browser, system } = describeDevice(userAgent)

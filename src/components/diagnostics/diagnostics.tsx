@@ -46,7 +46,11 @@ export function Diagnostics({ props: { parts } }: ViewProps<typeof diagnostics>)
   )
   if (answer.error && !answer.data)
     return (
-      <ErrorState title={t('The server did not say how it is')} onRetry={answer.refetch}>
+      <ErrorState
+        title={t('The server did not say how it is')}
+        onRetry={answer.refetch}
+        requestId={answer.error.requestId ?? undefined}
+      >
         {t(answer.error.message)}
       </ErrorState>
     )

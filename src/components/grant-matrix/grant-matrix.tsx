@@ -30,6 +30,7 @@ export function GrantMatrix({ props, emit, expose }: ViewProps<typeof grantMatri
         icon={error.status === 403 ? 'lock' : 'alert'}
         title={t('The roles could not be read')}
         onRetry={() => (roles.refetch(), models.refetch())}
+        requestId={error.requestId ?? undefined}
       >
         {t(error.message)}
       </ErrorState>

@@ -24,7 +24,15 @@ export function NeedsModels({
   })
   const { busy, act } = useAct(() => void refresh())
   if (answer.error && !answer.data)
-    return <ErrorState title={t('This screen could not be read')} onRetry={answer.refetch} />
+    return (
+      <ErrorState
+        title={t('This screen could not be read')}
+        onRetry={answer.refetch}
+        requestId={answer.error.requestId ?? undefined}
+      >
+        {t(answer.error.message)}
+      </ErrorState>
+    )
   if (!answer.data) return <Skeleton lines={6} />
   const { rows, may_add } = answer.data
   const missing = models.filter((key) => rows.every((row) => row.key !== key || !row.present))

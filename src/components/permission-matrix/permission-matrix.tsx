@@ -29,6 +29,7 @@ export function PermissionMatrix({ props, emit, expose }: ViewProps<typeof permi
         icon={error.status === 403 ? 'lock' : 'alert'}
         title={t('The permissions could not be read')}
         onRetry={() => (models.refetch(), roles.refetch())}
+        requestId={error.requestId ?? undefined}
       >
         {t(error.message)}
       </ErrorState>

@@ -62,6 +62,7 @@ export function RuleTable({ model, roles, onDirty, onSaved }: RuleTableProps) {
         icon={stored.error.status === 403 ? 'lock' : 'alert'}
         title={t('The permissions could not be read')}
         onRetry={stored.refetch}
+        requestId={stored.error.requestId ?? undefined}
       >
         {t(stored.error.message)}
       </ErrorState>

@@ -32,7 +32,10 @@ export function ServiceAccounts() {
         compact
         title={t('This screen could not be read')}
         onRetry={() => (people.refetch(), roles.refetch())}
-      />
+        requestId={error.requestId ?? undefined}
+      >
+        {t(error.message)}
+      </ErrorState>
     )
   if (!people.data || !roles.data) return <Skeleton lines={4} />
   const accounts = people.data.filter(({ kind }) => kind === 'service')

@@ -26,7 +26,16 @@ export function WorkspaceAddress() {
   const changed = address !== now
   const check = useSubdomainCheck(changed ? address : null, tenantId)
   if (list.error && !list.data)
-    return <ErrorState compact title={t('This screen could not be read')} onRetry={list.refetch} />
+    return (
+      <ErrorState
+        compact
+        title={t('This screen could not be read')}
+        onRetry={list.refetch}
+        requestId={list.error.requestId ?? undefined}
+      >
+        {t(list.error.message)}
+      </ErrorState>
+    )
   if (!list.data) return <Skeleton lines={2} />
   const save = async (): Promise<void> => {
     setBusy(true)

@@ -21,7 +21,16 @@ export function BrandLetters({ id }: { id: string }) {
   const [head, setHead] = useState<string | null>(null)
   const [terms, setTerms] = useState<string | null>(null)
   if (kept.error && !kept.data)
-    return <ErrorState compact title={t('This screen could not be read')} onRetry={kept.refetch} />
+    return (
+      <ErrorState
+        compact
+        title={t('This screen could not be read')}
+        onRetry={kept.refetch}
+        requestId={kept.error.requestId ?? undefined}
+      >
+        {t(kept.error.message)}
+      </ErrorState>
+    )
   if (!kept.data) return <Skeleton lines={6} />
   const now = { letterhead: kept.data.letterhead ?? '', offer_terms: kept.data.offer_terms ?? '' }
   const save = (): Promise<void> =>

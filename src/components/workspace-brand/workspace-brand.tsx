@@ -21,7 +21,15 @@ export function WorkspaceBrand({ props: { parts } }: ViewProps<typeof workspaceB
   const list = useAnswer(['tenants'], async () => (await api.call('GET /api/tenants')).rows)
   const own = list.data?.find((one) => one.id === id)
   if (list.error && !list.data)
-    return <ErrorState title={t('This screen could not be read')} onRetry={list.refetch} />
+    return (
+      <ErrorState
+        title={t('This screen could not be read')}
+        onRetry={list.refetch}
+        requestId={list.error.requestId ?? undefined}
+      >
+        {t(list.error.message)}
+      </ErrorState>
+    )
   if (!own) return <Skeleton lines={6} />
   const drawn = {
     logo: <BrandLogo own={own} />,

@@ -26,7 +26,16 @@ export function WorkspaceEnd() {
   const [asking, setAsking] = useState<Step | null>(null)
   const [next, setNext] = useState('')
   if (people.error && !people.data)
-    return <ErrorState compact title={t('The people could not be read')} onRetry={people.refetch} />
+    return (
+      <ErrorState
+        compact
+        title={t('The people could not be read')}
+        onRetry={people.refetch}
+        requestId={people.error.requestId ?? undefined}
+      >
+        {t(people.error.message)}
+      </ErrorState>
+    )
   if (!people.data || !tenant || !user) return <Skeleton lines={6} />
   const params = { id: tenant.id }
   // Whom the server would take: a workspace is not handed to a program.

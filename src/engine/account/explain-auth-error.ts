@@ -31,7 +31,7 @@ const weakness: Record<string, string> = {
 
 const byCode: Record<string, AuthExplanation> = {
   invalid_credentials: {
-    text: 'The email or the password is not right.',
+    text: 'The sign-in details are not right.',
     next: { label: 'Forgot the password?', href: '/auth/forgot' },
   },
   email_not_confirmed: {

@@ -69,7 +69,9 @@ function MatchedScreen({ route, params, onTitle, noAccess }: MatchedScreenProps)
   return (
     <>
       {access.reason === 'check_failed' && (
-        <Notice tone="warning">{t('It could not be checked whether you may open this screen.')}</Notice>
+        <Notice look="banner" tone="warning">
+          {t('Your access could not be checked.')}
+        </Notice>
       )}
       <LayoutView
         layoutKey={route.layout}

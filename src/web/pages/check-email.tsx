@@ -50,7 +50,12 @@ export function CheckEmailPage() {
   const [code, setCode] = useState('')
   const { busy, problem, setProblem, attempt, submit } = useAuthForm()
   if (auth.phase === 'signed-in') {
-    return <Navigate to={purpose === 'password' || auth.recovery ? '/auth/reset' : wayBack.after} replace />
+    return (
+      <Navigate
+        to={purpose === 'password' || auth.recovery ? wayBack.keep('/auth/reset') : wayBack.after}
+        replace
+      />
+    )
   }
 
   const enter = async (digits: string): Promise<void> => {

@@ -47,7 +47,11 @@ export function CreateAccountPage() {
   return (
     <AuthFrame
       title={t('Create an account')}
-      lead={t('One account opens every workspace you are invited to.')}
+      lead={
+        wayBack.invited
+          ? t('Use the address your invitation was sent to.')
+          : t('One account opens every workspace you are invited to.')
+      }
       foot={
         <>
           {t('Have an account already?')} <Link href={wayBack.keep('/auth')}>{t('Sign in')}</Link>

@@ -10,12 +10,14 @@ import { AuthProblem } from '../auth/auth-problem.tsx'
 import { looksLikeEmail } from '../auth/email-text.ts'
 import { rememberedEmail, rememberEmail } from '../auth/pending-email.ts'
 import { useAuthForm } from '../auth/use-auth-form.ts'
+import { useWayBack } from '../auth/use-way-back.ts'
 import { mailPasswordReset } from '../session/auth-calls.ts'
 
 /** `/auth/forgot`: asks for the mail with which a new password is chosen. Never tells whether an account exists. */
 export function ForgotPasswordPage() {
   const t = useTranslate()
   const navigate = useNavigate()
+  const wayBack = useWayBack()
   const [email, setEmail] = useState(rememberedEmail)
   const { busy, problem, setProblem, submit } = useAuthForm()
   const ask = async (): Promise<void> => {
@@ -23,7 +25,7 @@ export function ForgotPasswordPage() {
       return setProblem({ text: 'Write an email address, such as ada@example.com.' })
     rememberEmail(email.trim())
     await mailPasswordReset(email.trim())
-    await navigate('/auth/check-email?for=password')
+    await navigate(wayBack.keep('/auth/check-email?for=password'))
   }
   return (
     <AuthFrame
@@ -31,7 +33,7 @@ export function ForgotPasswordPage() {
       lead={t('We mail you a code and a link with which you choose a new one.')}
       foot={
         <>
-          {t('Remembered it?')} <Link href="/auth">{t('Sign in')}</Link>
+          {t('Remembered it?')} <Link href={wayBack.keep('/auth')}>{t('Sign in')}</Link>
         </>
       }
     >

@@ -10,6 +10,7 @@ import { AuthProblem } from '../auth/auth-problem.tsx'
 import { linkProblem } from '../auth/link-problem.ts'
 import { PasswordField } from '../auth/password-field.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
+import { useWayBack } from '../auth/use-way-back.ts'
 import { LoadingScreen } from '../loading-screen.tsx'
 import { changePassword } from '../session/auth-calls.ts'
 import { useSession, useSessionMachine } from '../session/session-context.ts'
@@ -18,6 +19,7 @@ import { useSession, useSessionMachine } from '../session/session-context.ts'
 export function ResetPasswordPage() {
   const t = useTranslate()
   const navigate = useNavigate()
+  const wayBack = useWayBack()
   const location = useLocation()
   const machine = useSessionMachine()
   const auth = useSession((state) => state.auth)
@@ -48,7 +50,7 @@ export function ResetPasswordPage() {
     await changePassword(password)
     machine.recovered()
     toast.success(t('Password changed'))
-    await navigate('/dashboard', { replace: true })
+    await navigate(wayBack.after, { replace: true })
   }
   return (
     <AuthFrame

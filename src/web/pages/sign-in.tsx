@@ -19,6 +19,8 @@ import { useWayBack } from '../auth/use-way-back.ts'
 import { callbackPath, mailSignInCode, signIn, signInWithProvider } from '../session/auth-calls.ts'
 import { useSession } from '../session/session-context.ts'
 
+const forgot = '/auth/forgot'
+
 /** `/auth`: email and password, or a code by mail. */
 export function SignInPage() {
   const t = useTranslate()
@@ -55,7 +57,8 @@ export function SignInPage() {
   const message = auth.phase === 'signed-out' ? auth.message : null
   return (
     <AuthFrame
-      title={t('Sign in')}
+      title={wayBack.invited ? t('Sign in to accept your invitation') : t('Sign in')}
+      lead={wayBack.invited && t('Use the address it was sent to.')}
       foot={
         <>
           {t('New here?')} <Link href={wayBack.keep('/auth/create-account')}>{t('Create an account')}</Link>
@@ -79,9 +82,11 @@ export function SignInPage() {
           onChange={setPassword}
           autoComplete="current-password"
         />
-        <div className={form.aside}>
-          <Link href="/auth/forgot">{t('Forgot the password?')}</Link>
-        </div>
+        {problem?.next?.href !== forgot && (
+          <div className={form.aside}>
+            <Link href={wayBack.keep(forgot)}>{t('Forgot the password?')}</Link>
+          </div>
+        )}
         <Button type="submit" variant="primary" size="touch" wide loading={busy}>
           {t('Sign in')}
         </Button>

@@ -49,7 +49,7 @@ export const historyModels: readonly SystemModel[] = [
     titleField: 'kind',
     fields: columns(
       id,
-      ['number', 'Number', 'integer', 'integer'],
+      ['number', 'No.', 'integer', 'integer'],
       ['at', 'When', 'datetime', 'timestamptz'],
       ['actor', 'Who', 'text', 'text'],
       ['actor_id', 'Person', 'user', 'uuid', { target: memberModelKey }],
@@ -74,7 +74,7 @@ export const historyModels: readonly SystemModel[] = [
     titleField: 'note',
     fields: columns(
       id,
-      ['number', 'Number', 'integer', 'integer'],
+      ['number', 'No.', 'integer', 'integer'],
       ['note', 'Note', 'long_text', 'text'],
       ['current', 'Current', 'boolean', 'boolean'],
       createdAt,

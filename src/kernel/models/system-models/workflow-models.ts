@@ -96,7 +96,7 @@ export const workflowModels: readonly SystemModel[] = [
     fields: columns(
       id,
       ['run_id', 'Workflow run', 'relation', 'uuid', { target: 'sys_workflow_run' }],
-      ['number', 'Number', 'integer', 'integer'],
+      ['number', 'No.', 'integer', 'integer'],
       ['step_id', 'Key', 'text', 'text'],
       ['title', 'Title', 'text', 'text'],
       ['kind', 'Kind', 'text', 'text'],
