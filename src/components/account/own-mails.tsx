@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { explainAuthError } from '#engine/account/explain-auth-error.ts'
 import { readPreferences, savePreferences, type Preferences } from '#engine/account/preferences.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useSession } from '#engine/session-context.tsx'
@@ -21,13 +22,8 @@ export function OwnMails() {
   const [often, setOften] = useState<Preferences['digest'] | undefined>(undefined)
   if (kept.error && !kept.data)
     return (
-      <ErrorState
-        compact
-        title={t('Your profile could not be read')}
-        onRetry={kept.refetch}
-        requestId={kept.error.requestId ?? undefined}
-      >
-        {t(kept.error.message)}
+      <ErrorState compact title={t('Your profile could not be read')} onRetry={kept.refetch}>
+        {t(explainAuthError(kept.error).text)}
       </ErrorState>
     )
   if (!kept.data) return <Skeleton lines={2} />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { explainAuthError } from '#engine/account/explain-auth-error.ts'
 import { readPreferences, savePreferences, type Preferences } from '#engine/account/preferences.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -28,13 +29,8 @@ export function OwnProfile() {
   const [typed, setTyped] = useState<string | null>(null)
   if (kept.error && !kept.data)
     return (
-      <ErrorState
-        compact
-        title={t('Your profile could not be read')}
-        onRetry={kept.refetch}
-        requestId={kept.error.requestId ?? undefined}
-      >
-        {t(kept.error.message)}
+      <ErrorState compact title={t('Your profile could not be read')} onRetry={kept.refetch}>
+        {t(explainAuthError(kept.error).text)}
       </ErrorState>
     )
   if (!kept.data || !user) return <Skeleton lines={4} />

@@ -74,7 +74,8 @@ export function Banners() {
             </Button>
           }
         >
-          {t('You see the last copy of this device. It cannot be changed.')}{' '}
+          {t('You see the last copy of this device. It cannot be changed.')}
+          {' · '}
           {copy.since && <TimeText value={copy.since} />}
         </Notice>
       )}
