@@ -1,8 +1,9 @@
 import { isDecimalText } from '#base/decimal.ts'
 import { fraction, over, plainText, plus, times, type Fraction } from '#base/fraction.ts'
 import type { PriceSource } from '#contracts/recipe.ts'
+import { exchanged, exchangeNote, priceIn } from './exchange-prices.ts'
 import { settle, sumsOf, type Expanded, type Expansion, type RecipeScope } from './expansion.ts'
-import { noPriceWords, priceOfItem } from './price-of-item.ts'
+import { noPriceWords } from './price-of-item.ts'
 import type { PricedItem } from './recipe-book.ts'
 import { problem } from './recipe-problem.ts'
 import type { ItemLeaf, LeafPrice, QuantityWorking } from './recipe-tree.ts'
@@ -92,19 +93,18 @@ function priceFor(run: Expansion, priced: PricedItem, needed: Needed, quantity: 
   const { currency, region, date } = run
   const { price: fixed, path } = needed
   if (fixed.source === 'fixed') {
-    if (fixed.currency === currency)
-      return {
-        unit_price: fixed.unit_price,
-        price_basis: fixed.price_basis,
-        currency,
-        from: 'fixed',
-        ...noSource,
-      }
+    const common = { price_basis: fixed.price_basis, currency, from: 'fixed', ...noSource } as const
+    if (fixed.currency === currency) return { ...common, unit_price: fixed.unit_price }
+    const rate = run.rates.get(fixed.currency)
+    if (rate !== undefined) {
+      const source = exchangeNote(fixed.unit_price, fixed.currency, rate)
+      return { ...common, unit_price: exchanged(fixed.unit_price, rate), source }
+    }
     const words = `“${priced.item.name}” has a fixed price in ${fixed.currency}, not in ${currency}.`
     run.problems.push(problem('currency', path, words))
     return null
   }
-  const answer = priceOfItem(priced, { currency, region, date, quantity })
+  const answer = priceIn(priced, { currency, region, date, quantity }, run.rates)
   if (answer.kind === 'no_price') {
     run.problems.push(problem('no_price', path, noPriceWords(priced, run, answer.why)))
     return null

@@ -2,6 +2,7 @@ import { assert, must } from '#base/assert.ts'
 import { isDecimalText } from '#base/decimal.ts'
 import { fraction, minus, one, plainText } from '#base/fraction.ts'
 import type { ParamValue, RecipeVersion } from '#contracts/recipe.ts'
+import type { ExchangeRates } from './exchange-prices.ts'
 import { expandComponents } from './expand-components.ts'
 import { byType, settle, totalOf, type Expansion, type LeafOverride } from './expansion.ts'
 import type { PriceBook, RecipeBook } from './recipe-book.ts'
@@ -23,6 +24,8 @@ export interface ExpandQuestion {
   /** In the recipe's output unit. Prices for larger quantities depend on it. */
   quantity: string
   currency: string
+  /** Prices in these other currencies are taken where none in its own is there. */
+  rates?: ExchangeRates
   region?: string | null
   date: string
   rounding: RecipeRounding
@@ -46,6 +49,7 @@ export function expandRecipe(question: ExpandQuestion): ExpandedRecipe {
     recipes,
     prices,
     currency,
+    rates: question.rates ?? new Map(),
     region: question.region ?? null,
     date,
     rounding,

@@ -1,6 +1,7 @@
 import { fixedText, fraction, plainText, plus, zero, type Fraction, type Rounding } from '#base/fraction.ts'
 import { itemTypes, type ItemType } from '#contracts/catalogue.ts'
 import type { Recipe, RecipeVersion } from '#contracts/recipe.ts'
+import type { ExchangeRates } from './exchange-prices.ts'
 import type { QuantityPlace } from './quantity-place.ts'
 import type { PriceBook, RecipeBook } from './recipe-book.ts'
 import type { RecipeProblem } from './recipe-problem.ts'
@@ -17,6 +18,7 @@ export interface Expansion {
   recipes: RecipeBook
   prices: PriceBook
   currency: string
+  rates: ExchangeRates
   region: string | null
   date: string
   rounding: RecipeRounding

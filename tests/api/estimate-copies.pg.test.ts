@@ -90,7 +90,6 @@ describe('lines copied to another estimate', () => {
       line_total: '249.00',
       alt_group: 'A 2',
       fixed_number: null,
-      internal_note: 'From the neighbour',
     })
     const before = await work.inside('estimate_lines', from.version)
     expect(before.map(({ lineage }) => lineage)).not.toContain(wall['lineage'])
@@ -126,6 +125,26 @@ describe('lines copied to another estimate', () => {
     })
     expect([mixed.status, mixed.body.error.details[0].code]).toEqual([422, 'version'])
     expect(version).not.toBe(to)
+  })
+
+  it('[R-07] leave behind what was noted and filed for the customer of the first estimate, in that one they keep it', async () => {
+    const { version, wall } = await house()
+    const documents = [{ id: await work.upload('plan.txt', 'plan') }]
+    expect((await change(wall, { documents })).status).toBe(200)
+    const to = await estimate('Garage')
+    await done('copy-lines', { lines: [wall], to })
+    const like = await done('create', { name: 'Like it', like: version })
+    for (const elsewhere of [to, like['version']])
+      expect(await titled(elsewhere, 'Wall')).toMatchObject({ documents: null, internal_note: null })
+    const next = await done('new-version', { version })
+    const beside = await done('new-variant', { version, variant: 'timber' })
+    await done('copy-lines', { lines: [wall], to: beside['version'] })
+    const kept = (await work.inside('estimate_lines', beside['version'])).filter(
+      ({ title }) => title === 'Wall',
+    )
+    expect(kept).toHaveLength(2)
+    for (const row of [...kept, await titled(next['version'], 'Wall')])
+      expect(row).toMatchObject({ documents: [{ name: 'plan.txt' }], internal_note: 'From the neighbour' })
   })
 
   it('[FP-19] go only into drafts, by whoever reads all of them', async () => {

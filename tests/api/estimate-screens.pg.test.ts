@@ -82,14 +82,7 @@ it('[R-07] what is needed is told by resource and unit, of the lines that count'
     const { line } = await work.result('estimate.insert-line', { version: own, title, values })
     await work.make('estimate_resources', { ...mason, version: own, line, qty_per_unit })
   }
-  const { sources } = (await work.owner.get('/api/layouts/estimate-by-type')).body.layout
-  const asked = [sources.needed, sources.hours].map(({ when: _when, single: _single, ...query }: Row) =>
-    JSON.parse(JSON.stringify(query).replaceAll('{"=":"sources.version.id"}', JSON.stringify(own))),
-  )
-  const { body } = await work.owner.post('/api/query', { queries: asked })
-  const [needed, hours] = body.results.map(({ rows }: { rows: Row[] }) => rows)
-  expect(needed.map(({ type, name, unit, needed: n }: Row) => [type, name, unit, Number(n)])).toEqual([
-    ['labour', 'Mason', 'h', 25],
-  ])
-  expect(hours.map(({ needed: n }: Row) => Number(n))).toEqual([25])
+  const { hours, rows } = await work.result('estimate.needed', { version: own })
+  expect(hours).toBe('25')
+  expect(rows).toEqual([{ type: 'labour', item_code: null, name: 'Mason', unit: 'h', quantity: '25' }])
 })

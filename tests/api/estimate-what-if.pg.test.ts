@@ -136,6 +136,37 @@ it('[R-07] [FP-19] what tells of all that an estimate is made of is for whoever 
   }
 })
 
+it('[R-07] [FP-19] a line is explained, and begun like, also by whoever does not read what is in no sum', async () => {
+  const { version, wall } = await house()
+  const read = { verbs: ['read'] }
+  const write = { verbs: ['read', 'create', 'update'] }
+  const without = async (model: string, left: readonly string[]) => {
+    const { body } = await work.owner.get(`/api/models/${model}/description`)
+    const own = (body.fields as Row[]).filter((field) => !field['system'] && !left.includes(field['key']))
+    const seen = own.map(({ key }) => String(key))
+    return { ...write, fields: { read: seen, write: seen } }
+  }
+  const grants = {
+    estimates: write,
+    estimate_versions: await without('estimate_versions', ['exchange_rates', 'internal_note']),
+    estimate_lines: await without('estimate_lines', ['documents', 'internal_note']),
+    estimate_markups: write,
+    estimate_resources: write,
+    estimate_variables: write,
+    line_classifications: write,
+    catalogue_items: read,
+  }
+  const role = await work.owner.post('/api/roles', { key: 'no_papers', label: 'No papers', grants })
+  expect(role.status).toBe(201)
+  const person = api(await addPerson(work.person, work.tenant, 'no_papers'), work.tenantId)
+  const asked: [string, Row][] = [
+    ['explain-line', { line: wall }],
+    ['create', { name: 'Like it', like: version }],
+  ]
+  for (const [name, input] of asked)
+    expect([name, (await person.post(`/api/commands/estimate.${name}`, input)).status]).toEqual([name, 200])
+})
+
 it('[R-07] a look is refused what it cannot reckon', async () => {
   const { version, wall, bricks } = await house()
   const other = await house()

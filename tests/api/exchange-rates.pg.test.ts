@@ -52,9 +52,19 @@ describe('prices in other currencies', () => {
     const taken = await resources(version)
     const of = (id: string) => taken.filter((row) => row['line'] === id)
     // 12.50 USD less 10 % at 0.92.
-    expect(of(one)[0]).toMatchObject({ price: '10.350000', price_note: '12.5 USD × 0.92, manual' })
+    expect(of(one)[0]).toMatchObject({ price: '10.350000', price_note: '(12.5 USD − 10 %) × 0.92, manual' })
     expect(of(two)[0]).toMatchObject({ price: '7.000000', price_note: 'manual' })
     expect(of(three)[0]).toMatchObject({ price: '10.350000' })
+  })
+
+  it('are exchanged also where a recipe fixes them, and say from what', async () => {
+    const fixed = { price_source: 'fixed', fixed_price: '20' }
+    const parts = [{ sort: 'a', item: items.anchor, qty_expr: '2', ...fixed }]
+    const { version: recipe_version } = await makeRecipe(work, { name: 'Gate' }, parts, { currency: 'USD' })
+    const { version } = await begun()
+    expect((await setRates(version, dollarsAt('0.92'))).status).toBe(200)
+    expect((await priced(await line(version, 'm2'), { recipe_version })).status).toBe(200)
+    expect((await resources(version))[0]).toMatchObject({ price: '18.400000', price_note: '20 USD × 0.92' })
   })
 
   it('stay as they were taken: the rate is the version’s own, goes into the next one, and is fixed with it', async () => {
@@ -67,6 +77,20 @@ describe('prices in other currencies', () => {
     expect((await setRates(version, dollarsAt('3'))).status).toBe(422)
     const made = await work.result('estimate.new-version', { version })
     expect((await work.read('estimate_versions', made['version']))['exchange_rates']).toEqual(dollarsAt('2'))
+  })
+
+  it('are looked at only when they or the currency change: what was taken once hinders no other write', async () => {
+    const { version } = await begun()
+    // A list that was sound once, under an earlier rule.
+    await work.server.sql(
+      `update app.objects set attributes = attributes || '{"exchange_rates": "0.92"}' where id = $1`,
+      [version],
+    )
+    const write = (values: object) => work.owner.patch(`/api/records/estimate_versions/${version}`, values)
+    expect((await write({ label: 'Second thoughts' })).status).toBe(200)
+    expect((await write({ currency: 'CHF' })).status).toBe(422)
+    expect((await setRates(version, dollarsAt('0.92'))).status).toBe(200)
+    expect((await write({ currency: 'USD' })).status).toBe(422)
   })
 
   it.each([

@@ -25,8 +25,6 @@ const columnSchema = z.strictObject({
   /** Off until chosen in the column menu. */
   hidden: z.boolean().optional(),
   editable: z.boolean().optional(),
-  /** What it nearly always says: left out where a record shows only its first facts. */
-  usual: z.string().max(200).optional(),
   /** A text that is a formula of a quantity: what it may read is offered while it is typed, and what it gives is said. */
   formula: z
     .strictObject({
@@ -54,6 +52,8 @@ export const dataGrid = defineComponent({
     label: words().optional(),
     /** All readable fields when absent. */
     columns: z.array(columnSchema).max(200).optional(),
+    /** What a card says of a record where there is no room for columns, first what matters most; without what is usual. */
+    facts: z.array(z.strictObject({ field: fieldPath, usual: z.string().optional() })).optional(),
     where: where.optional().meta({ control: 'where', description: 'Always holds.' }),
     /** Held in addition; bind it to a filter bar: nodes.<id>.where */
     filters: where.optional(),

@@ -47,15 +47,17 @@ describe('the data grid', () => {
     expect(await screen.findByText('320 items')).toBeTruthy()
   })
 
-  it('leaves what a field nearly always says out of the facts on a phone', async () => {
+  it('says on a phone the facts that matter most, without what is usual, and keeps all its columns', async () => {
     const narrow = window.matchMedia
     Object.assign(window, { matchMedia: (query: string) => ({ ...narrow(query), matches: true }) })
-    const columns = [{ field: 'name' }, { field: 'unit', usual: 'm³' }, { field: 'code' }]
-    drawComponent('data-grid', { ...props, columns })
+    const columns = [{ field: 'name' }, { field: 'price' }, { field: 'unit' }, { field: 'code' }]
+    const facts = [{ field: 'unit', usual: 'm³' }, { field: 'code' }]
+    drawComponent('data-grid', { ...props, columns, facts })
     const [title] = await screen.findAllByText('Ready-mix concrete C25/30')
     const card = title?.closest('article')
     expect(within(must(card)).getByText('CO-1000')).toBeTruthy()
     expect(within(must(card)).queryByText('m³')).toBeNull()
+    expect(within(must(card)).queryByText('Price')).toBeNull()
     Object.assign(window, { matchMedia: narrow })
   })
 

@@ -69,7 +69,7 @@ export function GridBody(given: GridBodyProps) {
   if (narrow)
     return (
       <Suspense>
-        <GridCards grid={grid} onView={onView} fixed={props.height !== undefined} />
+        <GridCards grid={grid} onView={onView} fixed={props.height !== undefined} facts={props.facts} />
       </Suspense>
     )
   return (

@@ -9,23 +9,29 @@ import { viewOfField } from '../field/view-of-field.tsx'
 import { fieldViewOf } from '../field/field-views.ts'
 import { isEmptyValue } from '../field/field-traits.ts'
 import { GridGroup } from './grid-group.tsx'
+import type { ViewProps } from '../view-props.ts'
+import type { dataGrid } from './data-grid.definition.ts'
 import type { Grid } from './grid-context.ts'
 import { RowMenu } from './row-menu.tsx'
 import { KeptLines } from './kept-lines.tsx'
 import { useLongPress } from './use-long-press.ts'
 import styles from './grid-cards.module.css'
 
-const facts = 4
+const mostFacts = 4
 
 interface GridCardsProps {
   grid: Grid
   onView: (from: number, to: number) => void
   /** The grid has a height of its own: the cards keep to it. */
   fixed: boolean
+  /** What the cards say, first what matters most; the first columns otherwise. */
+  facts: Facts
 }
 
+type Facts = ViewProps<typeof dataGrid>['props']['facts']
+
 /** The list on a phone: a card for each record, with its title and the first facts. */
-export function GridCards({ grid, onView, fixed }: GridCardsProps) {
+export function GridCards({ grid, onView, fixed, facts }: GridCardsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { list } = grid.lines
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
@@ -64,7 +70,7 @@ export function GridCards({ grid, onView, fixed }: GridCardsProps) {
               >
                 {item.kind === 'row' &&
                   (item.row ? (
-                    <Card grid={grid} row={item.row} depth={item.depth} />
+                    <Card grid={grid} row={item.row} depth={item.depth} facts={facts} />
                   ) : (
                     <div className={styles.coming} />
                   ))}
@@ -79,12 +85,14 @@ export function GridCards({ grid, onView, fixed }: GridCardsProps) {
   )
 }
 
-function Card({ grid, row, depth }: { grid: Grid; row: Row; depth: number }) {
+function Card({ grid, row, depth, facts }: { grid: Grid; row: Row; depth: number; facts: Facts }) {
   const t = useTranslate()
   const title = grid.columns.find(({ key }) => key === grid.titleKey)
-  const shown = grid.columns
-    .filter(({ key, usual }) => key !== title?.key && !isEmptyValue(row[key]) && row[key] !== usual)
-    .slice(0, facts)
+  const named = facts?.filter(({ field, usual }) => row[field] !== usual)
+  const columns = named
+    ? named.flatMap(({ field }) => grid.columns.find(({ key }) => key === field) ?? [])
+    : grid.columns
+  const shown = columns.filter(({ key }) => key !== title?.key && !isEmptyValue(row[key])).slice(0, mostFacts)
   const actions = grid.rowActions.filter(({ only }) =>
     Object.entries(only ?? {}).every(([key, value]) => row[key] === value),
   )

@@ -18,8 +18,6 @@ export interface GridColumn {
   hidden: boolean
   editable: boolean
   total: AggregateFunction | null
-  /** What it nearly always says: no fact of a card. */
-  usual?: string
   /** What a formula in it may read; undefined where it holds none. */
   formula?: Declared['formula']
   /** What is sorted by: a relation sorts by what its records are called. Null: cannot. */
@@ -92,7 +90,6 @@ function toColumn(
       !field.system &&
       field.type !== 'json',
     total: column.total && field.aggregates.includes(column.total) ? column.total : null,
-    ...(column.usual && { usual: column.usual }),
     ...(column.formula && { formula: column.formula }),
     sortBy:
       relation && field.target_title && !field.many

@@ -29,6 +29,7 @@ import { estimateAtHand } from './estimate-at-hand.ts'
 import { importWorkbook } from './estimate-import-workbook.ts'
 import { estimateOffer } from './estimate-offer.ts'
 import { priceEstimateLine } from './estimate-price-line.ts'
+import { estimateNeeded } from './estimate-needed.ts'
 import { estimateTotalsByGroup } from './estimate-totals-by-group.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
 import { removeEstimate } from './estimate-remove.ts'
@@ -108,6 +109,7 @@ export const allCommands: readonly Command[] = [
   priceEstimateLine,
   explainEstimateLine,
   estimateTotalsByGroup,
+  estimateNeeded,
   estimateWorksheet,
   estimateWhatIf,
   estimateUnitPrices,

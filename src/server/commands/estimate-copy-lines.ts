@@ -11,7 +11,7 @@ import { findGap } from '../estimates/find-place.ts'
 import { keptOnce } from '../estimates/kept-once.ts'
 import { loadVariables } from '../estimates/load-variables.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
-import { ownLine } from '../estimates/own-line.ts'
+import { lineElsewhere, ownLine } from '../estimates/own-line.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { compareSort } from '../estimates/sort-keys.ts'
 import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
@@ -72,10 +72,12 @@ export const copyEstimateLines = defineCommand({
     const gap = findGap(there, below ? { below } : { inside: null })
     const keys = sortsBetween(gap.before, gap.after, tops.length)
     const sorts = new Map(tops.map((id, at) => [id, must(keys[at])]))
+    const isElsewhere = source.attributes.estimate !== target.attributes.estimate
+    const asOwn = isElsewhere ? lineElsewhere : ownLine
     const nodes = wanted.map((row): StoredRow => {
       const copy = inCurrency(
         'estimate_lines',
-        ownLine(copied(row, ['parent'], copies, { version: to })),
+        asOwn(copied(row, ['parent'], copies, { version: to })),
         exchange,
       )
       const group = textOf(row.attributes, 'alt_group')

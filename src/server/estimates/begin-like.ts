@@ -23,7 +23,8 @@ export async function beginLike(
   modelFor(context, 'estimate_lines', 'create')
   const copies = await contentCopies(context, await loadVersion(context, like), version, 'own')
   for (const [key, rows] of copies) if (rows.length > 0) modelFor(context, key, 'create')
-  const values = carriedValues(attributes)
+  // What was noted of the first stays there.
+  const { internal_note: _note, ...values } = carriedValues(attributes)
   await keptOnce(context, { model_id: versions.id, record_id: like }, async () => {
     await updateObjects(context, versions, [{ id: version, values }], { path: '' })
     for (const [key, rows] of copies) await copyRows(context, key, rows)

@@ -2,13 +2,13 @@ import { must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { copied } from './copied.ts'
-import { ownLine } from './own-line.ts'
+import { lineElsewhere } from './own-line.ts'
 import { rowsOf, type StoredRow, type StoredVersion } from './stored-version.ts'
 
 /**
  * Lines, resources, variables, markups and further cost groups of a version as they would stand in another, by model in the
  * order in which they are put there, under new ids that point to each other. `same`: the lines are the same ones in another
- * version of their estimate; else they are lines of their own. Nothing is written.
+ * version of their estimate; else they are lines of another estimate. Nothing is written.
  */
 export async function contentCopies(
   context: RecordContext,
@@ -28,7 +28,7 @@ export async function contentCopies(
     [
       'estimate_lines',
       lines.map((row) => ({
-        ...copied(lineage === 'same' ? row : ownLine(row), ['parent'], ids, { version }),
+        ...copied(lineage === 'same' ? row : lineElsewhere(row), ['parent'], ids, { version }),
         id: must(ids.get(row.id)),
       })),
     ],

@@ -3,8 +3,14 @@ import { modelFor, type RecordContext } from '../records/record-context.ts'
 
 const parts = ['estimate_versions', 'estimate_lines', 'estimate_resources', 'estimate_markups'] as const
 
+/** What is in no sum, and told or copied by nothing that asks for the whole; nor is what the system keeps of a record. */
+const beside: Readonly<Record<string, readonly string[]>> = {
+  estimate_versions: ['exchange_rates', 'internal_note'],
+  estimate_lines: ['documents', 'internal_note'],
+}
+
 /**
- * Whether this person reads every field of every record that goes into the sums of a version. 404 for a model they may not
+ * Whether this person reads every field that goes into the sums of a version, of every record. 404 for a model they may not
  * see at all.
  */
 export function mayReadWhole(context: RecordContext): boolean {
@@ -13,7 +19,10 @@ export function mayReadWhole(context: RecordContext): boolean {
   return all.every((key) => {
     const model = modelFor(context, key, 'read')
     const readable = access.readable(model)
-    return access.rowRule(model) === null && [...model.fields.keys()].every((field) => readable.has(field))
+    const asked = [...model.fields]
+      .filter(([field, { system }]) => !system && !beside[key]?.includes(field))
+      .map(([field]) => field)
+    return access.rowRule(model) === null && asked.every((field) => readable.has(field))
   })
 }
 

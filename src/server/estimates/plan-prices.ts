@@ -1,13 +1,10 @@
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
-import { exchangePrices } from '#estimating/exchange-prices.ts'
-import type { PriceBook } from '#estimating/recipe-book.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { loadItems, loadRecipes } from '../recipes/load-recipes.ts'
 import { requireSeen } from '../recipes/require-seen.ts'
 import type { Wanted } from './changed-rows.ts'
-import { currencyOf, exchangeRatesOf } from './exchange-rates.ts'
 import { priceByItem } from './price-by-item.ts'
 import { priceByRecipe, type LinePrice, type PricedParts } from './price-by-recipe.ts'
 import type { Pricing } from './pricing-of.ts'
@@ -42,24 +39,15 @@ export async function planPrices(
   await requireSeen(context, recipes)
   await requireSeen(context, items)
   const versions = await versionsOf(context, priced)
-  const paidIn = (book: PriceBook): ((version: StoredRow) => PriceBook) => {
-    const books = new Map<string, PriceBook>()
-    return ({ id, attributes }) => {
-      const known = books.get(id) ?? exchangePrices(book, currencyOf(attributes), exchangeRatesOf(attributes))
-      books.set(id, known)
-      return known
-    }
-  }
-  const [recipePrices, itemPrices] = [paidIn(recipes.prices), paidIn(items.prices)]
   return new Map(
     priced.map(({ line, pricing }) => {
       const version = must(versions.get(String(line.attributes.version)))
       const asked = date === undefined ? version.attributes : { ...version.attributes, price_date: date }
       const parts = (work: LinePrice): PricedParts =>
         pricing.by === 'recipe'
-          ? priceByRecipe({ ...recipes, prices: recipePrices(version) }, pricing.id, work)
+          ? priceByRecipe(recipes, pricing.id, work)
           : pricing.by === 'item'
-            ? priceByItem(itemPrices(version), pricing.id, work)
+            ? priceByItem(items.prices, pricing.id, work)
             : unpriced(line.attributes)
       return [line.id, planOf(line, version.id, asked, parts)]
     }),

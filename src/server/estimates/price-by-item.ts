@@ -1,7 +1,9 @@
 import { invalid } from '#base/app-error.ts'
 import { fraction, fixedText, plainText, times } from '#base/fraction.ts'
-import { noPriceWords, priceOfItem } from '#estimating/price-of-item.ts'
+import { priceIn } from '#estimating/exchange-prices.ts'
+import { noPriceWords } from '#estimating/price-of-item.ts'
 import type { PriceBook } from '#estimating/recipe-book.ts'
+import { currencyOf, exchangeRatesOf } from './exchange-rates.ts'
 import type { LinePrice, PricedParts } from './price-by-recipe.ts'
 import { textOf } from './read-value.ts'
 import { unitFactor } from './unit-factor.ts'
@@ -14,12 +16,12 @@ export function priceByItem(prices: PriceBook, id: string, { line, version }: Li
   const own = textOf(line, 'unit') ?? unit
   const factor = unitFactor(own, unit, name)
   const question = {
-    currency: textOf(version, 'currency') ?? 'EUR',
+    currency: currencyOf(version),
     region: textOf(version, 'region'),
     date: textOf(version, 'price_date') ?? '',
   }
   const quantity = times(fraction(textOf(line, 'quantity') ?? '0'), factor)
-  const answer = priceOfItem(priced, { ...question, quantity })
+  const answer = priceIn(priced, { ...question, quantity }, exchangeRatesOf(version))
   if (answer.kind === 'no_price')
     throw invalid([{ path: 'item', code: 'no_price', message: noPriceWords(priced, question, answer.why) }])
   const resource = {

@@ -7,6 +7,7 @@ import { recipeResources, recipeRounding, type PricedResource } from '#estimatin
 import type { LoadedRecipes } from '../recipes/load-recipes.ts'
 import type { Wanted } from './changed-rows.ts'
 import { roundingOf } from './document-of.ts'
+import { currencyOf, exchangeRatesOf } from './exchange-rates.ts'
 import { textOf } from './read-value.ts'
 import { unitFactor } from './unit-factor.ts'
 
@@ -43,7 +44,8 @@ export function priceByRecipe(loaded: LoadedRecipes, id: string, { line, version
     recipeVersion: record.version,
     params: paramsOf(line),
     quantity: textOf(line, 'quantity') ?? '0',
-    currency: textOf(version, 'currency') ?? 'EUR',
+    currency: currencyOf(version),
+    rates: exchangeRatesOf(version),
     region: textOf(version, 'region'),
     date: textOf(version, 'price_date') ?? record.version.valid_from,
     rounding: recipeRounding(roundingOf(version)),

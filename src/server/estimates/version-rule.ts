@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { canonicalJson } from '#base/json.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordChange } from '../formulas/affected-records.ts'
 import { roundingPolicySchema } from '#contracts/rounding-policy.ts'
@@ -19,6 +20,8 @@ import { modelNamed, rowsOf, type StoredRow } from './stored-version.ts'
 import { tellIssued } from './tell-of-estimates.ts'
 import { usualVatRates, vatRatesOf } from './vat-rates.ts'
 import { versionTitle } from './version-title.ts'
+
+type Values = StoredRow['attributes']
 
 /** Versions have dense numbers and titles, and what follows from their status follows at once. */
 export const versionRule: StandardRule = async (context, model, changes) => {
@@ -49,7 +52,9 @@ function requireSound({ before, after }: RecordChange): void {
   if (before && textOf(before, 'estimate') !== textOf(after, 'estimate'))
     throw invalid([{ path: 'estimate', code: 'estimate', message: 'A version stays with its estimate.' }])
   vatRatesOf(after)
-  exchangeRatesOf(after)
+  // Rates that were taken once stand: other writes say nothing of them.
+  if (!before || differs(before, after, 'exchange_rates') || differs(before, after, 'currency'))
+    exchangeRatesOf(after)
   const rounding = after.rounding === undefined ? null : roundingPolicySchema.safeParse(after.rounding)
   if (
     rounding &&
@@ -63,6 +68,9 @@ function requireSound({ before, after }: RecordChange): void {
       },
     ])
 }
+
+const differs = (before: Values, after: Values, key: string): boolean =>
+  canonicalJson(before[key] ?? null) !== canonicalJson(after[key] ?? null)
 
 /** Writes what the product keeps of these versions and what their new status means for others of the same estimate. */
 async function writeOwn(
