@@ -287,8 +287,14 @@ afterAll(async () => {
   await work.server.stop()
 })
 
-/** What nobody of them is told, whatever the key; customers are not told of lines that are kept from them, either. */
-const untold = { customer: /CANARY|37\.91|9\.13|ourselves/, member: /CANARY|37\.91|9\.13/ }
+/**
+ * What nobody of them is told, whatever the key; customers are not told of lines that are kept from them, either. Seconds of
+ * a time (12:05:37.914) are no amounts.
+ */
+const untold = {
+  customer: /CANARY|(?<![\d:])(37\.91|9\.13)|ourselves/,
+  member: /CANARY|(?<![\d:])(37\.91|9\.13)/,
+}
 
 /** Holds an answer to its schema. */
 function hold(
