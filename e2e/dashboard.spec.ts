@@ -35,6 +35,9 @@ test('[R-04] a part of a chart and a number open a list of exactly the records t
 }) => {
   const begun = await beginWith(context, [
     'estimates',
+    'estimate_resources',
+    'estimate_markups',
+    'line_classifications',
     'hierarchies',
     'hierarchy_nodes',
     'hierarchy_node_types',
