@@ -1,3 +1,4 @@
+import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ExpressionTree } from '#contracts/expression.ts'
@@ -9,6 +10,12 @@ import { parseExpression } from './parse.ts'
 const clock = { now: () => new Date('2026-03-31T22:30:00Z') }
 const run = (text: string, scope: Record<string, unknown> = {}, options: EvaluateOptions = {}): unknown =>
   evaluateExpression(parseExpression(text), scope, { clock, matches: matchPattern, ...options })
+
+/** Of the processor, not of the clock: another program's work does not count. */
+const millisecondsSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
 
 const problemOf = (work: () => unknown): string => {
   try {
@@ -161,11 +168,11 @@ describe('what must never happen', () => {
     expect(run('[1].map(a, [2].map(b, a + b))')).toEqual([[3]])
     const three = 'l.map(a, l.map(b, l.map(c, a + b + c)))'
     expect(problemOf(() => run(three, { l: list }))).toBe('expression_too_expensive')
-    const start = performance.now()
+    const before = process.cpuUsage()
     expect(problemOf(() => run('l.map(a, l.map(b, a * b + a - b))', { l: list }))).toBe(
       'expression_too_expensive',
     )
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(millisecondsSince(before)).toBeLessThan(1000)
   })
 
   it('[EX-04] refuses texts and sources that grow without end', () => {
@@ -177,9 +184,9 @@ describe('what must never happen', () => {
   })
 
   it('[EX-05] patterns take linear time', () => {
-    const start = performance.now()
+    const before = process.cpuUsage()
     expect(run('matches(t, "^(a+)+$")', { t: `${'a'.repeat(5000)}!` })).toBe(false)
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(millisecondsSince(before)).toBeLessThan(1000)
     expect(problemOf(() => run('matches("a", "(")'))).toBe('expression_syntax')
   })
 
