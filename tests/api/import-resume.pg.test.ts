@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportState, StagedImport } from '#contracts/api/imports.ts'
-import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
+import { api, makeWorkspace, signUp, type Api, type ApiAnswer } from '../support/people.ts'
 import { askDatabase, ServerProcess } from '../support/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/start-test-database.ts'
 import type { TestServer } from '../support/start-test-server.ts'
@@ -129,4 +129,36 @@ describe('an import whose server is killed', () => {
     },
     patience,
   )
+
+  it('made at once and killed half-way, it is made by repeating it with its key, and once', async () => {
+    const lines = Array.from({ length: count / 2 }, (_, index) => `M-${index},More ${index},1.00`)
+    const bytes = ['code,name,price', ...lines].join('\n')
+    const headers = { 'content-type': 'text/csv', 'idempotency-key': 'killed' }
+    const send = (body = bytes): Promise<ApiAnswer> =>
+      call.post('/api/records/part/import?name=more.csv', undefined, { bytes: body, headers })
+    const there = async (): Promise<number> => {
+      const [row] = await askDatabase<{ n: number }>(
+        database.url,
+        "select count(*)::int as n from app.objects where tenant_id = $1 and attributes ->> 'code' like 'M-%'",
+        [tenantId],
+      )
+      return row?.n ?? 0
+    }
+    const lost = send().catch(() => null)
+    const writing = `select 1 from pg_locks where relation = 'app.objects'::regclass and mode = 'RowExclusiveLock'`
+    await expect
+      .poll(() => askDatabase(database.url, writing), { interval: 5, timeout: 20_000 })
+      .not.toEqual([])
+    await server.kill()
+    expect(await lost).toBeNull()
+    await expect.poll(() => askDatabase(database.url, writing), { timeout: 20_000 }).toEqual([])
+    expect(await there()).toBe(0)
+    await server.start()
+    const made = await send()
+    expect([made.status, made.body.created]).toEqual([200, lines.length])
+    const again = await send()
+    expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', made.body])
+    expect((await send(`${bytes}\nM-x,More,1.00`)).status).toBe(422)
+    expect(await there()).toBe(lines.length)
+  }, 120_000)
 })

@@ -12,6 +12,7 @@ import { stripMetadata } from './pictures/strip-metadata.ts'
 const announce = `insert into app.files (tenant_id, id, name, type, size, sha256, storage_key, created_by, deleted_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, now())`
 const arrive = 'update app.files set deleted_at = null where tenant_id = $1 and id = $2'
+const forget = 'delete from app.files where tenant_id = $1 and id = $2 and deleted_at is not null'
 
 /** Says in this transaction that a file is there whose bytes are kept under `key`. It counts at once. */
 export async function insertFile(
@@ -26,23 +27,33 @@ export async function insertFile(
   )
 }
 
+/** A file whose bytes are kept, though it counts only once `arrive` was written. */
+export interface ReceivedFile {
+  file: StoredFile
+  /** SHA-256 of the bytes as they were sent. */
+  digest: Buffer
+  /** Says in a transaction that the file is there. */
+  arrive(tx: Pick<Tx, 'query'>): Promise<void>
+  /** Leaves nothing of a file that did not arrive. */
+  drop(): Promise<void>
+}
+
 /**
- * Keeps an uploaded file: its bytes in the store, its row in the workspace; both or neither. Pictures lose what their
- * camera wrote beside them. `room`: most bytes of all files of who uploads. Throws 415 `unsupported_media_type` for what may
- * not be uploaded, 413 `quota_exceeded`, 507 `storage_full`.
+ * Takes in an uploaded file. Pictures lose what their camera wrote beside them. `room`: most bytes of all files of who
+ * uploads. Throws 415 `unsupported_media_type` for what may not be uploaded, 413 `quota_exceeded`, 507 `storage_full`.
  */
-export async function keepFile(
+export async function takeFile(
   caller: Caller,
   store: FileStore,
   given: { name: string; bytes: Buffer; room?: number | null },
-): Promise<StoredFile> {
+): Promise<ReceivedFile> {
   const name = cleanFileName(given.name)
   const type = await detectType(given.bytes, name)
   const bytes = stripMetadata(type, given.bytes)
   const key = store.newKey(caller.tenantId)
   const file = { id: newId(), name, type, size: bytes.length }
-  const digest = createHash('sha256').update(bytes).digest()
-  const row = [caller.tenantId, file.id, name, type, file.size, digest, key, caller.userId]
+  const place = [caller.tenantId, file.id]
+  const row = [...place, name, type, file.size, sha256(bytes), key, caller.userId]
   await inTenant(
     caller,
     async (tx) => {
@@ -51,8 +62,29 @@ export async function keepFile(
     },
     { mode: 'write' },
   )
+  const drop = async (): Promise<void> => {
+    await store.remove(key)
+    await inTenant(caller, (tx) => tx.query(forget, place), { mode: 'write' })
+  }
   // No transaction is open while the bytes are written.
   await store.put(key, bytes)
-  await inTenant(caller, (tx) => tx.query(arrive, [caller.tenantId, file.id]), { mode: 'write' })
-  return file
+  return {
+    file,
+    digest: sha256(given.bytes),
+    arrive: async (tx) => void (await tx.query(arrive, place)),
+    drop,
+  }
+}
+
+const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Keeps a file as `takeFile` takes it in: its bytes in the store, its row in the workspace; both or neither. */
+export async function keepFile(
+  caller: Caller,
+  store: FileStore,
+  given: { name: string; bytes: Buffer },
+): Promise<StoredFile> {
+  const received = await takeFile(caller, store, given)
+  await inTenant(caller, received.arrive, { mode: 'write' })
+  return received.file
 }

@@ -17,6 +17,7 @@ import { contentDisposition } from '../files/content-disposition.ts'
 import { importById, importState, type ImportRecord } from '../imports/import-row.ts'
 import { decideConflicts, readConflicts } from '../imports/decide-conflicts.ts'
 import { importInto } from '../imports/import-into.ts'
+import { stageImport } from '../imports/stage-import.ts'
 import { cancelImport, retryImport, startImport } from '../imports/start-import.ts'
 import { undoImport } from '../imports/undo-import.ts'
 import { writeErrors } from '../imports/write-errors.ts'
@@ -24,38 +25,39 @@ import { withRecords } from '../records/open-records.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { receiveFile } from './receive-file.ts'
 import { receiveImport } from './receive-import.ts'
-import { handle, type Handler, type HandlerInput } from './route.ts'
+import { handle, handleBytes, type Handler, type HandlerInput } from './route.ts'
 
 const told = async (
   input: Parameters<typeof withRecords>[0],
   work: (context: RecordContext) => Promise<ImportRecord>,
 ) => withRecords(input, async (context) => importState(context, await work(context)))
 
-async function importNow(input: HandlerInput<typeof importEndpoint>) {
+/** The file of an import that is made at once, and what its columns hold; it is needed until then only. */
+async function receiveNow(input: HandlerInput<typeof importEndpoint>) {
   await withRecords(input, async (context) => modelFor(context, input.params.model, 'create'), {
     mode: 'read',
   })
   const store = input.services.files
-  const file = await receiveFile(input, store, importEndpoint.maxBody ?? 0)
+  const { key, digest } = await receiveFile(input, store, importEndpoint.maxBody ?? 0)
+  const settle = (): Promise<void> => store.remove(key)
   try {
-    const { name, mode, key } = input.search
-    const { columns, count } = await summariseRows(await openRows(await store.local(file), name))
-    return await withRecords(
-      input,
-      async (context) => {
-        // Opened in here: after a deadlock the work runs again, from the first row.
-        const stream = await openRows(await store.local(file), name)
-        return importInto(context, input.params.model, { stream, columns, count }, { mode, key })
-      },
-      { mode: 'write' },
-    )
-  } finally {
-    await store.remove(file)
+    const { columns, count } = await summariseRows(await openRows(await store.local(key), input.search.name))
+    return { given: { file: key, columns, count }, digest, settle }
+  } catch (error) {
+    await settle()
+    throw error
   }
 }
 
 export const importHandlers: readonly Handler[] = [
-  handle(stageEndpoint, async (input) => receiveImport(input, input.search)),
+  handleBytes(
+    stageEndpoint,
+    (input) => receiveImport(input, input.search),
+    async (input) =>
+      withRecords(input, (context) =>
+        stageImport(context, input.services.files, { ...input.given, source: input.search.source ?? null }),
+      ),
+  ),
 
   handle(runImport, async (input) =>
     withRecords(input, async (context) => {
@@ -105,5 +107,13 @@ export const importHandlers: readonly Handler[] = [
     withRecords(input, async (context) => importState(context, await undoImport(context, input.params.id))),
   ),
 
-  handle(importEndpoint, importNow),
+  handleBytes(importEndpoint, receiveNow, async (input) => {
+    const { name, mode, key } = input.search
+    const { file, ...counted } = input.given
+    return withRecords(input, async (context) => {
+      // Opened in here: after a deadlock the work runs again, from the first row.
+      const stream = await openRows(await input.services.files.local(file), name)
+      return importInto(context, input.params.model, { stream, ...counted }, { mode, key })
+    })
+  }),
 ]

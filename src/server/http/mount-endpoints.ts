@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
 import { changeNumberHeader } from '#contracts/api/changes.ts'
-import { must } from '#base/assert.ts'
+import { assert, must } from '#base/assert.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { needsPerson } from '../access/needs-person.ts'
 import { enterPreview, previewHeader } from '../access/enter-preview.ts'
@@ -15,10 +15,10 @@ import { claimOf } from './claim-of.ts'
 import { clientAddress } from './client-address.ts'
 import type { ServerEnv } from './context.ts'
 import { invalidInput } from './error-details.ts'
-import { RepeatedWrite } from './repeated-write.ts'
-import { defaultMaxBody, readJson } from './read-body.ts'
+import { RepeatedWrite, repetitionOf } from './repeated-write.ts'
+import { defaultMaxBody, digestOf, readJson } from './read-body.ts'
 import { requestedTenant } from './requested-workspace.ts'
-import type { Handler } from './route.ts'
+import type { Handler, Received } from './route.ts'
 import { personOf, whoAsks, type Asker } from './who-asks.ts'
 
 type Request = Context<ServerEnv>
@@ -28,12 +28,17 @@ interface Input {
   search: unknown
   body: unknown
   bytes: Buffer
+  /** What `receive` of the handler made of the file that came. */
+  given?: unknown
 }
+
+type Work<T> = (people: People, checked: Input) => Promise<T>
 
 /** Mounts every handler at its endpoint's method and path. */
 export function mountEndpoints(app: Hono<ServerEnv>, handlers: readonly Handler[], services: Services): void {
   for (const handler of handlers) {
-    const { method, path } = handler.endpoint
+    const { method, path, takes } = handler.endpoint
+    assert((takes === 'bytes') === (handler.receive !== undefined), `${method} ${path}: see handleBytes()`)
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => answer(context, handler, services))
   }
 }
@@ -63,29 +68,11 @@ async function answer(context: Request, handler: Handler, services: Services): P
     services.log,
   )
   const mode = modeOf(context, handler)
-  const attempt = async (assume: boolean): Promise<Response | null> => {
+  const attempt = async <T>(work: Work<T>, assume: boolean): Promise<{ result: T } | null> => {
     try {
       await passage.hold(mode, assume)
       const people = await admit(context, person, passage, endpoint, services, mode)
-      const checked = await input()
-      // A file is streamed in or out, or news are waited for: no connection waits for that.
-      if (endpoint.takes === 'bytes' || endpoint.answer === 'raw' || endpoint.waits) {
-        await passage.finish()
-        return await run(context, handler, services, checked, people)
-      }
-      // A question may be asked as often as one likes, key or not.
-      const repeated =
-        mode === 'read' ? null : await RepeatedWrite.of(context, endpoint, passage, checked.bytes)
-      if (repeated?.answer) {
-        await passage.confirm()
-        await passage.abandon()
-        return repeated.answer
-      }
-      const response = await run(context, handler, services, checked, people)
-      await passage.finish(await repeated?.keep(response))
-      if (passage.place)
-        context.env.outgoing.setHeader(changeNumberHeader, String(passage.place.changeNumber))
-      return response
+      return { result: await work(people, await input()) }
     } catch (error) {
       const again = assume && (await passage.assumedWrongly())
       await passage.abandon()
@@ -94,7 +81,58 @@ async function answer(context: Request, handler: Handler, services: Services): P
     }
   }
   // Who is let in as last time is answered in one round trip; who is not is asked for anew.
-  return repeatOnClash(async () => (await attempt(true)) ?? must(await attempt(false)))
+  const admitted = async <T>(work: Work<T>): Promise<T> =>
+    repeatOnClash(async () => ((await attempt(work, true)) ?? must(await attempt(work, false))).result)
+  const answered = async (file?: Received<unknown>, onceWritten?: () => void): Promise<Response> =>
+    admitted(async (people, checked) => {
+      // A question may be asked as often as one likes, key or not.
+      const repeated =
+        mode === 'read'
+          ? null
+          : await RepeatedWrite.of(context, endpoint, passage, file?.digest ?? checked.bytes)
+      if (repeated?.answer) {
+        await passage.confirm()
+        await passage.abandon()
+        return repeated.answer
+      }
+      const response = await run(context, handler, services, { ...checked, given: file?.given }, people)
+      await passage.finish(await repeated?.keep(response))
+      onceWritten?.()
+      if (passage.place)
+        context.env.outgoing.setHeader(changeNumberHeader, String(passage.place.changeNumber))
+      return response
+    })
+  const { receive } = handler
+  if (!receive && endpoint.answer !== 'raw' && !endpoint.waits) return answered()
+  // A file is streamed in or out, or news are waited for: no connection waits for that.
+  const { people, checked, repetition } = await admitted(async (people, checked) => {
+    const repetition = receive ? await repetitionOf(context, endpoint, passage) : null
+    await passage.finish()
+    return { people, checked, repetition }
+  })
+  if (!receive) return run(context, handler, services, checked, people)
+  if (repetition) return repetition(await digestOf(context))
+  const file = await receive(inputOf(context, services, checked, people) as never)
+  return settled(file, services, (onceWritten) => answered(file, onceWritten))
+}
+
+/** Tells a file that was received whether the call it came with happened: a refused or repeated one leaves none behind. */
+async function settled(
+  file: Received<unknown>,
+  { log }: Services,
+  work: (onceWritten: () => void) => Promise<Response>,
+): Promise<Response> {
+  let happened = false
+  try {
+    return await work(() => {
+      happened = true
+    })
+  } finally {
+    // What happened is not taken back because nothing could be tidied up.
+    await file
+      .settle?.(happened)
+      .catch((error: unknown) => log.warn('A received file was not tidied up', { why: String(error) }))
+  }
 }
 
 function modeOf(context: Request, { endpoint, options: { mode } }: Handler): Mode {
@@ -140,17 +178,24 @@ async function admit(
   return { user: caller, caller }
 }
 
+const inputOf = (
+  context: Request,
+  services: Services,
+  { bytes: _bytes, ...checked }: Input,
+  { user, caller }: People,
+): object => {
+  const address = clientAddress(context, services.settings.trustedProxies)
+  return { ...checked, user, caller, services, requestId: context.get('requestId'), address, context }
+}
+
 async function run(
   context: Request,
   { endpoint, run: work }: Handler,
   services: Services,
-  { params, search, body }: Input,
-  { user, caller }: People,
+  input: Input,
+  people: People,
 ): Promise<Response> {
-  const address = clientAddress(context, services.settings.trustedProxies)
-  const requestId = context.get('requestId')
-  const input = { params, search, body, user, caller, services, requestId, address, context }
-  const result = await (work as (given: unknown) => Promise<unknown>)(input)
+  const result: unknown = await work(inputOf(context, services, input, people) as never)
   if (result instanceof Response) return result
   const status = endpoint.status ?? (endpoint.answer === undefined ? 204 : 200)
   if (status === 204) return new Response(null, { status })

@@ -10,8 +10,8 @@ import {
 } from '#contracts/api/profile.ts'
 import { inUser, type Tx } from '../database/in-tenant.ts'
 import { readAvatar, setAvatar } from '../members/avatars.ts'
-import { readBytes } from './read-body.ts'
-import { handle } from './route.ts'
+import { receiveBytes } from './receive-bytes.ts'
+import { handle, handleBytes } from './route.ts'
 
 interface SessionRow {
   id: string
@@ -54,11 +54,14 @@ export const profileHandlers = [
     ended: await inUser(user, (tx) => end(tx, null, user.sessionId)),
   })),
 
-  handle(writeAvatar, async ({ user, context, services }) => {
-    services.limiter.take('avatar', user.userId, 30, 3600)
-    const bytes = Buffer.from(await readBytes(context, writeAvatar.maxBody ?? 0))
-    return { avatar_url: must(await inUser(user, (tx) => setAvatar(tx, bytes))) }
-  }),
+  handleBytes(
+    writeAvatar,
+    async ({ user, context, services }) => {
+      services.limiter.take('avatar', user.userId, 30, 3600)
+      return receiveBytes(context, writeAvatar)
+    },
+    async ({ user, given }) => ({ avatar_url: must(await inUser(user, (tx) => setAvatar(tx, given))) }),
+  ),
 
   handle(deleteAvatar, async ({ user }) => {
     await inUser(user, (tx) => setAvatar(tx, null))

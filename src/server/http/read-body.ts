@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
@@ -10,6 +11,9 @@ const drainLimit = 64 * 1024 * 1024
 
 const tooLarge = (limit: number): AppError =>
   new AppError('too_large', `The body is larger than ${inWords(limit)}.`)
+
+const closedEarly = (options?: ErrorOptions): AppError =>
+  new AppError('bad_request', 'The connection was closed before the end of the body.', options)
 
 const inWords = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`
@@ -24,7 +28,7 @@ export async function readBytes(context: Context<ServerEnv>, limit: number): Pro
   await new Promise<void>((resolve, reject) => {
     const close = (): void => {
       if (incoming.readableEnded) resolve()
-      else reject(new AppError('bad_request', 'The connection was closed before the end of the body.'))
+      else reject(closedEarly())
     }
     if (incoming.destroyed) return close()
     incoming.on('data', (chunk: Buffer) => {
@@ -42,6 +46,17 @@ export async function readBytes(context: Context<ServerEnv>, limit: number): Pro
   })
   if (size > limit) throw tooLarge(limit)
   return chunks.length === 1 ? must(chunks[0]) : Buffer.concat(chunks, size)
+}
+
+/** SHA-256 of a body of any size, of which nothing is kept. */
+export async function digestOf({ env }: Context<ServerEnv>): Promise<Buffer> {
+  const hash = createHash('sha256')
+  try {
+    for await (const piece of env.incoming as AsyncIterable<Buffer>) hash.update(piece)
+  } catch (error) {
+    throw closedEarly({ cause: error })
+  }
+  return hash.digest()
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -7,12 +7,19 @@ import type { Passage } from '../access/passage.ts'
 import type { ServerEnv } from './context.ts'
 import { storableText } from './shown-once.ts'
 
-interface Claimed {
-  state: 'new' | 'busy' | 'known'
+interface Answered {
   request_hash: Buffer | null
   status: number | null
   answer: string | null
 }
+
+interface Claimed extends Answered {
+  state: 'new' | 'busy' | 'known'
+}
+
+const answered = `select request_hash, status, answer from app.idempotency_keys
+  where tenant_id = app.current_tenant() and user_id = app.current_user_id() and route = $1 and key = $2
+    and created_at > now() - interval '24 hours'`
 
 /**
  * A write that carries an Idempotency-Key. Its answer is stored in the write's own transaction, so it happened exactly
@@ -30,31 +37,22 @@ export class RepeatedWrite {
 
   /**
    * Null when the call carries no key. Throws 425 `in_progress` while the same call runs, 422 `idempotency_mismatch`
-   * when the key was used with another body.
+   * when the key was used with another body. `body`: its bytes, or the SHA-256 of those of a file.
    */
   static async of(
     context: Context<ServerEnv>,
     endpoint: Endpoint,
     passage: Passage,
-    bytes: Buffer,
+    body: Buffer,
   ): Promise<RepeatedWrite | null> {
-    const key = context.req.header('idempotency-key')
-    if (key === undefined || endpoint.method === 'GET') return null
-    if (!/^[\x21-\x7e]{1,255}$/.test(key))
-      throw invalid([
-        { path: 'Idempotency-Key', code: 'key', message: 'Use 1 to 255 visible ASCII characters.' },
-      ])
-    const transaction = must(await passage.held(), 'a write holds its transaction')
-    const url = new URL(context.req.url)
-    const route = `${endpoint.method} ${url.pathname}`
-    const hash = createHash('sha256').update(url.search).update('\n').update(bytes).digest()
+    const named = await namedBy(context, endpoint, passage)
+    if (!named) return null
+    const { transaction, route, key } = named
     const { rows } = await transaction.query<Claimed>('select * from app.claim_key($1, $2)', [route, key])
     const claimed = must(rows[0], 'app.claim_key answers one row')
     if (claimed.state === 'busy') throw new AppError('in_progress')
-    if (claimed.state === 'known') {
-      if (!claimed.request_hash?.equals(hash)) throw new AppError('idempotency_mismatch')
-      return new RepeatedWrite(replay(claimed), () => '')
-    }
+    const hash = hashOf(context, body)
+    if (claimed.state === 'known') return new RepeatedWrite(replay(claimed, hash), () => '')
     const literal = (text: string) => transaction.client.escapeLiteral(text)
     return new RepeatedWrite(
       null,
@@ -71,7 +69,39 @@ export class RepeatedWrite {
   }
 }
 
-function replay({ status, answer }: Claimed): Response {
+/**
+ * Whether a call that takes a file is a repetition, as far as its key tells before the file is received: then what answers
+ * it once the SHA-256 of the file is known, else null. Throws 422 as `RepeatedWrite.of`.
+ */
+export async function repetitionOf(
+  context: Context<ServerEnv>,
+  endpoint: Endpoint,
+  passage: Passage,
+): Promise<((digest: Buffer) => Response) | null> {
+  const named = await namedBy(context, endpoint, passage)
+  if (!named) return null
+  // Only looked up: whoever took the key now would stand in the way of one that has its file already.
+  const { rows } = await named.transaction.query<Answered>(answered, [named.route, named.key])
+  const [first] = rows
+  return first ? (digest) => replay(first, hashOf(context, digest)) : null
+}
+
+async function namedBy(context: Context<ServerEnv>, { method }: Endpoint, passage: Passage) {
+  const key = context.req.header('idempotency-key')
+  if (key === undefined || method === 'GET') return null
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalid([
+      { path: 'Idempotency-Key', code: 'key', message: 'Use 1 to 255 visible ASCII characters.' },
+    ])
+  const transaction = must(await passage.held(), 'a write holds its transaction')
+  return { transaction, key, route: `${method} ${new URL(context.req.url).pathname}` }
+}
+
+const hashOf = (context: Context<ServerEnv>, body: Buffer): Buffer =>
+  createHash('sha256').update(new URL(context.req.url).search).update('\n').update(body).digest()
+
+function replay({ status, answer, request_hash }: Answered, hash: Buffer): Response {
+  if (!request_hash?.equals(hash)) throw new AppError('idempotency_mismatch')
   const headers: Record<string, string> = { 'Idempotency-Replayed': 'true' }
   if (answer !== null) headers['Content-Type'] = 'application/json'
   return new Response(answer, { status: status ?? 200, headers })

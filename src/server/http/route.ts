@@ -39,9 +39,20 @@ export interface HandlerOptions {
   mode?: Mode | ((params: Readonly<Record<string, string>>) => Mode)
 }
 
+/** A file that came as the body of a call. */
+export interface Received<Given> {
+  given: Given
+  /** SHA-256 of the bytes as they were sent, which says whether a repeated call sends the same. */
+  digest: Buffer
+  /** Told once whether the call happened; it did not when it was refused, or had happened before. */
+  settle?(happened: boolean): Promise<void>
+}
+
 /** An endpoint with what answers it. */
 export interface Handler {
   endpoint: Endpoint
+  /** Of a call that takes a file: takes it in, before `run` and without a transaction of the call. */
+  receive?(input: never): Promise<Received<unknown>>
   run(input: never): Promise<unknown>
   options: HandlerOptions
 }
@@ -56,3 +67,15 @@ export const handle = <E extends Endpoint>(
   run: (input: HandlerInput<E>) => Promise<HandlerAnswer<E>>,
   options: HandlerOptions = {},
 ): Handler => ({ endpoint, run, options })
+
+/**
+ * The same for a call that takes a file. `receive` asks whether this person may send it, then takes it in while no
+ * transaction is open; `run` gets what it made of it as `given`, in the call's one transaction. Nothing that counts may be
+ * written before that: a call repeated with its Idempotency-Key is received again and ends there.
+ */
+export const handleBytes = <E extends Endpoint, Given>(
+  endpoint: E,
+  receive: (input: HandlerInput<E>) => Promise<Received<Given>>,
+  run: (input: HandlerInput<E> & { given: Given }) => Promise<HandlerAnswer<E>>,
+  options: HandlerOptions = {},
+): Handler => ({ endpoint, receive, run, options })

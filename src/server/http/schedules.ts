@@ -7,6 +7,8 @@ import {
   uploadToSchedule,
 } from '#contracts/api/schedules.ts'
 import { inTenant } from '../database/in-tenant.ts'
+import { stageImport } from '../imports/stage-import.ts'
+import { withRecords } from '../records/open-records.ts'
 import { scheduleById, scheduleState } from '../schedules/schedule-row.ts'
 import {
   createSchedule,
@@ -16,7 +18,7 @@ import {
 } from '../schedules/write-schedule.ts'
 import { invalid } from '#base/app-error.ts'
 import { receiveImport } from './receive-import.ts'
-import { handle, type Handler } from './route.ts'
+import { handle, handleBytes, type Handler } from './route.ts'
 
 export const scheduleHandlers: readonly Handler[] = [
   handle(createEndpoint, async ({ caller, services, body }) =>
@@ -45,13 +47,18 @@ export const scheduleHandlers: readonly Handler[] = [
     inTenant(caller, async (tx) => runScheduleNow(tx, caller, services, params.id)),
   ),
 
-  handle(uploadToSchedule, async (input) => {
-    const { caller, params } = input
-    const { source } = await inTenant(caller, async (tx) => scheduleById(tx, caller, params.id), {
-      mode: 'read',
-    })
-    if (source === null)
-      throw invalid([{ path: 'id', code: 'kind', message: 'This schedule exports: it takes no files.' }])
-    return receiveImport(input, { ...input.search, source })
-  }),
+  handleBytes(
+    uploadToSchedule,
+    async (input) => {
+      const { caller, params, search } = input
+      const { source } = await inTenant(caller, async (tx) => scheduleById(tx, caller, params.id), {
+        mode: 'read',
+      })
+      if (source === null)
+        throw invalid([{ path: 'id', code: 'kind', message: 'This schedule exports: it takes no files.' }])
+      const received = await receiveImport(input, search)
+      return { ...received, given: { ...received.given, source } }
+    },
+    async (input) => withRecords(input, (context) => stageImport(context, input.services.files, input.given)),
+  ),
 ]

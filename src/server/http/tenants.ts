@@ -23,8 +23,8 @@ import { closeTenant, myClosedTenants, reopenTenant } from '../tenants/close-ten
 import { handOverTenant } from '../tenants/hand-over-tenant.ts'
 import { subdomainAvailable } from '../tenants/subdomain-available.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
-import { readBytes } from './read-body.ts'
-import { handle } from './route.ts'
+import { receiveBytes } from './receive-bytes.ts'
+import { handle, handleBytes } from './route.ts'
 import { wholeList } from './whole-list.ts'
 
 export const tenantHandlers = [
@@ -68,16 +68,17 @@ export const tenantHandlers = [
     })
   }),
 
-  handle(
+  handleBytes(
     writeLogo,
     async ({ caller, params, context }) => {
       if (params.id !== caller.tenantId) throw new AppError('not_found')
-      const bytes = await readBytes(context, writeLogo.maxBody ?? 0)
-      return inTenant(caller, async (tx) => {
-        await setLogo(tx, caller, Buffer.from(bytes))
-        return changeTenant(tx, caller, {})
-      })
+      return receiveBytes(context, writeLogo)
     },
+    async ({ caller, given }) =>
+      inTenant(caller, async (tx) => {
+        await setLogo(tx, caller, given)
+        return changeTenant(tx, caller, {})
+      }),
     { mode: 'release' },
   ),
 

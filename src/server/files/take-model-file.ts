@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
-import type { StoredFile } from '#contracts/api/files.ts'
 import { readySpareReaders } from '../bim/read-ifc/spare-readers.ts'
-import { inTenant, type Caller } from '../database/in-tenant.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
 import { cleanFileName } from './content-disposition.ts'
 import { type Room, noRoom, takeRoom } from './customer-room.ts'
 import type { FileStore } from './file-store.ts'
-import { insertFile } from './keep-file.ts'
+import { insertFile, type ReceivedFile } from './keep-file.ts'
 
 const drainLimit = 64 * 1024 * 1024
 
@@ -15,10 +14,10 @@ const drainLimit = 64 * 1024 * 1024
 export const isModelFile = (name: string): boolean => /\.ifc(zip)?$/i.test(name)
 
 /**
- * Keeps an uploaded building model; never more than a piece of it is in memory, nor kept than there is room for. Throws 415 `unsupported_media_type` for
+ * Takes in an uploaded building model; never more than a piece of it is in memory, nor kept than there is room for. Throws 415 `unsupported_media_type` for
  * what begins neither like an IFC file nor like an archive, 413 `too_large` or `quota_exceeded`, 507 `storage_full`; nothing is left then.
  */
-export async function keepModelFile(
+export async function takeModelFile(
   caller: Caller,
   store: FileStore,
   given: {
@@ -29,10 +28,10 @@ export async function keepModelFile(
     limit: number
     room: Room
   },
-): Promise<StoredFile> {
+): Promise<ReceivedFile> {
   const { room } = given
   const left = room.left ?? Infinity
-  const digest = createHash('sha256')
+  const hash = createHash('sha256')
   let type = ''
   async function* checked(): AsyncGenerator<Uint8Array> {
     let taken = 0
@@ -50,28 +49,24 @@ export async function keepModelFile(
         // Who sends a model has it read next.
         readySpareReaders()
       }
-      digest.update(piece)
+      hash.update(piece)
       yield piece
     }
     if (isFull) throw noRoom()
   }
   const { key, size } = await store.putStream(checked(), given.limit, store.newKey(caller.tenantId))
-  try {
-    if (type === '') throw new AppError('invalid', 'The file is empty.')
-    const file = { id: newId(), name: cleanFileName(given.name), type, size }
-    await inTenant(
-      caller,
-      async (tx) => {
-        await takeRoom(tx, caller, size, room.all)
-        await insertFile(tx, caller, { ...file, sha256: digest.digest(), key })
-      },
-      { mode: 'write' },
-    )
-    return file
-  } catch (error) {
-    await store.remove(key)
-    throw error
+  const drop = (): Promise<void> => store.remove(key)
+  if (type === '') {
+    await drop()
+    throw new AppError('invalid', 'The file is empty.')
   }
+  const file = { id: newId(), name: cleanFileName(given.name), type, size }
+  const digest = hash.digest()
+  const arrive = async (tx: Pick<Tx, 'query'>): Promise<void> => {
+    await takeRoom(tx, caller, size, room.all)
+    await insertFile(tx, caller, { ...file, sha256: digest, key })
+  }
+  return { file, digest, arrive, drop }
 }
 
 function typeOf(start: Uint8Array): string {
