@@ -419,6 +419,88 @@ describe('POST /api/records/{model}/import', () => {
     }
   })
 
+  it('[EX-11] a list or an object is no text, in a file as in a write; a number or a boolean in a file is', async () => {
+    const rows = [
+      { code: 'T-1', name: 'x', note: { a: 1 } },
+      { code: 'T-2', name: ['x', 'y'] },
+      { code: ['T-3'], name: 'x' },
+      { code: 'T-4', name: 'x', kind: { value: 'Wood' }, since: ['2024-01-31'], price: [1], count: [1] },
+      { code: 'T-5', name: 'x', phone: {}, stocked: [true] },
+      { code: 'T-6', name: 12.5, note: true },
+      { code: 'T-7', name: 'x', note: '{"a":1}', tags: ['a', 'b'] },
+    ]
+    const bad = [
+      '1.note',
+      '2.name',
+      '3.code',
+      '4.kind',
+      '4.since',
+      '4.price',
+      '4.count',
+      '5.phone',
+      '5.stocked',
+    ]
+    const pathsOf = (rejected: { row: number; path: string }[]) =>
+      rejected.map(({ row, path }) => `${row}.${path}`).toSorted()
+    const bytes = JSON.stringify(rows)
+    const refused = await into('x.json', bytes)
+    expect(refused.status).toBe(422)
+    expect(refused.body.error.details.map(({ path }: { path: string }) => path).toSorted()).toEqual(
+      bad.map((path) => `rows.${path}`).toSorted(),
+    )
+    const { body } = await into('x.json', bytes, '&mode=skip_bad')
+    expect(body).toMatchObject({ rows: 7, created: 2 })
+    expect(pathsOf(body.rejected)).toEqual(bad.toSorted())
+    const message = 'Write a text.'
+    expect(body.rejected[0]).toEqual({ row: 1, path: 'note', message })
+    const where = { field: 'code', op: 'starts', value: 'T-' }
+    const fields = ['code', 'name', 'note', 'tags']
+    const question = { model: 'article', where, sort: [{ field: 'code', dir: 'asc' }], fields }
+    expect((await ask(question)).rows.map(withoutId)).toEqual([
+      { id: '', code: 'T-6', name: '12.5', note: 'true', tags: null },
+      { id: '', code: 'T-7', name: 'x', note: '{"a":1}', tags: ['a', 'b'] },
+    ])
+    for (const note of [{ a: 1 }, ['a'], 12, true]) {
+      const written = await call.post('/api/records/article', { name: 'x', note })
+      expect([written.status, written.body.error.details[0]]).toEqual([
+        422,
+        expect.objectContaining({ path: 'attributes.note', message }),
+      ])
+    }
+    // What a cell of text holds is text, whatever it looks like.
+    expect((await into('x.csv', 'code,name,note\nT-8,x,"{""a"":1}"\n')).body).toMatchObject({ created: 1 })
+    const staged = await stage(
+      'x.json',
+      JSON.stringify(rows.map((row) => ({ ...row, code: `${row.code}-b` }))),
+    )
+    const ran = await run(staged, { target: { model: 'article' }, mode: 'skip_bad' })
+    expect(ran).toMatchObject({ status: 'done', created: 3 })
+    expect(pathsOf(ran.rejected)).toEqual(bad.filter((path) => path !== '3.code').toSorted())
+  })
+
+  it('a column of lists and objects is proposed as JSON, which keeps them as they are', async () => {
+    const parts = [{ size: { w: 1 } }, { size: ['2', 3] }, { size: 'none' }]
+    const staged = await stage(
+      'x.json',
+      JSON.stringify(parts.map((part, at) => ({ name: `P${at}`, ...part }))),
+    )
+    expect(staged.columns.map(({ key, type }) => [key, type])).toEqual([
+      ['name', 'text'],
+      ['size', 'json'],
+    ])
+    const target = { new_model: { key: 'part', label: 'Parts' } }
+    expect(await run(staged, { target, columns: proposed(staged) })).toMatchObject({
+      created: 3,
+      error: null,
+    })
+    const { rows } = await ask({
+      model: 'part',
+      fields: ['name', 'size'],
+      sort: [{ field: 'name', dir: 'asc' }],
+    })
+    expect(rows.map(({ size }: Record<string, unknown>) => size)).toEqual(parts.map(({ size }) => size))
+  })
+
   it('[RA-05] a row rule refuses single rows: the good ones are kept, the others named', async () => {
     await installDefinitions(server, tenant.id, owner.userId, [
       {

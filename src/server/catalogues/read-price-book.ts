@@ -1,7 +1,7 @@
 import { decimal, decimalText } from '#base/decimal.ts'
 import { parseUnit } from '#estimating/parse-unit.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
-import { cellText, type Cell } from '../exchange/table.ts'
+import { cellText, isNested, type Cell } from '../exchange/table.ts'
 import { parseNumber } from '../imports/number-format.ts'
 import { itemTypeOf } from './item-type-of.ts'
 import type { PriceBookPart, PriceBookShape } from './price-book-columns.ts'
@@ -62,7 +62,7 @@ export async function readPriceBook(stream: RowStream, reading: Reading): Promis
         book.items.push(item)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        book.rejected.push({ row, code: read.text('code'), message: error.message })
+        book.rejected.push({ row, code: read.written('code'), message: error.message })
       }
     }
   return book
@@ -77,9 +77,19 @@ class Row {
     this.reading = reading
   }
 
+  /** What the file has there, whether it can be taken or not. */
+  written(part: PriceBookPart): string | null {
+    return cellText(this.cell(part))?.trim() ?? null
+  }
+
   text(part: PriceBookPart): string | null {
+    if (isNested(this.cell(part))) throw new Refused(`A list or an object stands where the ${part} belongs.`)
+    return this.written(part)
+  }
+
+  private cell(part: PriceBookPart): Cell | undefined {
     const column = this.reading.shape.columns[part]
-    return column ? (cellText(this.cells[column.index])?.trim() ?? null) : null
+    return column && this.cells[column.index]
   }
 
   /** A decimal from 0 up, or null where there is none. */

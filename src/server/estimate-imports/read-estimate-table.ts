@@ -1,7 +1,7 @@
 import { invalid, type AppError } from '#base/app-error.ts'
 import type { EstimateTable, TableLine, TableResource } from '#estimating/exchange/table/estimate-table.ts'
 import { itemTypeOf } from '../catalogues/item-type-of.ts'
-import { cellText, type Cell, type Table } from '../exchange/table.ts'
+import { cellText, isNested, type Cell, type Table } from '../exchange/table.ts'
 import { findColumns, type FoundColumn } from '../imports/find-columns.ts'
 import { inferColumns } from '../imports/infer-columns.ts'
 import { parseNumber } from '../imports/number-format.ts'
@@ -135,7 +135,10 @@ class Row<Part extends string> {
 
   text(part: Part): string | null {
     const column = this.columns[part]
-    return column ? (cellText(this.cells[column.index])?.trim() ?? null) : null
+    const cell = column && this.cells[column.index]
+    if (!isNested(cell)) return cellText(cell)?.trim() ?? null
+    const message = `Line ${this.line}: a list or an object stands where the ${part} belongs.`
+    throw invalid([{ path: `${this.file}.${this.line}`, code: 'text', message }])
   }
 
   number(part: Part): string | null {

@@ -13,12 +13,12 @@ import { currencyIn } from '../imports/header-hints.ts'
 import type { ColumnFormat } from '../imports/infer-columns.ts'
 import { parseNumber } from '../imports/number-format.ts'
 import { parseBoolean } from '../imports/parse-boolean.ts'
-import type { Cell } from './table.ts'
+import type { Cell, NestedCell } from './table.ts'
 import type { SheetCell } from './xlsx/write-xlsx.ts'
 
-/** A filled cell of a file: as it was, as text, and as text without spaces around it. */
+/** A filled cell of a file that holds one value: as it was, as text, and as text without spaces around it. */
 interface FilledCell {
-  cell: Exclude<Cell, null>
+  cell: Exclude<Cell, NestedCell | null>
   full: string
   text: string
 }

@@ -1,7 +1,19 @@
 import type { Portion, TableHead } from './row-stream.ts'
 
-/** What a file holds in one place: CSV knows only text; workbooks and JSON also numbers and booleans. Dates are ISO text. */
-export type Cell = string | number | boolean | null
+/** A list or an object of a JSON file, as JSON text. */
+export interface NestedCell {
+  json: string
+}
+
+/**
+ * What a file holds in one place: CSV knows only text; workbooks and JSON also numbers and booleans, JSON lists and objects,
+ * too. Dates are ISO text.
+ */
+export type Cell = string | number | boolean | NestedCell | null
+
+/** Whether a cell holds more than one value. */
+export const isNested = (cell: Cell | undefined): cell is NestedCell =>
+  typeof cell === 'object' && cell !== null
 
 /** A file read as a table, whatever its format. */
 export type Table = TableHead & Portion
@@ -15,6 +27,7 @@ export function cellText(cell: Cell | undefined): string | null {
   if (cell === null || cell === undefined) return null
   if (typeof cell === 'string') return cell.trim() === '' ? null : cell
   if (typeof cell === 'boolean') return String(cell)
+  if (isNested(cell)) return cell.json
   const text = String(cell)
   return text.includes('e')
     ? cell.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 21 })

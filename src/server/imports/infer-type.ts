@@ -1,6 +1,7 @@
 import { parseAddressLine } from '#contracts/parse-address-line.ts'
 import type { ImportColumn } from '#contracts/api/imports.ts'
 import { parseGeoPoint } from '#contracts/parse-geo-point.ts'
+import { isNested } from '../exchange/table.ts'
 import { parseBoolean } from './parse-boolean.ts'
 import { parseDate } from './date-format.ts'
 import { currencyIn } from './header-hints.ts'
@@ -130,6 +131,9 @@ function inferSelect({ texts, distinct, hint }: ColumnSample): Inferred | null {
 /** The type a column's filled cells read as, most telling first; text when nothing else fits. */
 export function inferType(sample: ColumnSample, fileCurrency: string | undefined): Inferred {
   if (sample.texts.length === 0) return { type: 'text', confidence: 0 }
+  // More of them than mistakes: nothing but JSON takes them all.
+  const nested = sample.cells.filter((cell) => isNested(cell)).length / sample.cells.length
+  if (nested > 1 - sure) return { type: 'json', confidence: 1 }
   // 0 and 1 alone are counts, a lone x or dash may be anything: only words (and true cells of a workbook) say yes or no.
   const booleans = share(
     sample,

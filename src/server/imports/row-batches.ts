@@ -3,7 +3,7 @@ import { fieldTypeOf } from '#contracts/field-types.ts'
 import type { Field } from '#contracts/field.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
 import type { Portion } from '../exchange/row-stream.ts'
-import type { Cell } from '../exchange/table.ts'
+import { cellText, isNested, type Cell } from '../exchange/table.ts'
 import type { ColumnFormat } from './infer-columns.ts'
 import { readCell } from './read-cell.ts'
 
@@ -67,12 +67,14 @@ function valuesOf(
 
 // A cell that holds none says nothing: its row has no base.
 function revisionOf(cell: Cell | undefined): number | null {
-  const text = String(cell ?? '').trim()
+  const text = cellText(cell)?.trim() ?? ''
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
+const lettersOf = (cell: Cell): number =>
+  typeof cell === 'string' ? cell.length : isNested(cell) ? cell.json.length : 8
 const lettersIn = (row: readonly Cell[]): number =>
-  row.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0)
+  row.reduce<number>((sum, cell) => sum + lettersOf(cell), 0)
 
 /**
  * The rows of a file in batches, from row `from` on (0-based; those before were dealt with earlier). The same file gives

@@ -8,7 +8,7 @@ import { jsonItems } from './json-items.ts'
 const toCell = (value: unknown): Cell => {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return JSON.stringify(value)
+  return { json: JSON.stringify(value) }
 }
 
 function parsed(text: string): unknown {
@@ -52,7 +52,7 @@ async function* records(chunks: AsyncIterable<string>, lines: boolean): AsyncGen
 }
 
 /**
- * Opens a list of flat objects or JSON lines; nested values become JSON text. The file is read twice: first for the names of
+ * Opens a list of flat objects or JSON lines. The file is read twice: first for the names of
  * all columns. Throws `invalid` with the fault.
  */
 export async function openJson(path: string, name: string): Promise<RowStream> {
