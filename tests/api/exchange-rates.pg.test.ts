@@ -147,26 +147,12 @@ describe('the exchange rates of the workspace', () => {
     await setRates(like, dollarsAt('0.92'))
     await priced(await line(like), { item: items.anchor })
     const write = { verbs: ['read', 'create', 'update'] }
-    const all = [
-      'estimate',
-      'title',
-      'version_no',
-      'label',
-      'variant',
-      'parent_version',
-      'status',
-      'currency',
-      'price_date',
-      'region',
-      'rounding',
-      'discount_pct',
-      'vat_rates',
-      'valid_until',
-      'customer_text',
-    ]
+    const { body: described } = await work.owner.get('/api/models/estimate_versions/description')
+    const all = (described.fields as Row[]).flatMap(({ system, key }) => (system ? [] : [String(key)]))
+    const writable = all.filter((key) => key !== 'exchange_rates')
     const grants = {
       estimates: write,
-      estimate_versions: { ...write, fields: { write: all } },
+      estimate_versions: { ...write, fields: { read: all, write: writable } },
       estimate_lines: write,
       estimate_markups: write,
       estimate_variables: write,
