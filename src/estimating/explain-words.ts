@@ -99,7 +99,14 @@ export const explainWords: Record<'en' | 'de', ExplainWords> = {
     whatIfPrice: 'was wäre, wenn',
     discount: (percent, listPrice) => `${listPrice} abzüglich ${percent} %`,
     validity: (from, to, source) =>
-      [from && `ab ${dayIn.de(from)}`, to && `bis ${dayIn.de(to)}`, source].filter((part) => part).join(', '),
+      [
+        from && `ab ${dayIn.de(from)}`,
+        to && `bis ${dayIn.de(to)}`,
+        // What the product says of a price that somebody typed into a catalogue.
+        source.replace(/(^|, )manual$/, '$1von Hand'),
+      ]
+        .filter((part) => part)
+        .join(', '),
     percent: (percent, of, base) => `${percent} % von ${of}${base === null ? '' : ` (${base})`}`,
     crew: 'Kolonne',
     skipped: (condition) => `entfällt, weil dies nicht gilt: ${condition}`,

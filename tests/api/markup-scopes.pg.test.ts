@@ -35,7 +35,13 @@ const node = async (version: string, values: Row): Promise<string> =>
 const section = (version: string, parent: string | null = null): Promise<string> =>
   node(version, { kind: 'section', parent })
 const tryMarkup = (version: string, values: Row) =>
-  work.owner.post('/api/records/estimate_markups', { version, key: 'm', label: 'Markup', value: '10', ...values })
+  work.owner.post('/api/records/estimate_markups', {
+    version,
+    key: 'm',
+    label: 'Markup',
+    value: '10',
+    ...values,
+  })
 const markup = async (version: string, values: Row): Promise<string> =>
   (await work.make('estimate_markups', { version, key: 'm', label: 'Markup', value: '10', ...values }))['id']
 const base = async (id: string): Promise<string[]> => {
@@ -150,7 +156,14 @@ describe('a markup for cost groups', () => {
       ['labour', '10'],
       ['material', '5'],
     ])
-      await work.make('estimate_resources', { version, line: wall, name: type, type, qty_per_unit: '1', price })
+      await work.make('estimate_resources', {
+        version,
+        line: wall,
+        name: type,
+        type,
+        qty_per_unit: '1',
+        price,
+      })
     await node(version, { unit_rate: '500' })
     const first = await markup(version, { basis_groups: [groups['330']], basis_types: ['labour'] })
     const second = { key: 'n', basis_groups: [groups['330']], basis_keys: 'm', spread: 'into_rates' }
