@@ -12,15 +12,21 @@ const stored = {
 
 it('a version whose markups are for the whole is hashed as it was before there was anything else', async () => {
   // Worked out before markups could be for sections, cost groups and units: what was signed is still found to be so.
-  expect(await contentHash(documentOf(stored))).toBe('3c3ccbd544ec3531e0e19c067266418b6506eee01bc7e2933f468e3b5e5e5ab1')
+  expect(await contentHash(documentOf(stored))).toBe(
+    '3c3ccbd544ec3531e0e19c067266418b6506eee01bc7e2933f468e3b5e5e5ab1',
+  )
 })
 
 it('what a markup is for is in the hash', async () => {
   const [markup] = stored.markups
   const hashes = await Promise.all(
-    [{}, { section: 's' }, { groups: { set: 'a', within: ['g'], beside: [] } }, { kind: 'per_unit', unit: 'h' }].map(
-      (more) =>
-        contentHash(documentOf({ ...stored, markups: [row('m', { ...markup?.attributes, ...more })] })),
+    [
+      {},
+      { section: 's' },
+      { groups: { set: 'a', within: ['g'], beside: [] } },
+      { kind: 'per_unit', unit: 'h' },
+    ].map((more) =>
+      contentHash(documentOf({ ...stored, markups: [row('m', { ...markup?.attributes, ...more })] })),
     ),
   )
   expect(new Set(hashes).size).toBe(4)
