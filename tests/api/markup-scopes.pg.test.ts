@@ -74,7 +74,7 @@ describe('a markup for a section', () => {
     const wall = await node(version, { parent: walls, unit_rate: '1000' })
     const id = await markup(version, { section: roof })
     expect(await base(id)).toEqual(['133.33', '13.33'])
-    await work.owner.patch(`/api/records/estimate_lines/${wall}`, { parent: inner })
+    await work.result('estimate.move-line', { line: wall, inside: inner })
     expect(await base(id)).toEqual(['1133.33', '113.33'])
     await work.owner.patch(`/api/records/estimate_lines/${wall}`, { unit_rate: '2000' })
     expect(await base(id)).toEqual(['2133.33', '213.33'])
