@@ -18,8 +18,9 @@ export interface ResourceFacts {
   /** The day the line was priced for. */
   date: string | null
   validFrom: string | null
+  validUntil: string | null
   source: string | null
-  from: 'lookup' | 'fixed' | 'percent' | null
+  from: 'lookup' | 'fixed' | 'percent' | 'quote' | null
   /** The price of the catalogue it was taken from. */
   row: string | null
 }
@@ -122,8 +123,11 @@ function resourceSentence(facts: ResourceFacts, currency: string, language: 'en'
   const wasted = facts.waste !== null && !isZero(parseFixed(facts.waste))
   const notes = [
     ...(from === 'fixed' ? [words.fixed] : []),
-    ...(source === null ? [] : [words.validity(facts.validFrom, null, source)]),
-  ]
+    ...(from === 'quote' ? [words.quote] : []),
+    ...(source === null && from !== 'quote'
+      ? []
+      : [words.validity(facts.validFrom, facts.validUntil, source ?? '')]),
+  ].filter((note) => note !== '')
   const per =
     basis === '1' || isOne(basis) ? resource.unit : `${words.numbers(plain(basis))} ${resource.unit}`
   return [

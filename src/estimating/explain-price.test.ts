@@ -46,7 +46,7 @@ describe('explainPrice', () => {
     const rows = explain('de')
     expect(rows[0]).toBe('Brick wall: 245,28 EUR für 1 m2 → 245.28')
     expect(rows[3]).toBe(
-      '  mortar: 0,24 m3/m2 * 0,25 = 60 l, zuzüglich 10 % Verschnitt, zusammen 66 l, zu 118,00 EUR je 1000 l (ab 01.01.2026, manual) → 7.79',
+      '  mortar: 0,24 m3/m2 * 0,25 = 60 l, zuzüglich 10 % Verschnitt, zusammen 66 l, zu 118,00 EUR je 1000 l (ab 01.01.2026, von Hand) → 7.79',
     )
     expect(rows[13]).toBe('  Small tools: 3 % von Lohn (141,38 EUR) → 4.24')
   })

@@ -14,6 +14,7 @@ export interface ExplainWords {
   price(unitPrice: string, per: string): string
   noPrice: string
   fixed: string
+  quote: string
   whatIfPrice: string
   discount(percent: string, listPrice: string): string
   validity(from: string | null, to: string | null, source: string): string
@@ -62,6 +63,7 @@ export const explainWords: Record<'en' | 'de', ExplainWords> = {
     price: (unitPrice, per) => `at ${unitPrice} per ${per}`,
     noPrice: 'no price',
     fixed: 'fixed in the recipe',
+    quote: 'a quote',
     whatIfPrice: 'what if',
     discount: (percent, listPrice) => `${listPrice} less ${percent} %`,
     validity: (from, to, source) =>
@@ -93,10 +95,18 @@ export const explainWords: Record<'en' | 'de', ExplainWords> = {
     price: (unitPrice, per) => `zu ${unitPrice} je ${per}`,
     noPrice: 'kein Preis',
     fixed: 'fest im Rezept',
+    quote: 'ein Angebot',
     whatIfPrice: 'was wäre, wenn',
     discount: (percent, listPrice) => `${listPrice} abzüglich ${percent} %`,
     validity: (from, to, source) =>
-      [from && `ab ${dayIn.de(from)}`, to && `bis ${dayIn.de(to)}`, source].filter((part) => part).join(', '),
+      [
+        from && `ab ${dayIn.de(from)}`,
+        to && `bis ${dayIn.de(to)}`,
+        // What the product says of a price that somebody typed into a catalogue.
+        source.replace(/(^|, )manual$/, '$1von Hand'),
+      ]
+        .filter((part) => part)
+        .join(', '),
     percent: (percent, of, base) => `${percent} % von ${of}${base === null ? '' : ` (${base})`}`,
     crew: 'Kolonne',
     skipped: (condition) => `entfällt, weil dies nicht gilt: ${condition}`,

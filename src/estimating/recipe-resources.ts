@@ -19,9 +19,11 @@ export interface PricedResource {
   /** For `price_basis` of the unit; null where there is none on that day. */
   price: string | null
   price_basis: string
-  price_from: 'lookup' | 'fixed' | 'percent'
+  price_from: 'lookup' | 'fixed' | 'percent' | 'quote'
   price_row: string | null
   price_valid_from: string | null
+  /** Of a quote. */
+  price_valid_until?: string | null
   price_note: string | null
 }
 

@@ -66,8 +66,10 @@ const readable: Record<Who, Record<string, readonly string[]>> = {
 const models = ['estimates', 'estimate_versions', 'estimate_lines'] as const
 const closed = [
   'estimate_markups',
+  'estimate_quotes',
   'estimate_resources',
   'estimate_variables',
+  'exchange_rates',
   'line_classifications',
 ] as const
 
@@ -256,6 +258,13 @@ beforeAll(async () => {
     label: 'CANARY area',
     unit: 'm²',
     formula: '7 * m2',
+  })
+  await work.make('estimate_quotes', { version, line, supplier: 'CANARY supplier', price: '37.91' })
+  await work.make('exchange_rates', {
+    currency: 'USD',
+    worth_in: 'EUR',
+    rate: '37.91',
+    source: 'CANARY bank',
   })
   await work.owner.patch(`/api/records/estimate_versions/${version}`, { internal_note: 'CANARY note' })
   await work.issue(version)

@@ -90,7 +90,7 @@ describe('recipes', () => {
       quantity: '0.031500',
       price: '145.000000',
       amount: '4.567500',
-      price_note: 'from 2026-01-01, manual',
+      price_note: '2026-01-01',
     })
     await change('recipe_components', mortar, { qty_expr: '0.06' })
     expect((await read('recipe_versions', version)).rate).toBe('83.335000')

@@ -268,6 +268,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     stored: row ? baseline : null,
     marks,
     reasons: Object.fromEntries(Object.keys(given).map((key) => [key, props.given[key]?.why ?? ''])),
+    offers: props.offers,
     keepFile: mayWait ? later.keepFile : null,
     titles: Object.fromEntries([...fields.values()].flatMap((field) => titled(field, row))),
   }

@@ -5,7 +5,7 @@ import type {
   RJSFSchema,
   WidgetProps,
 } from '@rjsf/utils'
-import { Suspense, type CSSProperties } from 'react'
+import { lazy, Suspense, type CSSProperties } from 'react'
 import { fieldTypeNames } from './widget-names.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Present } from '#engine/data/presence-store.ts'
@@ -14,6 +14,7 @@ import { inkOf } from '#ui/hue-of.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { fieldViewOf } from '../field/field-views.ts'
 import type { InputProps } from '../field/inputs/input-props.ts'
+import type { FieldOffer } from './form.definition.ts'
 import styles from './form.module.css'
 import type { FormValues } from './form-values.ts'
 
@@ -31,12 +32,18 @@ export interface FormShared {
   marks: ReadonlyMap<string, Present>
   /** Why a value is given and cannot be typed, by field. */
   reasons: Readonly<Record<string, string>>
+  /** What is offered in fields that lead to records or name them, by key. */
+  offers: Readonly<Record<string, FieldOffer>>
   /** Keeps a file that cannot be sent now; null where a form cannot wait. */
   keepFile: InputProps['keepFile'] | null
 }
 
 type Widget = WidgetProps<FormValues, RJSFSchema, FormShared>
 type Field = FieldProps<FormValues, RJSFSchema, FormShared>
+
+const NamedRecordsInput = lazy(() =>
+  import('../field/inputs/named-records-input.tsx').then((module) => ({ default: module.NamedRecordsInput })),
+)
 
 const wide: ReadonlySet<string> = new Set([
   'long_text',
@@ -61,10 +68,11 @@ function FieldWidget({
   rawErrors,
   registry,
 }: Widget) {
-  const { fields, titles, required: asked, stored, reasons, keepFile } = registry.formContext
+  const { fields, titles, required: asked, stored, reasons, offers, keepFile } = registry.formContext
   const field = fields.get(name)
   if (!field) return null
-  const { input: Input } = fieldViewOf(field.type)
+  const offer = offers[name]
+  const Input = offer?.names ? NamedRecordsInput : fieldViewOf(field.type).input
   return (
     <Suspense fallback={<Skeleton height={56} />}>
       <Input
@@ -80,6 +88,7 @@ function FieldWidget({
         value={value ?? null}
         stored={stored?.[name] ?? null}
         valueLabel={titles[name]}
+        offer={offer}
         keepFile={keepFile ?? undefined}
         onChange={(next: unknown) => onChange(next ?? undefined)}
       />
@@ -116,6 +125,7 @@ function WholeField({
         readOnly={readonly === true || field.read_only}
         value={formData ?? null}
         stored={registry.formContext.stored?.[name] ?? null}
+        offer={registry.formContext.offers[name]}
         keepFile={registry.formContext.keepFile ?? undefined}
         onChange={(next: unknown) =>
           onChange((next ?? undefined) as FormValues | undefined, fieldPathId.path)

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
-import { fieldPaths, modelKey, recordId, words } from '../props/shared-props.definition.ts'
+import { fieldPath, fieldPaths, modelKey, recordId, where, words } from '../props/shared-props.definition.ts'
+
+const offerSchema = z.strictObject({
+  /** These records only. */
+  where: where.optional(),
+  /** Of a text that names records of a model, several with commas between them: which, by what, and what they are called. */
+  names: z.strictObject({ model: modelKey, by: fieldPath, title: fieldPath }).optional(),
+})
+export type FieldOffer = z.output<typeof offerSchema>
 
 export const form = defineComponent({
   type: 'form',
@@ -30,6 +38,8 @@ export const form = defineComponent({
       .optional(),
     /** Fields of a new record that are given and not typed, by key, and why; where the value is null it is typed as ever. */
     given: z.record(z.string(), z.strictObject({ value: z.json(), why: words() })).default({}),
+    /** What is offered in fields that lead to records or name them, by key. */
+    offers: z.record(z.string(), offerSchema).default({}),
     columns: z.int().min(1).max(2).default(1),
     submit: words(80).optional(),
     cancel: z.boolean().default(false),

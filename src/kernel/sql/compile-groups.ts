@@ -13,7 +13,9 @@ export function compileGroups(query: ResolvedQuery, context: StatementContext): 
   const alias = context.alias()
   const keys = query.groupSort.map(({ of, index, dir }) =>
     nullableKey(
-      of === 'group' ? sql`${alias}.${groupName(index)}` : totalKey(query.aggregates[index], alias, index),
+      of === 'group'
+        ? groupOrder(query.group[index], sql`${alias}.${groupName(index)}`)
+        : totalKey(query.aggregates[index], alias, index),
       dir,
       of === 'group' ? groupKind(query, index) : totalKind(query.aggregates[index]),
     ),
@@ -143,6 +145,14 @@ const totalKey = (aggregate: ResolvedAggregate | undefined, alias: Sql, index: n
   aggregate?.currency
     ? sql`app.money_of_one(${alias}.${totalName(index)})`
     : sql`${alias}.${totalName(index)}`
+
+// Options have an order of their own: drafts come before what was sent. What is no option any more comes last.
+function groupOrder(path: FieldPath | undefined, value: Sql): Sql {
+  const { type, options } = path?.field.field ?? {}
+  if ((type !== 'select' && type !== 'status') || !options) return value
+  const names = options.map((option) => (typeof option === 'string' ? option : option.value))
+  return sql`((to_char(coalesce(array_position(${names}::text[], ${value}), 9999), 'FM0000') || ${value}) collate "C")`
+}
 
 const groupKind = (query: ResolvedQuery, index: number): SqlKind => {
   const path = query.group[index]

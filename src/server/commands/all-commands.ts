@@ -9,6 +9,8 @@ import { catalogueImport } from './catalogue-import.ts'
 import { cataloguePreviewImport } from './catalogue-preview-import.ts'
 import type { Command } from './command.ts'
 import { costGroupsAddSet } from './cost-groups-add-set.ts'
+import { chooseEstimateQuotes } from './estimate-choose-quotes.ts'
+import { compareEstimateQuotes } from './estimate-compare-quotes.ts'
 import { compareEstimateVersions } from './estimate-compare.ts'
 import { estimateBenchmarks } from './estimate-benchmarks.ts'
 import { estimateCash } from './estimate-cash.ts'
@@ -89,6 +91,8 @@ export const allCommands: readonly Command[] = [
   catalogueImport,
   cataloguePreviewImport,
   costGroupsAddSet,
+  compareEstimateQuotes,
+  chooseEstimateQuotes,
   compareEstimateVersions,
   createEstimate,
   copyEstimateLines,

@@ -41,8 +41,9 @@ function factsOf(row: StoredRow): ResourceFacts {
     basis: text('price_basis') ?? '1',
     date: text('price_date'),
     validFrom: text('price_valid_from'),
+    validUntil: text('price_valid_until'),
     source: text('price_note'),
-    from: from === 'lookup' || from === 'fixed' || from === 'percent' ? from : null,
+    from: from === 'lookup' || from === 'fixed' || from === 'percent' || from === 'quote' ? from : null,
     row: text('price_row'),
   }
 }

@@ -37,6 +37,8 @@ export const removeEstimate = defineCommand({
       const idsOf = async (key: string, field: string, targets: readonly string[]): Promise<string[]> =>
         (await rowsOf(context, key, field, targets)).map(({ id }) => id)
       await remove('line_classifications', await idsOf('line_classifications', 'line', lines))
+      if (context.workspace.models.has('estimate_quotes'))
+        await remove('estimate_quotes', await idsOf('estimate_quotes', 'version', ids))
       await remove('estimate_resources', await idsOf('estimate_resources', 'version', ids))
       await remove('estimate_markups', await idsOf('estimate_markups', 'version', ids))
       await takeFromNodes(context, lines)

@@ -1,17 +1,24 @@
+import { recalculate } from '../formulas/recalculate.ts'
+import { today } from '../progress/today.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
+import { keepValues } from '../standard-models/keep-values.ts'
 import { carriedValues } from './carried.ts'
 import { contentCopies } from './content-copies.ts'
 import { copyRows } from './copy-rows.ts'
+import { currencyOf } from './exchange-rates.ts'
 import { keptOnce } from './kept-once.ts'
 import { requireWhole } from './may-read-whole.ts'
+import { textOf } from './read-value.ts'
 import { loadVersion } from './stored-version.ts'
+import { usualExchangeRates } from './usual-exchange-rates.ts'
 import { visibleRow } from './visible-row.ts'
 
 /**
  * Gives a version that has nothing yet the terms and the content of another one, its currency too: prices do not change
  * theirs by being copied. They are of the day they were taken; `estimate.reprice` takes those of today. 403 for whoever may not
- * read all that is copied, or may not make records like each of it.
+ * read all that is copied, or may not make records like each of it. Exchange rates go with the prices that were taken at them:
+ * nobody types them here, so whoever may not write them begins with those of the first all the same.
  */
 export async function beginLike(
   context: RecordContext,
@@ -24,9 +31,14 @@ export async function beginLike(
   const copies = await contentCopies(context, await loadVersion(context, like), version, 'own')
   for (const [key, rows] of copies) if (rows.length > 0) modelFor(context, key, 'create')
   // What was noted of the first stays there.
-  const { internal_note: _note, ...values } = carriedValues(attributes)
-  await keptOnce(context, { model_id: versions.id, record_id: like }, async () => {
+  const { internal_note: _note, exchange_rates: own, ...values } = carriedValues(attributes)
+  const day = textOf(attributes, 'price_date') ?? today()
+  const exchange_rates = own ?? (await usualExchangeRates(context, { currency: currencyOf(attributes), day }))
+  const cause = { model_id: versions.id, record_id: like }
+  await keptOnce(context, cause, async () => {
     await updateObjects(context, versions, [{ id: version, values }], { path: '' })
+    const changes = await keepValues(context, versions, new Map([[version, { exchange_rates }]]), cause)
+    await recalculate(context, versions, changes, cause)
     for (const [key, rows] of copies) await copyRows(context, key, rows)
   })
 }

@@ -6,9 +6,9 @@ import { lineElsewhere } from './own-line.ts'
 import { rowsOf, type StoredRow, type StoredVersion } from './stored-version.ts'
 
 /**
- * Lines, resources, variables, markups and further cost groups of a version as they would stand in another, by model in the
+ * Lines, resources, variables, markups, quotes and further cost groups of a version as they would stand in another, by model in the
  * order in which they are put there, under new ids that point to each other. `same`: the lines are the same ones in another
- * version of their estimate; else they are lines of another estimate. Nothing is written.
+ * version of their estimate; else they are lines of another estimate, and the quotes for the first stay there. Nothing is written.
  */
 export async function contentCopies(
   context: RecordContext,
@@ -24,6 +24,10 @@ export async function contentCopies(
   const variables = has('estimate_variables')
     ? await rowsOf(context, 'estimate_variables', 'version', [from])
     : []
+  const quotes =
+    lineage === 'same' && has('estimate_quotes')
+      ? await rowsOf(context, 'estimate_quotes', 'version', [from])
+      : []
   return [
     [
       'estimate_lines',
@@ -34,7 +38,8 @@ export async function contentCopies(
     ],
     ['estimate_resources', resources.map((row) => copied(row, ['line'], ids, { version }))],
     ['estimate_variables', variables.map((row) => copied(row, [], ids, { version }))],
-    ['estimate_markups', markups.map((row) => copied(row, [], ids, { version }))],
+    ['estimate_markups', markups.map((row) => copied(row, ['section'], ids, { version }))],
+    ['estimate_quotes', quotes.map((row) => copied(row, ['line'], ids, { version }))],
     ['line_classifications', shares.map((row) => copied(row, ['line'], ids))],
   ]
 }

@@ -2,6 +2,7 @@ import { groupBy } from '#base/group-by.ts'
 import { decimal, decimalText } from '#base/decimal.ts'
 import { roundingPolicySchema, type RoundingPolicy } from '#contracts/rounding-policy.ts'
 import type {
+  EstimateClassification,
   EstimateDocument,
   EstimateLine,
   EstimateMarkup,
@@ -11,6 +12,8 @@ import type {
   ResourceType,
 } from '#estimating/estimate-document.ts'
 import { roundingPresets } from '#estimating/rounding-policy.ts'
+import { groupSharesOf } from './group-shares-of.ts'
+import { markupGroupsOf } from './markup-groups.ts'
 import { listOf, textOf } from './read-value.ts'
 import type { StoredRow, StoredVersion } from './stored-version.ts'
 import { vatRatesOf } from './vat-rates.ts'
@@ -23,13 +26,15 @@ const ownGroup = 'own'
  * price of a resource.
  * @example rollUpEstimate(documentOf(await loadVersion(context, id))).gross
  */
-export function documentOf({ version, lines, resources, markups }: StoredVersion): EstimateDocument {
+export function documentOf(stored: StoredVersion): EstimateDocument {
+  const { version, lines, resources, markups } = stored
   const byLine = groupBy(inPathOrder(resources), ({ attributes }) => textOf(attributes, 'line') ?? '')
+  const shares = sharesOf(stored)
   const discount = textOf(version.attributes, 'discount_pct')
   return {
     currency: textOf(version.attributes, 'currency') ?? 'EUR',
     rounding: roundingOf(version.attributes),
-    nodes: lines.map((line) => nodeOf(line, byLine.get(line.id) ?? [])),
+    nodes: lines.map((line) => nodeOf(line, byLine.get(line.id) ?? [], shares.get(line.id) ?? [])),
     markups: markups.toSorted(bySort).map(markupOf),
     vatRates: vatRatesOf(version.attributes).map(({ code, percent }) => ({ code, percent })),
     discount: discount === null ? null : { kind: 'percent', value: discount },
@@ -55,7 +60,28 @@ function compare(key: string, a: StoredRow, b: StoredRow): number {
   return a.id < b.id ? -1 : 1
 }
 
-function nodeOf({ id, attributes }: StoredRow, resources: readonly StoredRow[]): EstimateNode {
+/** The parts of lines in the sets that markups are reckoned on, by line; none where no markup is for cost groups. */
+function sharesOf({ lines, markups, further = [] }: StoredVersion): Map<string, EstimateClassification[]> {
+  const sets = new Map<string, Set<string>>()
+  for (const { attributes } of markups) {
+    const groups = markupGroupsOf(attributes)
+    if (!groups) continue
+    const known = sets.get(groups.set) ?? new Set()
+    for (const id of [...groups.within, ...groups.beside]) known.add(id)
+    sets.set(groups.set, known)
+  }
+  const shares = new Map<string, EstimateClassification[]>()
+  for (const [set, groups] of [...sets].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    for (const [line, own] of groupSharesOf(lines, further, set, groups))
+      if (own.length > 0) shares.set(line, [...(shares.get(line) ?? []), ...own])
+  return shares
+}
+
+function nodeOf(
+  { id, attributes }: StoredRow,
+  resources: readonly StoredRow[],
+  shares: readonly EstimateClassification[],
+): EstimateNode {
   const text = (key: string): string | null => textOf(attributes, key)
   const place = {
     id,
@@ -84,7 +110,7 @@ function nodeOf({ id, attributes }: StoredRow, resources: readonly StoredRow[]):
     discountPct: text('discount_pct'),
     vatRate: text('vat_code'),
     resources: resources.map(resourceOf),
-    classifications: group === null ? [] : [{ set: ownGroup, code: group, share: '100' }],
+    classifications: [...(group === null ? [] : [{ set: ownGroup, code: group, share: '100' }]), ...shares],
     location: text('location'),
   } satisfies EstimateLine
 }
@@ -112,12 +138,22 @@ function markupOf({ attributes }: StoredRow): EstimateMarkup {
   const text = (key: string): string | null => textOf(attributes, key)
   const types = listOf(attributes, 'basis_types') as ResourceType[]
   const keys = (text('basis_keys') ?? '').split(/[\s,;]+/).filter((key) => key !== '')
+  const groups = markupGroupsOf(attributes)
+  const [section, kind] = [text('section'), text('kind')]
+  const [unit, quantity] = kind === 'per_unit' ? [text('unit'), text('unit_quantity')] : [null, null]
   return {
     key: text('key') ?? '',
     label: text('label') ?? '',
-    basis: { ...(types.length > 0 && { types }), ...(keys.length > 0 && { keys }) },
-    kind: text('kind') === 'fixed' ? 'fixed' : 'percent',
+    ...(section !== null && { scope: section }),
+    basis: {
+      ...(types.length > 0 && { types }),
+      ...(groups && { costGroups: { set: groups.set, codes: [...groups.within] } }),
+      ...(keys.length > 0 && { keys }),
+    },
+    kind: kind === 'fixed' || kind === 'per_unit' ? kind : 'percent',
     value: text('value') ?? '0',
+    ...(unit !== null && { unit }),
+    ...(quantity !== null && { quantity }),
     spread: text('spread') === 'into_rates' ? 'into_rates' : 'own_line',
   }
 }

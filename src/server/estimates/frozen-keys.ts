@@ -1,11 +1,12 @@
 import { must } from '#base/assert.ts'
 import { standardModel } from '../standard-models/standard-models.ts'
 
-/** What may still be written once a version is no draft; migration 0092 names all others. */
+/** What may still be written once a version is no draft; migration 0096 names all others. */
 const free: Readonly<Record<string, readonly string[]>> = {
   estimate_versions: ['status', 'label', 'valid_until', 'internal_note', 'issued_at'],
   estimate_lines: ['internal_note', 'cost_center', 'documents'],
   estimate_markups: [],
+  estimate_quotes: ['note', 'documents'],
   estimate_resources: [],
   estimate_variables: [],
   line_classifications: ['note'],

@@ -31,7 +31,7 @@ export const onlyMoved = (model: string, changes: readonly RecordChange[]): bool
  * Works out a version of which lines only moved: the numbers of those beside them and the places of what is inside them, and
  * the sums of the sections they left and came to, from what the lines came to before. It reads what stands in these sections,
  * and what else gets another number or sum, however many lines there are elsewhere. Null where the whole must be looked at:
- * markups in the rates, whose last cents go by the order of the lines, nodes without a place of their own yet, and what is no tree.
+ * markups in the rates, whose last cents go by the order of the lines, markups of one section, nodes without a place of their own yet, and what is no tree.
  */
 export async function keepMovedLines(
   context: RecordContext,
@@ -48,7 +48,11 @@ export async function keepMovedLines(
     LoadedNodes.around(context, version, sections),
     rowsOf(context, 'estimate_markups', 'version', [version]),
   ])
-  if (!nodes || markups.some(({ attributes }) => attributes.spread === 'into_rates')) return null
+  if (
+    !nodes ||
+    markups.some(({ attributes }) => attributes.spread === 'into_rates' || attributes.section != null)
+  )
+    return null
   const wanted = new Map<string, Wanted>()
   const want = (id: string, values: Wanted): void => void wanted.set(id, { ...wanted.get(id), ...values })
   await sumMoved(nodes, sections, want)

@@ -12,6 +12,7 @@ import { holdVersions } from './hold-versions.ts'
 import { keepEditedLines } from './keep-edited-lines.ts'
 import { keepEstimates } from './keep-estimate.ts'
 import { keepMovedLines } from './keep-moved-lines.ts'
+import { keptGroups, type MarkupGroups } from './markup-groups.ts'
 import { plainly } from './plain-refusal.ts'
 import { postponed } from './postponed.ts'
 import { missingSortKeys } from './sort-keys.ts'
@@ -58,7 +59,8 @@ export async function keepVersions(
 
 async function keepVersion(context: RecordContext, id: string, cause: EventCause): Promise<Followed[]> {
   const stored = withSortKeys(await loadVersion(context, id))
-  const { rows, wanted } = workOut(stored)
+  const groups = await keptGroups(context, stored.markups, stored.further ?? [])
+  const { rows, wanted } = workOut(stored, groups)
   const followed: Followed[] = []
   for (const key of [
     'estimate_lines',
@@ -92,12 +94,18 @@ function withSortKeys(stored: StoredVersion): Keyed {
   return { ...stored, sortKeys }
 }
 
-function workOut({ sortKeys, ...stored }: Keyed) {
+function workOut({ sortKeys, ...stored }: Keyed, groups: ReadonlyMap<string, MarkupGroups | null>) {
   const keyed = (row: StoredRow): StoredRow => {
     const sort = sortKeys.get(row.id)
     return sort === undefined ? row : { ...row, attributes: { ...row.attributes, sort } }
   }
-  const placed = { ...stored, lines: stored.lines.map(keyed), markups: stored.markups.map(keyed) }
+  const grouped = (row: StoredRow): StoredRow =>
+    groups.has(row.id) ? { ...row, attributes: { ...row.attributes, groups: groups.get(row.id) } } : row
+  const placed = {
+    ...stored,
+    lines: stored.lines.map(keyed),
+    markups: stored.markups.map(keyed).map(grouped),
+  }
   const document = documentOf(placed)
   const derived = plainly(() => deriveVersion(document))
   const sortOf = (row: StoredRow): Wanted => (sortKeys.has(row.id) ? { sort: sortKeys.get(row.id) } : {})
@@ -105,7 +113,11 @@ function workOut({ sortKeys, ...stored }: Keyed) {
   for (const row of stored.lines) wanted.set(row, { ...sortOf(row), ...derived.nodes.get(row.id) })
   const markups = new Map(document.markups.map(({ key }, at) => [key, derived.markups[at] ?? {}]))
   for (const row of stored.markups)
-    wanted.set(row, { ...sortOf(row), ...markups.get(String(row.attributes.key)) })
+    wanted.set(row, {
+      ...sortOf(row),
+      ...(groups.has(row.id) && { groups: groups.get(row.id) }),
+      ...markups.get(String(row.attributes.key)),
+    })
   const shares = new Map([...derived.resources].map(([line, own]) => [line, [...own]]))
   for (const row of inPathOrder(stored.resources)) {
     const share = shares.get(String(row.attributes.line))?.shift()

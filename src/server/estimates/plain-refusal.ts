@@ -3,6 +3,7 @@ import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 const fields: Readonly<Record<string, string>> = {
   parentId: 'parent',
   'basis.keys': 'basis_keys',
+  scope: 'section',
   unitRate: 'unit_rate',
   unitRateOverride: 'rate_override',
   discountPct: 'discount_pct',

@@ -6,6 +6,7 @@ import { loadItems, loadRecipes } from '../recipes/load-recipes.ts'
 import { requireSeen } from '../recipes/require-seen.ts'
 import type { Wanted } from './changed-rows.ts'
 import { priceByItem } from './price-by-item.ts'
+import { priceByQuote } from './price-by-quote.ts'
 import { priceByRecipe, type LinePrice, type PricedParts } from './price-by-recipe.ts'
 import type { Pricing } from './pricing-of.ts'
 import { textOf } from './read-value.ts'
@@ -38,6 +39,7 @@ export async function planPrices(
   const items = await loadItems(context, named('item'))
   await requireSeen(context, recipes)
   await requireSeen(context, items)
+  const quotes = await quotesOf(context, named('quote'))
   const versions = await versionsOf(context, priced)
   return new Map(
     priced.map(({ line, pricing }) => {
@@ -48,10 +50,19 @@ export async function planPrices(
           ? priceByRecipe(recipes, pricing.id, work)
           : pricing.by === 'item'
             ? priceByItem(items.prices, pricing.id, work)
-            : unpriced(line.attributes)
+            : pricing.by === 'quote'
+              ? priceByQuote(must(quotes.get(pricing.id)), work)
+              : unpriced(line.attributes)
       return [line.id, planOf(line, version.id, asked, parts)]
     }),
   )
+}
+
+async function quotesOf(context: RecordContext, ids: readonly string[]): Promise<Map<string, StoredRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await loadObjects(context, modelNamed(context, 'estimate_quotes'), ids)
+  await requireSeen(context, { read: new Map([['estimate_quotes', ids]]) })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function versionsOf(

@@ -3,7 +3,7 @@ import type { RecordChange } from '../formulas/affected-records.ts'
 import { textOf } from './read-value.ts'
 
 /** What a line is to be priced by; `none`: what was worked out for it goes, its rate is typed from now on. */
-export type Pricing = { by: 'recipe' | 'item'; id: string } | { by: 'none' }
+export type Pricing = { by: 'recipe' | 'item' | 'quote'; id: string } | { by: 'none' }
 
 /**
  * What a write of a line says of its price: a recipe or an item that is chosen, other parameters, another source. Null where
@@ -31,4 +31,4 @@ export function pricingOf({ before, after }: RecordChange): Pricing | null {
 const keys = { recipe: 'recipe_version', item: 'item' } as const
 
 const isPriced = (values: Readonly<Record<string, unknown>>): boolean =>
-  ['recipe', 'item'].includes(textOf(values, 'rate_source') ?? '')
+  ['recipe', 'item', 'subquote'].includes(textOf(values, 'rate_source') ?? '')

@@ -6,7 +6,8 @@ import { rowsOf } from './stored-version.ts'
 /** Deletes nodes, all that are inside each other together, with what they are made of. For a work that `keptOnce` holds. */
 export async function removeNodes(context: RecordContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const key of ['line_classifications', 'estimate_resources']) {
+  for (const key of ['line_classifications', 'estimate_resources', 'estimate_quotes']) {
+    if (!context.workspace.models.has(key)) continue
     const belonging = await rowsOf(context, key, 'line', ids)
     if (belonging.length > 0)
       await deleteObjects(

@@ -6,6 +6,7 @@ import { compilePointing } from '#kernel/sql/compile-pointing.ts'
 import { loadObjects, inOrder } from '../records/stored-object.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { standardModel } from '../standard-models/standard-models.ts'
+import { listOf } from './read-value.ts'
 
 /** A record as it is stored. */
 export interface StoredRow {
@@ -20,6 +21,8 @@ export interface StoredVersion {
   lines: StoredRow[]
   resources: StoredRow[]
   markups: StoredRow[]
+  /** Further cost groups of the lines; read only where a markup is for some groups. */
+  further?: StoredRow[]
 }
 
 /** A model of the product. Throws 422 `model_missing` where the workspace does not have it (any more). */
@@ -44,7 +47,20 @@ export async function loadVersion(context: RecordContext, id: string): Promise<S
     rowsOf(context, 'estimate_resources', 'version', [id]),
     rowsOf(context, 'estimate_markups', 'version', [id]),
   ])
-  return { version: must(inOrder(versions, [id])[0]), lines, resources, markups }
+  const further = await furtherGroups(context, lines, markups)
+  return { version: must(inOrder(versions, [id])[0]), lines, resources, markups, ...(further && { further }) }
+}
+
+/** Null where no markup asks for them. */
+async function furtherGroups(
+  context: RecordContext,
+  lines: readonly StoredRow[],
+  markups: readonly StoredRow[],
+): Promise<StoredRow[] | null> {
+  if (!context.workspace.models.has('line_classifications')) return null
+  if (!markups.some(({ attributes }) => listOf(attributes, 'basis_groups').length > 0)) return null
+  const ids = lines.map(({ id }) => id)
+  return rowsOf(context, 'line_classifications', 'line', ids)
 }
 
 /** The same of several versions in as many questions as of one; in their order, without those that are not there. */
@@ -59,12 +75,16 @@ export async function loadVersions(context: RecordContext, ids: readonly string[
     groupBy(rows, ({ attributes }) => String(attributes.version)),
   )
   const byId = new Map(versions.map((row) => [row.id, row]))
-  return ids.flatMap((id): StoredVersion[] => {
+  const found: StoredVersion[] = []
+  for (const id of ids) {
     const version = byId.get(id)
-    if (!version) return []
+    if (!version) continue
     const of = (rows: ReadonlyMap<string, StoredRow[]> | undefined): StoredRow[] => rows?.get(id) ?? []
-    return [{ version, lines: of(lines), resources: of(resources), markups: of(markups) }]
-  })
+    const stored = { version, lines: of(lines), resources: of(resources), markups: of(markups) }
+    const further = await furtherGroups(context, stored.lines, stored.markups)
+    found.push({ ...stored, ...(further && { further }) })
+  }
+  return found
 }
 
 /** The records of a model whose relation `field` names one of these records, and whose relation `empty` names none. */

@@ -4,13 +4,15 @@ import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordChange } from '../formulas/affected-records.ts'
 import { roundingPolicySchema } from '#contracts/rounding-policy.ts'
 import { roundingPresets } from '#estimating/rounding-policy.ts'
+import { today } from '../progress/today.ts'
+import { isAsItWas } from '../records/as-it-was.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { updateRows, type EventCause } from '../records/update-rows.ts'
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { changedRows, type Wanted } from './changed-rows.ts'
-import { exchangeRatesOf } from './exchange-rates.ts'
+import { currencyOf, exchangeRatesOf } from './exchange-rates.ts'
 import { followedBy } from './followed-by.ts'
 import { keepEstimates } from './keep-estimate.ts'
 import { keepVersions } from './keep-version.ts'
@@ -18,6 +20,7 @@ import { textOf } from './read-value.ts'
 import { statusEffects } from './status-effects.ts'
 import { modelNamed, rowsOf, type StoredRow } from './stored-version.ts'
 import { tellIssued } from './tell-of-estimates.ts'
+import { usualExchangeRates } from './usual-exchange-rates.ts'
 import { usualVatRates, vatRatesOf } from './vat-rates.ts'
 import { versionTitle } from './version-title.ts'
 
@@ -91,12 +94,21 @@ async function writeOwn(
     if (!own) continue
     requireParent(own, siblings)
     want(id, basics(own, siblings, wanted, numbers.get(String(after.estimate)) ?? ''))
+    if (!before) want(id, await ratesAtFirst(context, after))
     for (const [other, values] of await statusEffects(context, own, before, siblings)) want(other, values)
   }
   const rows = changedRows(all, ({ id }) => wanted.get(id) ?? {})
   if (rows.length === 0) return []
   await updateRows(context, model, rows, cause)
   return [followedBy(model, rows)]
+}
+
+/** A version that is not made from another one begins with the exchange rates of the workspace, unless it comes with its own. */
+async function ratesAtFirst(context: RecordContext, after: Values): Promise<Wanted> {
+  if (after.exchange_rates != null || after.parent_version != null || isAsItWas(context)) return {}
+  const day = textOf(after, 'price_date') ?? today()
+  const exchange_rates = await usualExchangeRates(context, { currency: currencyOf(after), day })
+  return exchange_rates ? { exchange_rates } : {}
 }
 
 function requireParent(own: StoredRow, siblings: readonly StoredRow[]): void {

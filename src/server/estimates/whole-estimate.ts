@@ -6,4 +6,5 @@ export const wholeEstimate = [
   'estimate_resources',
   'estimate_markups',
   'estimate_variables',
+  'estimate_quotes',
 ] as const

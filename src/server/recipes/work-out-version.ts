@@ -132,11 +132,13 @@ function valuesOf(node: TreeNode | undefined): Readonly<Record<string, unknown>>
   }
 }
 
+/** In no language: `100 kg · 2026-01-01 · import: prices.csv`. That a price is fixed, or typed, says a field of its own. */
 function noteOf({ price, unit }: ItemLeaf): string | null {
-  if (!price) return null
-  if (price.from === 'fixed') return 'fixed'
-  const per = price.price_basis === '1' ? '' : `per ${price.price_basis} ${unit}, `
-  return `${per}from ${price.valid_from ?? '…'}, ${price.source ?? ''}`
+  if (!price || price.from === 'fixed') return null
+  const per = price.price_basis === '1' ? null : `${price.price_basis} ${unit}`
+  const source = price.source === 'manual' ? null : price.source
+  const parts = [per, price.valid_from, source].filter((part) => part !== null && part !== '')
+  return parts.length === 0 ? null : parts.join(' · ')
 }
 
 function typesIn(nodes: readonly TreeNode[]): ItemType[] {

@@ -13,6 +13,7 @@ import type { ComingWrite, StandardGuard } from './standard-guard.ts'
 const allGuards: Readonly<Record<string, StandardGuard>> = {
   estimate_lines: guardContent,
   estimate_markups: guardContent,
+  estimate_quotes: guardContent,
   estimate_resources: guardContent,
   estimate_variables: guardContent,
   estimate_versions: guardVersions,

@@ -2,9 +2,12 @@ import { bimModelVersionsRule } from '../bim/bim-model-versions-rule.ts'
 import { hierarchyNodesRule } from '../hierarchies/hierarchy-nodes-rule.ts'
 import { nodeLinesRule } from '../hierarchies/node-lines-rule.ts'
 import { acceptancesRule } from '../estimates/acceptances-rule.ts'
-import { contentRule } from '../estimates/content-rule.ts'
 import { lineRule } from '../estimates/line-rule.ts'
+import { markupRule } from '../estimates/markup-rule.ts'
+import { quoteRule } from '../estimates/quote-rule.ts'
+import { sharesRule } from '../estimates/shares-rule.ts'
 import { questionsRule } from '../estimates/questions-rule.ts'
+import { exchangeRatesRule } from '../estimates/exchange-rates-rule.ts'
 import { estimateRule } from '../estimates/estimate-rule.ts'
 import { resourceRule } from '../estimates/resource-rule.ts'
 import { variablesRule } from '../estimates/variables-rule.ts'
@@ -31,12 +34,15 @@ export const allRules: Readonly<Record<string, StandardRule>> = {
   node_lines: nodeLinesRule,
   acceptances: acceptancesRule,
   estimate_lines: lineRule,
-  estimate_markups: contentRule,
+  estimate_markups: markupRule,
   estimate_questions: questionsRule,
+  estimate_quotes: quoteRule,
   estimate_resources: resourceRule,
   estimate_variables: variablesRule,
   estimate_versions: versionRule,
   estimates: estimateRule,
+  exchange_rates: exchangeRatesRule,
+  line_classifications: sharesRule,
   catalogue_items: catalogueItemsRule,
   catalogue_prices: cataloguePricesRule,
   cost_group_maps: costGroupMapsRule,

@@ -1,5 +1,6 @@
 import type { StoredFile } from '#contracts/api/files.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
+import type { Where } from '#contracts/query.ts'
 import type { FieldProps } from '#ui/field.tsx'
 
 /** What the input of a field type takes: its frame (label, help, error), the value as it travels in JSON, and who it is. */
@@ -16,6 +17,13 @@ export interface InputProps extends FieldProps {
   /** Keeps a file that cannot be sent now on this device; absent where what is filled in cannot wait. */
   keepFile?: ((file: File) => Promise<StoredFile>) | undefined
   compact?: boolean
+  /** What is offered of other records: `where` narrows them; `names` says by what a text names them. */
+  offer?:
+    | {
+        where?: Where | null | undefined
+        names?: { model: string; by: string; title: string } | undefined
+      }
+    | undefined
   /** What was typed over a value before its input stood, where that is more than a value: the sign of `-5`. */
   typed?: string | undefined
 }
@@ -30,6 +38,7 @@ export function frameOf(props: InputProps): FieldProps & { compact?: boolean } {
     stored: _stored,
     keepFile: _keepFile,
     typed: _typed,
+    offer: _offer,
     ...frame
   } = props
   return frame

@@ -10,7 +10,7 @@ import { frameOf, type InputProps } from './input-props.ts'
 /** A record of another model, or a person, found by typing; several of them as chips. */
 export function RelationInput(props: InputProps) {
   const t = useTranslate()
-  const { field, value, onChange, valueLabel } = props
+  const { field, value, onChange, valueLabel, offer } = props
   const { ask } = useEngine()
   const target = field.target ?? (field.type === 'user' ? 'sys_member' : null)
   const title = field.target_title ?? (field.type === 'user' ? 'name' : null)
@@ -40,6 +40,7 @@ export function RelationInput(props: InputProps) {
     if (target === null) return []
     const found = await ask({
       model: target,
+      ...(offer?.where && { where: offer.where }),
       ...(text.trim() !== '' && { search: text.trim() }),
       ...(title && { fields: [title], sort: [{ field: title, dir: 'asc' as const }] }),
       page: { size: 20 },
