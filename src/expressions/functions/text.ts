@@ -34,6 +34,12 @@ export const textFunctions = {
     },
   },
   text: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
+  /** A text of the product in the reader's language: `t('Accepted')`. */
+  t: {
+    takes: [1, 1],
+    text: true,
+    call: ([value], { at, formats }) => (formats?.words ?? String)(needText(value, at)),
+  },
   string: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
   join: {
     takes: [1, 2],
