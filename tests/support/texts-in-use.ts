@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareProps } from '#engine/bindings/prepare-props.ts'
 import { componentDefinitions, describeComponent } from '#components/definitions.ts'
-import { clientTexts, errorCatalogue } from '#contracts/errors.ts'
+import { errorTexts } from '#contracts/error-texts.ts'
+import { clientTexts } from '#contracts/errors.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
 import { isExpression } from '#contracts/is-expression.ts'
 import { layoutSchema, type LayoutNode } from '#contracts/layout.ts'
@@ -46,8 +47,7 @@ export function textsInUse(): Map<string, string> {
     }
   }
   for (const text of Object.values(clientTexts)) add(text, 'contracts/errors.ts')
-  for (const { text } of Object.values(errorCatalogue))
-    if (text.includes(' ')) add(text, 'contracts/errors.ts')
+  for (const text of Object.values(errorTexts)) if (text.includes(' ')) add(text, 'contracts/error-texts.ts')
   for (const definition of componentDefinitions) {
     add(definition.title, `component ${definition.type}`)
     add(definition.description, `component ${definition.type}`)

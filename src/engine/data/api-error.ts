@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts'
+import { errorStatuses, fallbackTexts, type ErrorCode } from '#contracts/errors.ts'
 import { isJsonObject } from '#base/json.ts'
 import type { Message, MessageValue } from '#base/saying.ts'
 import { formatDate, formatDateTime, formatDecimal } from '#ui/format.ts'
@@ -73,7 +73,7 @@ export function errorFromBody(status: number, body: string, headers: Headers): A
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const more = { requestId, retryAfter: Number.isFinite(retryAfter) ? retryAfter : null }
   // The error catalogue gives 401 and 409 one text each, whatever stood in between.
-  if (status === 401) return new ApiError(401, 'unauthorized', errorCatalogue.unauthorized.text, more)
+  if (status === 401) return new ApiError(401, 'unauthorized', 'unauthorized', more)
   const error = readErrorBody(body)
   if (error) {
     const code = isCode(error['code']) ? error['code'] : 'failed'
@@ -88,7 +88,7 @@ export function errorFromBody(status: number, body: string, headers: Headers): A
 /** The error a single question of a batch answered instead of rows. */
 export function errorFromAnswer(error: { code: string; message: string; details?: unknown }): ApiError {
   const code = isCode(error.code) ? error.code : 'failed'
-  const status = code === 'failed' ? 500 : errorCatalogue[code].status
+  const status = code === 'failed' ? 500 : errorStatuses[code]
   return new ApiError(status, code, error.message, { details: error.details })
 }
 
@@ -103,9 +103,9 @@ function readErrorBody(body: string): Record<string, unknown> | null {
 }
 
 function isCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
+  return typeof code === 'string' && Object.hasOwn(errorStatuses, code)
 }
 
 function fallbackText(status: number): string {
-  return status >= 500 ? errorCatalogue.internal.text : errorCatalogue.bad_request.text
+  return status >= 500 ? fallbackTexts.internal : fallbackTexts.bad_request
 }

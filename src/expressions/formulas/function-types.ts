@@ -67,6 +67,7 @@ export const whyNotInFormulas: Readonly<Record<string, string>> = {
   upper: letters,
   lower: letters,
   t: 'It says the same in another language to each reader; a formula is one value for all.',
+  formatUnit: perReader,
   formatNumber: perReader,
   formatMoney: perReader,
   formatPercent: perReader,
