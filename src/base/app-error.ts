@@ -1,8 +1,9 @@
+import type { Message } from './saying.ts'
+
 /** One thing that is wrong with an input. `path` is dotted and contains the field's key. */
-export interface ErrorDetail {
+export interface ErrorDetail extends Message {
   path: string
   code: string
-  message: string
 }
 
 /**

@@ -53,6 +53,7 @@ import { modelViewer } from './model-viewer/model-viewer.definition.ts'
 import { recordLanes } from './record-lanes/record-lanes.definition.ts'
 import { valueChart } from './value-chart/value-chart.definition.ts'
 import { valueForm } from './value-form/value-form.definition.ts'
+import { valueChanges } from './value-changes/value-changes.definition.ts'
 import { valueTable } from './value-table/value-table.definition.ts'
 import { modelTiles } from './model-tiles/model-tiles.definition.ts'
 import { needsModels } from './needs-models/needs-models.definition.ts'
@@ -102,6 +103,7 @@ export const componentDefinitions = [
   needsModels,
   recordLanes,
   valueTable,
+  valueChanges,
   valueChart,
   commandAnswer,
   estimateCalculation,

@@ -4,6 +4,7 @@ export const accessCheck = async () => (await import('./access-check/access-chec
 export const account = async () => (await import('./account/account.tsx')).Account
 export const apiExplorer = async () => (await import('./api-explorer/api-explorer.tsx')).ApiExplorer
 export const asOf = async () => (await import('./as-of/as-of.tsx')).AsOf
+export const valueChanges = async () => (await import('./value-changes/value-changes.tsx')).ValueChanges
 export const auditCheck = async () => (await import('./audit-check/audit-check.tsx')).AuditCheck
 export const badge = async () => (await import('./badge/badge.tsx')).Badge
 export const bin = async () => (await import('./bin/bin.tsx')).Bin

@@ -24,6 +24,7 @@ export const componentViews = {
   diagnostics: late('diagnostics'),
   'record-lanes': late('recordLanes'),
   'value-table': late('valueTable'),
+  'value-changes': late('valueChanges'),
   'value-chart': late('valueChart'),
   'command-answer': late('commandAnswer'),
   'estimate-calculation': late('estimateCalculation'),

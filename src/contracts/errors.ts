@@ -1,40 +1,40 @@
-/**
- * Every code the API answers with, its status and its plain text. The texts of the specification's error catalogue
- * stand here word for word; a handler may give a more exact message, never another code.
- */
-export const errorCatalogue = {
-  unauthorized: { status: 401, text: 'unauthorized' },
-  insufficient_aal: { status: 403, text: 'This needs a second factor.' },
-  reauthentication_needed: { status: 403, text: 'This needs a recent sign-in. Confirm that it is you.' },
-  forbidden: { status: 403, text: 'You may not do this.' },
-  field_forbidden: { status: 403, text: 'You may not change one of these fields.' },
-  tenant_mismatch: { status: 403, text: 'This address belongs to another workspace.' },
-  not_found: { status: 404, text: 'not_found' },
-  tenant_selection_required: { status: 409, text: 'tenant_selection_required' },
-  gone: { status: 410, text: 'This link was used or has expired.' },
-  edit_conflict: { status: 412, text: 'Somebody else changed the same values.' },
-  too_large: { status: 413, text: 'This is larger than the limit.' },
-  quota_exceeded: {
-    status: 413,
-    text: 'The storage of this workspace is full. Remove files, or ask for more room.',
-  },
-  unsupported_media_type: { status: 415, text: 'Send JSON with Content-Type application/json.' },
-  bad_request: { status: 400, text: 'The request could not be read.' },
-  unknown_field: { status: 400, text: 'There is no such field.' },
-  invalid: { status: 422, text: 'Some values are not valid.' },
-  not_unique: { status: 422, text: 'This value is used already.' },
-  in_use: { status: 422, text: 'This is in use and cannot be deleted.' },
-  idempotency_mismatch: { status: 422, text: 'This Idempotency-Key was used for another request.' },
-  in_progress: { status: 425, text: 'The same request is in progress.' },
-  precondition_required: { status: 428, text: 'Say which version you saw.' },
-  rate_limited: { status: 429, text: 'Too many requests. Please wait a moment.' },
-  internal: { status: 500, text: 'Something went wrong on our side.' },
-  unavailable: { status: 503, text: 'The service is not available right now.' },
-  query_timeout: { status: 503, text: 'This question took too long.' },
-  storage_full: { status: 507, text: 'There is no space left for files.' },
-} as const satisfies Record<string, { status: number; text: string }>
+/** Every code the API answers with, and its status. Their texts stand in `error-texts.ts`, which no browser needs. */
+export const errorStatuses = {
+  unauthorized: 401,
+  insufficient_aal: 403,
+  reauthentication_needed: 403,
+  forbidden: 403,
+  field_forbidden: 403,
+  tenant_mismatch: 403,
+  not_found: 404,
+  tenant_selection_required: 409,
+  gone: 410,
+  edit_conflict: 412,
+  too_large: 413,
+  quota_exceeded: 413,
+  unsupported_media_type: 415,
+  bad_request: 400,
+  unknown_field: 400,
+  invalid: 422,
+  not_unique: 422,
+  in_use: 422,
+  idempotency_mismatch: 422,
+  in_progress: 425,
+  precondition_required: 428,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  query_timeout: 503,
+  storage_full: 507,
+} as const satisfies Record<string, number>
 
-export type ErrorCode = keyof typeof errorCatalogue
+export type ErrorCode = keyof typeof errorStatuses
+
+/** What is said where an answer has no words of its own. */
+export const fallbackTexts = {
+  bad_request: 'The request could not be read.',
+  internal: 'Something went wrong on our side.',
+} as const
 
 /** The texts the client shows; `{subdomain}` is filled in. Source: specification section 8 (ledger X). */
 export const clientTexts = {

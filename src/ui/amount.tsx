@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { unitText } from '#base/unit-text.ts'
 import styles from './amount.module.css'
 import { classes } from './classes.ts'
 import { formatDecimal, formatMoneyParts, type DecimalOptions, type Region } from './format.ts'
@@ -32,7 +33,9 @@ export function drawAmount(
     return (
       <data value={value} className={classes(styles.amount, className)}>
         {formatDecimal(value, region, digits)}
-        {(unit || column) && <span className={classes(styles.unit, column && styles.slot)}>{unit}</span>}
+        {(unit || column) && (
+          <span className={classes(styles.unit, column && styles.slot)}>{unit && unitText(unit)}</span>
+        )}
       </data>
     )
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { fillPlaces } from '#base/fill-places.ts'
 
 export type TranslationValues = Record<string, string | number>
 export type Translate = (text: string, values?: TranslationValues) => string
@@ -45,20 +46,13 @@ function translatorOf(language: string): Translate {
   return (text, values) => {
     const count = values?.['count']
     const plural = typeof count === 'number' ? own(texts, `${text}_${plurals.select(count)}`) : undefined
-    return fill(plural ?? own(texts, text) ?? text, values)
+    const said = plural ?? own(texts, text) ?? text
+    return values ? fillPlaces(said, values) : said
   }
 }
 
 const own = (texts: Texts, key: string): string | undefined =>
   Object.hasOwn(texts, key) ? texts[key] : undefined
-
-/** Puts values into `{{name}}`, each once: a value that looks like a place is left as it is. */
-const fill = (text: string, values: TranslationValues | undefined): string =>
-  values
-    ? text.replace(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) =>
-        Object.hasOwn(values, name) ? String(values[name]) : place,
-      )
-    : text
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import de from '#web/locales/de.json' with { type: 'json' }
 import en from '#web/locales/en.json' with { type: 'json' }
-import { textsInUse } from '../support/texts-in-use.ts'
+import { allFeatures } from '#features/all-features.ts'
+import { textsInUse, wordsInExpressions } from '../support/texts-in-use.ts'
 
 const german: Record<string, string> = de
 const places = (text: string): string[] =>
@@ -21,6 +22,12 @@ it('every text a person may read is there in German', () => {
     missing.map(([text, where]) => `${where}: ${text}`),
     'add them to src/web/locales/de.json',
   ).toEqual([])
+})
+
+it('every word an expression of a screen says is translated by t()', () => {
+  const layouts = allFeatures.flatMap((feature) => feature.layouts)
+  expect(layouts.flatMap((layout) => wordsInExpressions(layout).bare)).toEqual([])
+  expect(layouts.flatMap((layout) => wordsInExpressions(layout).translated).length).toBeGreaterThan(80)
 })
 
 it('no text holds a place in single braces, which would be shown as it is', () => {

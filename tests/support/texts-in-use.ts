@@ -2,8 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareProps } from '#engine/bindings/prepare-props.ts'
 import { componentDefinitions, describeComponent } from '#components/definitions.ts'
-import { clientTexts, errorCatalogue } from '#contracts/errors.ts'
+import { errorTexts } from '#contracts/error-texts.ts'
+import { clientTexts } from '#contracts/errors.ts'
+import type { ExpressionTree } from '#contracts/expression.ts'
+import { isExpression } from '#contracts/is-expression.ts'
 import { layoutSchema, type LayoutNode } from '#contracts/layout.ts'
+import { parseExpression } from '#expressions/parse.ts'
+import { partsOf } from '#expressions/walk-tree.ts'
 import { allFeatures } from '#features/all-features.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 
@@ -42,8 +47,7 @@ export function textsInUse(): Map<string, string> {
     }
   }
   for (const text of Object.values(clientTexts)) add(text, 'contracts/errors.ts')
-  for (const { text } of Object.values(errorCatalogue))
-    if (text.includes(' ')) add(text, 'contracts/errors.ts')
+  for (const text of Object.values(errorTexts)) if (text.includes(' ')) add(text, 'contracts/error-texts.ts')
   for (const definition of componentDefinitions) {
     add(definition.title, `component ${definition.type}`)
     add(definition.description, `component ${definition.type}`)
@@ -62,6 +66,7 @@ function addStockScreens(add: (text: string, where: string) => void): void {
       const { key: name, title, nodes } = layoutSchema.parse(layout)
       const where = `features/${key}/layouts/${name}.json`
       if (typeof title === 'string') add(title, where)
+      for (const text of wordsInExpressions(layout).translated) add(text, where)
       for (const node of Object.values(nodes))
         addNode(node, schemas.get(node.component) ?? null, (text) => add(text, where))
     }
@@ -84,6 +89,30 @@ function addNode(
       if (typeof value === 'string') add(value)
     }
   }
+}
+
+/** The words that the expressions of a layout say: those translated by `t('…')`, and those that nothing translates. */
+export function wordsInExpressions(layout: unknown): { translated: string[]; bare: string[] } {
+  const found = { translated: [] as string[], bare: [] as string[] }
+  for (const text of expressionsOf(layout)) collectWords(parseExpression(text), found)
+  return found
+}
+
+function expressionsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return isExpression(value) ? [value['=']] : Object.values(value).flatMap(expressionsOf)
+}
+
+function collectWords(tree: ExpressionTree, found: { translated: string[]; bare: string[] }): void {
+  if (tree.op === 'call' && tree.fn === 't' && tree.args[0]?.op === 'value') {
+    found.translated.push(String(tree.args[0].value))
+    return
+  }
+  // A name beside `==` or in a list to look in is compared, not read.
+  if (tree.op === 'binary' && tree.sign !== '+') return
+  if (tree.op === 'value' && typeof tree.value === 'string' && /\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(tree.value))
+    found.bare.push(tree.value)
+  for (const part of partsOf(tree)) collectWords(part, found)
 }
 
 function sourceFiles(folder: string): string[] {

@@ -73,6 +73,6 @@ export function printLabels(api: ApiClient, question: GridQuestion): void {
 
 function labelsRefused(error: unknown): string {
   const [problem] = problemsOf(error)
-  if (problem) return t(problem.message)
+  if (problem) return problem.message
   return error instanceof ApiError ? t(error.message) : t('The labels could not be made.')
 }

@@ -152,7 +152,7 @@ function bulkProblems(error: unknown): Map<string, string> {
   const found = new Map<string, string>()
   for (const { path, message } of problemsOf(error)) {
     const [part, at = '', ...rest] = path.split('.')
-    if (part === 'update') found.set(`${at} ${rest.at(-1) ?? ''}`, t(message))
+    if (part === 'update') found.set(`${at} ${rest.at(-1) ?? ''}`, message)
   }
   return found
 }
@@ -164,7 +164,7 @@ export const isAway = (error: unknown): boolean =>
 /** What a refused write says about one field. */
 export function problemText(error: unknown, key: string): string {
   const problem = problemsOf(error).find(({ path }) => path.split('.').includes(key))
-  if (problem) return t(problem.message)
+  if (problem) return problem.message
   if (isAway(error)) return t('Not saved yet: the server cannot be reached. It is sent again by itself.')
   if (error instanceof ApiError && error.code === 'edit_conflict') {
     return t('Somebody else changed this meanwhile. Press Escape to see their value, or enter yours again.')

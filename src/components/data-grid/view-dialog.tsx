@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#engine/data/api-error.ts'
+import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -42,10 +42,9 @@ export function ViewDialog({ view, mayShare, onSave, onClose }: ViewDialogProps)
     try {
       await onSave({ title: title.trim(), shared, defaultFor: shared ? defaultFor : [] })
     } catch (error) {
-      const [detail] =
-        error instanceof ApiError && Array.isArray(error.details) ? (error.details as unknown[]) : []
-      const told = (detail as { message?: string } | undefined)?.message
-      setProblem(told ? t(told) : error instanceof ApiError ? t(error.message) : t('It could not be saved.'))
+      const [told] = problemsOf(error)
+      const said = error instanceof ApiError ? t(error.message) : t('It could not be saved.')
+      setProblem(told?.message ?? said)
       setSaving(false)
     }
   }

@@ -50,6 +50,6 @@ const newRecordProblems = (error: unknown): string[] =>
     .map(({ path, message }) =>
       t('New record {{number}}: {{problem}}', {
         number: Number(path.split('.')[1] ?? 0) + 1,
-        problem: t(message),
+        problem: message,
       }),
     )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unitText } from '#base/unit-text.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { drawAmount } from '#ui/amount.tsx'
@@ -17,7 +18,9 @@ export type DrawCell = (
   region: Region,
 ) => ReactNode | undefined
 
-export const drawText: DrawCell = (value) => (isEmptyValue(value) ? null : String(value))
+/** A field that is called `unit`, or `output_unit`, holds a unit: it is shown as it is printed. */
+export const drawText: DrawCell = (value, { key }) =>
+  isEmptyValue(value) ? null : key.endsWith('unit') ? unitText(String(value)) : String(value)
 
 /** Mail, telephone and web addresses lead where they say; the click does not open the row. */
 export const drawAddress: DrawCell = (value, field) => {

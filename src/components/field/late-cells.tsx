@@ -114,21 +114,31 @@ export function PlaceCell({ value }: CellProps) {
   )
 }
 
-/** An object of plain values as its names and values; anything deeper as it is written. */
+/** A structure as its names and values; what stands inside another is in brackets. */
 export function JsonCell({ value }: CellProps) {
-  const pairs = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.entries(value)
-  if (!pairs || pairs.some(([, one]) => typeof one === 'object' && one !== null))
-    return <code className={styles.json}>{JSON.stringify(value)}</code>
   return (
     <span>
-      {pairs.map(([name, one], at) => (
-        <Fragment key={name}>
-          {at > 0 && ', '}
-          <span className={styles.json}>{name}</span> {one === null ? '–' : String(one)}
-        </Fragment>
-      ))}
+      <JsonPart value={value} />
     </span>
   )
+}
+
+function JsonPart({ value }: { value: unknown }) {
+  if (typeof value !== 'object' || value === null) return value === null ? '–' : String(value)
+  const isList = Array.isArray(value)
+  return Object.entries(value).map(([name, one]: [string, unknown], at) => (
+    <Fragment key={name}>
+      {at > 0 && ', '}
+      {!isList && <span className={styles.json}>{name} </span>}
+      {!isList && typeof one === 'object' && one !== null ? (
+        <>
+          (<JsonPart value={one} />)
+        </>
+      ) : (
+        <JsonPart value={one} />
+      )}
+    </Fragment>
+  ))
 }
 
 export function FileCell({ value }: CellProps) {

@@ -2,6 +2,8 @@ import type { ErrorSchema, RJSFValidationError } from '@rjsf/utils'
 import { isJsonObject } from '#base/json.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { problemsOf } from '#engine/data/api-error.ts'
+import { formatNumber } from '#ui/format.ts'
+import { currentRegion } from '#ui/region.ts'
 import { t } from '#ui/translate.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -31,6 +33,7 @@ function wordsFor(
   const label = field?.label ?? ''
   const limit = isJsonObject(params) ? params['limit'] : undefined
   const number = typeof limit === 'number' ? limit : 0
+  const written = formatNumber(number, currentRegion(), { maximumFractionDigits: 15 })
   switch (name) {
     case 'required':
     case 'minLength':
@@ -38,9 +41,9 @@ function wordsFor(
     case 'maxLength':
       return t('{{field}}: at most {{count}} characters.', { field: label, count: number })
     case 'minimum':
-      return t('{{field}}: at least {{number}}.', { field: label, number })
+      return t('{{field}}: at least {{number}}.', { field: label, number: written })
     case 'maximum':
-      return t('{{field}}: at most {{number}}.', { field: label, number })
+      return t('{{field}}: at most {{number}}.', { field: label, number: written })
     case 'oneOf':
     case 'const':
     case 'enum':
@@ -78,7 +81,7 @@ export const serverErrors = (
 ): { key: string | null; message: string }[] =>
   problemsOf(error).map(({ path, message }) => ({
     key: path.split('.').find((part) => keys.includes(part)) ?? null,
-    message: t(message),
+    message,
   }))
 
 /** The same for the form library, which shows them beside the fields. */

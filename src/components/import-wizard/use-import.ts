@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StagedImport } from '#contracts/api/imports.ts'
-import { ApiError, problemsOf, type ApiProblem } from '#engine/data/api-error.ts'
+import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { t } from '#ui/translate.ts'
 import { firstPlan, toRun, type ImportPlan } from './import-plan.ts'
@@ -42,7 +42,7 @@ export function useImport(model: string | null): ImportFlow {
       const [found] = problemsOf(error)
       setProblem(
         found
-          ? wordsOf(found)
+          ? found.message
           : error instanceof ApiError
             ? t(error.message)
             : t('The file could not be read.'),
@@ -96,11 +96,3 @@ export function useImport(model: string | null): ImportFlow {
     },
   }
 }
-
-const wordsOf = ({ code, path, message }: ApiProblem): string =>
-  code === 'quotes'
-    ? t(
-        'Row {{row}} opens a quotation mark (") that is not closed as it should be. Put it right, or save the file anew from the spreadsheet.',
-        { row: path.split('.').at(-1) ?? '' },
-      )
-    : t(message)

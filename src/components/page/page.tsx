@@ -4,7 +4,6 @@ import { Badge } from '#ui/badge.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
-import { useTranslate } from '#ui/translate.ts'
 import { safeUrl } from '../props/safe-url.definition.ts'
 import { textOf } from '../props/text-of.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -14,7 +13,6 @@ import styles from './page.module.css'
 /** A screen: title row, tabs, content to the edges, and what helps at the side. */
 export function Page({ props, slots }: ViewProps<typeof page>) {
   const { title, subtitle, status, back, width } = props
-  const t = useTranslate()
   const backTo = safeUrl(back?.to)
   return (
     <div className={classes(styles.page, styles[width])}>
@@ -23,9 +21,7 @@ export function Page({ props, slots }: ViewProps<typeof page>) {
         <div className={styles.row}>
           <div className={styles.title}>
             <h1 className={styles.name}>{textOf(title)}</h1>
-            {status && textOf(status.text) !== '' && (
-              <Badge tone={status.tone}>{t(textOf(status.text))}</Badge>
-            )}
+            {status && textOf(status.text) !== '' && <Badge tone={status.tone}>{textOf(status.text)}</Badge>}
           </div>
           {slots.actions && <div className={styles.actions}>{slots.actions}</div>}
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

@@ -75,8 +75,7 @@ export function RunRows({ run, rows, onDone }: RunRowsProps) {
   )
 }
 
-function problemText({ path, message, text = message, values }: ApiProblem, t: Translate): string {
-  const problem = t(text, values)
+function problemText({ path, message: problem }: ApiProblem, t: Translate): string {
   const row = /(?:^|\.)rows\.(\d+)(?:\.|$)/.exec(path)?.[1]
   return row === undefined ? problem : t('Row {{row}}: {{problem}}', { row: Number(row) + 1, problem })
 }

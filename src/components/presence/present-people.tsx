@@ -21,7 +21,7 @@ export function PresentPeople({ people, most = 4, className }: PresentPeopleProp
   const shown = each.slice(0, each.length > most ? most - 1 : most)
   const others = each.slice(shown.length)
   return (
-    <div className={classes(styles.here, each.length > 0 && className)}>
+    <div className={each.length > 0 ? classes(styles.here, className) : styles.alone}>
       {each.length > 0 && (
         <ul className={styles.faces} aria-label={t('Also here')}>
           {shown.map(({ id, name }) => (

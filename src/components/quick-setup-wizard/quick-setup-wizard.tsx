@@ -110,7 +110,7 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
       const detail = problemsOf(error)[0]
       setProblem(
         detail
-          ? t(detail.message)
+          ? detail.message
           : error instanceof ApiError
             ? t(error.message)
             : t('Something went wrong.'),

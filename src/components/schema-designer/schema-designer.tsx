@@ -77,12 +77,12 @@ function Designer({
     } catch (error) {
       const found = problemsOf(error).flatMap(({ path, message }) => {
         const line = lineOf(path, draft)
-        return line ? [[line, t(message)] as const] : []
+        return line ? [[line, message] as const] : []
       })
       setRefused(new Map(found))
       // What is about another model has no line here: its formula would no longer work, say.
       const elsewhere = problemsOf(error).find(({ path }) => !lineOf(path, draft))
-      if (elsewhere) toast.error(t('Nothing was saved'), { description: t(elsewhere.message) })
+      if (elsewhere) toast.error(t('Nothing was saved'), { description: elsewhere.message })
       else reportFailure(error)
     } finally {
       setWorking(false)

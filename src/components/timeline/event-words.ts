@@ -48,13 +48,14 @@ export function touchedFields(event: EventView, fields: readonly FieldDescriptio
   const keys = new Set([...Object.keys(event.before ?? {}), ...Object.keys(event.after ?? {})])
   const known = fields.filter(({ key }) => keys.has(key))
   const named = new Set(known.map(({ key }) => key))
-  return [...known, ...[...keys].filter((key) => !named.has(key)).map(unknownField)]
+  return [...known, ...[...keys].filter((key) => !named.has(key)).map((key) => keyField(key))]
 }
 
-const unknownField = (key: string): FieldDescription => ({
+/** A key that no field describes, with its words for a label: `role_key` → `Role key`. */
+export const keyField = (key: string, type: FieldDescription['type'] = 'text'): FieldDescription => ({
   key,
-  label: key.replaceAll('_', ' '),
-  type: 'text',
+  label: `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`,
+  type,
   required: false,
   read_only: true,
   operators: [],

@@ -6,9 +6,9 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { ChangeList } from './change-list.tsx'
 import { eventIcons, eventWords, leavesVersion, touchedFields } from './event-words.ts'
 import styles from './timeline.module.css'
-import { VersionValue } from './version-value.tsx'
 import { nowVersion } from './use-version.ts'
 
 interface TimelineEntryProps {
@@ -40,22 +40,13 @@ export function TimelineEntry({ event, fields, titled, isNow, onLook }: Timeline
           <span>{head}</span> <TimeText value={event.at} className={styles.time} />
         </p>
         {event.kind === 'updated' && (
-          <dl className={styles.changes}>
-            {touchedFields(event, fields).map((field) => (
-              <div key={field.key} className={styles.change}>
-                <dt>{field.label}</dt>
-                <dd>
-                  <span className={styles.before}>
-                    <VersionValue field={field} value={titled(field, event.before?.[field.key])} />
-                  </span>
-                  <Icon name="arrow-right" label={t('became')} />
-                  <span className={styles.after}>
-                    <VersionValue field={field} value={titled(field, event.after?.[field.key])} />
-                  </span>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <ChangeList
+            changes={touchedFields(event, fields).map((field) => ({
+              field,
+              before: titled(field, event.before?.[field.key]),
+              after: titled(field, event.after?.[field.key]),
+            }))}
+          />
         )}
       </div>
       {onLook && leavesVersion(event) && (

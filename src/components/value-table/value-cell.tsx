@@ -1,4 +1,5 @@
 import { decimalText, type Decimal } from '#base/decimal.ts'
+import { unitText } from '#base/unit-text.ts'
 import { Amount } from '#ui/amount.tsx'
 import { formatMonth, isMonth } from '#ui/month.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -24,6 +25,8 @@ interface ValueCellProps {
 /** One value, by its kind. */
 export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
   const t = useTranslate()
+  if (kind === 'unit')
+    return typeof value === 'string' ? <span className={styles.code}>{unitText(value)}</span> : null
   if (kind === 'text') {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     return text.length > 0 && text.length <= longestCode ? <span className={styles.code}>{text}</span> : text

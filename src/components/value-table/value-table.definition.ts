@@ -15,6 +15,7 @@ const valueKind = z.enum([
   'bar',
   'step',
   'yes',
+  'unit',
   'entry',
 ])
 export type ValueKind = z.output<typeof valueKind>
@@ -24,7 +25,7 @@ const columnSchema = z.strictObject({
   key: z.string().min(1).max(63),
   label: words(80),
   /**
-   * `rate` is a price with all its digits, at least two; `word` is one of the product's or a list of them, and translated; `bar` draws the size of a number; `step` how much more or
+   * `rate` is a price with all its digits, at least two; `word` is one of the product's or a list of them, and translated; `unit` is printed as units are; `bar` draws the size of a number; `step` how much more or
    * less, to both sides; `change` writes its sign; `entry` is a
    * number to be typed, answered by the event `entered`.
    */

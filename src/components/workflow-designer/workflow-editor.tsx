@@ -110,7 +110,7 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
     } catch (error) {
       const found = problemsOf(error)
       setProblems(
-        new Map(found.map(({ path, message }) => [stepOfPath(path, draft.steps) ?? 'trigger', t(message)])),
+        new Map(found.map(({ path, message }) => [stepOfPath(path, draft.steps) ?? 'trigger', message])),
       )
       if (found.length > 0)
         toast.error(t('Nothing was saved'), { description: t('What is not complete is marked in the flow.') })

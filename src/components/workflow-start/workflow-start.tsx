@@ -44,7 +44,7 @@ export function WorkflowStart({ props, emit }: ViewProps<typeof workflowStart>) 
       await emit('started', { id, workflow: key })
     } catch (error) {
       const found = problemsOf(error)
-      setProblems(new Map(found.map(({ path, message }) => [path.replace(/^input\./, ''), t(message)])))
+      setProblems(new Map(found.map(({ path, message }) => [path.replace(/^input\./, ''), message])))
       if (found.length === 0 || !input) reportFailure(error)
     } finally {
       setWorking(null)

@@ -5,6 +5,8 @@ export interface SourceResult {
   pending: boolean
   /** What went wrong, in words; null while all is well. */
   error: string | null
+  /** The request that went wrong, to tell support. */
+  request?: string | null | undefined
   total: number | null
   /** Totals of an aggregating question without groups. */
   aggregates: Row | null

@@ -1,5 +1,9 @@
-import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts'
+import { errorStatuses, fallbackTexts, type ErrorCode } from '#contracts/errors.ts'
 import { isJsonObject } from '#base/json.ts'
+import type { Message, MessageValue } from '#base/saying.ts'
+import { formatDate, formatDateTime, formatDecimal } from '#ui/format.ts'
+import { currentRegion } from '#ui/region.ts'
+import { t } from '#ui/translate.ts'
 
 /**
  * A call that was refused or did not arrive. `status` 0 and code `unreachable`: no answer came. `message` is what a
@@ -34,24 +38,33 @@ export class ApiError extends Error {
   }
 }
 
-/** One problem of a refused write, as `details` of 422 `invalid` lists them. */
+/** One problem of a refused write, as `details` of 422 `invalid` lists them; `message` in the reader's language. */
 export interface ApiProblem {
   path: string
   code: string
   message: string
-  /** The message with places for `values`, where it names something of this case: to be translated. */
-  text?: string
-  values?: Record<string, string>
 }
 
-/** The problems an error lists; empty when it lists none. */
+/** The problems an error lists, said in the language shown; empty when it lists none. */
 export function problemsOf(error: unknown): ApiProblem[] {
   const details =
     error instanceof ApiError && Array.isArray(error.details) ? (error.details as unknown[]) : []
-  return details.filter(
-    (detail): detail is ApiProblem & Record<string, never> =>
-      isJsonObject(detail) && typeof detail['path'] === 'string' && typeof detail['message'] === 'string',
-  )
+  return details
+    .filter(
+      (detail): detail is ApiProblem & Message & Record<string, never> =>
+        isJsonObject(detail) && typeof detail['path'] === 'string' && typeof detail['message'] === 'string',
+    )
+    .map((detail) => ({ ...detail, message: said(detail) }))
+}
+
+const said = ({ message, text = message, values }: Message): string =>
+  t(text, Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, shown(value)])))
+
+function shown(value: MessageValue): string | number {
+  if (typeof value !== 'object') return value
+  if ('names' in value) return value.names.map((name) => t(name)).join(t('”, “'))
+  if ('decimal' in value) return formatDecimal(value.decimal, currentRegion())
+  return (value.day.length === 10 ? formatDate : formatDateTime)(value.day, currentRegion())
 }
 
 /** Reads a refusal from its body; text that is not ours is shown as it came, never more than 300 characters. */
@@ -60,7 +73,7 @@ export function errorFromBody(status: number, body: string, headers: Headers): A
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
   const more = { requestId, retryAfter: Number.isFinite(retryAfter) ? retryAfter : null }
   // The error catalogue gives 401 and 409 one text each, whatever stood in between.
-  if (status === 401) return new ApiError(401, 'unauthorized', errorCatalogue.unauthorized.text, more)
+  if (status === 401) return new ApiError(401, 'unauthorized', 'unauthorized', more)
   const error = readErrorBody(body)
   if (error) {
     const code = isCode(error['code']) ? error['code'] : 'failed'
@@ -75,7 +88,7 @@ export function errorFromBody(status: number, body: string, headers: Headers): A
 /** The error a single question of a batch answered instead of rows. */
 export function errorFromAnswer(error: { code: string; message: string; details?: unknown }): ApiError {
   const code = isCode(error.code) ? error.code : 'failed'
-  const status = code === 'failed' ? 500 : errorCatalogue[code].status
+  const status = code === 'failed' ? 500 : errorStatuses[code]
   return new ApiError(status, code, error.message, { details: error.details })
 }
 
@@ -90,9 +103,9 @@ function readErrorBody(body: string): Record<string, unknown> | null {
 }
 
 function isCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errorCatalogue, code)
+  return typeof code === 'string' && Object.hasOwn(errorStatuses, code)
 }
 
 function fallbackText(status: number): string {
-  return status >= 500 ? errorCatalogue.internal.text : errorCatalogue.bad_request.text
+  return status >= 500 ? fallbackTexts.internal : fallbackTexts.bad_request
 }

@@ -7,7 +7,7 @@ export function reportFailure(error: unknown): void {
   const failed = error instanceof ApiError ? error : null
   const [reason, ...more] = problemsOf(error)
   toast.error(failed ? t(failed.message) : t('Something went wrong.'), {
-    ...(reason && more.length === 0 && { description: t(reason.message) }),
+    ...(reason && more.length === 0 && { description: reason.message }),
     ...(failed?.requestId && { requestId: failed.requestId }),
   })
 }

@@ -173,10 +173,15 @@ function viewTools(
 function SourceFailed({ source }: { source: string }) {
   const screen = useScreen()
   const t = useTranslate()
-  const message = screen.store.getState().results[source]?.error
+  const { error, request } = screen.store.getState().results[source] ?? {}
   return (
-    <ErrorState compact title={t('This could not be read')} onRetry={() => screen.refresh([source])}>
-      {message && t(message)}
+    <ErrorState
+      compact
+      title={t('This could not be read')}
+      onRetry={() => screen.refresh([source])}
+      requestId={request ?? undefined}
+    >
+      {error && t(error)}
     </ErrorState>
   )
 }

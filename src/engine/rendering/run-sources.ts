@@ -102,6 +102,7 @@ export function runSources(
     setSource(store, name, value, {
       pending: !data && !error,
       error: absent ? null : (error?.message ?? null),
+      request: error?.requestId,
       total: data?.total ?? null,
       aggregates: data?.aggregates ?? null,
       live: stale === 'live',

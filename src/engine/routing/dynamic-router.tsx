@@ -5,6 +5,7 @@ import type { Route } from '#contracts/route.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { useNotLive } from '../data/not-live.ts'
 import { LayoutView, ScreenSkeleton } from '../rendering/layout-view.tsx'
 import { useLayout } from '../rendering/use-layout.ts'
 import { matchRoute } from './match-route.ts'
@@ -64,11 +65,13 @@ function MatchedScreen({ route, params, onTitle, noAccess }: MatchedScreenProps)
   useLayout(route.layout)
   const query = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const t = useTranslate()
+  // The application says that a copy is shown: nothing more is to be said then.
+  const copy = useNotLive().active
   if (!access) return <ScreenSkeleton />
   if (!access.hasAccess) return noAccess?.(access) ?? <NoAccessScreen />
   return (
     <>
-      {access.reason === 'check_failed' && (
+      {access.reason === 'check_failed' && !copy && (
         <Notice look="banner" tone="warning">
           {t('Your access could not be checked.')}
         </Notice>

@@ -66,6 +66,8 @@ export const whyNotInFormulas: Readonly<Record<string, string>> = {
   today: moves,
   upper: letters,
   lower: letters,
+  t: 'It says the same in another language to each reader; a formula is one value for all.',
+  formatUnit: perReader,
   formatNumber: perReader,
   formatMoney: perReader,
   formatPercent: perReader,

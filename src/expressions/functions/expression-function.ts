@@ -1,12 +1,14 @@
 import type { Clock } from '#base/clock.ts'
 
-/** How amounts and days are written for the reader; without it numbers stay plain and days ISO. */
+/** How amounts, days and words are written for the reader; without it numbers stay plain, days ISO and words English. */
 export interface ExpressionFormats {
   number(text: string, digits: number | undefined): string
   money(text: string, currency: string): string
   percent(text: string): string
   date(text: string): string
   dateTime(text: string): string
+  /** What the product says, in the reader's language; other text comes back as it is. */
+  words: (text: string) => string
 }
 
 /** What a function may use beside its arguments. */

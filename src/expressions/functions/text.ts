@@ -1,4 +1,5 @@
 import { decimalText, roundHalfUp } from '#base/decimal.ts'
+import { unitText } from '#base/unit-text.ts'
 import { ExpressionError } from '../expression-error.ts'
 import { needList, needNumber, needText } from '../values.ts'
 import { isEqual } from '../compare.ts'
@@ -34,6 +35,14 @@ export const textFunctions = {
     },
   },
   text: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
+  /** A text of the product in the reader's language: `t('Accepted')`. */
+  t: {
+    takes: [1, 1],
+    text: true,
+    call: ([value], { at, formats }) => (formats?.words ?? String)(needText(value, at)),
+  },
+  /** A unit as it is printed: `formatUnit('m2')` → `'m²'`. */
+  formatUnit: { takes: [1, 1], text: true, call: ([value], { at }) => unitText(needText(value, at)) },
   string: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
   join: {
     takes: [1, 2],

@@ -11,14 +11,16 @@ export const addressType: FieldTypePart = {
     const given: unknown = typeof value === 'string' ? { street: value } : value
     if (!isJsonObject(given)) return wrong('type', 'Write an address.')
     const unknown = Object.keys(given).find((key) => !(addressParts as readonly string[]).includes(key))
-    if (unknown !== undefined) return wrong('type', `An address has no “${unknown.slice(0, 40)}”.`)
+    if (unknown !== undefined)
+      return wrong('type', 'An address has no “{{part}}”.', { part: unknown.slice(0, 40) })
     const kept: Record<string, string> = {}
     for (const part of addressParts) {
       const text = given[part]
       if (text === undefined || text === null || text === '') continue
       if (typeof text !== 'string' || !isStorableText(text))
         return wrong('type', 'Write a text in every part.')
-      if ([...text].length > longest) return wrong('max_length', `At most ${longest} characters in a part.`)
+      if ([...text].length > longest)
+        return wrong('max_length', 'At most {{count}} characters in a part.', { count: longest })
       const plain = text.replaceAll(/\s+/g, ' ').trim()
       if (plain !== '') kept[part] = plain
     }

@@ -43,7 +43,7 @@ export const normaliseList =
   (item: Normalise, message: string): Normalise =>
   (value, field): Normalised => {
     if (!Array.isArray(value)) return wrong('type', message)
-    if (value.length > mostItems) return wrong('limit', `At most ${mostItems} entries.`)
+    if (value.length > mostItems) return wrong('limit', 'At most {{count}} entries.', { count: mostItems })
     const items = value.map((entry: unknown) => item(entry, field))
     const problem = items.find((entry) => 'code' in entry)
     if (problem) return problem

@@ -14,7 +14,7 @@ function normalise(value: unknown, field: Field): Normalised {
   const plain = decimalText(amount)
   const places = plain.split('.')[1]?.length ?? 0
   if (field.scale !== undefined && places > field.scale)
-    return wrong('scale', `At most ${field.scale} digits after the point.`)
+    return wrong('scale', 'At most {{count}} digits after the point.', { count: field.scale })
   const written = field.scale === undefined ? plain : amount.toFixed(field.scale)
   return outOfRange(amount, field) ?? { value: amount.eq(0) ? written.replace('-', '') : written }
 }
@@ -42,7 +42,7 @@ export const moneyType: FieldTypePart = {
     const given: Record<string, unknown> = isJsonObject(value) ? value : { amount: value }
     const currency = given.currency ?? field.currencies[0]
     if (typeof currency !== 'string' || !field.currencies.includes(currency))
-      return wrong('currency', `The currency is one of ${field.currencies.join(', ')}.`)
+      return wrong('currency', 'The currency is one of {{list}}.', { list: field.currencies.join(', ') })
     if (given.amount === null || given.amount === undefined || given.amount === '') return { value: null }
     const amount = normalise(given.amount, field)
     return 'value' in amount ? { value: { amount: amount.value, currency } } : amount

@@ -1,10 +1,10 @@
+import { saying, type Message, type MessageValues } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
 
 /** A value in the form it is stored in, or what is wrong with it. `null` is "empty". */
 export type Normalised = { value: unknown } | Problem
-export interface Problem {
+export interface Problem extends Message {
   code: string
-  message: string
 }
 
 export type Normalise = (value: unknown, field: Field) => Normalised
@@ -22,4 +22,8 @@ export interface FieldTypePart {
   check?: (field: Field) => (Problem & { part: keyof Field })[]
 }
 
-export const wrong = (code: string, message: string): Problem => ({ code, message })
+/** What is wrong with a value, in a sentence with places for `values`: `wrong('limit', 'At most {{count}} files.', { count })`. */
+export const wrong = (code: string, text: string, values?: MessageValues): Problem => ({
+  code,
+  ...saying(text, values),
+})

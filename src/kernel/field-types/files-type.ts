@@ -9,7 +9,7 @@ const mostFiles = 100
 export const filesType: FieldTypePart = {
   normalise(value) {
     const list: unknown[] = Array.isArray(value) ? value : [value]
-    if (list.length > mostFiles) return wrong('limit', `At most ${mostFiles} files.`)
+    if (list.length > mostFiles) return wrong('limit', 'At most {{count}} files.', { count: mostFiles })
     const stored = list.map((entry) => {
       const file: Record<string, unknown> = isJsonObject(entry) ? entry : { id: entry }
       if (typeof file.id !== 'string' || !isUuid(file.id)) return null

@@ -10,8 +10,8 @@ export const momentType = (
     const normal = typeof value === 'string' ? read(value) : null
     if (normal === null) return wrong('type', message)
     const [first, last] = [min, max].map((limit) => (typeof limit === 'string' ? read(limit) : null))
-    if (first && normal < first) return wrong('min', `Not before ${first}.`)
-    if (last && normal > last) return wrong('max', `Not after ${last}.`)
+    if (first && normal < first) return wrong('min', 'Not before {{day}}.', { day: { day: first } })
+    if (last && normal > last) return wrong('max', 'Not after {{day}}.', { day: { day: last } })
     return { value: normal }
   },
   schema: () => ({ type: 'string', format }),

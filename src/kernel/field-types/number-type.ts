@@ -1,4 +1,4 @@
-import { decimal, isDecimalText, type Decimal } from '#base/decimal.ts'
+import { decimal, decimalText, isDecimalText, type Decimal } from '#base/decimal.ts'
 import type { Field } from '#contracts/field.ts'
 import { wrong, type FieldTypePart, type Problem } from './field-type-part.ts'
 
@@ -39,8 +39,10 @@ const limitsOf = ({ min, max }: Field): Limits => ({
 
 /** Why an amount is below or above what is allowed; null when it is neither. */
 export function outOfRange(amount: Decimal, { min, max }: Limits): Problem | null {
-  if (min !== undefined && isNumeric(min) && amount.lt(min)) return wrong('min', `At least ${min}.`)
-  if (max !== undefined && isNumeric(max) && amount.gt(max)) return wrong('max', `At most ${max}.`)
+  if (min !== undefined && isNumeric(min) && amount.lt(min))
+    return wrong('min', 'At least {{number}}.', { number: { decimal: decimalText(decimal(min)) } })
+  if (max !== undefined && isNumeric(max) && amount.gt(max))
+    return wrong('max', 'At most {{number}}.', { number: { decimal: decimalText(decimal(max)) } })
   return null
 }
 

@@ -18,14 +18,14 @@ export const statusType: FieldTypePart = {
     if (open === null || before === after || (typeof after === 'string' && open.includes(after))) return null
     if (after === null)
       return before === null ? null : wrong('transition', 'A status cannot be emptied once it is set.')
-    const names = open.map((value) => `“${labelOf(field, value)}”`).join(', ')
-    const to = `“${labelOf(field, after)}”`
-    if (before === null) return wrong('transition', `A record begins with ${names}, not with ${to}.`)
-    const from = `“${labelOf(field, before)}”`
-    return wrong(
-      'transition',
-      names === '' ? `${from} is final.` : `From ${from} the way leads to ${names}, not to ${to}.`,
-    )
+    const names = { names: open.map((value) => labelOf(field, value)) }
+    const to = { names: [labelOf(field, after)] }
+    if (before === null)
+      return wrong('transition', 'A record begins with “{{names}}”, not with “{{to}}”.', { names, to })
+    const from = { names: [labelOf(field, before)] }
+    return open.length === 0
+      ? wrong('transition', '“{{from}}” is final.', { from })
+      : wrong('transition', 'From “{{from}}” the way leads to “{{names}}”, not to “{{to}}”.', { from, names, to })
   },
   check(field) {
     const known = new Set((field.options ?? []).map((option) => optionParts(option).value))
@@ -35,10 +35,10 @@ export const statusType: FieldTypePart = {
       .flatMap(([from, to]) => [from, ...to])
       .find((value) => !known.has(value))
     if (way !== undefined)
-      problems.push({ part: 'transitions', ...wrong('option', `“${way}” is none of the options.`) })
+      problems.push({ part: 'transitions', ...wrong('option', '“{{value}}” is none of the options.', { value: way }) })
     const start = unknown(field.starts ?? [])
     if (start !== undefined)
-      problems.push({ part: 'starts', ...wrong('option', `“${start}” is none of the options.`) })
+      problems.push({ part: 'starts', ...wrong('option', '“{{value}}” is none of the options.', { value: start }) })
     if (field.starts?.length === 0)
       problems.push({ part: 'starts', ...wrong('required', 'Name at least one option to begin with.') })
     if (typeof field.default === 'string' && field.starts && !field.starts.includes(field.default))

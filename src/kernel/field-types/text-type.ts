@@ -36,9 +36,9 @@ export const normaliseText =
     if (!isStorableText(value)) return wrong('text', 'This text holds characters that cannot be stored.')
     const limit = field.max_length ?? longest
     if (value.length > limit && [...value].length > limit)
-      return wrong('max_length', `At most ${limit} characters.`)
+      return wrong('max_length', 'At most {{count}} characters.', { count: limit })
     if (field.min_length !== undefined && [...value].length < field.min_length)
-      return wrong('min_length', `At least ${field.min_length} characters.`)
+      return wrong('min_length', 'At least {{count}} characters.', { count: field.min_length })
     if (check && !check(value)) return wrong('format', message)
     return field.pattern === undefined ? { value } : meetsPattern(value, field.pattern)
   }

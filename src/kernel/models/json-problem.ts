@@ -1,6 +1,7 @@
 import { forbiddenKeys, isStorableText } from './value-formats.ts'
 
 const deepest = 16
+const tooDeep = 'This is nested more than 16 levels deep.'
 
 /** Longest JSON of one `json` value, and of all free keys of a record together, in bytes. */
 export const mostJsonBytes = 64 * 1024
@@ -21,7 +22,7 @@ export function keyProblem(key: string): string | null {
 
 /** What keeps a part of a JSON value from being stored, which is nested so deep in it; its size is not asked. */
 export function partProblem(value: unknown, depth: number): string | null {
-  if (depth > deepest) return `This is nested more than ${deepest} levels deep.`
+  if (depth > deepest) return tooDeep
   if (typeof value === 'string')
     return isStorableText(value) ? null : 'This text holds characters that cannot be stored.'
   if (typeof value === 'number')

@@ -3,6 +3,7 @@ import { fieldTypeOf } from '#contracts/field-types.ts'
 import type { Field } from '#contracts/field.ts'
 import { fittingValue } from '#contracts/fitting-value.ts'
 import { fieldTypePart } from '../field-types/all-field-types.ts'
+import { wrong, type Problem } from '../field-types/field-type-part.ts'
 import {
   expressionOf,
   holds,
@@ -15,7 +16,7 @@ import type { ValidateOptions } from './validate-attributes.ts'
 import type { ModelInfo } from './workspace.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
-type Note = (key: string, code: string, message: string) => void
+type Note = (key: string, problem: Problem) => void
 
 /** Whether a key has the same value in two maps; absent and null are the same. */
 export function isSame(before: Attributes, after: Attributes, key: string): boolean {
@@ -89,33 +90,27 @@ export class RecordRules {
       if (noted.has(key)) continue
       const written = given.has(key) && !isSame(before, after, key)
       const refusal = written ? this.refusal(field, merged) : null
-      if (refusal) note(key, refusal.code, refusal.message)
+      if (refusal) note(key, refusal)
       else if (!merged.has(key) && this.isRequired(field, merged, given))
-        note(key, 'required', 'This is required.')
+        note(key, wrong('required', 'This is required.'))
       else if (!isSame(before, after, key) && this.options.restoring !== true) {
-        const wrong = fieldTypePart(field.type).move?.(before[key] ?? null, after[key] ?? null, field)
-        if (wrong) note(key, wrong.code, wrong.message)
+        const problem = fieldTypePart(field.type).move?.(before[key] ?? null, after[key] ?? null, field)
+        if (problem) note(key, problem)
       }
     }
   }
 
-  private refusal(
-    field: Field,
-    merged: ReadonlyMap<string, unknown>,
-  ): { code: string; message: string } | null {
+  private refusal(field: Field, merged: ReadonlyMap<string, unknown>): Problem | null {
     if (fieldTypeOf(field.type).assigned === true)
-      return { code: 'assigned', message: 'This is given by the system and cannot be written.' }
+      return wrong('assigned', 'This is given by the system and cannot be written.')
     if (!this.mayReadAll(field, 'visible_if') || !this.mayReadAll(field, 'read_only_if'))
-      return { code: 'read_only', message: 'This cannot be changed here.' }
+      return wrong('read_only', 'This cannot be changed here.')
     if (!this.isVisible(field, merged))
-      return {
-        code: 'hidden',
-        message: 'This does not apply to the record as it stands, so it keeps its value.',
-      }
+      return wrong('hidden', 'This does not apply to the record as it stands, so it keeps its value.')
     if (this.existing && field.read_only_if !== undefined) {
       const was = this.scope(new Map(Object.entries(this.existing)))
       if (holds(field, 'read_only_if', was, true))
-        return { code: 'read_only', message: 'This cannot be changed while the record is as it is.' }
+        return wrong('read_only', 'This cannot be changed while the record is as it is.')
     }
     return null
   }

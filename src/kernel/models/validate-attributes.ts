@@ -1,6 +1,7 @@
 import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import type { Clock } from '#base/clock.ts'
 import { systemFieldKeys, type Field } from '#contracts/field.ts'
+import { wrong, type Problem } from '../field-types/field-type-part.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
 import { expressionOf, type Writer } from './field-conditions.ts'
 import { memberModelKey } from './field-info.ts'
@@ -56,15 +57,15 @@ export function validateAttributes(
   const fields = declaredFields(model, archetypeFields)
   const problems: ErrorDetail[] = []
   const noted = new Set<string>()
-  const note = (key: string, code: string, message: string) => {
+  const note = (key: string, problem: Problem) => {
     noted.add(key)
-    problems.push({ path: `${options.path ?? 'attributes'}.${key}`, code, message })
+    problems.push({ path: `${options.path ?? 'attributes'}.${key}`, ...problem })
   }
   const merged = new Map<string, unknown>(Object.entries(existing ?? {}))
   const take = (key: string, value: unknown): void => {
     const field = fields.get(key)
     const result = field ? normaliseValue(field, value) : checkFreeKey(model, key, value)
-    if ('code' in result) note(key, result.code, result.message)
+    if ('code' in result) note(key, result)
     else if (result.value === null) merged.delete(key)
     else merged.set(key, result.value)
   }
@@ -77,7 +78,7 @@ export function validateAttributes(
   const free = [...merged].filter(([key]) => !fields.has(key))
   const freeWritten = [...given.keys()].find((key) => !fields.has(key))
   if (freeWritten !== undefined && jsonBytes(Object.fromEntries(free)) > mostJsonBytes)
-    note(freeWritten, 'limit', 'Keys without a field hold more than 64 KB together.')
+    note(freeWritten, wrong('limit', 'Keys without a field hold more than 64 KB together.'))
   if (problems.length > 0) throw invalid(problems)
 
   const attributes = Object.fromEntries(merged)
@@ -118,12 +119,12 @@ const plainDefaults = (fields: ReadonlyMap<string, Field>): [string, unknown][] 
 const systemKeys: ReadonlySet<string> = new Set(systemFieldKeys)
 
 function checkFreeKey(model: ModelInfo, key: string, value: unknown): ReturnType<typeof normaliseValue> {
-  if (systemKeys.has(key)) return { code: 'system_key', message: 'This key is kept by the system.' }
+  if (systemKeys.has(key)) return wrong('system_key', 'This key is kept by the system.')
   const wrongKey = keyProblem(key)
-  if (wrongKey !== null) return { code: 'key', message: wrongKey }
-  if (model.strict) return { code: 'unknown_key', message: 'This model takes declared fields only.' }
+  if (wrongKey !== null) return wrong('key', wrongKey)
+  if (model.strict) return wrong('unknown_key', 'This model takes declared fields only.')
   const problem = jsonProblem(value)
-  return problem === null ? { value } : { code: 'json', message: problem }
+  return problem === null ? { value } : wrong('json', problem)
 }
 
 function consequences(

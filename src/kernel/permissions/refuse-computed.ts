@@ -1,5 +1,6 @@
 import { invalid } from '#base/app-error.ts'
 import { canonicalJson } from '#base/json.ts'
+import { saying } from '#base/saying.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import type { Access } from './compile-permissions.ts'
@@ -34,7 +35,9 @@ export function withoutComputed(
       changed.map((key) => ({
         path: `${path}.${key}`,
         code: 'computed',
-        message: `${model.fields.get(key)?.label ?? key} is worked out and cannot be written.`,
+        ...saying('{{field}} is worked out and cannot be written.', {
+          field: { names: [model.fields.get(key)?.label ?? key] },
+        }),
       })),
     )
   return Object.fromEntries(Object.entries(values).filter(([key]) => !sent.includes(key)))

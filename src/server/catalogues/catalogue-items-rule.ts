@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { parseUnit } from '#estimating/parse-unit.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { draftsUsing, keepDrafts } from '../recipes/keep-drafts.ts'
@@ -31,7 +32,7 @@ function refuseUnknownUnit(unit: string): void {
       {
         path: 'attributes.unit',
         code: 'unit',
-        message: `“${unit}” is no unit that is known here: write m², m³, kg, h, pcs …`,
+        ...saying('“{{unit}}” is no unit that is known here: write m², m³, kg, h, pcs …', { unit }),
       },
     ])
 }

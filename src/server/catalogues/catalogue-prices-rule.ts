@@ -1,5 +1,6 @@
 import { invalid } from '#base/app-error.ts'
 import { decimal, decimalText } from '#base/decimal.ts'
+import { saying, type Message } from '#base/saying.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import { draftsUsing, keepDrafts } from '../recipes/keep-drafts.ts'
@@ -75,17 +76,29 @@ async function refuseOverlap(
     {
       path: 'attributes.valid_from',
       code: 'overlap',
-      message: visible.has(other.id)
-        ? `Another price of this item holds ${daysOf(other)}: ${amountOf(other)}${other.source ? ` (${other.source})` : ''}. Let it end first.`
-        : 'Another price of this item holds on the same days.',
+      ...(visible.has(other.id)
+        ? sayingWhich(other)
+        : saying('Another price of this item holds on the same days.')),
     },
   ])
 }
 
-const daysOf = ({ first, last }: Overlap): string =>
-  last === null ? `from ${first} on` : `from ${first} to ${last}`
-const amountOf = ({ unit_price, currency }: Overlap): string =>
-  `${decimalText(decimal(unit_price))} ${currency}`
+function sayingWhich({ first, last, unit_price, currency, source }: Overlap): Message {
+  const values = {
+    first: { day: first },
+    price: { decimal: decimalText(decimal(unit_price)) },
+    currency: source ? `${currency} (${source})` : currency,
+  }
+  return last === null
+    ? saying(
+        'Another price of this item holds from {{first}} on: {{price}} {{currency}}. Let it end first.',
+        values,
+      )
+    : saying(
+        'Another price of this item holds from {{first}} to {{last}}: {{price}} {{currency}}. Let it end first.',
+        { ...values, last: { day: last } },
+      )
+}
 
 const latest = `
   select distinct on (p.item_id) p.item_id, p.unit_price::text as unit_price, p.currency, lower(p.validity)::text as first

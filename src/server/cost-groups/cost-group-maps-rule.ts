@@ -1,5 +1,6 @@
 import { invalid } from '#base/app-error.ts'
 import { decimal, decimalText } from '#base/decimal.ts'
+import { saying } from '#base/saying.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
@@ -40,7 +41,10 @@ async function refuseSameSet({ tx, caller }: RecordContext, ids: readonly string
       {
         path: 'attributes.to_group',
         code: 'same_set',
-        message: `${row.code} and ${row.other} are of one set: a crosswalk leads into another.`,
+        ...saying('{{code}} and {{other}} are of one set: a crosswalk leads into another.', {
+          code: row.code,
+          other: row.other,
+        }),
       },
     ])
 }
@@ -60,7 +64,10 @@ async function refuseMoreThanAll({ tx, caller }: RecordContext, sources: readonl
       {
         path: 'attributes.weight',
         code: 'weights',
-        message: `The weights of ${row.code} would add up to ${decimalText(decimal(row.sum))} %, which is more than all of it.`,
+        ...saying('The weights of {{code}} would add up to {{sum}} %, which is more than all of it.', {
+          code: row.code,
+          sum: { decimal: decimalText(decimal(row.sum)) },
+        }),
       },
     ])
 }

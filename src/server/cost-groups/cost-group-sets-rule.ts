@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { compilePattern } from '#expressions/match-pattern.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -36,7 +37,7 @@ async function refuseUnfit({ tx, caller }: RecordContext, set: string, pattern: 
       {
         path: 'attributes.code_pattern',
         code: 'pattern',
-        message: `The set has a code that is not so: ${unfit.code}.`,
+        ...saying('The set has a code that is not so: {{code}}.', { code: unfit.code }),
       },
     ])
 }

@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -46,7 +47,10 @@ async function refuseOtherSets({ tx, caller }: RecordContext, ids: readonly stri
       {
         path: 'attributes.parent',
         code: 'other_set',
-        message: `${row.code} and ${row.whole}, which it is part of, belong to different sets.`,
+        ...saying('{{code}} and {{whole}}, which it is part of, belong to different sets.', {
+          code: row.code,
+          whole: row.whole,
+        }),
       },
     ])
 }
@@ -69,7 +73,11 @@ async function levels({ tx, caller }: RecordContext, ids: readonly string[]): Pr
   const { rows } = await tx.query<{ id: string; level: number }>(below, [caller.tenantId, ids, mostLevels])
   if (rows.some(({ level }) => level > mostLevels))
     throw invalid([
-      { path: 'attributes.parent', code: 'depth', message: `Cost groups have at most ${mostLevels} levels.` },
+      {
+        path: 'attributes.parent',
+        code: 'depth',
+        ...saying('Cost groups have at most {{count}} levels.', { count: mostLevels }),
+      },
     ])
   return new Map(rows.map(({ id, level }) => [id, { level }]))
 }

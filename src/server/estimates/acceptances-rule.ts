@@ -3,6 +3,7 @@ import { invalid } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
 import { decimal } from '#base/decimal.ts'
 import { canonicalJson } from '#base/json.ts'
+import { saying, type MessageValues } from '#base/saying.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { decidedOffer } from '../offers/offer-file.ts'
@@ -59,8 +60,8 @@ async function tellKeeper(context: RecordContext, decision: Values): Promise<voi
     await tell(context, [keeper], { subject, message: `${name}, ${String(decision.signer_name)}`, link })
 }
 
-const refusal = (path: string, code: string, message: string) =>
-  invalid([{ path: `attributes.${path}`, code, message }])
+const refusal = (path: string, code: string, text: string, values?: MessageValues) =>
+  invalid([{ path: `attributes.${path}`, code, ...saying(text, values) }])
 
 async function decide(
   context: RecordContext,
@@ -171,7 +172,7 @@ function requireOpen({ attributes }: Pick<StoredRow, 'attributes'>, given: Value
   if (status !== 'issued')
     throw refusal('version', 'not_issued', 'This version is not open for a decision any more.')
   if (typeof valid_until === 'string' && valid_until < today)
-    throw refusal('version', 'expired', `This offer was valid until ${valid_until}.`)
+    throw refusal('version', 'expired', 'This offer was valid until {{day}}.', { day: { day: valid_until } })
   if (content_hash !== given.content_hash)
     throw refusal('content_hash', 'content', 'The estimate is not what was shown. Look at it again.')
   if (given.decision === 'accepted' && given.terms !== true)

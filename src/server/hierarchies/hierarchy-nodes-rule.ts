@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -44,7 +45,10 @@ async function refuseOtherHierarchies({ tx, caller }: RecordContext, ids: readon
       {
         path: 'attributes.parent',
         code: 'other_hierarchy',
-        message: `“${row.name}” and “${row.whole}”, which it is part of, belong to different hierarchies.`,
+        ...saying('“{{name}}” and “{{whole}}”, which it is part of, belong to different hierarchies.', {
+          name: row.name,
+          whole: row.whole,
+        }),
       },
     ])
 }
@@ -72,7 +76,11 @@ async function placesOf({ tx, caller }: RecordContext, ids: readonly string[]): 
   ])
   if (rows.some(({ level }) => level > mostLevels))
     throw invalid([
-      { path: 'attributes.parent', code: 'depth', message: `A hierarchy has at most ${mostLevels} levels.` },
+      {
+        path: 'attributes.parent',
+        code: 'depth',
+        ...saying('A hierarchy has at most {{count}} levels.', { count: mostLevels }),
+      },
     ])
   return new Map(rows.map(({ id, level, path }) => [id, { level, path }]))
 }

@@ -1,5 +1,6 @@
 import { invalid, type AppError } from '#base/app-error.ts'
 import { groupBy } from '#base/group-by.ts'
+import { saying, type MessageValues } from '#base/saying.ts'
 import { compareFixed, hundred, parseFixed, sumFixed } from '#estimating/fixed.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { compilePointing } from '#kernel/sql/compile-pointing.ts'
@@ -46,8 +47,8 @@ export const nodeLinesRule: StandardRule = async (context, model, changes) => {
   return [{ model, changes: kept }]
 }
 
-const refusal = (path: string, code: string, message: string): AppError =>
-  invalid([{ path: `attributes.${path}`, code, message }])
+const refusal = (path: string, code: string, text: string, values?: MessageValues): AppError =>
+  invalid([{ path: `attributes.${path}`, code, ...saying(text, values) }])
 
 interface Place {
   hierarchy: string
@@ -99,13 +100,14 @@ async function refuseTooMuch(
   for (const own of byLine.values()) {
     const title = textOf(own[0]?.attributes ?? {}, 'title') ?? ''
     if (new Set(own.map(({ attributes }) => attributes.node)).size < own.length)
-      throw refusal('line', 'twice', `“${title}” belongs to this node already.`)
+      throw refusal('line', 'twice', '“{{title}}” belongs to this node already.', { title })
     const whole = sumFixed(own.map(({ attributes }) => parseFixed(textOf(attributes, 'share') ?? '0')))
     if (compareFixed(whole, hundred) > 0)
       throw refusal(
         'share',
         'too_much',
-        `More than all of “${title}” would belong to nodes of this hierarchy.`,
+        'More than all of “{{title}}” would belong to nodes of this hierarchy.',
+        { title },
       )
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import type { NodeKind } from './places-of-model.ts'
 
 /** A row of a list, as a person writes it. */
@@ -32,12 +33,6 @@ export interface NodeDraft {
   depth: number
 }
 
-/** What is wrong with a row: `text` is the message with places for `values`, so that it can be said in another language. */
-export interface RowProblem extends ErrorDetail {
-  text: string
-  values: Readonly<Record<string, string>>
-}
-
 /**
  * The nodes that the rows of a list become: a row says what it is part of by code, path or name, else its code does
  * (`1.2.3` is part of `1.2`). Wholes need not stand before their parts. A row of the list is meant before a node that is
@@ -51,11 +46,10 @@ export function nodesOfRows(
   known: readonly KnownNode[],
   kinds: readonly NodeKind[],
   inside: string | null,
-): { drafts: NodeDraft[]; wrong: RowProblem[] } {
-  const wrong: RowProblem[] = []
+): { drafts: NodeDraft[]; wrong: ErrorDetail[] } {
+  const wrong: ErrorDetail[] = []
   const refuse = (row: number, key: string, code: string, text: string, name = ''): void => {
-    const message = text.replace('{{name}}', () => name)
-    wrong.push({ path: `rows.${row}.${key}`, code, message, text, values: { name } })
+    wrong.push({ path: `rows.${row}.${key}`, code, ...saying(text, { name }) })
   }
   const kindIds = new Map(kinds.map(({ name, id }) => [spelled(name), id]))
   const listed = rows.map(({ name, code }, row) => ({ place: row, name, code, path: '' }))

@@ -1,15 +1,16 @@
 import pg from 'pg'
 import { AppError, invalid } from '#base/app-error.ts'
-import { errorCatalogue, type ErrorBody, type ErrorCode } from '#contracts/errors.ts'
+import { errorTexts } from '#contracts/error-texts.ts'
+import { errorStatuses, type ErrorBody, type ErrorCode } from '#contracts/errors.ts'
 import type { Logger } from '../log/logger.ts'
 
-const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatuses, code)
 
 /** The one place where something thrown becomes an answer. What nobody foresaw is logged and answered as `internal`. */
 export function errorAnswer(thrown: unknown, requestId: string, log: Logger): Response {
   const error = known(thrown, requestId, log)
   const code = isCode(error.code) ? error.code : 'internal'
-  const { status, text } = errorCatalogue[code]
+  const [status, text] = [errorStatuses[code], errorTexts[code]]
   const message = error.message === error.code ? text : error.message
   const details = error.details === undefined ? {} : { details: error.details }
   const body: ErrorBody = { error: { code, message, ...details, requestId } }

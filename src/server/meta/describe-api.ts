@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allEndpoints } from '#contracts/api/all-endpoints.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
 import { isJsonObject } from '#base/json.ts'
-import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts'
+import { errorStatuses, type ErrorCode } from '#contracts/errors.ts'
 
 type Json = Record<string, unknown>
 type Read = (schema: z.ZodType, io: 'input' | 'output') => Json
@@ -48,7 +48,7 @@ const errorSchema: Json = {
       type: 'object',
       required: ['code', 'message', 'requestId'],
       properties: {
-        code: { enum: Object.keys(errorCatalogue) },
+        code: { enum: Object.keys(errorStatuses) },
         message: { type: 'string' },
         details: {},
         requestId: { type: 'string', format: 'uuid' },
@@ -144,7 +144,7 @@ function refusals(endpoint: Endpoint): Json {
   if (endpoint.body) for (const code of bodyCodes) codes.add(code)
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) {
-    const { status } = errorCatalogue[code]
+    const status = errorStatuses[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }

@@ -1,5 +1,6 @@
 import { invalid, type AppError } from '#base/app-error.ts'
 import { decimal } from '#base/decimal.ts'
+import { saying, type MessageValues } from '#base/saying.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import { textOf } from '../estimates/read-value.ts'
@@ -36,8 +37,8 @@ export const progressEntriesRule: StandardRule = async (context, model, changes)
   return [{ model, changes: kept }]
 }
 
-const refusal = (path: string, code: string, message: string): AppError =>
-  invalid([{ path: `attributes.${path}`, code, message }])
+const refusal = (path: string, code: string, text: string, values?: MessageValues): AppError =>
+  invalid([{ path: `attributes.${path}`, code, ...saying(text, values) }])
 
 function requireLine({ kind, agreed }: AgreedLine): void {
   if (kind !== 'line') throw refusal('line', 'kind', 'Progress is noted on lines, not on sections.')
@@ -59,7 +60,9 @@ function requireMeasure({ method, quantity, percent }: Values): void {
   if (typeof percent !== 'string') throw refusal('percent', 'required', 'Say how far the line is.')
   const allowed = halves[String(method)]
   if (allowed && !allowed.some((value) => decimal(value).eq(percent)))
-    throw refusal('percent', 'step', `Measured this way a line is at ${allowed.join(', ')} per cent.`)
+    throw refusal('percent', 'step', 'Measured this way a line is at {{list}} per cent.', {
+      list: allowed.join(', '),
+    })
 }
 
 /** The project of each place, by its id. */

@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { rowsOf } from '../estimates/stored-version.ts'
@@ -31,7 +32,7 @@ export const workPlansRule: StandardRule = async (context, model, changes) => {
         {
           path: 'attributes.line',
           code: 'planned',
-          message: `“${String(attributes.title)}” is planned already.`,
+          ...saying('“{{title}}” is planned already.', { title: String(attributes.title) }),
         },
       ])
     seen.add(key)

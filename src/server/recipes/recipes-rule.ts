@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { measureOf } from '#estimating/measure.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -55,7 +56,7 @@ function refuseUnknownUnit(unit: string): void {
       {
         path: 'attributes.output_unit',
         code: 'unit',
-        message: `“${unit}” is no unit that is known here: write m², m³, kg, h, pcs …`,
+        ...saying('“{{unit}}” is no unit that is known here: write m², m³, kg, h, pcs …', { unit }),
       },
     ])
 }

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { AppError } from '#base/app-error.ts'
-import { errorCatalogue, type ErrorBody, type ErrorCode } from '#contracts/errors.ts'
+import { errorTexts } from '#contracts/error-texts.ts'
+import { errorStatuses, type ErrorBody, type ErrorCode } from '#contracts/errors.ts'
 import type { Query } from '#contracts/query.ts'
 import { answerWritten, prepare, type RecordContext } from './record-context.ts'
 
-const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatuses, code)
 
 /** What one question of several may be refused with; anything else ends the whole call. */
 function refusal(error: unknown, requestId: string | null): ErrorBody {
@@ -13,7 +14,7 @@ function refusal(error: unknown, requestId: string | null): ErrorBody {
     error instanceof pg.DatabaseError && error.code === '57014' ? new AppError('query_timeout') : error
   if (!(known instanceof AppError) || !isCode(known.code)) throw error
   const { code, message, details } = known
-  const text = message === code ? errorCatalogue[code].text : message
+  const text = message === code ? errorTexts[code] : message
   return {
     error: { code, message: text, ...(details === undefined ? {} : { details }), requestId: requestId ?? '' },
   }

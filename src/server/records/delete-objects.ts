@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { ask, requireVisible, visibleIds, type RecordContext } from './record-context.ts'
 import { lockAround } from '../formulas/lock-inputs.ts'
@@ -43,7 +44,11 @@ async function refuseInUse(context: RecordContext, target: ModelInfo, ids: reado
       if (rows.every(({ id }) => typeof id === 'string' && model === target && going.has(id))) continue
       throw new AppError('in_use', undefined, {
         details: [
-          { path: `${model.key}.${key}`, code: 'in_use', message: `${model.label} still point here.` },
+          {
+            path: `${model.key}.${key}`,
+            code: 'in_use',
+            ...saying('{{model}} still point here.', { model: { names: [model.label] } }),
+          },
         ],
       })
     }

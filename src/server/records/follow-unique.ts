@@ -1,4 +1,5 @@
 import { AppError, type ErrorDetail } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
 import { isUnique, togetherKey } from '#kernel/models/unique-values.ts'
@@ -114,7 +115,7 @@ export async function followUnique(
       details.push({
         path: placeOf(scope, model, after.archetypes),
         code: 'not_unique',
-        message: `${scope.label}: two records have the same value.`,
+        ...saying('{{field}}: two records have the same value.', { field: { names: [scope.label] } }),
       })
   }
   if (details.length > 0) throw new AppError('not_unique', 'Some records have the same value.', { details })

@@ -1,5 +1,6 @@
 import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 import { isJsonObject } from '#base/json.ts'
+import { saying, type MessageValues } from '#base/saying.ts'
 import { splitKeys } from '#contracts/takeoff.ts'
 import { checkTakeoffRule } from '#estimating/check-takeoff-rule.ts'
 import { textOf, listOf } from '../estimates/read-value.ts'
@@ -31,10 +32,10 @@ export const takeoffRulesRule: StandardRule = async (context, _model, changes) =
   return []
 }
 
-const refused = (path: string, code: string, message: string): ErrorDetail => ({
+const refused = (path: string, code: string, text: string, values?: MessageValues): ErrorDetail => ({
   path: `attributes.${path}`,
   code,
-  message,
+  ...saying(text, values),
 })
 
 function checkTargets(values: Values): ErrorDetail[] {
@@ -54,7 +55,8 @@ function checkTemplates(values: Values): ErrorDetail[] {
             refused(
               field,
               'template',
-              `“${name}” differs within one line: choose it under “A line for each” first.`,
+              '“{{name}}” differs within one line: choose it under “A line for each” first.',
+              { name },
             ),
           ],
     ),
@@ -65,7 +67,7 @@ const checkParams = ({ param_map: map }: Values, { params }: CountedFor): ErrorD
   Object.keys(isJsonObject(map) ? map : {}).flatMap((key) =>
     params.has(key)
       ? []
-      : [refused('param_map', 'param', `The recipe has no number “${key}” among its parameters.`)],
+      : [refused('param_map', 'param', 'The recipe has no number “{{key}}” among its parameters.', { key })],
   )
 
 const places: Readonly<Record<string, string>> = { formula: 'qty_expr', params: 'param_map' }

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { AppError } from '#base/app-error.ts'
-import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts'
+import { errorTexts } from '#contracts/error-texts.ts'
+import { errorStatuses, type ErrorCode } from '#contracts/errors.ts'
 
-const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatuses, code)
 
 /** Why a transfer failed, in words for whoever started it; nothing of our insides. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof AppError) || !isCode(error.code)) return errorCatalogue.internal.text
-  return error.message === error.code ? errorCatalogue[error.code].text : error.message
+  if (!(error instanceof AppError) || !isCode(error.code)) return errorTexts.internal
+  return error.message === error.code ? errorTexts[error.code] : error.message
 }
 
 // The connection, a lock somebody held, no room on the disk, a server that is restarted.

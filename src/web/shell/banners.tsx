@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { clientTexts } from '#contracts/errors.ts'
 import { retryCopies, useNotLive } from '#engine/data/not-live.ts'
-import { endPreview } from '#engine/data/preview.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TimeText } from '#ui/time-text.tsx'
@@ -9,6 +8,8 @@ import { useTranslate } from '#ui/translate.ts'
 import { useBackend } from '../application-context.ts'
 import { afterFirstScreen } from '../session/after-first-screen.ts'
 import { usePreview } from './use-preview.ts'
+
+const PreviewBanner = lazy(async () => ({ default: (await import('./preview-banner.tsx')).PreviewBanner }))
 
 // Nothing of the first screen, and not fetched beside it: what waits was kept on an earlier one.
 const LateBanners = lazy(async () => {
@@ -18,7 +19,7 @@ const LateBanners = lazy(async () => {
   return { default: module?.LateBanners ?? (() => null) }
 })
 
-/** What is not as usual, above the screen: the backend is away, what is shown is an older copy (C-13). */
+/** What is not as usual, above the screen: the backend is away, what is shown is an older copy (C-13); one banner for both. */
 export function Banners() {
   const t = useTranslate()
   const { reachable, probe } = useBackend()
@@ -27,55 +28,27 @@ export function Banners() {
   const preview = usePreview()
   const look = async (): Promise<void> => {
     setLooking(true)
-    await probe()
+    if (!reachable) await probe()
+    retryCopies()
     setLooking(false)
   }
   return (
     <>
-      {preview && (
+      <Suspense>{preview && <PreviewBanner preview={preview} />}</Suspense>
+      {(!reachable || copy.active) && (
         <Notice
           look="banner"
-          tone="info"
-          icon="eye"
-          actions={
-            <Button size="compact" onClick={endPreview}>
-              {t('End the preview')}
-            </Button>
-          }
-        >
-          {t('You see this workspace as {{name}}. Nothing can be changed.', {
-            name: preview.person?.name ?? t(preview.role.label),
-          })}{' '}
-          {preview.limited && t('What you may not see yourself stays hidden.')}
-        </Notice>
-      )}
-      {!reachable && (
-        <Notice
-          look="banner"
-          tone="warning"
+          tone={reachable ? 'info' : 'warning'}
+          icon={copy.active ? 'offline' : 'alert'}
           actions={
             <Button size="compact" loading={looking} onClick={() => void look()}>
               {t(clientTexts.retry)}
             </Button>
           }
         >
-          {t(clientTexts.backendUnavailableBanner)}
-        </Notice>
-      )}
-      {copy.active && (
-        <Notice
-          look="banner"
-          tone="info"
-          icon="offline"
-          title={t('Not live')}
-          actions={
-            <Button size="compact" onClick={retryCopies}>
-              {t(clientTexts.retry)}
-            </Button>
-          }
-        >
-          {t('You see the last copy of this device. It cannot be changed.')}
-          {' · '}
+          {!reachable && t(clientTexts.backendUnavailableBanner)}{' '}
+          {copy.active && t('You see the last copy of this device. It cannot be changed.')}
+          {copy.since && ' · '}
           {copy.since && <TimeText value={copy.since} />}
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { AppError } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { findHeader } from '../find-header.ts'
 import type { Portion, RowStream } from '../row-stream.ts'
 import { findEncoding, textChunks } from '../text-chunks.ts'
@@ -28,7 +29,10 @@ const openQuote = (row: number): AppError =>
       {
         path: `row.${row}`,
         code: 'quotes',
-        message: `Row ${row} opens a quotation mark (") that is not closed as it should be. Put it right, or save the file anew from the spreadsheet.`,
+        ...saying(
+          'Row {{row}} opens a quotation mark (") that is not closed as it should be. Put it right, or save the file anew from the spreadsheet.',
+          { row },
+        ),
       },
     ],
   })

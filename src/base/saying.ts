@@ -1,0 +1,33 @@
+import { fillPlaces } from './fill-places.ts'
+
+/**
+ * What stands at the places of a message: a text as it is, a count (named `count` it picks the plural form), or what is
+ * written as the reader writes it: an amount as exact decimal text, a day such as `2026-03-01` (or a moment), names the
+ * product may have given, quoted in the text as `“{{names}}”`.
+ */
+export type MessageValue = string | number | { decimal: string } | { day: string } | { names: readonly string[] }
+export type MessageValues = Readonly<Record<string, MessageValue>>
+
+/** A message in English, and what it takes to say it in another language where it names something of this case. */
+export interface Message {
+  message: string
+  /** The message with places for `values`, the key of its translation. */
+  text?: string
+  values?: MessageValues
+}
+
+/**
+ * A message with places for values, which travel with it so that the reader's side says it in the reader's language.
+ * @example saying('At most {{count}} files.', { count: 100 })
+ * // { message: 'At most 100 files.', text: 'At most {{count}} files.', values: { count: 100 } }
+ */
+export const saying = (text: string, values?: MessageValues): Message =>
+  values ? { message: fillPlaces(text, plainValues(values)), text, values } : { message: text }
+
+const plainValues = (values: MessageValues): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value !== 'object' ? value : 'names' in value ? value.names.join('”, “') : 'day' in value ? value.day : value.decimal,
+    ]),
+  )

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { saying, type MessageValues } from '#base/saying.ts'
+import type { Field } from '#contracts/field.ts'
+import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { normaliseValue } from '#kernel/models/normalise-value.ts'
+import { fieldTypePart } from '#kernel/field-types/all-field-types.ts'
+import type { Problem } from '#kernel/field-types/field-type-part.ts'
+import { currentRegion, setRegion } from '#ui/region.ts'
+import { loadLanguage } from '#ui/translate.ts'
+import de from '#web/locales/de.json' with { type: 'json' }
+import { refusalSources, wordsOfRefusals } from '../support/refusal-texts.ts'
+
+const before = currentRegion()
+beforeEach(async () => {
+  await loadLanguage('de', async () => de)
+  setRegion({ locale: 'de-DE', timeZone: 'Europe/Berlin' })
+})
+afterEach(async () => {
+  await loadLanguage('en', async () => ({}))
+  setRegion(before)
+})
+
+/** A refusal as a browser that shows German reads it from the answer. */
+const inGerman = (problem: object): string | undefined => {
+  const details = JSON.parse(JSON.stringify([{ path: 'attributes.x', code: 'x', ...problem }])) as unknown
+  return problemsOf(new ApiError(422, 'invalid', 'Some values are not valid.', { details }))[0]?.message
+}
+
+it('every sentence that refuses a record is there in German', () => {
+  expect(refusalSources().length).toBeGreaterThan(80)
+  const missing = wordsOfRefusals().sentences.filter(({ text }) => !Object.hasOwn(de, text))
+  expect(
+    missing.map(({ text, where }) => `${where}: ${text}`),
+    'add them to src/web/locales/de.json',
+  ).toEqual([])
+  expect(wordsOfRefusals().sentences.length).toBeGreaterThan(120)
+})
+
+it('none carries a value inside its English sentence: values travel beside it', () => {
+  expect(
+    wordsOfRefusals().templates.map(({ text, where }) => `${where}: ${text}`),
+    'use saying()',
+  ).toEqual([])
+})
+
+const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
+  key: 'x',
+  label: 'X',
+  type,
+  ...more,
+})
+const way: Partial<Field> = {
+  options: [
+    { value: 'draft', label: 'Draft' },
+    { value: 'sent', label: 'Sent' },
+    { value: 'won', label: 'Won' },
+    { value: 'lost', label: 'Lost' },
+  ],
+  starts: ['draft'],
+  transitions: { draft: ['sent'], sent: ['won', 'lost'], won: [], lost: [] },
+}
+const refused = (field: Field, value: unknown): Problem => {
+  const result = normaliseValue(field, value)
+  if ('value' in result) throw new Error('It was taken.')
+  return result
+}
+const moved = (from: string | null, to: string): Problem => {
+  const problem = fieldTypePart('status').move?.(from, to, field('status', way))
+  if (!problem) throw new Error('It may go there.')
+  return problem
+}
+
+it.each<[string, () => Problem, string]>([
+  ['longest text', () => refused(field('text', { max_length: 20 }), 'x'.repeat(21)), 'Höchstens 20 Zeichen.'],
+  ['shortest text', () => refused(field('text', { min_length: 3 }), 'x'), 'Mindestens 3 Zeichen.'],
+  ['largest number', () => refused(field('number', { max: 1234.5 }), 2000), 'Höchstens 1.234,5.'],
+  ['smallest amount', () => refused(field('money', { min: '0.05' }), '0.01'), 'Mindestens 0,05.'],
+  ['digits', () => refused(field('decimal', { scale: 2 }), '1.234'), 'Höchstens 2 Stellen nach dem Komma.'],
+  ['one digit', () => refused(field('decimal', { scale: 1 }), '1.23'), 'Höchstens eine Stelle nach dem Komma.'],
+  ['earliest day', () => refused(field('date', { min: '2026-03-01' }), '2026-01-01'), 'Nicht vor dem 01.03.2026.'],
+  ['latest day', () => refused(field('date', { max: '2026-03-01' }), '2026-04-01'), 'Nicht nach dem 01.03.2026.'],
+  [
+    'currencies',
+    () => refused(field('money', { currencies: ['EUR', 'CHF'] }), { amount: '1', currency: 'USD' }),
+    'Die Währung ist eine von EUR, CHF.',
+  ],
+  ['files', () => refused(field('file'), Array.from({ length: 101 }, () => 'x')), 'Höchstens 100 Dateien.'],
+  ['choices', () => refused(field('multi_select'), Array.from({ length: 1001 }, String)), 'Höchstens 1000 Einträge.'],
+  ['address', () => refused(field('address'), { planet: 'Mars' }), 'Eine Adresse hat kein „planet“.'],
+  ['first status', () => moved(null, 'won'), 'Ein Datensatz beginnt mit „Entwurf“, nicht mit „Won“.'],
+  ['next status', () => moved('sent', 'draft'), 'Von „Sent“ führt der Weg zu „Won“, „Lost“, nicht zu „Entwurf“.'],
+  ['last status', () => moved('won', 'draft'), '„Won“ ist endgültig.'],
+  ['nothing of this case', () => refused(field('boolean'), 'maybe'), 'Sagen Sie Ja oder Nein.'],
+])('says in German what is wrong: %s', (_name, refuse, german) => {
+  expect(inGerman(refuse())).toBe(german)
+})
+
+it('values with places of their own are left as they are, and English is said as it was', async () => {
+  const values: MessageValues = { name: '{{other}}', other: 'no' }
+  expect(saying('“{{name}}” is not here.', values).message).toBe('“{{other}}” is not here.')
+  await loadLanguage('en', async () => ({}))
+  expect(inGerman(refused(field('text', { max_length: 20 }), 'x'.repeat(21)))).toBe('At most 20 characters.')
+})

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const source = join(import.meta.dirname, '../../src')
+
+interface Said {
+  text: string
+  where: string
+}
+
+/** The files that say why a record is refused: types of fields, rules of records, rules of the product's models. */
+export function refusalSources(): string[] {
+  return readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (path) =>
+      path.endsWith('.ts') &&
+      !path.includes('.test.') &&
+      (/^kernel\/(?:models|field-types|permissions)\//.test(path) ||
+        path.startsWith('server/records/') ||
+        /^server\/.*-rule\.ts$/.test(path)),
+  )
+}
+
+/**
+ * The sentences in those files: whole ones, and those made by a template with a value in it, which nobody could translate.
+ * Errors in definitions name the field they are about in front, and are not among the templates.
+ */
+export function wordsOfRefusals(): { sentences: Said[]; templates: Said[] } {
+  const sentences: Said[] = []
+  const templates: Said[] = []
+  for (const where of refusalSources()) {
+    const code = readFileSync(join(source, where), 'utf8')
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .replaceAll(/^\s*\/\/.*$/gm, '')
+    for (const [, , text = ''] of code.matchAll(/(['"])((?:\\.|(?!\1)[^\\\n])*)\1/g))
+      if (/^(?:[A-Z“]|\{\{).* .*[.!?…]$/u.test(text)) sentences.push({ text, where })
+    if (ofDefinitions.test(where)) continue
+    for (const [, text = ''] of code.matchAll(/`([^`]*)`/g))
+      if (text.includes('${') && /^(?:[A-Z“]|\$\{).* .*[.!?]$/u.test(text)) templates.push({ text, where })
+  }
+  return { sentences, templates }
+}
+
+const ofDefinitions = /models\/(?:check-fields|numbering)\.ts$/
