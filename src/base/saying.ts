@@ -5,7 +5,12 @@ import { fillPlaces } from './fill-places.ts'
  * written as the reader writes it: an amount as exact decimal text, a day such as `2026-03-01` (or a moment), names the
  * product may have given, quoted in the text as `“{{names}}”`.
  */
-export type MessageValue = string | number | { decimal: string } | { day: string } | { names: readonly string[] }
+export type MessageValue =
+  | string
+  | number
+  | { decimal: string }
+  | { day: string }
+  | { names: readonly string[] }
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
 /** A message in English, and what it takes to say it in another language where it names something of this case. */
@@ -28,6 +33,12 @@ const plainValues = (values: MessageValues): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value !== 'object' ? value : 'names' in value ? value.names.join('”, “') : 'day' in value ? value.day : value.decimal,
+      typeof value !== 'object'
+        ? value
+        : 'names' in value
+          ? value.names.join('”, “')
+          : 'day' in value
+            ? value.day
+            : value.decimal,
     ]),
   )

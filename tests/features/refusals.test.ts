@@ -76,19 +76,47 @@ it.each<[string, () => Problem, string]>([
   ['largest number', () => refused(field('number', { max: 1234.5 }), 2000), 'Höchstens 1.234,5.'],
   ['smallest amount', () => refused(field('money', { min: '0.05' }), '0.01'), 'Mindestens 0,05.'],
   ['digits', () => refused(field('decimal', { scale: 2 }), '1.234'), 'Höchstens 2 Stellen nach dem Komma.'],
-  ['one digit', () => refused(field('decimal', { scale: 1 }), '1.23'), 'Höchstens eine Stelle nach dem Komma.'],
-  ['earliest day', () => refused(field('date', { min: '2026-03-01' }), '2026-01-01'), 'Nicht vor dem 01.03.2026.'],
-  ['latest day', () => refused(field('date', { max: '2026-03-01' }), '2026-04-01'), 'Nicht nach dem 01.03.2026.'],
+  [
+    'one digit',
+    () => refused(field('decimal', { scale: 1 }), '1.23'),
+    'Höchstens eine Stelle nach dem Komma.',
+  ],
+  [
+    'earliest day',
+    () => refused(field('date', { min: '2026-03-01' }), '2026-01-01'),
+    'Nicht vor dem 01.03.2026.',
+  ],
+  [
+    'latest day',
+    () => refused(field('date', { max: '2026-03-01' }), '2026-04-01'),
+    'Nicht nach dem 01.03.2026.',
+  ],
   [
     'currencies',
     () => refused(field('money', { currencies: ['EUR', 'CHF'] }), { amount: '1', currency: 'USD' }),
     'Die Währung ist eine von EUR, CHF.',
   ],
-  ['files', () => refused(field('file'), Array.from({ length: 101 }, () => 'x')), 'Höchstens 100 Dateien.'],
-  ['choices', () => refused(field('multi_select'), Array.from({ length: 1001 }, String)), 'Höchstens 1000 Einträge.'],
+  [
+    'files',
+    () =>
+      refused(
+        field('file'),
+        Array.from({ length: 101 }, () => 'x'),
+      ),
+    'Höchstens 100 Dateien.',
+  ],
+  [
+    'choices',
+    () => refused(field('multi_select'), Array.from({ length: 1001 }, String)),
+    'Höchstens 1000 Einträge.',
+  ],
   ['address', () => refused(field('address'), { planet: 'Mars' }), 'Eine Adresse hat kein „planet“.'],
   ['first status', () => moved(null, 'won'), 'Ein Datensatz beginnt mit „Entwurf“, nicht mit „Won“.'],
-  ['next status', () => moved('sent', 'draft'), 'Von „Sent“ führt der Weg zu „Won“, „Lost“, nicht zu „Entwurf“.'],
+  [
+    'next status',
+    () => moved('sent', 'draft'),
+    'Von „Sent“ führt der Weg zu „Won“, „Lost“, nicht zu „Entwurf“.',
+  ],
   ['last status', () => moved('won', 'draft'), '„Won“ ist endgültig.'],
   ['nothing of this case', () => refused(field('boolean'), 'maybe'), 'Sagen Sie Ja oder Nein.'],
 ])('says in German what is wrong: %s', (_name, refuse, german) => {

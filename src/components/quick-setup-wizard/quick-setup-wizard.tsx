@@ -109,11 +109,7 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
     } catch (error) {
       const detail = problemsOf(error)[0]
       setProblem(
-        detail
-          ? detail.message
-          : error instanceof ApiError
-            ? t(error.message)
-            : t('Something went wrong.'),
+        detail ? detail.message : error instanceof ApiError ? t(error.message) : t('Something went wrong.'),
       )
     } finally {
       setWorking(false)

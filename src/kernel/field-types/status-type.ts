@@ -25,7 +25,11 @@ export const statusType: FieldTypePart = {
     const from = { names: [labelOf(field, before)] }
     return open.length === 0
       ? wrong('transition', '“{{from}}” is final.', { from })
-      : wrong('transition', 'From “{{from}}” the way leads to “{{names}}”, not to “{{to}}”.', { from, names, to })
+      : wrong('transition', 'From “{{from}}” the way leads to “{{names}}”, not to “{{to}}”.', {
+          from,
+          names,
+          to,
+        })
   },
   check(field) {
     const known = new Set((field.options ?? []).map((option) => optionParts(option).value))
@@ -35,10 +39,16 @@ export const statusType: FieldTypePart = {
       .flatMap(([from, to]) => [from, ...to])
       .find((value) => !known.has(value))
     if (way !== undefined)
-      problems.push({ part: 'transitions', ...wrong('option', '“{{value}}” is none of the options.', { value: way }) })
+      problems.push({
+        part: 'transitions',
+        ...wrong('option', '“{{value}}” is none of the options.', { value: way }),
+      })
     const start = unknown(field.starts ?? [])
     if (start !== undefined)
-      problems.push({ part: 'starts', ...wrong('option', '“{{value}}” is none of the options.', { value: start }) })
+      problems.push({
+        part: 'starts',
+        ...wrong('option', '“{{value}}” is none of the options.', { value: start }),
+      })
     if (field.starts?.length === 0)
       problems.push({ part: 'starts', ...wrong('required', 'Name at least one option to begin with.') })
     if (typeof field.default === 'string' && field.starts && !field.starts.includes(field.default))
