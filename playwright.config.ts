@@ -22,8 +22,9 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // Each test is a new browser: it would fetch the whole application to keep it. `offline.spec.ts` lets it.
     serviceWorkers: 'block',
-    // Calls, requests and console of a failed test, and its last picture; a film of every step costs a fifth of the run.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Calls, requests and console of a failed test, and its last picture; a film of every step costs a fifth of the run, the
+    // page kept before and after each of them a tenth.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
