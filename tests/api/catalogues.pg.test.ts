@@ -79,6 +79,8 @@ describe('prices of catalogue items', () => {
         path: 'attributes.valid_from',
         code: 'overlap',
         message: 'Another price of this item holds from 2026-01-01 on: 20 EUR (manual). Let it end first.',
+        text: 'Another price of this item holds from {{first}} on: {{price}} {{currency}}. Let it end first.',
+        values: { first: { day: '2026-01-01' }, price: { decimal: '20' }, currency: 'EUR (manual)' },
       },
     ])
     for (const other of [{ currency: 'CHF' }, { region: 'DE-BE' }, { min_qty: '100' }])

@@ -132,6 +132,8 @@ describe('cost groups', () => {
         path: 'attributes.weight',
         code: 'weights',
         message: 'The weights of 330 would add up to 100.000001 %, which is more than all of it.',
+        text: 'The weights of {{code}} would add up to {{sum}} %, which is more than all of it.',
+        values: { code: '330', sum: { decimal: '100.000001' } },
       },
     ])
     await make('cost_group_maps', { ...over, weight: '40' })
