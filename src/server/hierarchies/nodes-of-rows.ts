@@ -17,6 +17,8 @@ export interface KnownNode {
   name: string
   code: string | null
   parent: string | null
+  /** Id of its kind. */
+  kind: string | null
   /** The names from the top down to it. */
   path: string
 }
@@ -34,6 +36,7 @@ export interface NodeDraft {
 
 /** What is wrong with a row: `text` is the message with places for `values`, so that it can be said in another language. */
 export interface RowProblem extends ErrorDetail {
+  row: number
   text: string
   values: Readonly<Record<string, string>>
 }
@@ -53,9 +56,14 @@ export function nodesOfRows(
   inside: string | null,
 ): { drafts: NodeDraft[]; wrong: RowProblem[] } {
   const wrong: RowProblem[] = []
-  const refuse = (row: number, key: string, code: string, text: string, name = ''): void => {
-    const message = text.replace('{{name}}', () => name)
-    wrong.push({ path: `rows.${row}.${key}`, code, message, text, values: { name } })
+  const refuse = (row: number, key: string, code: string, text: string, ...names: string[]): void => {
+    const [name = '', kind = '', whole = ''] = names
+    const values = { name, kind, whole }
+    const message = text.replaceAll(
+      /\{\{(name|kind|whole)\}\}/g,
+      (_all, one: keyof typeof values) => values[one],
+    )
+    wrong.push({ row, path: `rows.${row}.${key}`, code, message, text, values })
   }
   const kindIds = new Map(kinds.map(({ name, id }) => [spelled(name), id]))
   const listed = rows.map(({ name, code }, row) => ({ place: row, name, code, path: '' }))
@@ -88,8 +96,32 @@ export function nodesOfRows(
     if (depth === null) refuse(row, 'parent', 'circle', 'It would be part of itself.')
     return { row, kind: id, above: above[row] ?? null, depth: depth ?? 0 }
   })
+  const kindOf = new Map<number | string | null, string | null>([
+    ...known.map(({ id, kind }) => [id, kind] as const),
+    ...drafts.map(({ row, kind }) => [row, kind] as const),
+  ])
+  const byId = new Map(kinds.map((kind) => [kind.id, kind]))
+  // Where a row stands is not known if what it names is not.
+  const unplaced = new Set(wrong.map(({ row }) => row))
+  for (const { row, kind: id, above: own } of drafts) {
+    const kind = byId.get(id ?? '')
+    const whole = own ?? inside
+    const around = byId.get(kindOf.get(whole) ?? '')
+    const name = textOf(rows[row]?.name)
+    if (
+      !kind ||
+      unplaced.has(row) ||
+      (whole === null ? kind.at_top : !around || kind.inside.includes(around.id))
+    )
+      continue
+    const words = whole === null ? atTop : inWhole
+    refuse(row, 'kind', 'node_type', words, name, kind.name, around?.name ?? '')
+  }
   return { drafts, wrong }
 }
+
+const atTop = '“{{name}}” is a {{kind}}, which may not stand at the top.'
+const inWhole = '“{{name}}” is a {{kind}}, which may not stand in a {{whole}}.'
 
 /** More than one is called so. */
 const several = Symbol('several')
