@@ -8,6 +8,11 @@ export const routePathSchema = z
     'Write a path such as /items/{id}.',
   )
 
+/** The first whose role a person has counts; nobody of them: the route's own `layout`. */
+const byRoleSchema = z
+  .array(z.strictObject({ role: z.string().min(1).max(63), layout: z.string().min(1).max(63) }))
+  .max(100)
+
 export const routeWriteSchema = z.strictObject({
   $schema: z.string().optional(),
   path: routePathSchema,
@@ -25,6 +30,8 @@ export const routeWriteSchema = z.strictObject({
   params: z.record(z.string(), z.string()).default({}),
   /** Keys of models without which the navigation does not list it. */
   needs: z.array(z.string().max(63)).max(20).optional(),
+  /** Screens that roles see here instead of `layout`. */
+  by_role: byRoleSchema.optional(),
 })
 export type RouteWrite = z.infer<typeof routeWriteSchema>
 
@@ -40,11 +47,12 @@ export const routeUpdateSchema = z.strictObject({
   access: z.strictObject({ roles: z.array(z.string()).optional() }).optional(),
   params: z.record(z.string(), z.string()).optional(),
   needs: z.array(z.string().max(63)).max(20).optional(),
+  by_role: byRoleSchema.optional(),
 })
 export type RouteUpdate = z.infer<typeof routeUpdateSchema>
 
 /**
- * A route as `GET /api/routes` lists it; `origin` says whether it is shipped, shadowed by the workspace, or its own; `lists`:
+ * A route as `GET /api/routes` lists it, with the `layout` that whoever asks sees there and without `by_role`; `origin` says whether it is shipped, shadowed by the workspace, or its own; `lists`:
  * key of the model all of whose records stand there.
  */
 export type Route = RouteWrite & {

@@ -390,4 +390,46 @@ describe('kept views', () => {
     })
     expect(body.results[0].rows).toMatchObject([{ name: 'Lintel', status: 'done', view }])
   })
+
+  it('is taken in for a project: the first file makes what it belongs to, others go there', async () => {
+    await owner.post('/api/standard-models', { keys: ['projects'] })
+    const project = (await owner.post('/api/records/projects', { code: 'P7', name: 'Mill' })).body.id
+    const other = (await owner.post('/api/records/projects', { code: 'P8', name: 'Barn' })).body.id
+    const add = async (body: object, who = owner) => who.post('/api/commands/bim.add-file', body)
+    const file = async (name: string) => [{ id: (await send(name, house('birkenhof'))).body.id }]
+    const counts = async () =>
+      Promise.all(
+        ['bim_projects', 'bim_models', 'bim_model_versions'].map(
+          async (key) => (await owner.get(`/api/records/${key}`)).body.rows.length,
+        ),
+      )
+    const before = await counts()
+    const both = await Promise.all([
+      add({ project, file: await file('Mill.ifc') }),
+      add({ project, file: await file('Roof.IFC'), measure: false }),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const [mill, roof] = both.map(({ body }) => body.result)
+    expect(mill.bim_project).toBe(roof.bim_project)
+    expect((await owner.get(`/api/records/bim_projects/${mill.bim_project}`)).body).toMatchObject({
+      name: 'Mill',
+      project,
+    })
+    expect((await owner.get(`/api/records/bim_models/${roof.bim_model}`)).body.name).toBe('Roof')
+    await through(mill.version)
+    expect(await version(mill.version)).toMatchObject({ status: 'ready', version_no: 1 })
+    const next = await add({ project, bim_model: mill.bim_model, file: await file('Mill-2.ifc') })
+    expect(await version(next.body.result.version)).toMatchObject({
+      bim_model: mill.bim_model,
+      version_no: 2,
+    })
+    const there = await counts()
+    expect(there).toEqual(before.map((count, at) => count + [1, 2, 3][at]!))
+    const wrong = await add({ project: other, bim_model: mill.bim_model, file: await file('X.ifc') })
+    expect([wrong.status, wrong.body.error.details[0].code]).toEqual([422, 'other_project'])
+    // What is no file leaves nothing behind.
+    expect((await add({ project: other, file: [{ id: project }] })).status).toBe(422)
+    expect((await add({ project, file: await file('Y.ifc') }, stranger)).status).toBe(404)
+    expect(await counts()).toEqual(there)
+  })
 })

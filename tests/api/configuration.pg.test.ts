@@ -209,6 +209,63 @@ describe('the configuration of a workspace, carried to another', () => {
     expect(await databaseChecksum(server)).toEqual(before)
   })
 
+  it('names no role that is gone, and a role that routes, views and workflows name cannot go', async () => {
+    const here = await elsewhere('Roles come and go')
+    for (const key of ['crew', 'stays'])
+      expect((await here.post('/api/roles', { key, label: key })).status).toBe(201)
+    const { id } = (await here.get('/api/roles')).body.rows.find(({ key }: { key: string }) => key === 'crew')
+    const to = [{ role: 'crew' }]
+    const step = { id: 'tell', kind: 'notify', to, subject: 'Look' }
+    const workflow = { key: 'tell', title: 'Tell the crew', trigger: { on: 'button' } }
+    const made = [
+      await here.post('/api/routes', {
+        path: '/yard',
+        layout: 'dashboard',
+        title: 'Yard',
+        access: { roles: ['crew', 'stays'] },
+        by_role: [
+          { role: 'crew', layout: 'progress' },
+          { role: 'stays', layout: 'bim-list' },
+        ],
+      }),
+      await here.post('/api/records/sys_view', {
+        title: 'Ours',
+        list: 'models',
+        model: 'sys_model',
+        shared: true,
+        default_for: ['crew', 'stays'],
+        settings: {},
+      }),
+      await here.post('/api/workflows', { ...workflow, steps: [step] }),
+      await here.post('/api/workflows', { ...workflow, key: 'other', title: 'Other' }),
+    ]
+    expect(made.map(({ status, body }) => [status, body.error])).toEqual(made.map(() => [201, undefined]))
+    const refused = await here.delete(`/api/roles/${id}`)
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'in_use'])
+    expect(refused.body.error.message).toBe(
+      'This is in use: the route /yard, the view “Ours”, the workflow “Tell the crew”.',
+    )
+    // As it was left behind before such a role was kept.
+    await server.sql("delete from app.release_entries where kind = 'role' and key = 'crew'")
+    const document = await exported(here)
+    expect(JSON.stringify(document)).not.toContain('crew')
+    const theirs = await elsewhere('Takes it')
+    const answer = await theirs.post(path.into, document)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const bodies = new Map(
+      (await exported(theirs)).definitions.map((one: { kind: string; key: string; body: object }) => [
+        one.kind === 'view' ? 'view' : one.key,
+        one.body,
+      ]),
+    )
+    expect(bodies.get('/yard')).toMatchObject({
+      access: { roles: ['stays'] },
+      by_role: [{ role: 'stays', layout: 'bim-list' }],
+    })
+    expect(bodies.get('view')).toMatchObject({ default_for: ['stays'] })
+    expect([bodies.has('tell'), bodies.has('other')]).toEqual([false, true])
+  })
+
   it('is for those who manage all of it', async () => {
     const member = api(await addPerson(ann, tenant, 'member'), tenant.id)
     expect((await member.get(path.out)).status).toBe(403)

@@ -170,6 +170,37 @@ describe('hierarchies of a project', () => {
     ])
   })
 
+  it('name the rows of a list that the model itself refuses', async () => {
+    const tree = await makeTree()
+    const { rows: models } = (await owner.get('/api/models')).body
+    const { id, schema } = models.find(({ key }: { key: string }) => key === 'hierarchy_nodes')
+    // A field that is the workspace's own, and asks for something no list brings.
+    const fields = [...schema.fields, { key: 'keeper', label: 'Keeper', type: 'text', required: true }]
+    const put = (rows: object[]) =>
+      owner.post('/api/commands/hierarchy.add-nodes', { hierarchy: tree, inside: null, rows })
+    const paths = async (rows: object[]) => {
+      const { status, body } = await put(rows)
+      expect([status, body.error.code]).toEqual([422, 'invalid'])
+      return body.error.details.map(({ path }: { path: string }) => path)
+    }
+    expect(
+      await paths([
+        { name: 'Site', kind: 'Site' },
+        { name: 'Storey', kind: 'Storey' },
+      ]),
+    ).toEqual(['rows.1.kind'])
+    expect((await owner.put(`/api/models/${id}`, { schema: { ...schema, fields } })).status).toBe(200)
+    try {
+      expect(await paths([{ name: 'A' }, { name: 'B', parent: 'A' }])).toEqual([
+        'rows.0.keeper',
+        'rows.1.keeper',
+      ])
+    } finally {
+      await owner.put(`/api/models/${id}`, { schema })
+    }
+    expect((await owner.get(`/api/records/hierarchies/${tree}`)).body.node_count ?? 0).toBe(0)
+  })
+
   it('keep kinds where they may stand', async () => {
     const tree = await makeTree()
     const kinds = await kindsOf(tree)

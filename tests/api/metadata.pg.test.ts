@@ -345,6 +345,42 @@ describe('layouts, routes and releases', () => {
     expect([inUse.status, inUse.body.error.code]).toEqual([422, 'in_use'])
   })
 
+  it('[R-15] an address opens another screen for a role, also for who looks as that role', async () => {
+    await owner.post('/api/roles', { key: 'crew', label: 'Crew' })
+    const layouts = async (who: Api, headers = {}) => {
+      const { rows } = (await who.get('/api/routes', { headers })).body
+      return rows.filter(({ path }: { path: string }) => path === '/dashboard')
+    }
+    const put = (by_role: object[]) => owner.put('/api/routes/stock%3A%2Fdashboard', { by_role })
+    const wrong = await put([
+      { role: 'nobody', layout: 'nowhere' },
+      { role: 'crew', layout: 'progress' },
+      { role: 'crew', layout: 'pumps' },
+    ])
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.error.details.map(({ path }: { path: string }) => path)).toEqual([
+      'by_role.0.role',
+      'by_role.0.layout',
+      'by_role.2.role',
+    ])
+    expect(await put([{ role: 'crew', layout: 'pumps' }])).toMatchObject({
+      status: 200,
+      body: { layout: 'dashboard', by_role: [{ role: 'crew', layout: 'pumps' }] },
+    })
+    const crew = api(await addPerson(ownerPerson, tenant, 'crew'), tenant.id)
+    const [theirs] = await layouts(crew)
+    expect(theirs).toMatchObject({ layout: 'pumps', origin: 'customised' })
+    expect(theirs).not.toHaveProperty('by_role')
+    expect(await layouts(member)).toMatchObject([{ layout: 'dashboard' }])
+    const { token } = (await owner.post('/api/preview', { role: 'crew' })).body
+    expect(await layouts(owner, { 'x-preview': token })).toMatchObject([{ layout: 'pumps' }])
+    expect(await layouts(owner)).toMatchObject([{ layout: 'dashboard' }])
+    const inUse = await owner.delete('/api/layouts/pumps')
+    expect(inUse.body.error.message).toContain('the route /dashboard')
+    expect((await put([])).status).toBe(200)
+    expect(await layouts(crew)).toMatchObject([{ layout: 'dashboard' }])
+  })
+
   it('tells which model a screen lists, shipped or own, to who may read its records', async () => {
     await owner.post('/api/standard-models', { keys: ['catalogues'] })
     const grants = { '*': { verbs: ['read'] }, catalogues: { verbs: [] } }

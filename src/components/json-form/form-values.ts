@@ -10,6 +10,7 @@ export interface ValueField {
   choices?:
     | readonly { value: string; label: string; sets?: Readonly<Record<string, Json>> | undefined }[]
     | undefined
+  choices_of?: { model: string; value: string; title: string } | undefined
 }
 
 /** The sets of values that a field holds; one that is missing or of another form has none. */

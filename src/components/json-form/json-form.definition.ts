@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
-import { modelKey, recordId, words } from '../props/shared-props.definition.ts'
+import { fieldPath, modelKey, recordId, words } from '../props/shared-props.definition.ts'
 
 export const jsonForm = defineComponent({
   type: 'json-form',
@@ -38,6 +38,8 @@ export const jsonForm = defineComponent({
             )
             .max(50)
             .optional(),
+          /** Of a choice: the records of a model instead, by what is kept of each and what it is called. */
+          choices_of: z.strictObject({ model: modelKey, value: fieldPath, title: fieldPath }).optional(),
         }),
       )
       .min(1)

@@ -79,7 +79,7 @@ export function JsonForm({ props, emit, pending }: ViewProps<typeof jsonForm>) {
 }
 
 function ValueInput({
-  field: { label, kind, unit, empty, choices = [] },
+  field: { label, kind, unit, empty, choices = [], choices_of: of },
   value,
   onChange,
 }: {
@@ -88,6 +88,7 @@ function ValueInput({
   onChange: (text: string) => void
 }) {
   const shared = { label, value: textOf(value), onChange }
+  if (kind === 'choice' && of) return <RecordSelect {...shared} of={of} />
   if (kind === 'choice') return <SelectField {...shared} options={choices} />
   if (kind === 'text') return <TextField {...shared} />
   return (
@@ -99,3 +100,25 @@ function ValueInput({
     />
   )
 }
+
+/** The records that a choice is made of; what is kept stays in sight where its record is gone. */
+function RecordSelect({
+  of: { model, value: key, title },
+  ...shared
+}: { label: string; value: string; onChange: (text: string) => void } & {
+  of: NonNullable<ValueField['choices_of']>
+}) {
+  const t = useTranslate()
+  const { data } = useQuery({
+    model,
+    fields: [key, title],
+    sort: [{ field: title, dir: 'asc' }],
+    page: { size: 500 },
+  })
+  const options = (data?.rows ?? []).map((row) => ({ value: wordOf(row[key]), label: t(wordOf(row[title])) }))
+  const isListed = shared.value === '' || options.some(({ value }) => value === shared.value)
+  const all = isListed ? options : [{ value: shared.value, label: shared.value }, ...options]
+  return <SelectField {...shared} options={all} placeholder={t('Choose one')} />
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,3 +1,4 @@
+import { bimAddFile } from './bim-add-file.ts'
 import { auditOfModel } from './bim-audit.ts'
 import { costsOfElements } from './bim-costs.ts'
 import { bimExportBcf } from './bim-export-bcf.ts'
@@ -85,6 +86,7 @@ export const allCommands: readonly Command[] = [
   costsOfElements,
   bimExportBcf,
   bimImportBcf,
+  bimAddFile,
   bimRead,
   bimSettle,
   catalogueAffectedDrafts,

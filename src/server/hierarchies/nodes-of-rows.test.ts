@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
 import { nodesOfRows, type NodeRow } from './nodes-of-rows.ts'
 
-const kinds = [{ id: 'k1', name: 'Storey', at_top: false, inside: [] }]
+const kinds = [
+  { id: 'k1', name: 'Storey', at_top: false, inside: [] },
+  { id: 'k2', name: 'House', at_top: true, inside: [] },
+]
 const known = [
-  { id: 'a', name: 'House A', code: 'A', parent: null, path: 'Site / House A' },
-  { id: 'b', name: 'House B', code: null, parent: null, path: 'Site / House B' },
+  { id: 'a', name: 'House A', code: 'A', parent: null, kind: 'k2', path: 'Site / House A' },
+  { id: 'b', name: 'House B', code: null, parent: null, kind: null, path: 'Site / House B' },
 ]
 const above = (rows: NodeRow[]) => nodesOfRows(rows, known, kinds, null).drafts.map((draft) => draft.above)
 const messages = (rows: NodeRow[]) =>
@@ -51,11 +54,27 @@ it('names the row whose whole or kind is not known, not clear or itself', () => 
   ).toEqual(['It would be part of itself.', 'It would be part of itself.'])
 })
 
+it('names the row whose kind may not stand where it is put, once it is clear where that is', () => {
+  expect(
+    messages([
+      { name: 'Top', kind: 'Storey' },
+      { name: 'Ground', kind: 'Storey', parent: 'House A' },
+      { name: 'Free', kind: 'Storey', parent: 'House B' },
+      { name: 'Lost', kind: 'Storey', parent: 'House C' },
+    ]),
+  ).toEqual([
+    'Nothing is called “House C” that it could be part of.',
+    '“Top” is a Storey, which may not stand at the top.',
+    '“Ground” is a Storey, which may not stand in a House.',
+  ])
+})
+
 const node = (id: string, code: string, parent: string | null, path: string) => ({
   id,
   name: `Node ${id}`,
   code,
   parent,
+  kind: null,
   path,
 })
 const tree = [

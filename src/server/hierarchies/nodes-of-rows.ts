@@ -18,6 +18,8 @@ export interface KnownNode {
   name: string
   code: string | null
   parent: string | null
+  /** Id of its kind. */
+  kind: string | null
   /** The names from the top down to it. */
   path: string
 }
@@ -48,8 +50,11 @@ export function nodesOfRows(
   inside: string | null,
 ): { drafts: NodeDraft[]; wrong: ErrorDetail[] } {
   const wrong: ErrorDetail[] = []
-  const refuse = (row: number, key: string, code: string, text: string, name = ''): void => {
-    wrong.push({ path: `rows.${row}.${key}`, code, ...saying(text, { name }) })
+  const refused = new Set<number>()
+  const refuse = (row: number, key: string, code: string, text: string, ...names: string[]): void => {
+    const [name = '', kind = '', whole = ''] = names
+    refused.add(row)
+    wrong.push({ path: `rows.${row}.${key}`, code, ...saying(text, { name, kind, whole }) })
   }
   const kindIds = new Map(kinds.map(({ name, id }) => [spelled(name), id]))
   const listed = rows.map(({ name, code }, row) => ({ place: row, name, code, path: '' }))
@@ -82,8 +87,32 @@ export function nodesOfRows(
     if (depth === null) refuse(row, 'parent', 'circle', 'It would be part of itself.')
     return { row, kind: id, above: above[row] ?? null, depth: depth ?? 0 }
   })
+  const kindOf = new Map<number | string | null, string | null>([
+    ...known.map(({ id, kind }) => [id, kind] as const),
+    ...drafts.map(({ row, kind }) => [row, kind] as const),
+  ])
+  const byId = new Map(kinds.map((kind) => [kind.id, kind]))
+  // Where a row stands is not known if what it names is not.
+  const unplaced = new Set(refused)
+  for (const { row, kind: id, above: own } of drafts) {
+    const kind = byId.get(id ?? '')
+    const whole = own ?? inside
+    const around = byId.get(kindOf.get(whole) ?? '')
+    const name = textOf(rows[row]?.name)
+    if (
+      !kind ||
+      unplaced.has(row) ||
+      (whole === null ? kind.at_top : !around || kind.inside.includes(around.id))
+    )
+      continue
+    const words = whole === null ? atTop : inWhole
+    refuse(row, 'kind', 'node_type', words, name, kind.name, around?.name ?? '')
+  }
   return { drafts, wrong }
 }
+
+const atTop = '“{{name}}” is a {{kind}}, which may not stand at the top.'
+const inWhole = '“{{name}}” is a {{kind}}, which may not stand in a {{whole}}.'
 
 /** More than one is called so. */
 const several = Symbol('several')

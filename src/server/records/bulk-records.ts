@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '#base/app-error.ts'
+import { AppError } from '#base/app-error.ts'
 import { isUuid } from '#base/ids.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { createObjects } from './create-objects.ts'
@@ -6,7 +6,7 @@ import { deleteObjects } from './delete-objects.ts'
 import { parentId } from './parent-id.ts'
 import { modelFor, type RecordContext } from './record-context.ts'
 import { recordValues } from './record-values.ts'
-import type { Refusals } from './refusals.ts'
+import { refuseAll } from './refusals.ts'
 import { updateObjects } from './update-objects.ts'
 
 export interface BulkRequest {
@@ -18,21 +18,6 @@ export interface BulkRequest {
 function recordId(id: string): string {
   if (!isUuid(id)) throw new AppError('not_found')
   return id.toLowerCase()
-}
-
-const codes = ['forbidden', 'field_forbidden', 'not_unique'] as const
-
-/** One refusal for a whole batch, every bad item named by its place; the code is the one all share, else `invalid`. */
-function refuseAll(refused: Refusals, part: 'create' | 'update' | 'delete'): void {
-  if (refused.size === 0) return
-  const details: ErrorDetail[] = [...refused].flatMap(([index, found]) =>
-    found.map((detail) => ({
-      ...detail,
-      path: [part, index, detail.path].filter((piece) => piece !== '').join('.'),
-    })),
-  )
-  const code = codes.find((candidate) => details.every((detail) => detail.code === candidate)) ?? 'invalid'
-  throw new AppError(code, undefined, { details })
 }
 
 /** Creates, changes and deletes records of one model: all of it, or nothing with every problem at once. */
@@ -56,7 +41,7 @@ export async function bulkRecords(
       })
     }
     const { ids, refused } = await createObjects(context, model, drafts, options)
-    refuseAll(refused, 'create')
+    refuseAll(refused, (index) => `create.${index}`)
     created.push(...[...ids].toSorted(([a], [b]) => a - b).map(([, id]) => id))
   }
   if (request.update.length > 0) {
@@ -65,12 +50,13 @@ export async function bulkRecords(
       const { values, archetypeId } = recordValues(rest.values)
       return { id: recordId(id), values, base: rest.base, archetypeId }
     })
-    refuseAll(await updateObjects(context, model, changes, options), 'update')
+    refuseAll(await updateObjects(context, model, changes, options), (index) => `update.${index}`)
   }
   if (request.delete.length > 0) {
     modelFor(context, key, 'delete')
     const ids = [...new Set(request.delete.map((id) => recordId(id)))]
-    refuseAll(await deleteObjects(context, model, ids, { onRefused: 'collect' }), 'delete')
+    const refused = await deleteObjects(context, model, ids, { onRefused: 'collect' })
+    refuseAll(refused, (index) => `delete.${index}`)
   }
   return {
     created,

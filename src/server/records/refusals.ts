@@ -37,3 +37,22 @@ export function refuse(
     throw new AppError(code, message, details ? { details } : {})
   })
 }
+
+const sharedCodes = ['forbidden', 'field_forbidden', 'not_unique'] as const
+
+/**
+ * One refusal for a whole batch, every bad item named by its place (`create.2`, `rows.7`); the code is the one all share,
+ * else `invalid`. Nothing where nothing was refused.
+ */
+export function refuseAll(refused: Refusals, placeOf: (index: number) => string): void {
+  if (refused.size === 0) return
+  const details: ErrorDetail[] = [...refused].flatMap(([index, found]) =>
+    found.map((detail) => ({
+      ...detail,
+      path: [placeOf(index), ...detail.path.split('.')].filter((piece) => piece !== '').join('.'),
+    })),
+  )
+  const code =
+    sharedCodes.find((candidate) => details.every((detail) => detail.code === candidate)) ?? 'invalid'
+  throw new AppError(code, undefined, { details })
+}

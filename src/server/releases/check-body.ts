@@ -61,6 +61,7 @@ export function checkBody(kind: DefinitionKind, key: string, body: Body, future:
           ? []
           : [problem('layout', 'unknown_layout', 'There is no such layout.')]),
         ...unknownRoles(route.access.roles ?? [], 'access.roles', future),
+        ...checkByRole(route, future),
       ])
     case 'layout':
       return withContract(layoutSchema, body, (layout) => [
@@ -174,6 +175,27 @@ function unknownRoles(roles: readonly string[], path: string, future: Future): E
       ? []
       : [problem(`${path}.${index}`, 'unknown_role', `${role}: There is no such role.`)],
   )
+}
+
+function checkByRole(
+  { by_role: byRole = [] }: z.output<typeof routeWriteSchema>,
+  future: Future,
+): ErrorDetail[] {
+  const seen = new Set<string>()
+  return byRole.flatMap(({ role, layout }, index) => {
+    const path = `by_role.${index}`
+    const twice = seen.has(role)
+    seen.add(role)
+    return [
+      ...(future.hasRole(role)
+        ? []
+        : [problem(`${path}.role`, 'unknown_role', `${role}: There is no such role.`)]),
+      ...(twice ? [problem(`${path}.role`, 'duplicate', 'This role is there twice.')] : []),
+      ...(future.hasLayout(layout)
+        ? []
+        : [problem(`${path}.layout`, 'unknown_layout', 'There is no such layout.')]),
+    ]
+  })
 }
 
 function checkFieldPermissions(modelId: string, body: Body, future: Future): ErrorDetail[] {

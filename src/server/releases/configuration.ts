@@ -12,6 +12,7 @@ import { futureOf } from './future.ts'
 import { readFieldRules } from './read-field-rules.ts'
 import { releaseChanges } from './release-changes.ts'
 import { requireHandOuts } from './require-hand-outs.ts'
+import { withoutGoneRoles } from './roles-named.ts'
 
 type Entry = Configuration['definitions'][number]
 type Body = Entry['body']
@@ -29,8 +30,8 @@ async function allDefinitions(tx: Tx): Promise<Definition[]> {
 }
 
 /**
- * Everything released but what is of this workspace alone (its name, its letterhead), and what is left of models that are
- * gone. Throws 403.
+ * Everything released but what is of this workspace alone (its name, its letterhead), and what is left of models and roles
+ * that are gone: an import would refuse it. Throws 403.
  */
 export async function exportConfiguration(tx: Tx, caller: Caller): Promise<Configuration> {
   await requireAll(tx, caller)
@@ -39,7 +40,11 @@ export async function exportConfiguration(tx: Tx, caller: Caller): Promise<Confi
     if (kind === 'field_permissions') return future.hasModelId(key)
     return kind !== 'view' || future.hasModel(String(body['model']))
   })
-  return { schema: 1, definitions: all.map(({ kind, id, key, body }) => ({ kind, id, key, body }) as Entry) }
+  const definitions = all.flatMap(({ kind, id, key, body: whole }): Entry[] => {
+    const body = withoutGoneRoles(kind, whole, (role) => future.hasRole(role))
+    return body === null ? [] : [{ kind, id, key, body } as Entry]
+  })
+  return { schema: 1, definitions }
 }
 
 /**

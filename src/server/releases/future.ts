@@ -4,12 +4,14 @@ import type { Field } from '#contracts/field.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
 import type { ModelSchema } from '#contracts/model.ts'
 import { builtInRoles } from '#contracts/role.ts'
+import type { RouteWrite } from '#contracts/route.ts'
 import { compileWorkspace, type Workspace, type WorkspaceDocument } from '#kernel/models/workspace.ts'
 import { systemModels } from '#kernel/models/system-models.ts'
 import { stockLayout, stockRoutes } from '../features/stock-screens.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import type { DefinitionKind } from './definitions.ts'
 import type { DefinitionChange } from './release-changes.ts'
+import { rolesNamed } from './roles-named.ts'
 
 type Body = Record<string, unknown>
 
@@ -124,14 +126,19 @@ class WorkspaceFuture implements Future {
           .filter(({ body }) => body['default_archetype_id'] === id)
           .map((entry) => use(entry.key, `the model ${labelOf(entry)}`))
       case 'role':
-        return this.of('field_permissions')
-          .filter(({ body }) => JSON.stringify(body).includes(`"${key}"`))
-          .map((entry) => use(entry.key, 'field permissions'))
+        return [
+          ...this.of('field_permissions')
+            .filter(({ body }) => JSON.stringify(body).includes(`"${key}"`))
+            .map((entry) => use(entry.key, 'field permissions')),
+          ...this.entries
+            .filter((entry) => rolesNamed(entry.kind, entry.body).includes(key))
+            .map((entry) => use(entry.key, `the ${entry.kind} ${nameOf(entry)}`)),
+        ]
       case 'layout':
         if (stockLayout(key)) return []
-        return [...this.of('route').map(({ body }) => body), ...stockRoutes]
-          .filter(({ layout }) => layout === key)
-          .map((route) => use(String(route['path']), `the route ${String(route['path'])}`))
+        return [...this.of('route').map(({ body }) => body as RouteWrite), ...stockRoutes]
+          .filter((route) => layoutsOf(route).includes(key))
+          .map(({ path }) => use(path, `the route ${path}`))
       default:
         return []
     }
@@ -142,6 +149,13 @@ class WorkspaceFuture implements Future {
   }
 }
 
+const layoutsOf = ({ layout, by_role: byRole = [] }: RouteWrite): string[] => [
+  layout,
+  ...byRole.map((one) => one.layout),
+]
+
+// A view's key is an id; a route is known by its path.
+const nameOf = ({ kind, key, body }: Entry): string => (kind === 'route' ? key : `“${String(body['title'])}”`)
 const labelOf = ({ body, key }: Entry): string => String(body['label'] ?? body['name'] ?? key)
 
 // Bodies were checked when they were written, so they have the shape of their contract.

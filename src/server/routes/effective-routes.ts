@@ -41,13 +41,17 @@ export function mayOpenRoute({ access }: Pick<RouteWrite, 'access'>, role: strin
   return access.roles ? access.roles.includes(role) : !isOutsideRole(role)
 }
 
-/** The routes the caller may open. What is made for customers does not stand in the navigation of who works here. */
+/** The routes the caller may open, with the screen that is for their role. What is made for customers does not stand in the navigation of who works here. */
 export async function openRoutes(tx: Tx, caller: Caller): Promise<Route[]> {
   const roles = rolesOf(caller)
   const worksHere = !roles.some(isOutsideRole)
   return (await effectiveRoutes(tx))
     .filter((route) => roles.every((role) => mayOpenRoute(route, role)))
-    .map((route) => (worksHere && isForOutsiders(route) ? { ...route, nav: false } : route))
+    .map(({ by_role: byRole, ...route }) => ({
+      ...route,
+      layout: byRole?.find(({ role }) => roles.includes(role))?.layout ?? route.layout,
+      ...(worksHere && isForOutsiders(route) && { nav: false }),
+    }))
 }
 
 /** Whether a route is made for customers or the public alone. */

@@ -65,7 +65,10 @@ export const configurationModels: readonly SystemModel[] = [
     label: 'Routes',
     view: 'sys_route',
     manage: 'routes',
-    writable: ['path', 'layout', 'title', 'icon', 'order', 'parent', 'nav', 'roles', 'access', 'params'],
+    writable: [
+      ...(['path', 'layout', 'title', 'icon', 'order', 'parent', 'nav', 'roles', 'access'] as const),
+      ...(['params', 'by_role'] as const),
+    ],
     titleField: 'title',
     fields: columns(
       id,
@@ -97,6 +100,7 @@ export const configurationModels: readonly SystemModel[] = [
       ],
       ['access', 'Access', 'json', 'jsonb'],
       ['params', 'Parameters', 'json', 'jsonb'],
+      ['by_role', 'Screens by role', 'json', 'jsonb'],
       origin,
       createdAt,
       updatedAt,
