@@ -9,7 +9,7 @@ describe('reading JSON', () => {
       headers: ['a', 'b', 'c'],
       rows: [
         [1, 'x', null],
-        [null, null, '[1]'],
+        [null, null, { json: '[1]' }],
       ],
       lines: [1, 2],
     })
@@ -33,7 +33,7 @@ describe('reading JSON', () => {
       text: `"quoted" \\ {[ Größe ${'€'.repeat(index % 23)} ]}`,
       more: { deep: [index, { a: 1 }] },
     }))
-    const rows = items.map(({ code, text, more }) => [code, text, JSON.stringify(more)])
+    const rows = items.map(({ code, text, more }) => [code, text, { json: JSON.stringify(more) }])
     expect((await read(JSON.stringify(items))).rows).toEqual(rows)
     const lines = items.map((item) => JSON.stringify(item)).join('\n')
     expect((await read(lines, 'x.ndjson')).rows).toEqual(rows)
