@@ -76,6 +76,59 @@ test('what people set for themselves shows at once, and in another browser', asy
   await elsewhere.close()
 })
 
+test('[F6] a name is saved as a whole or not at all, whatever the account says of a picture', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson(server(), 'Mara Falk')
+  const workspace = await newWorkspace(person)
+  // The workspace takes no such address.
+  await keepInAccount(person, { avatar_url: `data:image/png;base64,${picture.toString('base64')}` })
+  await enterAs(context, person)
+  const colleagueSees = async () => {
+    const { rows } = await callAs<{ rows: { name: string }[] }>(
+      person,
+      'GET /api/members',
+      undefined,
+      workspace,
+    )
+    return rows.map(({ name }) => name)
+  }
+  const save = async (name: string) => {
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: 'Save name' }).click()
+  }
+  const shown = (name: string) => page.getByRole('button', { name: `You: ${name}` }).first()
+  await page.goto(`${server()}/profile`)
+  await save('Mara Stein')
+  await expect(page.getByText('Name saved')).toBeVisible()
+  await expect(shown('Mara Stein')).toBeVisible()
+  expect(await colleagueSees()).toEqual(['Mara Stein'])
+
+  await test.step('refused by the server, the account keeps its name', async () => {
+    const refused = page.waitForResponse(/\/sync-profile$/)
+    await page.route(/\/sync-profile$/, (route) => route.fulfill({ status: 503 }), { times: 1 })
+    await save('Mara Blum')
+    await refused
+    await expect(page.getByRole('button', { name: 'Save name' })).toBeEnabled()
+    await page.reload()
+    await expect(shown('Mara Stein')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mara Stein')
+  })
+  await test.step('refused by the account, the workspace has its name again', async () => {
+    const json = { code: 422, error_code: 'validation_failed', msg: 'Not like this' }
+    await page.route(/\/auth\/v1\/user$/, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 422, json }) : route.continue(),
+    )
+    let told = 0
+    page.on('response', (answer) => void (told += Number(answer.url().endsWith('/sync-profile'))))
+    await save('Mara Blum')
+    await expect.poll(() => told).toBe(2)
+    expect(await colleagueSees()).toEqual(['Mara Stein'])
+    await expect(shown('Mara Stein')).toBeVisible()
+  })
+})
+
 test('[C-14] what changes in an account shows everywhere on its page at once', async ({ page, context }) => {
   const person = await newPerson(server())
   await newWorkspace(person)
@@ -390,6 +443,21 @@ test('[U-07] on a phone news stand above the bar, which stays within reach', asy
 })
 
 /** Signs somebody in as another device does. */
+/** Keeps something with a person's account, past the page that would. */
+async function keepInAccount({ session }: Person, data: object): Promise<void> {
+  const meta = (await (await fetch(`${server()}/api/_meta`)).json()) as { supabase: { anonKey: string } }
+  const answer = await fetch(`${server()}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      apikey: meta.supabase.anonKey,
+      authorization: `Bearer ${session.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ data }),
+  })
+  expect(answer.status).toBe(200)
+}
+
 async function signInElsewhere({ email, password }: Person): Promise<void> {
   const meta = (await (await fetch(`${server()}/api/_meta`)).json()) as { supabase: { anonKey: string } }
   const answer = await fetch(`${server()}/auth/v1/token?grant_type=password`, {

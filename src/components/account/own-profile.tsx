@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { explainAuthError } from '#engine/account/explain-auth-error.ts'
-import { readPreferences, savePreferences, type Preferences } from '#engine/account/preferences.ts'
+import { readPreferences, savePreferences } from '#engine/account/preferences.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
@@ -36,27 +36,36 @@ export function OwnProfile() {
   if (!kept.data || !user) return <Skeleton lines={4} />
   const { display_name: name, avatar_url: picture } = kept.data
   const shown = typed ?? name ?? ''
-  const save = (changes: Partial<Preferences>, done: string): Promise<void> =>
-    act(async () => {
-      await savePreferences(changes)
-      // The list of people says so too.
-      const { display_name = name, avatar_url = picture } = changes
-      await api.call('POST /api/auth/sync-profile', {
-        body: { user_id: user.id, email: user.email, display_name, avatar_url },
-      })
+  const keepPicture = async (avatar_url: string | null, done: string): Promise<void> => {
+    await savePreferences({ avatar_url })
+    toast.success(done)
+  }
+  /** The list of people says so too: the server looks first, and has the former name again where the account refuses. */
+  const rename = (next: string): Promise<void> => {
+    const tell = (display_name: string | null) =>
+      api.call('POST /api/auth/sync-profile', { body: { user_id: user.id, display_name } })
+    return act(async () => {
+      await tell(next)
+      try {
+        await savePreferences({ display_name: next })
+      } catch (error) {
+        await tell(name).catch(() => undefined)
+        throw error
+      }
       setTyped(null)
-      toast.success(done)
+      toast.success(t('Name saved'))
     })
+  }
   const choose = (chosen: File): Promise<void> =>
     act(async () => {
       const bytes = await shrinkPicture(chosen, side, 'square')
       const { avatar_url } = await api.call('PUT /api/profile/avatar', { bytes })
-      await save({ avatar_url }, t('Picture saved'))
+      await keepPicture(avatar_url, t('Picture saved'))
     })
   const remove = (): Promise<void> =>
     act(async () => {
       await api.call('DELETE /api/profile/avatar')
-      await save({ avatar_url: null }, t('Picture taken away'))
+      await keepPicture(null, t('Picture taken away'))
     })
   return (
     <div className={styles.form}>
@@ -93,7 +102,7 @@ export function OwnProfile() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (shown.trim() && !busy) void save({ display_name: shown.trim() }, t('Name saved'))
+          if (shown.trim() && !busy) void rename(shown.trim())
         }}
       >
         <TextField
