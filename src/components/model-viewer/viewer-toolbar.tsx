@@ -84,7 +84,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       <IconButton icon="compass" label={t('Fly (V)')} pressed={state.flies} onClick={acts.toggleFlight} />
       <Menu items={several}>
         {(trigger) => (
-          <IconButton icon="square" label={t('Choose several')} pressed={state.tool === 'box'} {...trigger} />
+          <IconButton icon="scan" label={t('Choose several')} pressed={state.tool === 'box'} {...trigger} />
         )}
       </Menu>
       {(colours.length > 0 || costs) && (
