@@ -418,6 +418,98 @@ describe('a run', () => {
     }
   })
 
+  it('notes the work on several elements at once, by line and place, and nothing twice', async () => {
+    const elements = (await elementsOf(made.later, 'IfcSlab')).map(({ id }: Row) => String(id))
+    const others = (await elementsOf(made.later, 'IfcDoor')).map(({ id }: Row) => String(id))
+    const day = '2026-11-21'
+    const show = (more: object = {}) => result('progress.of-elements', { elements, day, ...more })
+    const enter = (more: object) =>
+      work.owner.post('/api/commands/progress.enter-elements', { elements, day, ...more })
+    const codeOf = (answer: { status: number; body: Row }) => [
+      answer.status,
+      answer.body.error?.details?.[0].code ?? answer.body.error?.code,
+    ]
+    const sum = (rows: Row[]) =>
+      rows.reduce((all, { quantity }) => all + Math.round(Number(quantity) * 1e6), 0)
+
+    const set = await make('takeoff_rule_sets', { name: 'Concrete', bim_project: made.project })
+    await make('takeoff_rules', {
+      rule_set: set,
+      name: 'Concrete',
+      filter: { where: { field: 'ifc_class', op: 'eq', value: 'IfcSlab' } },
+      qty_expr: 'net_volume',
+      item: made.item,
+      when_missing: 'computed',
+    })
+    const { run } = await result('takeoff.run', { rule_set: set, model_versions: [made.later] })
+    const { project } = await work.read('bim_projects', String(made.project))
+    const estimate = await make('estimates', { name: 'Concrete', project })
+    const { current_version: version } = await work.read('estimates', estimate)
+    const { hash } = await result('takeoff.propose', { run, version })
+    await result('takeoff.accept', { run, version, hash })
+    for (const status of ['approved', 'issued', 'accepted'])
+      await result('estimate.set-status', { version, status })
+    const [{ quantity }] = (await work.inside('estimate_lines', version)) as [Row]
+
+    // Without places there is a row for each line; 5 of the 77.76 m² of one were noted by hand.
+    const plain = await show()
+    const floor = { title: 'Floor', unit: 'm2', quantity: '77.76', place: null, done: '5', beyond: '5' }
+    expect(plain).toMatchObject({
+      chosen: elements.length,
+      uncounted: 0,
+      noted: 0,
+      rows: [floor, { title: 'Concrete', unit: 'm3', place: null, done: '0', beyond: null }],
+    })
+    const of = (rows: Row[], title: string) => sum(rows.filter((row) => row['title'] === title))
+    const whole = Math.round(Number(quantity) * 1e6)
+    const mixed = await show({ elements: [...elements, ...others] })
+    expect([mixed.uncounted, of(mixed.rows, 'Concrete')]).toEqual([others.length, whole])
+    expect((await show({ elements: others })).rows).toEqual([])
+
+    await result('hierarchy.from-model', { version: made.later })
+    const shown = await show()
+    expect(shown.rows.length).toBeGreaterThan(2)
+    expect([of(shown.rows, 'Floor'), of(shown.rows, 'Concrete')]).toEqual([77_760_000, whole])
+    for (const { place, place_name: name } of shown.rows) {
+      expect(place).toMatch(/^[0-9a-f-]{36}$/)
+      expect(name).toContain(' / ')
+    }
+    expect(codeOf(await enter({ hash: plain.hash }))).toEqual([422, 'changed'])
+    const count = async () => (await work.owner.get('/api/records/progress_entries')).body.rows.length
+    const before = await count()
+    const both = await Promise.all([enter({ hash: shown.hash }), enter({ hash: shown.hash })])
+    expect(both.map(codeOf).toSorted()).toEqual([
+      [200, undefined],
+      [422, 'changed'],
+    ])
+    expect(await count()).toBe(before + shown.rows.length)
+    const [first] = elements
+    const { lines } = await result('progress.of-element', { element: first })
+    expect(lines.at(-1)).toMatchObject({ title: 'Concrete', share: '100.00' })
+    const after = await show()
+    expect(after).toMatchObject({ rows: [], noted: elements.length, uncounted: 0 })
+    expect(codeOf(await enter({ hash: after.hash }))).toEqual([422, 'nothing'])
+
+    // What was noted is taken back by more entries, here of one element alone; then that one is open again.
+    const back = { elements: [first], back: true }
+    const taken = await show(back)
+    expect(Number(taken.rows[0].quantity)).toBeLessThan(0)
+    expect((await enter({ ...back, hash: taken.hash })).status).toBe(200)
+    expect(await show()).toMatchObject({ noted: elements.length - 1 })
+    expect((await show()).rows.every((row: Row) => row['elements'] === 1)).toBe(true)
+
+    expect(codeOf(await enter({ elements: [made.project], hash: shown.hash }))).toEqual([404, 'not_found'])
+    const grants = { '*': { verbs: ['read'] } }
+    await work.owner.post('/api/roles', { key: 'looker', label: 'Looker', grants })
+    const looker = api(await addPerson(work.person, work.tenant, 'looker'), work.tenantId)
+    const body = { elements, day }
+    expect((await looker.post('/api/commands/progress.of-elements', body)).body.result.chosen).toBe(
+      elements.length,
+    )
+    const refused = await looker.post('/api/commands/progress.enter-elements', { ...body, hash: shown.hash })
+    expect(refused.status).toBe(403)
+  })
+
   it('is proof: nobody writes one by hand', async () => {
     for (const model of ['takeoff_runs', 'takeoff_items', 'line_links']) {
       const { status, body } = await work.owner.post(`/api/records/${model}`, {})

@@ -58,6 +58,8 @@ export const modelViewer = defineComponent({
     only: where.optional(),
     /** The element that is chosen. Bind it to where it is chosen as well. */
     selected: recordId.optional(),
+    /** Those that are chosen together. Bind it to where they are chosen as well. */
+    chosen: z.array(z.string().max(63)).nullable().optional(),
     /** Where views are kept: their model, its fields for name and view, and the record they belong to. */
     viewpoints: z
       .strictObject({ model: modelKey, name: fieldPath, view: fieldPath, of: fieldPath, record: recordId })
@@ -66,9 +68,11 @@ export const modelViewer = defineComponent({
   }),
   events: {
     selected: { title: 'An element was chosen: id, row; id is null when nothing is' },
+    chosen: { title: 'Several elements are chosen together, or no longer: ids' },
   },
   exposes: {
     selected: { title: 'Id of the chosen element' },
+    chosen: { title: 'Ids of the elements that are chosen together' },
     hidden: { title: 'How many elements are hidden' },
   },
   sample: {

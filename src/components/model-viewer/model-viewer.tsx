@@ -6,10 +6,12 @@ import { useTranslate } from '#ui/translate.ts'
 import { useMedia } from '../data-grid/use-media.ts'
 import { textOf } from '../props/text-of.ts'
 import type { ViewProps } from '../view-props.ts'
+import { chooseEntries } from './choose-entries.ts'
 import { elementKey, type ElementKey } from './element-keys.ts'
 import { openView, takeView } from './kept-view.ts'
 import type { modelViewer } from './model-viewer.definition.ts'
 import styles from './model-viewer.module.css'
+import { useChosen } from './use-chosen.ts'
 import { useCosts } from './use-costs.ts'
 import { useElements } from './use-elements.ts'
 import { useGeometries } from './use-geometries.ts'
@@ -18,6 +20,7 @@ import { useScene, type DrawnModel } from './use-scene.ts'
 import { useStage } from './use-stage.ts'
 import { useViewerState } from './use-viewer-state.ts'
 import { viewerKey, type ViewerActs } from './viewer-acts.ts'
+import { ViewerBox, type Spot } from './viewer-box.tsx'
 import { ViewerLegend } from './viewer-legend.tsx'
 import { snapped, ViewerMeasure } from './viewer-measure.tsx'
 import { cutAcross, ViewerSection } from './viewer-section.tsx'
@@ -71,7 +74,20 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
   const words = { empty: t('(empty)'), rest: t('Others'), yes: t('Yes'), no: t('No') }
   const touches = useMedia('(pointer: coarse)')
   const money = useCosts(props.costs, records, state.colour)
-  const scene = useScene({ stage, models, elements, state, selected, costs: money.costs, words, frame })
+  const several = useChosen({
+    elements,
+    given: props.chosen,
+    selected,
+    async tell(ids) {
+      expose('chosen', ids)
+      await emit('chosen', { ids })
+    },
+  })
+  const chosen = useMemo(
+    () => (selected === null ? several.keys : new Set([...several.keys, selected])),
+    [several.keys, selected],
+  )
+  const scene = useScene({ stage, models, elements, state, chosen, costs: money.costs, words, frame })
   useEffect(() => stage?.fly(state.flies), [stage, state.flies])
   useEffect(() => expose('hidden', state.hidden.size), [expose, state.hidden])
 
@@ -81,18 +97,32 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
     expose('selected', row?.['id'] ?? null)
     await emit('selected', { id: row?.['id'] ?? null, row })
   }
-  const press = (x: number, y: number): void => {
+  const keyAt = (hit: { key: string; element: number } | null): ElementKey | null => {
+    const number =
+      hit && models.find(({ record }) => record === hit.key)?.loaded.geometry.elements[hit.element]
+    return hit && number !== undefined && number !== null ? elementKey(hit.key, number) : null
+  }
+  const press = (x: number, y: number, adds: boolean): void => {
     const hit = stage?.pick(x, y) ?? null
     if (state.tool === 'measure') {
       if (stage && hit)
         change({ ends: [...(state.ends.length === 2 ? [] : state.ends), snapped(stage, hit)] })
       return
     }
-    const number =
-      hit && models.find(({ record }) => record === hit.key)?.loaded.geometry.elements[hit.element]
-    choose(hit && number !== undefined && number !== null ? elementKey(hit.key, number) : null).catch(
-      reportFailure,
-    )
+    const key = keyAt(hit)
+    if (adds) {
+      if (key) several.toggle(key).catch(reportFailure)
+      return
+    }
+    choose(key).catch(reportFailure)
+    several.set([]).catch(reportFailure)
+  }
+  const drawBox = (from: Spot, to: Spot): void => {
+    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
+    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
+    const found = stage?.inside({ left, top, right, bottom }) ?? []
+    change({ tool: 'choose' })
+    several.add(found.flatMap((hit) => keyAt(hit) ?? [])).catch(reportFailure)
   }
   const acts: ViewerActs = {
     fit() {
@@ -126,7 +156,11 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
     escape() {
       if (state.flies) change({ flies: false })
       else if (state.tool === 'measure') change({ tool: 'choose', ends: [] })
-      else choose(null).catch(reportFailure)
+      else if (state.tool === 'box') change({ tool: 'choose' })
+      else {
+        choose(null).catch(reportFailure)
+        several.set([]).catch(reportFailure)
+      }
     },
   }
   const bounds = state.cut ? (stage?.bounds(() => true) ?? null) : null
@@ -150,6 +184,17 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           shown={shown}
           colours={elements.colours}
           costs={money.offered}
+          several={chooseEntries({
+            t,
+            elements,
+            chosen: several,
+            selected,
+            hidden: state.hidden,
+            only: state.isolated ?? elements.only,
+            drawsBox: state.tool === 'box',
+            onBox: (draws) => change({ tool: draws ? 'box' : 'choose', flies: false, ends: [] }),
+            run: (work) => void work.catch(reportFailure),
+          })}
         />
         {viewpoints && place && (
           <ViewerViewpoints
@@ -188,17 +233,18 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
             if (stage && viewerKey(event, stage, acts, state.flies)) event.preventDefault()
           }}
           onPointerDown={({ clientX: x, clientY: y }) => (pressed.current = { x, y })}
-          onPointerUp={({ clientX, clientY, currentTarget }) => {
+          onPointerUp={({ clientX, clientY, currentTarget, shiftKey, ctrlKey, metaKey }) => {
             const from = pressed.current
             pressed.current = null
             // Whoever turned the picture did not mean an element.
             if (!from || Math.hypot(clientX - from.x, clientY - from.y) > 5) return
             const box = currentTarget.getBoundingClientRect()
-            press(clientX - box.left, clientY - box.top)
+            press(clientX - box.left, clientY - box.top, shiftKey || ctrlKey || metaKey)
           }}
           onDoubleClick={acts.fit}
         />
         {stage && state.tool === 'measure' && <ViewerMeasure stage={stage} ends={state.ends} />}
+        {state.tool === 'box' && <ViewerBox onDrawn={drawBox} />}
         <div className={styles.panels}>
           {state.cut && bounds && (
             <ViewerSection cut={state.cut} bounds={bounds} onChange={(cut) => change({ cut })} />
@@ -218,7 +264,10 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
               : t('Flying: W A S D, Q and E to go, drag to look around, Shift for faster, Esc to end')}
           </p>
         )}
-        {title && !state.flies && <p className={styles.status}>{title}</p>}
+        {!state.flies && several.keys.size > 1 && (
+          <p className={styles.status}>{t('{{count}} elements are chosen', { count: several.keys.size })}</p>
+        )}
+        {title && !state.flies && several.keys.size < 2 && <p className={styles.status}>{title}</p>}
         <ViewerOver
           stage={stageState}
           offer={offer}

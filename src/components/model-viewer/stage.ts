@@ -229,6 +229,31 @@ export class Stage {
     return best
   }
 
+  /** Elements that stand out and whose middle is in a box of the picture, also behind others. */
+  inside(box: {
+    left: number
+    top: number
+    right: number
+    bottom: number
+  }): { key: string; element: number }[] {
+    const found: { key: string; element: number }[] = []
+    for (const [key, { model, paint }] of this.#shown) {
+      const { boxes } = model.mesh
+      for (let element = 0; element < boxes.length / 6; element += 1) {
+        if ((paint[element * 4 + 3] ?? paintMarks.own) < paintMarks.given) continue
+        const middle = (axis: 0 | 1 | 2): number =>
+          ((boxes[element * 6 + axis] ?? Infinity) + (boxes[element * 6 + 3 + axis] ?? Infinity)) / 2 +
+          model.offset[axis]
+        const at: Point = [middle(0), middle(1), middle(2)]
+        const spot = at.every(Number.isFinite) ? this.project(at) : null
+        if (!spot || spot.x < box.left || spot.x > box.right || spot.y < box.top || spot.y > box.bottom)
+          continue
+        found.push({ key, element })
+      }
+    }
+    return found
+  }
+
   /** Where a point of the scene is in the picture; null behind the camera. */
   project(point: Point): { x: number; y: number } | null {
     const at = new three.Vector3(...point).project(this.#camera)

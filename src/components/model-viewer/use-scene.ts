@@ -23,7 +23,8 @@ interface SceneInput {
   models: readonly DrawnModel[]
   elements: Elements
   state: ViewerState
-  selected: ElementKey | null
+  /** Drawn as chosen. */
+  chosen: ReadonlySet<ElementKey>
   /** Null unless the picture is coloured by them. */
   costs: Costs | null
   words: { empty: string; rest: string; yes: string; no: string }
@@ -34,7 +35,7 @@ interface SceneInput {
 const firstLook: Point = [-1, 0.8, 1.2]
 
 /** Brings what is shown, hidden, chosen and coloured onto the stage. Answers the legend and where the scene's zero is. */
-export function useScene({ stage, models, elements, state, selected, costs, words, frame }: SceneInput) {
+export function useScene({ stage, models, elements, state, chosen, costs, words, frame }: SceneInput) {
   const origin = useRef<Point | null>(null)
   const fitted = useRef(false)
   useEffect(() => {
@@ -94,13 +95,13 @@ export function useScene({ stage, models, elements, state, selected, costs, word
           hidden: numbersIn(state.hidden, record),
           only: only && numbersIn(only, record),
           ghosts: state.ghosts,
-          selected: numbersIn(new Set(selected === null ? [] : [selected]), record),
+          selected: numbersIn(chosen, record),
           colourOf: legend ? colourOf : null,
           colours,
         }),
       )
     }
-  }, [stage, models, frame, elements.rows, legend, state.hidden, state.ghosts, only, selected])
+  }, [stage, models, frame, elements.rows, legend, state.hidden, state.ghosts, only, chosen])
   useEffect(() => stage?.cut(state.cut), [stage, state.cut])
 
   return {

@@ -13,7 +13,7 @@ export interface ViewerState {
   colour: string | null
   cut: Cut | null
   /** What pressing an element does. */
-  tool: 'choose' | 'measure'
+  tool: 'choose' | 'measure' | 'box'
   /** The keys and the pointer fly through the model instead of turning it. */
   flies: boolean
   /** The ends of what is being measured. */

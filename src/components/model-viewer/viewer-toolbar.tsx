@@ -20,11 +20,13 @@ interface ViewerToolbarProps {
   colours: readonly FieldDescription[]
   /** Whether the picture can be coloured by costs. */
   costs: boolean
+  /** Ways to choose several elements. */
+  several: readonly MenuEntry[]
 }
 
 /** What can be done with the picture; each has a key as well. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { state, change, onModels, acts, chosen, models, shown, colours, costs } = props
+  const { state, change, onModels, acts, chosen, models, shown, colours, costs, several } = props
   const t = useTranslate()
   const modelEntries = models.map((model): MenuEntry => {
     const label = model.file === null ? `${model.title} (${t('no geometry')})` : model.title
@@ -80,6 +82,11 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         onClick={acts.toggleMeasure}
       />
       <IconButton icon="compass" label={t('Fly (V)')} pressed={state.flies} onClick={acts.toggleFlight} />
+      <Menu items={several}>
+        {(trigger) => (
+          <IconButton icon="scan" label={t('Choose several')} pressed={state.tool === 'box'} {...trigger} />
+        )}
+      </Menu>
       {(colours.length > 0 || costs) && (
         <Menu items={colourEntries}>
           {(trigger) => (

@@ -53,7 +53,9 @@ import { nodeOfHierarchy } from './hierarchy-node.ts'
 import { portalChoices } from './portal-choices.ts'
 import { portalOpen } from './portal-open.ts'
 import { enterProgress } from './progress-enter.ts'
+import { enterProgressOfElements } from './progress-enter-elements.ts'
 import { progressOfElement } from './progress-of-element.ts'
+import { progressOfElements } from './progress-of-elements.ts'
 import { progressOfLines } from './progress-lines.ts'
 import { planProgress } from './progress-plan.ts'
 import { progressProductivity } from './progress-productivity.ts'
@@ -136,8 +138,10 @@ export const allCommands: readonly Command[] = [
   portalChoices,
   portalOpen,
   enterProgress,
+  enterProgressOfElements,
   planProgress,
   progressOfElement,
+  progressOfElements,
   progressOfLines,
   progressOfProject,
   progressOfProjects,

@@ -15,6 +15,8 @@ export interface LoadedProgress {
   versions: StoredRow[]
   /** The lines as they are stored, by id. */
   lines: Map<string, StoredRow>
+  /** What was noted, as it is stored. */
+  entries: StoredRow[]
 }
 
 /**
@@ -53,6 +55,7 @@ export async function loadProgress(
       currency: oneCurrency(agreed),
       versions: agreed,
       lines: new Map(nodes.map((row) => [row.id, row])),
+      entries: own.flatMap(({ id }) => entriesOf.get(id) ?? []),
       book: {
         nodes: agreed.flatMap(({ id }) => nodesOf(linesOf.get(id) ?? [], estimateOf.get(id) ?? '')),
         plans: planned(own.flatMap(({ id }) => plansOf.get(id) ?? [])),
