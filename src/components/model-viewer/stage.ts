@@ -142,10 +142,12 @@ export class Stage {
     const radius = Math.max(ball.radius, 0.5)
     const half = three.MathUtils.degToRad(this.#camera.fov / 2)
     const narrow = Math.atan(Math.tan(half) * Math.min(1, this.#camera.aspect))
+    // In a wide picture a house is as high as its ball seldom; in a high one its corners come to the edges.
+    const room = this.#camera.aspect < 1 ? 1.06 : 0.95
     const way = from ? new three.Vector3(...from) : this.#camera.position.clone().sub(this.#controls.target)
     this.#camera.position
       .copy(ball.center)
-      .addScaledVector(way.normalize(), (radius / Math.sin(narrow)) * 0.95)
+      .addScaledVector(way.normalize(), (radius / Math.sin(narrow)) * room)
     this.#controls.target.copy(ball.center)
     this.#turned()
   }
