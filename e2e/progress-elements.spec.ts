@@ -24,9 +24,21 @@ test('progress of several elements chosen in the model is noted at once, where t
   await enterAs(context, owner)
   await call('POST /api/standard-models', {
     keys: [
-      ...['bim_changes', 'bim_elements', 'bim_viewpoints', 'takeoff_rules', 'takeoff_items', 'line_links'],
-      ...['recipe_components', 'catalogue_prices', 'progress_entries', 'actual_costs', 'work_plans'],
-      ...['estimate_resources', 'estimate_markups', 'line_classifications', 'hierarchy_nodes'],
+      'bim_changes',
+      'bim_elements',
+      'bim_viewpoints',
+      'takeoff_rules',
+      'takeoff_items',
+      'line_links',
+      'recipe_components',
+      'catalogue_prices',
+      'progress_entries',
+      'actual_costs',
+      'work_plans',
+      'estimate_resources',
+      'estimate_markups',
+      'line_classifications',
+      'hierarchy_nodes',
     ],
   })
   const project = await make('projects', { code: 'P-7', name: 'Ahorn' })

@@ -18,8 +18,12 @@ test('[R-04] [R-09] a role is given its own dashboard, which who looks as that r
     await call('POST /api/roles', { key, label })
   await call('POST /api/standard-models', {
     keys: [
-      ...['estimate_resources', 'estimate_markups', 'line_classifications'],
-      ...['progress_entries', 'actual_costs', 'work_plans'],
+      'estimate_resources',
+      'estimate_markups',
+      'line_classifications',
+      'progress_entries',
+      'actual_costs',
+      'work_plans',
     ],
   })
   await enterAs(context, owner)

@@ -11,8 +11,7 @@ import {
   zero,
   type Fixed,
 } from '#estimating/fixed.ts'
-import { reportProgress } from '#estimating/progress-report.ts'
-import { doneText, type LineStanding } from '#estimating/progress-report.ts'
+import { doneText, reportProgress, type LineStanding } from '#estimating/progress-report.ts'
 import type { StoredRow } from '../estimates/stored-version.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { countedElements, type ChosenElement } from './counted-elements.ts'
