@@ -47,18 +47,17 @@ export async function loadVersion(context: RecordContext, id: string): Promise<S
     rowsOf(context, 'estimate_resources', 'version', [id]),
     rowsOf(context, 'estimate_markups', 'version', [id]),
   ])
-  const further = await furtherGroups(context, lines, markups)
-  return { version: must(inOrder(versions, [id])[0]), lines, resources, markups, ...(further && { further }) }
+  const stored = { version: must(inOrder(versions, [id])[0]), lines, resources, markups }
+  return asksForGroups(stored) ? { ...stored, further: await furtherOf(context, lines) } : stored
 }
 
-/** Null where no markup asks for them. */
-async function furtherGroups(
-  context: RecordContext,
-  lines: readonly StoredRow[],
-  markups: readonly StoredRow[],
-): Promise<StoredRow[] | null> {
-  if (!context.workspace.models.has('line_classifications')) return null
-  if (!markups.some(({ attributes }) => listOf(attributes, 'basis_groups').length > 0)) return null
+/** Whether a markup is for some cost groups. */
+const asksForGroups = ({ markups }: StoredVersion): boolean =>
+  markups.some(({ attributes }) => listOf(attributes, 'basis_groups').length > 0)
+
+/** The further cost groups of lines; none in a workspace that does not have them. */
+export async function furtherOf(context: RecordContext, lines: readonly StoredRow[]): Promise<StoredRow[]> {
+  if (lines.length === 0 || !context.workspace.models.has('line_classifications')) return []
   const ids = lines.map(({ id }) => id)
   return rowsOf(context, 'line_classifications', 'line', ids)
 }
@@ -80,10 +79,15 @@ export async function loadVersions(context: RecordContext, ids: readonly string[
     const version = byId.get(id)
     if (!version) continue
     const of = (rows: ReadonlyMap<string, StoredRow[]> | undefined): StoredRow[] => rows?.get(id) ?? []
-    const stored = { version, lines: of(lines), resources: of(resources), markups: of(markups) }
-    const further = await furtherGroups(context, stored.lines, stored.markups)
-    found.push({ ...stored, ...(further && { further }) })
+    found.push({ version, lines: of(lines), resources: of(resources), markups: of(markups) })
   }
+  const asking = found.filter(asksForGroups)
+  const further = await furtherOf(
+    context,
+    asking.flatMap((stored) => stored.lines),
+  )
+  const byLine = groupBy(further, ({ attributes }) => String(attributes.line))
+  for (const stored of asking) stored.further = stored.lines.flatMap(({ id }) => byLine.get(id) ?? [])
   return found
 }
 
