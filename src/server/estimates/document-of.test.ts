@@ -45,3 +45,12 @@ it('the order in which the shares of a line are read is of no matter', async () 
   const [hash, reversed] = await Promise.all(documents.map((document) => contentHash(document)))
   expect(hash).toBe(reversed)
 })
+
+it('fields that a workspace has under the keys of the product’s say nothing of what a markup is for', async () => {
+  const [markup] = stored.markups
+  const own = { section: 'North', groups: { set: 'a', within: ['g'], beside: [] } }
+  const markups = [row('m', { ...markup?.attributes, ...own })]
+  expect(documentOf({ ...stored, markups, foreign: new Set(['section', 'groups']) })).toEqual(
+    documentOf(stored),
+  )
+})
