@@ -215,6 +215,23 @@ describe('a markup for cost groups', () => {
     expect(await work.inside('estimate_markups', version)).toEqual([])
   })
 
+  it('follows groups that come into those it is for and leave them, in drafts', async () => {
+    const version = await draft()
+    const values = { set, code: '370', name: 'Moving', parent: groups['400'] }
+    const { id: moving } = await work.make('cost_groups', values)
+    await node(version, { unit_rate: '100', cost_group: moving })
+    const id = await markup(version, { basis_groups: [groups['300']] })
+    expect(await base(id)).toEqual(['0.00', '0.00'])
+    const moveTo = async (parent: string | undefined) =>
+      expect((await work.owner.patch(`/api/records/cost_groups/${moving}`, { parent })).status).toBe(200)
+    await moveTo(groups['330'])
+    expect(await base(id)).toEqual(['100.00', '10.00'])
+    expect((await work.read('estimate_versions', version))['net']).toBe('110.00')
+    await moveTo(groups['400'])
+    expect(await base(id)).toEqual(['0.00', '0.00'])
+    await expectSame(version)
+  })
+
   it('[E-13] stays as it was once the version is fixed, whatever becomes of the set', async () => {
     const version = await draft()
     const { id: extra } = await work.make('cost_groups', {
