@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decimal, roundHalfUp } from '#base/decimal.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
 import { documentIn, type WorksheetForm } from '#estimating/worksheet-form.ts'
 import {
@@ -10,6 +11,7 @@ import {
 
 let work: EstimatingPlace
 let set: string
+let trades: string
 const groups: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -24,6 +26,8 @@ beforeAll(async () => {
     const values = { set, code, name: `Group ${code}`, parent: parent && groups[parent] }
     groups[code] = (await work.make('cost_groups', values))['id']
   }
+  trades = (await work.make('cost_group_sets', { key: 'TRADES', name: 'Trades' }))['id']
+  groups['T1'] = (await work.make('cost_groups', { set: trades, code: 'T1', name: 'Trade 1' }))['id']
 }, 60_000)
 
 afterAll(() => work.server.stop())
@@ -62,6 +66,22 @@ async function expectSame(version: string): Promise<void> {
   expect([totals.net, totals.gross]).toEqual([kept['net'], kept['gross']])
   const both = await keptAndWhole(work, version)
   expect(both.kept).toEqual(both.whole)
+  const nets = (await work.inside('estimate_lines', version)).flatMap(({ kind, net_total }) =>
+    kind === 'line' ? [net_total] : [],
+  )
+  for (const one of [set, trades]) expect(await netByGroup(version, one)).toBe(sumOf(nets))
+}
+
+const sumOf = (amounts: readonly string[]): string =>
+  roundHalfUp(
+    amounts.reduce((sum, amount) => sum.plus(amount), decimal(0)),
+    2,
+  )
+
+/** What all groups of a set come to, with the markups inside the rates. */
+async function netByGroup(version: string, one: string): Promise<string> {
+  const { rows } = await work.result('estimate.totals-by-group', { version, set: one, of: 'net' })
+  return sumOf((rows as Row[]).flatMap(({ depth, amount }) => (depth === 0 ? [amount] : [])))
 }
 
 describe('a markup for a section', () => {
@@ -172,6 +192,17 @@ describe('a markup for cost groups', () => {
     await expectSame(version)
   })
 
+  it('is carried by its lines in the view by any set', async () => {
+    const version = await draft()
+    const line = await node(version, { unit_rate: '100.01', cost_group: groups['T1'] })
+    for (const code of ['300', '400'])
+      await work.make('line_classifications', { line, cost_group: groups[code], share: '50' })
+    await markup(version, { basis_groups: [groups['300']], value: '1000', spread: 'into_rates' })
+    expect(await work.read('estimate_versions', version)).toMatchObject({ net: '600.11' })
+    expect([await netByGroup(version, set), await netByGroup(version, trades)]).toEqual(['600.11', '600.11'])
+    await expectSame(version)
+  })
+
   it('is for groups of one set', async () => {
     const version = await draft()
     const { id: elsewhere } = await work.make('cost_group_sets', { key: 'ELSE', name: 'Else' })
@@ -182,6 +213,23 @@ describe('a markup for cost groups', () => {
       'one_set',
     ])
     expect(await work.inside('estimate_markups', version)).toEqual([])
+  })
+
+  it('follows groups that come into those it is for and leave them, in drafts', async () => {
+    const version = await draft()
+    const values = { set, code: '370', name: 'Moving', parent: groups['400'] }
+    const { id: moving } = await work.make('cost_groups', values)
+    await node(version, { unit_rate: '100', cost_group: moving })
+    const id = await markup(version, { basis_groups: [groups['300']] })
+    expect(await base(id)).toEqual(['0.00', '0.00'])
+    const moveTo = async (parent: string | undefined) =>
+      expect((await work.owner.patch(`/api/records/cost_groups/${moving}`, { parent })).status).toBe(200)
+    await moveTo(groups['330'])
+    expect(await base(id)).toEqual(['100.00', '10.00'])
+    expect((await work.read('estimate_versions', version))['net']).toBe('110.00')
+    await moveTo(groups['400'])
+    expect(await base(id)).toEqual(['0.00', '0.00'])
+    await expectSame(version)
   })
 
   it('[E-13] stays as it was once the version is fixed, whatever becomes of the set', async () => {

@@ -29,7 +29,7 @@ export const estimateTotalsByGroup = defineCommand({
     modelFor(context, 'cost_groups', 'read')
     const stored = await loadVersion(context, version)
     const groups = await groupsOfSet(context, set)
-    const rows = await groupRows(context, stored, { set, groups, of })
+    const rows = await groupRows(context, stored, { groups, of })
     return {
       currency: textOf(stored.version.attributes, 'currency') ?? 'EUR',
       rows: rows.map((row) => ({ ...row })),

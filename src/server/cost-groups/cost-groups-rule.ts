@@ -1,6 +1,7 @@
 import { invalid } from '#base/app-error.ts'
 import { saying } from '#base/saying.ts'
 import { causeOf } from '../formulas/cause-of.ts'
+import { keepGroupMarkups } from '../estimates/keep-group-markups.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
@@ -13,12 +14,13 @@ const tree: TreeTable = { table: 'cost_groups', name: 'code', one: 'A cost group
 
 /**
  * Cost groups are trees inside their sets: a part belongs to the set of the whole, nothing is part of itself, codes are as
- * the set wants them, and each group knows its level (1 at the top).
+ * the set wants them, and each group knows its level (1 at the top). Drafts with markups for groups follow.
  */
 export const costGroupsRule: StandardRule = async (context, model, changes) => {
   const written = changes.flatMap(({ id, after }) => (after ? [{ id, after }] : []))
   const ids = written.map(({ id }) => id)
-  if (ids.length === 0) return []
+  const cause = causeOf(model, changes)
+  if (ids.length === 0) return keepGroupMarkups(context, changes, cause)
   const sets = linkedIds(
     written.map(({ after }) => after),
     'set',
@@ -30,8 +32,8 @@ export const costGroupsRule: StandardRule = async (context, model, changes) => {
   )
   await refuseOtherSets(context, ids)
   await refuseCircles(context, tree, ids)
-  const changed = await keepValues(context, model, await levels(context, ids), causeOf(model, changes))
-  return [{ model, changes: changed }]
+  const changed = await keepValues(context, model, await levels(context, ids), cause)
+  return [{ model, changes: changed }, ...(await keepGroupMarkups(context, changes, cause))]
 }
 
 const otherSets = `

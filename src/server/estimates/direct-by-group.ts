@@ -45,7 +45,7 @@ export async function directByGroup(
     }),
   )
   for (const stored of others.length > 0 ? await loadVersions(context, others) : [])
-    found.set(stored.version.id, await groupRows(context, stored, { set, groups, of: 'total' }))
+    found.set(stored.version.id, await groupRows(context, stored, { groups, of: 'total' }))
   return found
 }
 

@@ -31,3 +31,26 @@ it('what a markup is for is in the hash', async () => {
   )
   expect(new Set(hashes).size).toBe(4)
 })
+
+it('the order in which the shares of a line are read is of no matter', async () => {
+  const share = (id: string, group: string, of: string) =>
+    row(id, { line: 'l', cost_group: group, share: of })
+  const further = [share('1', 'b', '33.333333'), share('2', 'a', '33.333333'), share('3', 'a', '20')]
+  const [markup] = stored.markups
+  const groups = { set: 's', within: ['a', 'g'], beside: ['b'] }
+  const markups = [row('m', { ...markup?.attributes, groups })]
+  const documents = [further, further.toReversed()].map((rows) =>
+    documentOf({ ...stored, markups, further: rows }),
+  )
+  const [hash, reversed] = await Promise.all(documents.map((document) => contentHash(document)))
+  expect(hash).toBe(reversed)
+})
+
+it('fields that a workspace has under the keys of the product’s say nothing of what a markup is for', async () => {
+  const [markup] = stored.markups
+  const own = { section: 'North', groups: { set: 'a', within: ['g'], beside: [] } }
+  const markups = [row('m', { ...markup?.attributes, ...own })]
+  expect(documentOf({ ...stored, markups, foreign: new Set(['section', 'groups']) })).toEqual(
+    documentOf(stored),
+  )
+})

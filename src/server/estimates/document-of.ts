@@ -35,7 +35,7 @@ export function documentOf(stored: StoredVersion): EstimateDocument {
     currency: textOf(version.attributes, 'currency') ?? 'EUR',
     rounding: roundingOf(version.attributes),
     nodes: lines.map((line) => nodeOf(line, byLine.get(line.id) ?? [], shares.get(line.id) ?? [])),
-    markups: markups.toSorted(bySort).map(markupOf),
+    markups: markups.toSorted(bySort).map((markup) => markupOf(markup, stored.foreign)),
     vatRates: vatRatesOf(version.attributes).map(({ code, percent }) => ({ code, percent })),
     discount: discount === null ? null : { kind: 'percent', value: discount },
   }
@@ -61,10 +61,15 @@ function compare(key: string, a: StoredRow, b: StoredRow): number {
 }
 
 /** The parts of lines in the sets that markups are reckoned on, by line; none where no markup is for cost groups. */
-function sharesOf({ lines, markups, further = [] }: StoredVersion): Map<string, EstimateClassification[]> {
+function sharesOf({
+  lines,
+  markups,
+  further = [],
+  foreign,
+}: StoredVersion): Map<string, EstimateClassification[]> {
   const sets = new Map<string, Set<string>>()
   for (const { attributes } of markups) {
-    const groups = markupGroupsOf(attributes)
+    const groups = foreign?.has('groups') ? null : markupGroupsOf(attributes)
     if (!groups) continue
     const known = sets.get(groups.set) ?? new Set()
     for (const id of [...groups.within, ...groups.beside]) known.add(id)
@@ -134,12 +139,12 @@ export function resourceOf({ attributes }: StoredRow): EstimateResource {
   }
 }
 
-function markupOf({ attributes }: StoredRow): EstimateMarkup {
+function markupOf({ attributes }: StoredRow, foreign?: ReadonlySet<string>): EstimateMarkup {
   const text = (key: string): string | null => textOf(attributes, key)
   const types = listOf(attributes, 'basis_types') as ResourceType[]
   const keys = (text('basis_keys') ?? '').split(/[\s,;]+/).filter((key) => key !== '')
-  const groups = markupGroupsOf(attributes)
-  const [section, kind] = [text('section'), text('kind')]
+  const groups = foreign?.has('groups') ? null : markupGroupsOf(attributes)
+  const [section, kind] = [foreign?.has('section') ? null : text('section'), text('kind')]
   const [unit, quantity] = kind === 'per_unit' ? [text('unit'), text('unit_quantity')] : [null, null]
   return {
     key: text('key') ?? '',

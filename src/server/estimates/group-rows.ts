@@ -6,7 +6,7 @@ import type { RecordContext } from '../records/record-context.ts'
 import { documentOf } from './document-of.ts'
 import { groupSharesOf } from './group-shares-of.ts'
 import { textOf } from './read-value.ts'
-import { rowsOf, type StoredVersion } from './stored-version.ts'
+import { furtherOf, rowsOf, type StoredVersion } from './stored-version.ts'
 
 /** The cost groups of a set, with what they are measured by. */
 export const groupsOfSet = async (context: RecordContext, set: string): Promise<MeasuredGroup[]> =>
@@ -19,23 +19,25 @@ export const groupsOfSet = async (context: RecordContext, set: string): Promise<
     unit: textOf(attributes, 'reference_unit'),
   }))
 
-/** A version by the groups of one set: own groups of its lines and further ones with their shares, to the cent. */
+/** The set under which the parts of lines stand that are asked for; markups are reckoned on what they keep of their sets. */
+const askedSet = 'asked'
+
+/** A version by `groups`, those of one set: own groups of its lines and further ones with their shares, to the cent. */
 export async function groupRows(
   context: RecordContext,
   stored: StoredVersion,
-  { set, groups, of }: { set: string; groups: readonly MeasuredGroup[]; of: 'total' | 'net' },
+  { groups, of }: { groups: readonly MeasuredGroup[]; of: 'total' | 'net' },
 ): Promise<GroupRow[]> {
-  const lines = stored.lines.map(({ id }) => id)
-  const further = context.workspace.models.has('line_classifications')
-    ? await rowsOf(context, 'line_classifications', 'line', lines)
-    : []
-  const shares = groupSharesOf(stored.lines, further, set, new Set(groups.map(({ id }) => id)))
+  const further = stored.further ?? (await furtherOf(context, stored.lines))
+  const shares = groupSharesOf(stored.lines, further, askedSet, new Set(groups.map(({ id }) => id)))
   const document = documentOf(stored)
   const rolled = new EstimateRollUp({
     ...document,
     nodes: document.nodes.map((node) =>
-      node.kind === 'line' ? { ...node, classifications: shares.get(node.id) ?? [] } : node,
+      node.kind === 'line'
+        ? { ...node, classifications: [...node.classifications, ...(shares.get(node.id) ?? [])] }
+        : node,
     ),
   })
-  return groupTree(totalByGroup(rolled, inCostGroups(set), of), groups)
+  return groupTree(totalByGroup(rolled, inCostGroups(askedSet), of), groups)
 }

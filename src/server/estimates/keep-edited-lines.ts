@@ -15,6 +15,7 @@ import { deriveVersion } from './derive-version.ts'
 import { documentOf, inPathOrder } from './document-of.ts'
 import type { EditedLines } from './edited-lines.ts'
 import { followedBy } from './followed-by.ts'
+import { foreignFields } from './foreign-fields.ts'
 import { issueCounts } from './issue-counts.ts'
 import { plainly } from './plain-refusal.ts'
 import { listOf, textOf } from './read-value.ts'
@@ -40,7 +41,13 @@ export async function keepEditedLines(
   ])
   const sums = stored && sumsIn(stored)
   if (!sums || rows.length < edited.size || !rows.every((row) => standsAlone(row, version))) return null
-  const parts = { version: stored, lines: rows.map(detached), resources, markups }
+  const parts = {
+    version: stored,
+    lines: rows.map(detached),
+    resources,
+    markups,
+    foreign: foreignFields(context),
+  }
   const document = documentOf(parts)
   const { nodes, resources: shares } = plainly(() => deriveVersion({ ...document, markups: [] }))
   const wanted = new Map<StoredRow, Wanted>()

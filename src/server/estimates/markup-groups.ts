@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
+import { foreignFields } from './foreign-fields.ts'
 import { listOf, textOf } from './read-value.ts'
 import { modelNamed, rowsOf, type StoredRow } from './stored-version.ts'
 
@@ -25,7 +26,7 @@ export function markupGroupsOf(attributes: StoredRow['attributes']): MarkupGroup
 
 /**
  * What markups are to keep of the cost groups they are for, as the sets are now, by markup; null for one that is for all.
- * 422 where one is for groups of several sets.
+ * Those whose groups are all gone, and those of a workspace with such fields of its own, keep what they have. 422 where one is for groups of several sets.
  * @param further the further cost groups of the lines
  */
 export async function keptGroups(
@@ -34,6 +35,8 @@ export async function keptGroups(
   further: readonly StoredRow[],
 ): Promise<Map<string, MarkupGroups | null>> {
   const kept = new Map<string, MarkupGroups | null>()
+  const foreign = foreignFields(context)
+  if (foreign.has('groups') || foreign.has('basis_groups')) return kept
   const sets = new Map<string, readonly StoredRow[]>()
   const used = new Set(further.flatMap(({ attributes }) => textOf(attributes, 'cost_group') ?? []))
   for (const { id, attributes } of markups) {
@@ -43,6 +46,7 @@ export async function keptGroups(
       continue
     }
     const set = await setOf(context, chosen, textOf(attributes, 'label') ?? '')
+    if (set === null) continue
     let groups = sets.get(set)
     if (!groups) sets.set(set, (groups = await rowsOf(context, 'cost_groups', 'set', [set])))
     const within = inside(groups, new Set(chosen))
@@ -52,10 +56,14 @@ export async function keptGroups(
   return kept
 }
 
-async function setOf(context: RecordContext, chosen: readonly string[], label: string): Promise<string> {
+async function setOf(
+  context: RecordContext,
+  chosen: readonly string[],
+  label: string,
+): Promise<string | null> {
   const rows = await loadObjects(context, modelNamed(context, 'cost_groups'), [...chosen])
   const [set, ...others] = new Set(rows.flatMap(({ attributes }) => textOf(attributes, 'set') ?? []))
-  if (set !== undefined && others.length === 0) return set
+  if (others.length === 0) return set ?? null
   throw invalid([
     {
       path: 'basis_groups',

@@ -6,6 +6,7 @@ import { compilePointing } from '#kernel/sql/compile-pointing.ts'
 import { loadObjects, inOrder } from '../records/stored-object.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { standardModel } from '../standard-models/standard-models.ts'
+import { foreignFields } from './foreign-fields.ts'
 import { listOf } from './read-value.ts'
 
 /** A record as it is stored. */
@@ -23,6 +24,8 @@ export interface StoredVersion {
   markups: StoredRow[]
   /** Further cost groups of the lines; read only where a markup is for some groups. */
   further?: StoredRow[]
+  /** Fields of markups that are the workspace's own under keys of the product's. */
+  foreign?: ReadonlySet<string>
 }
 
 /** A model of the product. Throws 422 `model_missing` where the workspace does not have it (any more). */
@@ -47,18 +50,19 @@ export async function loadVersion(context: RecordContext, id: string): Promise<S
     rowsOf(context, 'estimate_resources', 'version', [id]),
     rowsOf(context, 'estimate_markups', 'version', [id]),
   ])
-  const further = await furtherGroups(context, lines, markups)
-  return { version: must(inOrder(versions, [id])[0]), lines, resources, markups, ...(further && { further }) }
+  const foreign = foreignFields(context)
+  const stored = { version: must(inOrder(versions, [id])[0]), lines, resources, markups, foreign }
+  return asksForGroups(stored) ? { ...stored, further: await furtherOf(context, lines) } : stored
 }
 
-/** Null where no markup asks for them. */
-async function furtherGroups(
-  context: RecordContext,
-  lines: readonly StoredRow[],
-  markups: readonly StoredRow[],
-): Promise<StoredRow[] | null> {
-  if (!context.workspace.models.has('line_classifications')) return null
-  if (!markups.some(({ attributes }) => listOf(attributes, 'basis_groups').length > 0)) return null
+/** Whether a markup is for some cost groups. */
+const asksForGroups = ({ markups, foreign }: StoredVersion): boolean =>
+  !foreign?.has('basis_groups') &&
+  markups.some(({ attributes }) => listOf(attributes, 'basis_groups').length > 0)
+
+/** The further cost groups of lines; none in a workspace that does not have them. */
+export async function furtherOf(context: RecordContext, lines: readonly StoredRow[]): Promise<StoredRow[]> {
+  if (lines.length === 0 || !context.workspace.models.has('line_classifications')) return []
   const ids = lines.map(({ id }) => id)
   return rowsOf(context, 'line_classifications', 'line', ids)
 }
@@ -75,15 +79,21 @@ export async function loadVersions(context: RecordContext, ids: readonly string[
     groupBy(rows, ({ attributes }) => String(attributes.version)),
   )
   const byId = new Map(versions.map((row) => [row.id, row]))
+  const foreign = foreignFields(context)
   const found: StoredVersion[] = []
   for (const id of ids) {
     const version = byId.get(id)
     if (!version) continue
     const of = (rows: ReadonlyMap<string, StoredRow[]> | undefined): StoredRow[] => rows?.get(id) ?? []
-    const stored = { version, lines: of(lines), resources: of(resources), markups: of(markups) }
-    const further = await furtherGroups(context, stored.lines, stored.markups)
-    found.push({ ...stored, ...(further && { further }) })
+    found.push({ version, lines: of(lines), resources: of(resources), markups: of(markups), foreign })
   }
+  const asking = found.filter(asksForGroups)
+  const further = await furtherOf(
+    context,
+    asking.flatMap((stored) => stored.lines),
+  )
+  const byLine = groupBy(further, ({ attributes }) => String(attributes.line))
+  for (const stored of asking) stored.further = stored.lines.flatMap(({ id }) => byLine.get(id) ?? [])
   return found
 }
 

@@ -96,16 +96,15 @@ export async function buildProposal(context: RecordContext, run: string, version
 
 /** The version as it would be; where new lines stand is of no matter to sums. */
 function afterwards(
-  { version, lines, resources, markups }: StoredVersion,
+  stored: StoredVersion,
   { changed, removed }: ProposedLines,
   priced: readonly PricedGroup[],
 ): StoredVersion {
   const quantities = new Map(changed.map(({ line, quantity }) => [line.id, quantity]))
   const gone = new Set(removed.map(({ id }) => id))
-  const kept = lines.filter(({ id }) => !gone.has(id))
+  const kept = stored.lines.filter(({ id }) => !gone.has(id))
   return {
-    version,
-    markups,
+    ...stored,
     lines: [
       ...kept.map((row) => {
         const quantity = quantities.get(row.id)
@@ -125,7 +124,7 @@ function afterwards(
       })),
     ],
     resources: [
-      ...resources.filter(({ attributes }) => !gone.has(textOf(attributes, 'line') ?? '')),
+      ...stored.resources.filter(({ attributes }) => !gone.has(textOf(attributes, 'line') ?? '')),
       ...priced.flatMap(({ id, resources: own }) =>
         own.map((one): StoredRow => ({ id: newId(), archetype_id: null, attributes: { ...one, line: id } })),
       ),
