@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { listOf, textOf } from './read-value.ts'
@@ -60,7 +61,7 @@ async function setOf(context: RecordContext, chosen: readonly string[], label: s
     {
       path: 'basis_groups',
       code: 'one_set',
-      message: `“${label}” is for cost groups of several sets. Choose groups of one set.`,
+      ...saying('“{{label}}” is for cost groups of several sets. Choose groups of one set.', { label }),
     },
   ])
 }
