@@ -197,6 +197,55 @@ describe('quotes', () => {
     ])
   })
 
+  it('go with a line and an estimate also for whoever may not see them', async () => {
+    const write = { verbs: ['read', 'create', 'update', 'delete'] }
+    const keys = [
+      'estimates',
+      'estimate_versions',
+      'estimate_lines',
+      'estimate_markups',
+      'estimate_resources',
+    ]
+    const grants = Object.fromEntries(
+      [...keys, 'estimate_variables', 'line_classifications'].map((key) => [key, write]),
+    )
+    expect((await work.owner.post('/api/roles', { key: 'none', label: 'None', grants })).status).toBe(201)
+    const person = api(await addPerson(work.person, work.tenant, 'none'), work.tenantId)
+    const { estimate: id, version } = await estimate()
+    const [wall, roof] = [await line(version, 'Wall'), await line(version, 'Roof')]
+    const quotes = [
+      await quote(version, wall, 'Adler', { price: '1' }),
+      await quote(version, roof, 'Adler', { price: '1' }),
+    ]
+    const one = await person.post('/api/commands/estimate.remove-line', { line: wall })
+    expect([one.status, one.body.error]).toEqual([200, undefined])
+    const all = await person.post('/api/commands/estimate.remove', { estimate: id })
+    expect([all.status, all.body.error]).toEqual([200, undefined])
+    for (const gone of quotes)
+      expect((await work.owner.get(`/api/records/estimate_quotes/${gone}`)).status).toBe(404)
+  })
+
+  it('cannot be chosen while the model of resources knows none, and the refusal names it', async () => {
+    const { version } = await estimate()
+    const id = await quote(version, await line(version, 'Wall'), 'Adler', { price: '1' })
+    const models = (await work.owner.get('/api/models')).body.rows as Row[]
+    const { id: model } = models.find(({ key }) => key === 'estimate_resources') ?? {}
+    const { schema } = (await work.owner.get(`/api/models/${model}`)).body
+    const write = (fields: Row[]) => work.owner.put(`/api/models/${model}`, { schema: { ...schema, fields } })
+    const before = (schema.fields as Row[]).map((field) =>
+      field['key'] === 'price_from'
+        ? { ...field, options: (field['options'] as Row[]).filter(({ value }) => value !== 'quote') }
+        : field,
+    )
+    const changed = await write(before)
+    expect([changed.status, changed.body.error]).toEqual([200, undefined])
+    const refused = await choose(id)
+    expect(refusal(refused)).toEqual([422, 'model', 'outdated'])
+    expect(refused.body.error.details[0].message).toContain('“Estimate resources”')
+    expect((await write(schema.fields)).status).toBe(200)
+    expect((await choose(id)).status).toBe(200)
+  })
+
   it('are compared and chosen by whoever may see all of them', async () => {
     const { version } = await estimate()
     const wall = await line(version, 'Wall')

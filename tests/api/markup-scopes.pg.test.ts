@@ -8,6 +8,7 @@ import {
   type EstimatingPlace,
   type Row,
 } from '../support/estimating-workspace.ts'
+import { addPerson, api } from '../support/people.ts'
 
 let work: EstimatingPlace
 let set: string
@@ -201,6 +202,27 @@ describe('a markup for cost groups', () => {
     expect(await work.read('estimate_versions', version)).toMatchObject({ net: '600.11' })
     expect([await netByGroup(version, set), await netByGroup(version, trades)]).toEqual(['600.11', '600.11'])
     await expectSame(version)
+  })
+
+  it('sends a browser none of the further groups that a role does not see', async () => {
+    const write = { verbs: ['read', 'create', 'update', 'delete'] }
+    const grants = Object.fromEntries(
+      ['estimates', 'versions', 'lines', 'resources', 'markups', 'variables'].map((key) => [
+        key === 'estimates' ? key : `estimate_${key}`,
+        write,
+      ]),
+    )
+    await work.owner.post('/api/roles', { key: 'plain', label: 'Plain', grants })
+    const person = api(await addPerson(work.person, work.tenant, 'plain'), work.tenantId)
+    const version = await draft()
+    const line = await node(version, { unit_rate: '100', cost_group: groups['331'] })
+    await work.make('line_classifications', { line, cost_group: groups['400'], share: '25' })
+    const formOf = async () =>
+      (await person.post('/api/commands/estimate.worksheet', { version })).body.result.form
+    expect(await formOf()).not.toBeNull()
+    await markup(version, { basis_groups: [groups['300']] })
+    expect(await formOf()).toBeNull()
+    expect((await work.result('estimate.worksheet', { version }))['form']).not.toBeNull()
   })
 
   it('is for groups of one set', async () => {

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '#contracts/api/all-endpoints.ts'
 import type { Endpoint } from '#contracts/api/endpoint.ts'
+import { Passage } from '#server/access/passage.ts'
 import { allCommands } from '#server/commands/all-commands.ts'
 import { describeCommand } from '#server/commands/command.ts'
 import { allHandlers } from '#server/http/all-handlers.ts'
@@ -193,6 +194,41 @@ describe('a call that takes a file', () => {
     const bytes = await owner.get(`/api/files/${first.body.id}`)
     expect(bytes.body).toBe(step('house'))
   })
+
+  it('sent again under its key is held to the size of its call', async () => {
+    expect((await ask('writeAvatar', '/api/profile/avatar', png(''), 'size')).status).toBeLessThan(300)
+    const larger = png('x'.repeat(300 * 1024))
+    const again = await ask('writeAvatar', '/api/profile/avatar', larger, 'size')
+    expect([again.status, again.body.error.code]).toEqual([413, 'too_large'])
+    const model = step('x'.repeat(26 * 1024 * 1024))
+    expect((await ask('uploadFile', '/api/files?name=large.ifc', model, 'large')).status).toBe(201)
+    const replayed = await ask('uploadFile', '/api/files?name=large.ifc', model, 'large')
+    expect([replayed.status, replayed.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+  })
+
+  it.each(['lost.txt', 'lost.ifc'])(
+    '%s stays where it arrived and only the news of it was lost',
+    async (name) => {
+      const finish = Passage.prototype.finish
+      let calls = 0
+      const spy = vi.spyOn(Passage.prototype, 'finish').mockImplementation(async function (
+        this: Passage,
+        last,
+      ) {
+        await finish.call(this, last)
+        // The first is before the file is received.
+        if (++calls === 2) throw new Error('The connection was lost.')
+      })
+      const answer = await ask('uploadFile', `/api/files?name=${name}`, step(name), `lost-${name}`)
+      spy.mockRestore()
+      expect([answer.status, calls]).toEqual([500, 2])
+      const [row] = await server.sql<{ id: string }>(
+        'select id from app.files where name = $1 and deleted_at is null',
+        [name],
+      )
+      expect((await owner.get(`/api/files/${row?.id}`)).body).toBe(step(name))
+    },
+  )
 
   it('an import that was refused has not happened: the key is free for the file that was put right', async () => {
     const path = '/api/records/site/import?name=a.csv'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
+import { removeQuotes } from '../estimates/remove-quotes.ts'
 import { rowsOf } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { takeFromNodes } from '../hierarchies/take-from-nodes.ts'
@@ -37,8 +38,7 @@ export const removeEstimate = defineCommand({
       const idsOf = async (key: string, field: string, targets: readonly string[]): Promise<string[]> =>
         (await rowsOf(context, key, field, targets)).map(({ id }) => id)
       await remove('line_classifications', await idsOf('line_classifications', 'line', lines))
-      if (context.workspace.models.has('estimate_quotes'))
-        await remove('estimate_quotes', await idsOf('estimate_quotes', 'version', ids))
+      await removeQuotes(context, lines)
       await remove('estimate_resources', await idsOf('estimate_resources', 'version', ids))
       await remove('estimate_markups', await idsOf('estimate_markups', 'version', ids))
       await takeFromNodes(context, lines)

@@ -1,4 +1,5 @@
 import { invalid, type AppError } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import type { EstimateTable, TableLine, TableResource } from '#estimating/exchange/table/estimate-table.ts'
 import { itemTypeOf } from '../catalogues/item-type-of.ts'
 import { cellText, isNested, type Cell, type Table } from '../exchange/table.ts'
@@ -102,7 +103,8 @@ function rowsOf<Part extends string>(
   if (lacking.length > 0) throw missing(file, lacking, table.headers)
   return {
     has: (part) => columns[part] !== undefined,
-    map: (read) => table.rows.map((cells, at) => read(new Row(cells, table.lines[at] ?? 0, columns, file))),
+    map: (read) =>
+      table.rows.map((cells, at) => read(new Row(cells, table.lines[at] ?? 0, columns, table.headers, file))),
   }
 }
 
@@ -119,17 +121,20 @@ class Row<Part extends string> {
   readonly line: number
   private readonly cells: readonly Cell[]
   private readonly columns: Partial<Record<Part, FoundColumn>>
+  private readonly headers: readonly string[]
   private readonly file: string
 
   constructor(
     cells: readonly Cell[],
     line: number,
     columns: Partial<Record<Part, FoundColumn>>,
+    headers: readonly string[],
     file: string,
   ) {
     this.cells = cells
     this.line = line
     this.columns = columns
+    this.headers = headers
     this.file = file
   }
 
@@ -137,8 +142,11 @@ class Row<Part extends string> {
     const column = this.columns[part]
     const cell = column && this.cells[column.index]
     if (!isNested(cell)) return cellText(cell)?.trim() ?? null
-    const message = `Line ${this.line}: a list or an object stands where the ${part} belongs.`
-    throw invalid([{ path: `${this.file}.${this.line}`, code: 'text', message }])
+    const said = saying('Line {{line}}: a list or an object stands in the column “{{column}}”.', {
+      line: String(this.line),
+      column: this.headers[column?.index ?? -1] ?? part,
+    })
+    throw invalid([{ path: `${this.file}.${this.line}`, code: 'text', ...said }])
   }
 
   number(part: Part): string | null {
@@ -146,8 +154,11 @@ class Row<Part extends string> {
     if (text === null) return null
     const read = parseNumber(text, this.columns[part]?.mark ?? '.')
     if (read !== null) return read
-    const message = `Line ${this.line}: “${text.slice(0, 60)}” is no number.`
-    throw invalid([{ path: `${this.file}.${this.line}`, code: 'number', message }])
+    const said = saying('Line {{line}}: “{{text}}” is no number.', {
+      line: String(this.line),
+      text: text.slice(0, 60),
+    })
+    throw invalid([{ path: `${this.file}.${this.line}`, code: 'number', ...said }])
   }
 }
 

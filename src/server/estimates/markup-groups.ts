@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { foreignFields } from './foreign-fields.ts'
@@ -68,7 +69,7 @@ async function setOf(
     {
       path: 'basis_groups',
       code: 'one_set',
-      message: `“${label}” is for cost groups of several sets. Choose groups of one set.`,
+      ...saying('“{{label}}” is for cost groups of several sets. Choose groups of one set.', { label }),
     },
   ])
 }

@@ -1,5 +1,6 @@
-import { AppError } from '#base/app-error.ts'
+import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
+import { saying } from '#base/saying.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { loadItems, loadRecipes } from '../recipes/load-recipes.ts'
@@ -60,9 +61,27 @@ export async function planPrices(
 
 async function quotesOf(context: RecordContext, ids: readonly string[]): Promise<Map<string, StoredRow>> {
   if (ids.length === 0) return new Map()
+  requireQuotable(context)
   const rows = await loadObjects(context, modelNamed(context, 'estimate_quotes'), ids)
   await requireSeen(context, { read: new Map([['estimate_quotes', ids]]) })
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** 422 `outdated` for a workspace that has quotes and still resources as they were before. */
+function requireQuotable(context: RecordContext): void {
+  const { fields, label } = modelNamed(context, 'estimate_resources')
+  const options = fields.get('price_from')?.field.options ?? []
+  if (options.some((option) => (typeof option === 'string' ? option : option.value) === 'quote')) return
+  throw invalid([
+    {
+      path: 'model',
+      code: 'outdated',
+      ...saying(
+        'The model “{{model}}” does not know prices by quotes yet. Whoever manages models can update it.',
+        { model: { names: [label] } },
+      ),
+    },
+  ])
 }
 
 async function versionsOf(

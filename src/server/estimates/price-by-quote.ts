@@ -1,5 +1,6 @@
 import { invalid } from '#base/app-error.ts'
 import { fixedText, fraction, plainText } from '#base/fraction.ts'
+import { saying } from '#base/saying.ts'
 import { exchanged, exchangeNote } from '#estimating/exchange-prices.ts'
 import { currencyOf, exchangeRatesOf } from './exchange-rates.ts'
 import type { LinePrice, PricedParts } from './price-by-recipe.ts'
@@ -11,9 +12,14 @@ export function priceByQuote(quote: StoredRow, { line, version }: LinePrice): Pr
   const text = (key: string): string | null => textOf(quote.attributes, key)
   const [supplier, price] = [text('supplier') ?? '', quotedPrice(quote.attributes, version)]
   if (price === null) {
-    const why = text('price') === null ? 'no price' : `a price in ${text('currency')}, which has no rate here`
-    const message = `The quote of “${supplier}” has ${why}.`
-    throw invalid([{ path: 'quote', code: 'no_price', message }])
+    const why =
+      text('price') === null
+        ? saying('The quote of “{{supplier}}” has no price.', { supplier })
+        : saying('The quote of “{{supplier}}” has a price in {{currency}}, which has no rate here.', {
+            supplier,
+            currency: text('currency') ?? '',
+          })
+    throw invalid([{ path: 'quote', code: 'no_price', ...why }])
   }
   const resource = {
     path: '001',

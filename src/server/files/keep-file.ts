@@ -12,6 +12,10 @@ import { stripMetadata } from './pictures/strip-metadata.ts'
 const announce = `insert into app.files (tenant_id, id, name, type, size, sha256, storage_key, created_by, deleted_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, now())`
 const arrive = 'update app.files set deleted_at = null where tenant_id = $1 and id = $2'
+// Waits for a transaction in which it arrives: that may be through although its answer was lost. No row where it arrived.
+const giveUp = `insert into app.files (tenant_id, id, name, type, size, storage_key, created_by, deleted_at)
+  values ($1, $2, $3, $4, 0, $5, $6, now())
+  on conflict (tenant_id, id) do update set deleted_at = now() where files.deleted_at is not null returning id`
 const forget = 'delete from app.files where tenant_id = $1 and id = $2 and deleted_at is not null'
 
 /** Says in this transaction that a file is there whose bytes are kept under `key`. It counts at once. */
@@ -34,7 +38,7 @@ export interface ReceivedFile {
   digest: Buffer
   /** Says in a transaction that the file is there. */
   arrive(tx: Pick<Tx, 'query'>): Promise<void>
-  /** Leaves nothing of a file that did not arrive. */
+  /** Leaves nothing of a file that did not arrive; one that did stays. */
   drop(): Promise<void>
 }
 
@@ -62,18 +66,28 @@ export async function takeFile(
     },
     { mode: 'write' },
   )
-  const drop = async (): Promise<void> => {
-    await store.remove(key)
-    await inTenant(caller, (tx) => tx.query(forget, place), { mode: 'write' })
-  }
   // No transaction is open while the bytes are written.
   await store.put(key, bytes)
   return {
     file,
     digest: sha256(given.bytes),
     arrive: async (tx) => void (await tx.query(arrive, place)),
-    drop,
+    drop: () => dropFile(caller, store, { ...file, key }),
   }
+}
+
+/** Leaves nothing of a file that is kept under `key`, unless it arrived. If the process dies in between, upkeep takes the rest. */
+export async function dropFile(
+  caller: Caller,
+  store: FileStore,
+  { id, name, type, key }: StoredFile & { key: string },
+): Promise<void> {
+  const row = [caller.tenantId, id, name, type, key, caller.userId]
+  const given = await inTenant(caller, (tx) => tx.query(giveUp, row), { mode: 'write' })
+  if (given.rowCount === 0) return
+  // No transaction is open while the bytes go.
+  await store.remove(key)
+  await inTenant(caller, (tx) => tx.query(forget, [caller.tenantId, id]), { mode: 'write' })
 }
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()

@@ -6,7 +6,7 @@ import type { Caller, Tx } from '../database/in-tenant.ts'
 import { cleanFileName } from './content-disposition.ts'
 import { type Room, noRoom, takeRoom } from './customer-room.ts'
 import type { FileStore } from './file-store.ts'
-import { insertFile, type ReceivedFile } from './keep-file.ts'
+import { dropFile, insertFile, type ReceivedFile } from './keep-file.ts'
 
 const drainLimit = 64 * 1024 * 1024
 
@@ -55,9 +55,8 @@ export async function takeModelFile(
     if (isFull) throw noRoom()
   }
   const { key, size } = await store.putStream(checked(), given.limit, store.newKey(caller.tenantId))
-  const drop = (): Promise<void> => store.remove(key)
   if (type === '') {
-    await drop()
+    await store.remove(key)
     throw new AppError('invalid', 'The file is empty.')
   }
   const file = { id: newId(), name: cleanFileName(given.name), type, size }
@@ -66,7 +65,7 @@ export async function takeModelFile(
     await takeRoom(tx, caller, size, room.all)
     await insertFile(tx, caller, { ...file, sha256: digest, key })
   }
-  return { file, digest, arrive, drop }
+  return { file, digest, arrive, drop: () => dropFile(caller, store, { ...file, key }) }
 }
 
 function typeOf(start: Uint8Array): string {

@@ -14,6 +14,8 @@ import { readBytes } from './read-body.ts'
 import { handle, handleBytes, type Handler, type HandlerInput, type Received } from './route.ts'
 import { sendFile } from './send-file.ts'
 
+const largestOther = uploadFile.maxBody ?? 0
+
 // What a token with a role of its own may read, the records say that hold it.
 const isCallers = (caller: Caller, { created_by }: StoredFile): boolean =>
   created_by === caller.userId && !isNarrowed(caller)
@@ -41,16 +43,20 @@ async function takeUpload(input: HandlerInput<typeof uploadFile>): Promise<Recei
     const sent = { name: search.name, bytes: pieces, announced, limit: largestModelFile, room }
     return takeModelFile(caller, services.files, sent)
   }
-  const bytes = await readBytes(context, uploadFile.maxBody ?? 0)
+  const bytes = await readBytes(context, largestOther)
   return takeFile(caller, services.files, { name: search.name, bytes, room: room.all })
 }
 
 export const fileHandlers: readonly Handler[] = [
-  handleBytes(uploadFile, receiveUpload, async ({ caller, given }) =>
-    inTenant(caller, async (tx) => {
-      await given.arrive(tx)
-      return given.file
-    }),
+  handleBytes(
+    uploadFile,
+    receiveUpload,
+    async ({ caller, given }) =>
+      inTenant(caller, async (tx) => {
+        await given.arrive(tx)
+        return given.file
+      }),
+    { largest: ({ search }) => (isModelFile(search.name) ? largestModelFile : largestOther) },
   ),
 
   handle(readFile, async (input) => {

@@ -111,8 +111,9 @@ async function answer(context: Request, handler: Handler, services: Services): P
     return { people, checked, repetition }
   })
   if (!receive) return run(context, handler, services, checked, people)
-  if (repetition) return repetition(await digestOf(context))
-  const file = await receive(inputOf(context, services, checked, people) as never)
+  const asked = inputOf(context, services, checked, people) as never
+  if (repetition) return repetition(await digestOf(context, handler.largest?.(asked) ?? maxBodyOf(endpoint)))
+  const file = await receive(asked)
   return settled(file, services, (onceWritten) => answered(file, onceWritten))
 }
 
@@ -216,12 +217,14 @@ async function readInput(context: Request, endpoint: Endpoint): Promise<() => Pr
   }
 }
 
+const maxBodyOf = ({ maxBody }: Endpoint): number => maxBody ?? defaultMaxBody
+
 async function readBodyOrError(
   context: Request,
   endpoint: Endpoint,
 ): Promise<{ value?: unknown; bytes?: Buffer; error?: unknown }> {
   try {
-    return await readJson(context, endpoint.maxBody ?? defaultMaxBody)
+    return await readJson(context, maxBodyOf(endpoint))
   } catch (error) {
     return { error }
   }

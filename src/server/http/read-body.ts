@@ -20,9 +20,31 @@ const inWords = (bytes: number): string =>
 
 /** The whole body as bytes. Throws 413 `too_large` above `limit` bytes, whatever Content-Length said. */
 export async function readBytes(context: Context<ServerEnv>, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await takePieces(context, limit, (piece) => {
+    if (piece) chunks.push(piece)
+    else chunks.length = 0
+  })
+  return chunks.length === 1 ? must(chunks[0]) : Buffer.concat(chunks)
+}
+
+/** SHA-256 of a body, of which nothing is kept. Throws 413 as `readBytes`. */
+export async function digestOf(context: Context<ServerEnv>, limit: number): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await takePieces(context, limit, (piece) => {
+    if (piece) hash.update(piece)
+  })
+  return hash.digest()
+}
+
+/** Gives `take` each piece of a body, and null for each once it is too large. */
+async function takePieces(
+  context: Context<ServerEnv>,
+  limit: number,
+  take: (piece: Buffer | null) => void,
+): Promise<void> {
   const announced = Number(context.req.header('content-length') ?? 0)
   const { incoming } = context.env
-  const chunks: Buffer[] = []
   let size = 0
   // The socket's own events: a stream or an iterator around it would cost more than all the rest of a small request.
   await new Promise<void>((resolve, reject) => {
@@ -33,30 +55,17 @@ export async function readBytes(context: Context<ServerEnv>, limit: number): Pro
     if (incoming.destroyed) return close()
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.byteLength
-      if (size <= limit && announced <= limit) chunks.push(chunk)
-      else chunks.length = 0
-      if (size <= drainLimit) return
+      take(size <= limit && announced <= limit ? chunk : null)
+      if (size <= Math.max(limit, drainLimit)) return
       context.header('Connection', 'close')
       incoming.pause()
       resolve()
     })
     incoming.on('end', resolve)
-    incoming.on('error', reject)
+    incoming.on('error', (cause) => reject(closedEarly({ cause })))
     incoming.on('close', close)
   })
   if (size > limit) throw tooLarge(limit)
-  return chunks.length === 1 ? must(chunks[0]) : Buffer.concat(chunks, size)
-}
-
-/** SHA-256 of a body of any size, of which nothing is kept. */
-export async function digestOf({ env }: Context<ServerEnv>): Promise<Buffer> {
-  const hash = createHash('sha256')
-  try {
-    for await (const piece of env.incoming as AsyncIterable<Buffer>) hash.update(piece)
-  } catch (error) {
-    throw closedEarly({ cause: error })
-  }
-  return hash.digest()
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -53,6 +53,8 @@ export interface Handler {
   endpoint: Endpoint
   /** Of a call that takes a file: takes it in, before `run` and without a transaction of the call. */
   receive?(input: never): Promise<Received<unknown>>
+  /** Most bytes of its file where that depends on which it is; `maxBody` of the endpoint otherwise. */
+  largest?(input: never): number
   run(input: never): Promise<unknown>
   options: HandlerOptions
 }
@@ -77,5 +79,5 @@ export const handleBytes = <E extends Endpoint, Given>(
   endpoint: E,
   receive: (input: HandlerInput<E>) => Promise<Received<Given>>,
   run: (input: HandlerInput<E> & { given: Given }) => Promise<HandlerAnswer<E>>,
-  options: HandlerOptions = {},
-): Handler => ({ endpoint, receive, run, options })
+  { largest, ...options }: HandlerOptions & { largest?: (input: HandlerInput<E>) => number } = {},
+): Handler => ({ endpoint, receive, run, options, ...(largest && { largest }) })

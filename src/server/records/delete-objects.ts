@@ -74,13 +74,14 @@ async function refuseChildren(context: RecordContext, ids: readonly string[]): P
 
 /**
  * Takes records out of sight; their history stays and `restoreObject` brings them back. The caller has checked the right.
- * With `collect` those that may not go are answered by their position, and nothing is deleted.
+ * With `collect` those that may not go are answered by their position, and nothing is deleted. `follows`: they go with another
+ * record, whether this person sees them or not.
  */
 export async function deleteObjects(
   context: RecordContext,
   model: ModelInfo,
   ids: readonly string[],
-  options: { checkUse?: boolean; onRefused?: OnRefused } = {},
+  options: { checkUse?: boolean; follows?: boolean; onRefused?: OnRefused } = {},
 ): Promise<Refusals> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) return new Map()
@@ -94,7 +95,7 @@ export async function deleteObjects(
   if (refused.size > 0) return refused
   await lockAround(context, model, unique)
   const rows = inOrder(await loadObjects(context, model, unique, { lock: true }), unique)
-  await requireVisible(context, model, unique)
+  if (!options.follows) await requireVisible(context, model, unique)
   if (options.checkUse !== false) await refuseInUse(context, model, unique)
   await removeRows(context, model, unique)
   await recalculate(
