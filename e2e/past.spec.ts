@@ -100,6 +100,8 @@ test('[C-07] versions of a record are looked at, compared, and one is restored',
   await expect(page.getByText('Version restored')).toBeVisible()
   await expect(entries).toHaveCount(5)
   await page.getByRole('tab', { name: 'Details' }).click()
+  // The history says the number too, until it is gone.
+  await expect(entries).toHaveCount(0)
   await expect(page.getByText('+49 30 555 0100')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Adler & Söhne' })).toBeVisible()
 })
