@@ -146,8 +146,10 @@ export class EstimateRollUp {
     addToCode(this.direct, code, signed(rolled.total, sign))
     if (policy.vatAt === 'line')
       addToCode(this.lineVat, code, signed(vatOn(rolled.total, code, this.codes, policy), sign))
-    for (let at = 0; at < this.byType.length; at++)
-      this.byType[at] = must(this.byType[at]) + must(rolled.byType[at]) * BigInt(sign)
+    for (let at = 0; at < this.byType.length; at++) {
+      const units = must(rolled.byType[at])
+      if (units !== 0n) this.byType[at] = must(this.byType[at]) + (sign === 1 ? units : -units)
+    }
     for (let at = 0; at < this.markups.length; at++) {
       const ready = must(this.markups[at])
       if (!ready.covers(place)) continue

@@ -35,7 +35,8 @@ export function growTree(nodes: readonly EstimateNode[]): EstimateTree {
   const byId = new Map<string, Place>()
   nodes.forEach((node, index) => {
     if (byId.has(node.id)) throw refused(index, 'id', 'id_twice', `The id ${node.id} is given twice.`)
-    byId.set(node.id, { node, parent: null, children: [], total: zero, rolled: null, counts: false })
+    const children = node.kind === 'line' ? none : []
+    byId.set(node.id, { node, parent: null, children, total: zero, rolled: null, counts: false })
   })
   const roots: Place[] = []
   nodes.forEach((node, index) => {
@@ -64,6 +65,9 @@ export function growTree(nodes: readonly EstimateNode[]): EstimateTree {
   if (inOrder.length < byId.size) throw refuseCycle(nodes, inOrder)
   return { roots, inOrder, byId }
 }
+
+/** Nothing stands below a line: one empty list serves them all. */
+const none: Place[] = []
 
 const refused = (index: number, field: string, code: string, message: string): Error =>
   invalid([{ path: `nodes.${index}.${field}`, code, message }])

@@ -23,33 +23,35 @@ export const hundred: Fixed = { units: 100n, scale: 0 }
  */
 export function parseFixed(text: string): Fixed {
   if (text.length > longestShort) return parseLong(text)
-  const short = parseShort(text)
-  return { units: BigInt(short.units), scale: short.scale }
-}
-
-/** An exact decimal of few digits: so many units of 10^-scale, in a number that holds every whole number of its size. */
-export interface Short {
-  readonly units: number
-  readonly scale: number
+  return { units: BigInt(shortUnits(text)), scale: scaleOf(text) }
 }
 
 /** Up to so many characters a decimal is gathered in a safe integer, five times as fast as by pattern. */
 export const longestShort = 15
 
-/** Reads a decimal string of at most `longestShort` characters; refuses what is none, as `parseFixed` does. */
-export function parseShort(text: string): Short {
+/**
+ * The units of a decimal string of at most `longestShort` characters; refuses what is none, as `parseFixed` does.
+ * @example shortUnits('-12.50') // -1250, of 10^-scaleOf('-12.50')
+ */
+export function shortUnits(text: string): number {
   const length = text.length
   const start = text.charCodeAt(0) === minus ? 1 : 0
   let units = 0
-  let point = -1
+  let hasPoint = false
   for (let at = start; at < length; at++) {
     const digit = text.charCodeAt(at) - digitZero
     if (digit >= 0 && digit <= 9) units = units * 10 + digit
-    else if (text.charCodeAt(at) === dot && point < 0 && at > start && at < length - 1) point = at
+    else if (text.charCodeAt(at) === dot && !hasPoint && at > start && at < length - 1) hasPoint = true
     else throw notDecimal(text)
   }
   if (length === start) throw notDecimal(text)
-  return { units: start === 1 ? -units : units, scale: point < 0 ? 0 : length - 1 - point }
+  return start === 1 ? -units : units
+}
+
+/** How many digits a decimal string has after its point. */
+export function scaleOf(text: string): number {
+  const point = text.indexOf('.')
+  return point < 0 ? 0 : text.length - 1 - point
 }
 
 const minus = 45
@@ -58,8 +60,7 @@ const digitZero = 48
 
 function parseLong(text: string): Fixed {
   if (!isDecimalText(text)) throw notDecimal(text)
-  const point = text.indexOf('.')
-  return { units: BigInt(text.replace('.', '')), scale: point < 0 ? 0 : text.length - 1 - point }
+  return { units: BigInt(text.replace('.', '')), scale: scaleOf(text) }
 }
 
 const notDecimal = (text: string): Error =>

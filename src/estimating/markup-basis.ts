@@ -78,7 +78,10 @@ function directPartOf({ basis }: EstimateMarkup): ReadyMarkup['directPart'] {
   const byType = (rolled: RolledLine): Fixed => {
     if (!positions) return rolled.total
     let units = 0n
-    for (const at of positions) units += must(rolled.byType[at])
+    for (const at of positions) {
+      const part = must(rolled.byType[at])
+      if (part !== 0n) units += part
+    }
     return { units, scale: rolled.total.scale }
   }
   if (!costGroups) return byType

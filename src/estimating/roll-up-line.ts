@@ -12,18 +12,19 @@ import {
   multiplyFixed,
   one,
   parseFixed,
-  parseShort,
   percentOf,
   powerOfTen,
   roundFixed,
+  scaleOf,
+  shortUnits,
   subtractFixed,
   unitsAt,
   zero,
   type Fixed,
   type RoundingMode,
-  type Short,
 } from './fixed.ts'
 import { haveBothSigns, splitUnits, sumUnits } from './split-amount.ts'
+import { splitShort } from './split-short.ts'
 
 /** A line worked out. Amounts are rounded by the policy; what it takes of its resources is exact. */
 export interface RolledLine {
@@ -82,8 +83,20 @@ interface Costs {
   sum: Fixed
 }
 
+/** The same in safe integers, until somebody needs the large ones. */
+interface ShortCosts {
+  short: number[]
+  scale: number
+  sum: Fixed
+}
+
+const isShort = (costs: Costs | ShortCosts): costs is ShortCosts => 'short' in costs
+
+const longOf = (costs: Costs | ShortCosts): Costs =>
+  isShort(costs) ? { byType: costs.short.map(BigInt), scale: costs.scale, sum: costs.sum } : costs
+
 /** The innermost loop: it adds plain whole numbers at one scale, and changes it only where a finer one comes along. */
-function sumCosts(resources: readonly EstimateResource[], policy: RoundingPolicy): Costs {
+function sumCosts(resources: readonly EstimateResource[], policy: RoundingPolicy): Costs | ShortCosts {
   const short =
     policy.coefficient === null && policy.componentAmount === null ? sumShortCosts(resources) : null
   if (short) return short
@@ -108,17 +121,15 @@ function sumCosts(resources: readonly EstimateResource[], policy: RoundingPolicy
  * The same where nothing is rounded on the way and every number on it is a safe integer, as it is in nearly all lines:
  * without a large integer for each step. Null where one is not: what is safe here is exact.
  */
-function sumShortCosts(resources: readonly EstimateResource[]): Costs | null {
+function sumShortCosts(resources: readonly EstimateResource[]): ShortCosts | null {
   const byType = [0, 0, 0, 0, 0]
   let scale = 0
   for (const resource of resources) {
     const priced = !isUnpriced(resource)
     if (resource.qtyPerUnit.length > longestShort || (priced && resource.price.length > longestShort))
       return null
-    const coefficient = parseShort(resource.qtyPerUnit)
-    const price = priced ? parseShort(resource.price) : nothing
-    let units = coefficient.units * price.units
-    const finer = coefficient.scale + price.scale - scale
+    let units = shortUnits(resource.qtyPerUnit) * (priced ? shortUnits(resource.price) : 0)
+    const finer = scaleOf(resource.qtyPerUnit) + (priced ? scaleOf(resource.price) : 0) - scale
     if (finer > 0) {
       const factor = 10 ** finer
       for (let at = 0; at < byType.length; at++) byType[at] = must(byType[at]) * factor
@@ -130,11 +141,13 @@ function sumShortCosts(resources: readonly EstimateResource[]): Costs | null {
     if (!Number.isSafeInteger(units) || !Number.isSafeInteger(sum)) return null
     byType[type] = sum
   }
-  const exact = byType.map(BigInt)
-  return { byType: exact, scale, sum: { units: sumUnits(exact), scale } }
+  let sum = 0
+  for (const units of byType) {
+    sum += units
+    if (!Number.isSafeInteger(sum)) return null
+  }
+  return { short: byType, scale, sum: { units: BigInt(sum), scale } }
 }
-
-const nothing: Short = { units: 0, scale: 0 }
 
 /** What one unit of a line takes of a resource, as the policy rounds it. */
 export const coefficientOf = (resource: EstimateResource, policy: RoundingPolicy): Fixed =>
@@ -157,7 +170,7 @@ const typeIndex = Object.fromEntries(resourceTypes.map((type, at) => [type, at])
 
 function unitRate(
   { resources, unitRate: typed, unitRateOverride }: EstimateLine,
-  { sum }: Costs,
+  { sum }: { sum: Fixed },
   { unitRate: digits, mode }: RoundingPolicy,
 ): Pick<RolledLine, 'rate' | 'rateFrom' | 'adjustment'> {
   const ofResources = resources.length > 0 ? roundTo(sum, digits, mode) : null
@@ -176,8 +189,9 @@ function unitRate(
 }
 
 /** The adjustment is one more resource, of type other. */
-function withAdjustment(costs: Costs, adjustment: Fixed): Costs {
-  if (adjustment === zero) return costs
+function withAdjustment(known: Costs | ShortCosts, adjustment: Fixed): Costs | ShortCosts {
+  if (adjustment === zero) return known
+  const costs = longOf(known)
   if (adjustment.scale > costs.scale) refine(costs, adjustment.scale)
   const other = typeIndex.other
   costs.byType[other] = must(costs.byType[other]) + unitsAt(adjustment, costs.scale)
@@ -185,7 +199,10 @@ function withAdjustment(costs: Costs, adjustment: Fixed): Costs {
 }
 
 /** Splitting asks for amounts only where parts have both signs (`splitAmount`); else the rates do, and are smaller. */
-function splitByType(total: Fixed, { byType, scale }: Costs, times: Fixed): bigint[] {
+function splitByType(total: Fixed, costs: Costs | ShortCosts, times: Fixed): bigint[] {
+  const short = isShort(costs) && splitWeights(Number(total.units), costs.short)
+  if (short) return short.map(toUnits)
+  const { byType, scale } = longOf(costs)
   if (!haveBothSigns(byType)) return splitUnits(total.units, byType, 0)
   const finest = Math.max(scale + times.scale, total.scale)
   const factor = times.units * powerOfTen(finest - scale - times.scale)
@@ -195,3 +212,14 @@ function splitByType(total: Fixed, { byType, scale }: Costs, times: Fixed): bigi
     finest - total.scale,
   )
 }
+
+function splitWeights(total: number, costs: readonly number[]): number[] | null {
+  if (total < 0) return null
+  let kinds = 0
+  for (const units of costs)
+    if (units < 0) return null
+    else if (units > 0) kinds++
+  return kinds > 1 ? splitShort(total, costs) : null
+}
+
+const toUnits = (units: number): bigint => (units === 0 ? 0n : BigInt(units))
