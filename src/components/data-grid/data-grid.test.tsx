@@ -216,7 +216,7 @@ describe('the data grid', () => {
     const { api, calls } = listenedApi()
     await focusedGrid(api)
     await userEvent.keyboard(' {ArrowDown} ')
-    expect(screen.getByText('2 chosen')).toBeTruthy()
+    expect(await screen.findByText('2 chosen')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('alertdialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))

@@ -5,6 +5,7 @@ import type { Query, Row } from '#contracts/query.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame } from './grid-context.ts'
 import { drawnColumns, surelyFits } from './cell-style.ts'
+import { fitToRoom } from './fit-to-room.ts'
 import { columnsInSight, type GridLayout } from './grid-layout.ts'
 import { LineList } from './grid-lines.ts'
 import { blockLines, linesInSight, linesOnTheWay, physicalHeight, topFor } from './grid-scale.ts'
@@ -118,6 +119,25 @@ describe('the place of a column', () => {
       { widths: { b: 200 } },
       { order: ['b', 'a'] },
     ])
+  })
+  it('columns of words give a few pixels where all then stand in sight, and nothing where that is not enough', () => {
+    const field = (type: string) => ({ field: { type } as GridColumn['field'] })
+    const columns = [
+      column('name', { width: 300, ...field('text') }),
+      column('about', { width: 200, ...field('long_text') }),
+      column('price', { width: 132, ...field('money') }),
+      column('old', { width: 500, hidden: true, ...field('text') }),
+    ]
+    const widths = (room: number, settings: GridSettings = {}): number[] =>
+      fitToRoom(columns, settings, room).map(({ width }) => width)
+    expect(widths(632)).toEqual([300, 200, 132, 500])
+    const [name = 0, about = 0, price] = widths(560)
+    expect(name + about + 132).toBeLessThanOrEqual(560)
+    expect([name < 300, name >= 195, about < 200, about >= 130, price]).toEqual([true, true, true, true, 132])
+    // What the reader chose stays; and what cannot all be in sight is scrolled to as it was.
+    expect(widths(600, { widths: { name: 300 } })).toEqual([300, 168, 132, 500])
+    expect(widths(400)).toEqual([300, 200, 132, 500])
+    expect(widths(0)).toEqual([300, 200, 132, 500])
   })
   it('draws only columns in sight, and all of a grid without a width', () => {
     const layout = layoutColumns(

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
 import type { ViewSettings } from '#contracts/view.ts'
@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import { FilterChips } from '../filter-bar/filter-chips.tsx'
 import { SearchField } from '../search-box/search-field.tsx'
 import type { ViewProps } from '../view-props.ts'
@@ -15,11 +16,10 @@ import type { SavedViews } from './use-saved-views.ts'
 import type { GridQuestion } from './grid-query.ts'
 import styles from './data-grid.module.css'
 
-const DeleteChosen = lazy(() =>
-  import('./delete-chosen.tsx').then((module) => ({ default: module.DeleteChosen })),
-)
-
-const BulkEdit = lazy(() => import('./bulk-edit.tsx').then((module) => ({ default: module.BulkEdit })))
+// Fetched when the list is at rest: then it stands there with the first record that is chosen.
+let chosenToolbar: typeof import('./chosen-toolbar.tsx').ChosenToolbar | null = null
+const loadChosen = async () => (chosenToolbar = (await import('./chosen-toolbar.tsx')).ChosenToolbar)
+const LateChosen = lazy(async () => ({ default: await loadChosen() }))
 
 const ViewTools = lazy(() => import('./view-tools.tsx').then((module) => ({ default: module.ViewTools })))
 
@@ -65,58 +65,20 @@ export function GridToolbar(props: GridToolbarProps) {
   } = props
   const t = useTranslate()
   const region = useRegion()
-  const [deleting, setDeleting] = useState(false)
-  const [editing, setEditing] = useState(false)
   const { total } = grid.lines
   const mayExport = view.props.export && model.can.export
   const count = total === null ? null : formatNumber(total, region)
 
-  if (selected.length > 0 || grid.choosing) {
+  const isChosen = selected.length > 0 || grid.choosing
+  // The same for as long as records are chosen, so that what is open in it stays.
+  const ChosenToolbar = useMemo(() => (isChosen && chosenToolbar) || LateChosen, [isChosen])
+  useEffect(() => whenIdle(loadChosen), [])
+  if (isChosen)
     return (
-      <div className={styles.toolbar} role="toolbar" aria-label={t('Chosen records')}>
-        <div className={styles.start}>
-          <strong className={styles.chosen} aria-live="polite">
-            {t('{{count}} chosen', { count: selected.length })}
-          </strong>
-          {view.slots.toolbar}
-          {grid.editable && selected.length > 0 && (
-            <Button size="compact" icon="pencil" onClick={() => setEditing(true)}>
-              {t('Change')}
-            </Button>
-          )}
-          {view.props.delete && model.can.delete && selected.length > 0 && (
-            <Button size="compact" icon="trash" onClick={() => setDeleting(true)}>
-              {t('Delete')}
-            </Button>
-          )}
-          <Button size="compact" variant="ghost" onClick={onClear}>
-            {selected.length > 0 ? t('Clear choice') : t('Stop choosing')}
-          </Button>
-        </div>
-        {editing && (
-          <Suspense>
-            <BulkEdit
-              grid={grid}
-              ids={selected}
-              onClose={() => setEditing(false)}
-              onDone={() => (setEditing(false), onClear())}
-            />
-          </Suspense>
-        )}
-        {deleting && (
-          <Suspense>
-            <DeleteChosen
-              open={deleting}
-              onOpenChange={setDeleting}
-              model={model}
-              ids={selected}
-              onDone={onClear}
-            />
-          </Suspense>
-        )}
-      </div>
+      <Suspense fallback={<div className={styles.toolbar} />}>
+        <ChosenToolbar grid={grid} view={view} model={model} selected={selected} onClear={onClear} />
+      </Suspense>
     )
-  }
   return (
     <div className={styles.toolbar}>
       <div className={styles.start}>

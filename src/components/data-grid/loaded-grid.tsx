@@ -11,11 +11,13 @@ import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { CurrentRow } from './current-row.tsx'
+import { fitToRoom } from './fit-to-room.ts'
 import { GridBody } from './grid-body.tsx'
 import type { Grid, GridOthers } from './grid-context.ts'
 import { useIsWaiting, useTellEdits } from './grid-edits.ts'
 import { MarkStore } from './grid-marks.ts'
 import { GridNews } from './grid-news.tsx'
+import { actionsWidth, selectWidth } from './grid-layout.ts'
 import { mostGroups } from './grid-query.ts'
 import { GridToolbar } from './grid-toolbar.tsx'
 import styles from './data-grid.module.css'
@@ -37,6 +39,8 @@ const UnsavedEdits = lazy(() =>
 
 /** From this width on, in pixels, there is room for a record beside the list. */
 const detailFrom = 860
+/** What stands around the list, in pixels. */
+const edges = 2
 /** Narrower than this, in pixels, records are cards; the place counts, not the window. */
 const cardWidth = 560
 
@@ -111,7 +115,12 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
     [question, groups, tree, isOpen],
   )
   const lines = useGridLines(input, seen)
-  const { table, layout } = useColumnTable(columns, settings, change)
+  const beside = (props.selectable ? selectWidth : 0) + (props.row_actions?.length ? actionsWidth : 0)
+  const fitted = useMemo(
+    () => fitToRoom(columns, settings, (width ?? 0) - edges - beside),
+    [columns, settings, width, beside],
+  )
+  const { table, layout } = useColumnTable(fitted, settings, change)
   const isSorted = settings.sort !== (props.sort ?? noSort) && settings.sort.length > 0
   const inOrder = !isSorted && groups.length === 0 && !writes.readOnly
   const frame = useGridFrame({

@@ -2,7 +2,9 @@ import { Fragment } from 'react'
 import { addressLine, isAddress } from '#contracts/address.ts'
 import { geoPointText } from '#contracts/geo-point.ts'
 import { isSignature, signaturePath, type Signature } from '#contracts/signature.ts'
+import { formatDateTime } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { StoredPicture } from '../files/stored-picture.tsx'
@@ -10,6 +12,7 @@ import { storedFiles } from '../files/stored-files.ts'
 import type { CellProps } from './cells.tsx'
 import { isGeoPoint } from './field-traits.ts'
 import styles from './late-cells.module.css'
+import { isMoment, wordsOfKey } from './words-of-key.ts'
 
 /** `2 h 30 min`; what is no whole minute shows its seconds. */
 export function DurationCell({ value }: CellProps) {
@@ -114,28 +117,38 @@ export function PlaceCell({ value }: CellProps) {
   )
 }
 
-/** A structure as its names and values; what stands inside another is in brackets. */
-export function JsonCell({ value }: CellProps) {
+/**
+ * A structure as its names and values; what stands inside another is in brackets. Data as it is; what the system wrote down
+ * itself has its keys in words and its times as the reader writes them.
+ */
+export function JsonCell({ value, field }: CellProps) {
   return (
     <span>
-      <JsonPart value={value} />
+      <JsonPart value={value} inWords={field.system === true} />
     </span>
   )
 }
 
-function JsonPart({ value }: { value: unknown }) {
-  if (typeof value !== 'object' || value === null) return value === null ? '–' : String(value)
+function JsonPart({ value, inWords }: { value: unknown; inWords: boolean }) {
+  const t = useTranslate()
+  const region = useRegion()
+  if (typeof value !== 'object' || value === null) {
+    if (value === null) return '–'
+    if (!inWords) return String(value)
+    if (typeof value === 'boolean') return value ? t('Yes') : t('No')
+    return isMoment(value) ? formatDateTime(value, region) : String(value)
+  }
   const isList = Array.isArray(value)
   return Object.entries(value).map(([name, one]: [string, unknown], at) => (
     <Fragment key={name}>
       {at > 0 && ', '}
-      {!isList && <span className={styles.json}>{name} </span>}
+      {!isList && <span className={styles.json}>{inWords ? t(wordsOfKey(name)) : name} </span>}
       {!isList && typeof one === 'object' && one !== null ? (
         <>
-          (<JsonPart value={one} />)
+          (<JsonPart value={one} inWords={inWords} />)
         </>
       ) : (
-        <JsonPart value={one} />
+        <JsonPart value={one} inWords={inWords} />
       )}
     </Fragment>
   ))
