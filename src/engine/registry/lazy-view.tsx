@@ -1,9 +1,11 @@
-import { lazy, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Skeleton } from '#ui/skeleton.tsx'
 import type { ComponentView, ComponentViewProps, LazyComponentView } from './component-registry.ts'
 
 /**
- * A view in a chunk of its own: `lazyView(async () => (await import('./chart.tsx')).Chart)`. Unlike React's `lazy` it can be
- * loaded ahead, and once loaded it draws at once, without a moment of nothing.
+ * A view in a chunk of its own: `lazyView(async () => (await import('./chart.tsx')).Chart)`. It can be loaded ahead, and once
+ * loaded it draws at once. Not React's `lazy`: what that holds back is drawn 300 ms after the last thing it held back, and a
+ * screen of several chunks asks for its records only when it is drawn.
  */
 export function lazyView<P>(load: () => Promise<ComponentView<P>>): LazyComponentView<P> {
   let loaded: ComponentView<P> | null = null
@@ -20,15 +22,21 @@ export function lazyView<P>(load: () => Promise<ComponentView<P>>): LazyComponen
     return loading
   }
   function LazyView(props: ComponentViewProps<P>) {
-    // Chosen once per place, so that what is drawn never remounts when the chunk arrives. A fresh `lazy` per place
-    // lets Retry ask again for a chunk that could not be loaded.
-    const [Drawn] = useState<ComponentView<P>>(
-      () =>
-        loaded ??
-        (lazy(() =>
-          preload().then((view) => ({ default: view as ComponentView<unknown> })),
-        ) as ComponentView<P>),
+    // Kept by the place, so that what is drawn never remounts; a place that Retry mounts anew asks for the chunk again.
+    const [found, setFound] = useState<{ view: ComponentView<P> } | { error: unknown } | null>(
+      () => loaded && { view: loaded },
     )
+    const isMissing = found === null
+    useEffect(() => {
+      if (isMissing)
+        preload().then(
+          (view) => setFound({ view }),
+          (error: unknown) => setFound({ error }),
+        )
+    }, [isMissing])
+    if (!found) return <Skeleton lines={1} />
+    if ('error' in found) throw found.error
+    const Drawn = found.view
     return <Drawn {...props} />
   }
   return Object.assign(LazyView, { preload })
