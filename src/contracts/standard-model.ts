@@ -62,8 +62,11 @@ export interface StandardModelUpdate {
   added: FieldNote[]
   /** Fields that mean something else now; the workspace's own words stay. */
   changed: FieldNote[]
-  /** Fields that customers may see or fill in from then on, and those that they no longer may, where their area is open. */
-  customers: { added: FieldNote[]; taken: FieldNote[] }
+  /**
+   * Fields that customers may see or fill in from then on, and those that they no longer may, where their area is open;
+   * `rows`: which records they see is ruled anew.
+   */
+  customers: { added: FieldNote[]; taken: FieldNote[]; rows?: true }
   /** Labels of the models that come with it. */
   models: string[]
   /** Why it cannot be updated: what the workspace made under keys that the product needs. */

@@ -132,6 +132,12 @@ describe('[U-03] the customer area', () => {
   it('shows an estimate from the moment it is issued, without anything internal', async () => {
     expect((await rows(customer.api, { model: 'estimate_versions' })).rows).toEqual([])
     expect((await rows(customer.api, { model: 'estimate_lines' })).rows).toEqual([])
+    // What nobody has offered yet has no name either: in no list, by no id, in no search, counted nowhere.
+    const name = () => rows(customer.api, { model: 'estimates', total: 'exact' })
+    expect(await name()).toMatchObject({ rows: [], total: 0 })
+    const path = `/api/records/estimates/${made.estimate}`
+    expect((await customer.api.get(path)).status).toBe(404)
+    expect((await customer.api.get('/api/search?text=Shell')).body.rows).toEqual([])
     await customer.supabase.auth.updateUser({ data: { language: 'de' } })
     await issue()
     // Whoever it is for is told, in the product and by one mail in their language; nobody else is.
@@ -143,6 +149,8 @@ describe('[U-03] the customer area', () => {
     expect(await notices(customer.api)).toEqual([
       ['An estimate is ready for you', `/customer/estimates/${made.estimate}`],
     ])
+    expect((await name()).rows).toMatchObject([{ name: 'Shell' }])
+    expect((await customer.api.get(path)).body).not.toHaveProperty('versions_issued')
     expect(await notices(stranger.api)).toEqual([])
     const mails = async ({ email }: Person) =>
       (await server.mailbox(email)).filter(({ subject }) => /Angebot|estimate/.test(subject))
@@ -304,7 +312,7 @@ describe('a customer area that was opened with an earlier version of the product
     const { body } = await owner.get('/api/standard-models/updates')
     const keys = (list: { key: string }[]) => list.map(({ key }) => key)
     return (body.rows as StandardModelUpdate[])
-      .filter(({ customers }) => customers.added.length + customers.taken.length > 0)
+      .filter(({ customers }) => customers.rows || customers.added.length + customers.taken.length > 0)
       .map(({ key, customers }) => [key, keys(customers.added), keys(customers.taken)] as const)
       .toSorted(([a], [b]) => a.localeCompare(b))
   }
@@ -317,13 +325,15 @@ describe('a customer area that was opened with an earlier version of the product
     const where = { field: 'key', op: 'eq', value: 'customer' }
     const { id } = (await rows(owner, { model: 'sys_role', where })).rows[0]
     const { acceptances, estimate_lines: lines, ...others } = grants ?? {}
-    const { estimate_questions: _asked, project_news: _told, ...rest } = others
+    const { estimate_questions: _asked, project_news: _told, estimates, ...rest } = others
     const without = (keys: string[] = []) =>
       keys.filter((key) => !['chosen', 'accepted_version', 'terms'].includes(key))
     const fields = { read: without(acceptances?.fields?.read), write: without(acceptances?.fields?.write) }
     const old = {
       ...rest,
       acceptances: { ...acceptances, fields },
+      // From before estimates that nobody has offered were kept back.
+      estimates: { ...estimates, rows: { field: 'customer', op: 'eq', value: { '=': 'user.record' } } },
       estimate_lines: {
         ...lines,
         fields: { read: [...(lines?.fields?.read ?? []), 'line_total'], write: [] },
@@ -339,6 +349,7 @@ describe('a customer area that was opened with an earlier version of the product
       'acceptances',
       'estimate_lines',
       'estimate_questions',
+      'estimates',
       'project_news',
     ])
     expect(found.slice(0, 2)).toEqual([
@@ -347,15 +358,16 @@ describe('a customer area that was opened with an earlier version of the product
     ])
     const keys = found.map(([key]) => key)
     expect((await member.post('/api/standard-models/updates', { keys })).status).toBe(403)
-    // One first: the others are still told of.
+    // One first, with what it needs: the others are still told of.
     expect(
       (await owner.post('/api/standard-models/updates', { keys: ['estimate_lines'] })).body.updated,
-    ).toEqual(['estimate_lines'])
+    ).toEqual(['estimate_lines', 'estimates'])
     expect((await news()).map(([key]) => key)).toEqual(['acceptances', 'estimate_questions', 'project_news'])
     const lineTotal = await rows(customer.api, { model: 'estimate_lines', sort: [{ field: 'line_total' }] })
     expect(lineTotal.error.code).toBe('unknown_field')
     expect((await owner.post('/api/standard-models/updates', { keys })).status).toBe(200)
     expect((await questions()).rows).toEqual([])
+    expect(((await find()) as Role).grants?.['estimates']).toEqual(estimates)
     const now = ((await find()) as Role).grants?.['acceptances']?.fields?.read
     expect([now?.includes('chosen'), now?.includes('terms')]).toEqual([true, false])
     expect(await news()).toEqual([])

@@ -21,6 +21,9 @@ export function UpdateList({ rows }: { rows: readonly StandardModelUpdate[] }) {
             {customers.taken.length > 0 && (
               <Fact name={t('No longer for customers')} text={named(customers.taken)} />
             )}
+            {customers.rows && (
+              <Fact name={t('Records of customers')} text={t('Which of them they see is ruled anew.')} />
+            )}
             {models.length > 0 && (
               <Fact name={t('Comes with it')} text={models.map((one) => t(one)).join(', ')} />
             )}

@@ -36,6 +36,18 @@ it('brings what is missing and takes what went, and nothing of what the workspac
   expect(news.get('estimate_questions')?.grant).toEqual(portalGrants['estimate_questions'])
 })
 
+it('brings a stricter rule of rows to whoever has the one before, and leaves one of their own', () => {
+  const before = { field: 'customer', op: 'eq' as const, value: { '=': 'user.record' } }
+  const own = { field: 'number', op: 'eq' as const, value: 'X' }
+  const newsWith = (rows: typeof before | typeof own) =>
+    portalNews({
+      grants: { ...portalGrants, estimates: { ...portalGrants['estimates'], verbs: ['read'], rows } },
+      brought: 7,
+    })
+  expect(newsWith(before).get('estimates')?.grant).toEqual(portalGrants['estimates'])
+  expect([...newsWith(own).keys()]).toEqual([])
+})
+
 it('has nothing for who is up to date, closed a model again, or never opened the area', () => {
   expect(portalNews({ grants: portalGrants }).size).toBe(0)
   expect(portalNews({ grants: earlier, brought: latestGrants }).size).toBe(0)

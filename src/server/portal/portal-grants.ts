@@ -12,8 +12,8 @@ export const portalGrants: Readonly<Record<string, ModelGrant>> = z
 
 const keys = z.array(keySchema).default([])
 /**
- * What later versions of the product changed in that list: fields that came and went, or a whole model where none is named.
- * Whoever changes the list adds here what changed, with the next number.
+ * What later versions of the product changed in that list: fields that came and went, the rule of rows (`rows` is the one
+ * before), or a whole model where nothing is named. Whoever changes the list adds here what changed, with the next number.
  */
 export const grantChanges = z
   .array(
@@ -23,6 +23,7 @@ export const grantChanges = z
       read: keys,
       write: keys,
       take: keys,
+      rows: modelGrantSchema.shape.rows,
     }),
   )
   .parse(changes)
@@ -36,9 +37,10 @@ interface CustomerRole {
   brought?: number | undefined
 }
 
-/** Grants of one model as they would be, and the fields whose readers or writers change by that. */
+/** Grants of one model as they would be, the fields whose readers or writers change by that, and whether its rows do. */
 export interface PortalNews {
   grant: ModelGrant
+  rows: boolean
   added: string[]
   taken: string[]
 }
@@ -58,14 +60,16 @@ export function portalNews(role: CustomerRole): Map<string, PortalNews> {
       ? (before ?? portalGrants[change.model])
       : before && withChange(before, change)
     if (!grant || canonicalJson(grant) === canonicalJson(before ?? null)) continue
-    const [had, has] = [fieldsOf(role.grants?.[change.model]), fieldsOf(grant)]
-    found.set(change.model, { grant, added: missingIn(had, has), taken: missingIn(has, had) })
+    const now = role.grants?.[change.model]
+    const [had, has] = [fieldsOf(now), fieldsOf(grant)]
+    const rows = now !== undefined && canonicalJson(now.rows ?? null) !== canonicalJson(grant.rows ?? null)
+    found.set(change.model, { grant, rows, added: missingIn(had, has), taken: missingIn(has, had) })
   }
   return found
 }
 
-const isWhole = ({ read, write, take }: GrantChange): boolean =>
-  read.length + write.length + take.length === 0
+const isWhole = ({ read, write, take, rows }: GrantChange): boolean =>
+  rows === undefined && read.length + write.length + take.length === 0
 
 /** Whether customers see something by the rules of the product, wherever it was written down. */
 const isOpen = ({ grants: own = {}, brought }: CustomerRole): boolean =>
@@ -75,11 +79,14 @@ const isOpen = ({ grants: own = {}, brought }: CustomerRole): boolean =>
       own[model] && canonicalJson(own[model].rows ?? null) === canonicalJson(rows ?? null),
   )
 
-function withChange(grant: ModelGrant, { read, write, take }: GrantChange): ModelGrant {
+function withChange(grant: ModelGrant, { model, read, write, take, rows }: GrantChange): ModelGrant {
+  // A rule that the workspace wrote itself stays.
+  const isOurs = rows !== undefined && canonicalJson(grant.rows ?? null) === canonicalJson(rows)
+  const ruled = isOurs ? { ...grant, rows: portalGrants[model]?.rows } : grant
   const fields = grant.fields ?? { read: [], write: [] }
   const changed = (own: readonly string[], more: readonly string[]): string[] =>
     [...new Set([...own, ...more])].filter((key) => !take.includes(key))
-  return { ...grant, fields: { read: changed(fields.read, read), write: changed(fields.write, write) } }
+  return { ...ruled, fields: { read: changed(fields.read, read), write: changed(fields.write, write) } }
 }
 
 const fieldsOf = (grant: ModelGrant | undefined): string[] => [

@@ -44,6 +44,7 @@ export const standardUpdates = (workspace: Workspace, roles: boolean): StandardM
         customers: {
           added: (customers?.added ?? []).map(named),
           taken: (customers?.taken ?? []).map(named),
+          ...(customers?.rows && { rows: true as const }),
         },
         models: models.map(({ label }) => label),
         clashes: [...clashes, ...taken].map(noted),

@@ -152,7 +152,7 @@ export const sampleUpdates: StandardModelUpdate[] = [
     label: 'Estimate lines',
     added: [{ key: 'tax_category', label: 'VAT category' }],
     changed: [],
-    customers: { added: [{ key: 'customer_text', label: 'Text for the customer' }], taken: [] },
+    customers: { added: [{ key: 'customer_text', label: 'Text for the customer' }], taken: [], rows: true },
     models: ['Estimate variables'],
     clashes: [],
   },
