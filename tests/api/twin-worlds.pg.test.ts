@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api, signUp, type Person } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
-import { twinRequests, type TwinRequest } from '../support/twin-requests.ts'
+import { hiddenPlaces, twinRequests, type TwinRequest } from '../support/twin-requests.ts'
 import { hiddenRequests, readingCalls } from '../support/twin-things.ts'
 import { hidden, lengthOf, makeWorld, mask, put, type World } from '../support/twin-world.ts'
 
@@ -151,6 +151,15 @@ describe('[FP-19] two worlds that differ only in what a reader may not see', () 
     },
     timeLimit,
   )
+
+  it('answer a hidden field in every place of a question alike, whoever asks', async () => {
+    for (let at = 0; at < hiddenPlaces.length; at += 10) {
+      const body = { queries: hiddenPlaces.slice(at, at + 10) }
+      for (const who of [person, customer, 'clerk'] as const)
+        await compare({ method: 'POST', path: '/api/query', body }, who)
+      await compare({ method: 'POST', path: '/api/public/workspaces/#address/query', body }, 'public')
+    }
+  })
 
   it(
     `answer questions of customers, of the public, of a token and about the past alike`,

@@ -285,7 +285,6 @@ export const plantedLeaks: readonly PlantedLeak[] = [
     find: 'requireWhole(context)',
     replace: 'void requireWhole',
     test: api('takeoff'),
-    title: 'tells what elements cost',
   },
   {
     name: 'an offer is for whoever reads what is offered',

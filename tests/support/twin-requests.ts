@@ -92,6 +92,20 @@ const models = [
 ]
 const functions = ['count', 'count_distinct', 'sum', 'avg', 'min', 'max']
 
+/** Every field of `pointed` in every place of a question that may name one, whatever chance asks for. */
+export const hiddenPlaces: readonly unknown[] = pointed.flatMap(([model, field]) => {
+  const totals = functions.map((fn) => [{ fn, field, as: 'x' }])
+  return [
+    { fields: [field] },
+    { sort: [{ field, dir: 'asc' }] },
+    { sort: [{ field, dir: 'desc' }], page: { size: 3 } },
+    { where: { field, op: 'empty' }, total: 'exact' },
+    { group: [field] },
+    { expand: { [field]: {} } },
+    ...totals.flatMap((aggregate) => [{ aggregate }, { aggregate, group: ['id'], page: { size: 50 } }]),
+  ].map((place) => ({ model, ...place }))
+})
+
 /** Generators of requests; `hidden` are values that the reader must not learn of, from both worlds. */
 export function twinRequests(hidden: readonly string[]): {
   queries: fc.Arbitrary<unknown>
