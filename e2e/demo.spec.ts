@@ -71,7 +71,8 @@ async function expectScreen(page: Page, path: string): Promise<void> {
 test('[R-17] [U-02] every screen of the demo opens for its owner, wide and on a phone', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
+  // Some two hundred screens, twice each.
+  test.setTimeout(240_000)
   const owner = await signInAsOwner()
   const { rows: workspaces } = await callAs<{ rows: Workspace[] }>(owner, 'GET /api/tenants')
   const call = <Answer>(name: string, body?: unknown): Promise<Answer> =>

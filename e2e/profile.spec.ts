@@ -127,6 +127,18 @@ test('[F6] a name is saved as a whole or not at all, whatever the account says o
     expect(await colleagueSees()).toEqual(['Mara Stein'])
     await expect(shown('Mara Stein')).toBeVisible()
   })
+  await test.step('refused by both, each refusal shows, and which name colleagues see', async () => {
+    let told = 0
+    await page.route(/\/sync-profile$/, (route) =>
+      ++told === 2 ? route.fulfill({ status: 503, body: 'Not now' }) : route.continue(),
+    )
+    await save('Mara Blum')
+    await expect(
+      page.getByText('People you work with see the new name. Save the name once more.'),
+    ).toBeVisible()
+    await expect(page.getByText('Not now')).toBeVisible()
+    expect(await colleagueSees()).toEqual(['Mara Blum'])
+  })
 })
 
 test('[C-14] what changes in an account shows everywhere on its page at once', async ({ page, context }) => {

@@ -13,17 +13,26 @@ export interface ErrorDetail extends Message {
 export class AppError extends Error {
   readonly code: string
   readonly details?: unknown
+  /** The message with places for its values, where it has any: what the reader's side says it by. */
+  readonly said?: Omit<Message, 'message'>
   /** Seconds until a retry makes sense, sent as `Retry-After`. */
   readonly retryAfter?: number
 
   constructor(
     code: string,
-    message?: string,
+    message?: string | Message,
     options: { details?: unknown; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message ?? code, options.cause === undefined ? undefined : { cause: options.cause })
+    super(
+      typeof message === 'object' ? message.message : (message ?? code),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    )
     this.name = 'AppError'
     this.code = code
+    if (typeof message === 'object') {
+      const { message: _english, ...said } = message
+      this.said = said
+    }
     if (options.details !== undefined) this.details = options.details
     if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter
   }

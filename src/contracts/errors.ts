@@ -1,3 +1,5 @@
+import type { Message } from '#base/saying.ts'
+
 /** Every code the API answers with, and its status. Their texts stand in `error-texts.ts`, which no browser needs. */
 export const errorStatuses = {
   unauthorized: 401,
@@ -57,5 +59,5 @@ export const clientTexts = {
 
 /** The body of every refusal under /api. */
 export interface ErrorBody {
-  error: { code: ErrorCode; message: string; details?: unknown; requestId: string }
+  error: Message & { code: ErrorCode; details?: unknown; requestId: string }
 }

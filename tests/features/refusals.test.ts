@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AppError } from '#base/app-error.ts'
 import { saying, type MessageValues } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
-import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { ApiError, errorFromBody, problemsOf } from '#engine/data/api-error.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
 import { fieldTypePart } from '#kernel/field-types/all-field-types.ts'
 import type { Problem } from '#kernel/field-types/field-type-part.ts'
@@ -26,7 +27,7 @@ const inGerman = (problem: object): string | undefined => {
   return problemsOf(new ApiError(422, 'invalid', 'Some values are not valid.', { details }))[0]?.message
 }
 
-it('every sentence that refuses a record is there in German', () => {
+it('every sentence that refuses a record, a command or a file is there in German', () => {
   expect(refusalSources().length).toBeGreaterThan(80)
   const missing = wordsOfRefusals().sentences.filter(({ text }) => !Object.hasOwn(de, text))
   expect(
@@ -128,4 +129,15 @@ it('values with places of their own are left as they are, and English is said as
   expect(saying('“{{name}}” is not here.', values).message).toBe('“{{other}}” is not here.')
   await loadLanguage('en', async () => ({}))
   expect(inGerman(refused(field('text', { max_length: 20 }), 'x'.repeat(21)))).toBe('At most 20 characters.')
+})
+
+it('says in German what is refused as a whole, values and all', () => {
+  const refusal = new AppError('too_large', saying('The file has more than {{limit}} rows.', { limit: 500 }))
+  const answer = errorFromBody(
+    413,
+    JSON.stringify({ error: { code: refusal.code, message: refusal.message, ...refusal.said } }),
+    new Headers(),
+  )
+  expect(refusal.message).toBe('The file has more than 500 rows.')
+  expect(answer.message).toBe('Die Datei hat mehr als 500 Zeilen.')
 })

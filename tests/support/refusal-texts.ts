@@ -8,14 +8,21 @@ interface Said {
   where: string
 }
 
-/** The files that say why a record is refused: types of fields, rules of records, rules of the product's models. */
+// Words of documents and generated screens, notes of a finished run, and what stops a process of the server.
+const speaksOtherwise =
+  /exchange\/(?:pdf\/|xlsx\/workbook-words|read-aside)|imports\/generate-screens|commands\/estimate-import-prices/
+
+/** The files that say why something is refused: types of fields, rules of records and of the product's models, commands, files. */
 export function refusalSources(): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (path) =>
       path.endsWith('.ts') &&
       !path.includes('.test.') &&
+      !speaksOtherwise.test(path) &&
       (/^kernel\/(?:models|field-types|permissions)\//.test(path) ||
-        path.startsWith('server/records/') ||
+        /^server\/(?:records|commands|imports|exports|transfers|exchange|undo|estimate-imports)\//.test(
+          path,
+        ) ||
         /^server\/.*-rule\.ts$/.test(path)),
   )
 }

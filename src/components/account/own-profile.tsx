@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { explainAuthError } from '#engine/account/explain-auth-error.ts'
 import { readPreferences, savePreferences } from '#engine/account/preferences.ts'
+import { reportFailure } from '#engine/data/report-failure.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
@@ -49,7 +50,10 @@ export function OwnProfile() {
       try {
         await savePreferences({ display_name: next })
       } catch (error) {
-        await tell(name).catch(() => undefined)
+        await tell(name).catch((again: unknown) => {
+          reportFailure(again)
+          toast.error(t('People you work with see the new name. Save the name once more.'))
+        })
         throw error
       }
       setTyped(null)

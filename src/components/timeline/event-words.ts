@@ -1,6 +1,7 @@
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { EventView } from '#contracts/object.ts'
 import type { Translate } from '#ui/translate.ts'
+import { wordsOfKey } from '../field/words-of-key.ts'
 
 const verbs: Record<EventView['kind'], string> = {
   created: '{{name}} created this',
@@ -54,7 +55,7 @@ export function touchedFields(event: EventView, fields: readonly FieldDescriptio
 /** A key that no field describes, with its words for a label: `role_key` → `Role key`. */
 export const keyField = (key: string, type: FieldDescription['type'] = 'text'): FieldDescription => ({
   key,
-  label: `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`,
+  label: wordsOfKey(key),
   type,
   required: false,
   read_only: true,

@@ -77,7 +77,8 @@ export function errorFromBody(status: number, body: string, headers: Headers): A
   const error = readErrorBody(body)
   if (error) {
     const code = isCode(error['code']) ? error['code'] : 'failed'
-    const message = typeof error['message'] === 'string' ? error['message'] : fallbackText(status)
+    const message =
+      typeof error['message'] === 'string' ? said(error as unknown as Message) : fallbackText(status)
     const id = typeof error['requestId'] === 'string' ? error['requestId'] : requestId
     return new ApiError(status, code, message, { ...more, details: error['details'], requestId: id })
   }

@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
 import { isDecimalText } from '#base/decimal.ts'
@@ -127,8 +128,11 @@ function exchangeRate(
   const [from, to] = [textOf(source, 'currency') ?? 'EUR', textOf(target, 'currency') ?? 'EUR']
   if (from === to) return null
   if (rate !== null) return rate
-  const message = `These lines are in ${from}, the other estimate is in ${to}. Say what 1 ${from} is in ${to}.`
-  throw invalid([{ path: 'rate', code: 'currency', message }])
+  const refusal = saying(
+    'These lines are in {{from}}, the other estimate is in {{to}}. Say what 1 {{from}} is in {{to}}.',
+    { from, to },
+  )
+  throw invalid([{ path: 'rate', code: 'currency', ...refusal }])
 }
 
 /** These nodes in the order of the document. */

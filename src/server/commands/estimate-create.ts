@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
@@ -82,6 +83,9 @@ async function currencyLike(
   )
   const currency = textOf(attributes, 'currency') ?? 'EUR'
   if (asked === undefined || asked === currency) return currency
-  const message = `The estimate it begins like is in ${currency}, this one is in ${asked}.`
-  throw invalid([{ path: 'currency', code: 'currency', message }])
+  const refusal = saying('The estimate it begins like is in {{currency}}, this one is in {{asked}}.', {
+    currency,
+    asked,
+  })
+  throw invalid([{ path: 'currency', code: 'currency', ...refusal }])
 }

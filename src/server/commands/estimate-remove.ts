@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
 import { removeQuotes } from '../estimates/remove-quotes.ts'
@@ -26,7 +27,7 @@ export const removeEstimate = defineCommand({
         {
           path: 'estimate',
           code: 'locked',
-          message: `${String(kept.attributes.title)} is no draft and stays.`,
+          ...saying('“{{title}}” is no draft and stays.', { title: String(kept.attributes.title) }),
         },
       ])
     const ids = versions.map(({ id }) => id)

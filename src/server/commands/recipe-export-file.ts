@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
@@ -44,7 +45,7 @@ export const exportRecipeFile = defineCommand({
         { path: 'catalogue', code: 'empty', message: 'No recipe of this catalogue is published.' },
       ])
     if (recipes.length > mostRecipes)
-      throw new AppError('too_large', `A file may have ${mostRecipes} recipes.`)
+      throw new AppError('too_large', saying('A file may have {{most}} recipes.', { most: mostRecipes }))
     const loaded = await loadRecipes(
       context,
       recipes.map(({ attributes: own }) => String(own.current_version)),

@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { AppError } from '#base/app-error.ts'
 import { applyPrices, type AppliedPrices } from '#estimating/exchange/gaeb/apply-prices.ts'
 import type { Bill } from '#estimating/exchange/gaeb/bill.ts'
@@ -33,7 +34,10 @@ export async function offeredPrices(
   if (offer.currency !== null && /^[A-Z]{3}$/.test(offer.currency) && offer.currency !== document.currency)
     throw new AppError(
       'invalid',
-      `The prices of this file are in ${offer.currency}, the estimate is in ${document.currency}.`,
+      saying('The prices of this file are in {{file}}, the estimate is in {{estimate}}.', {
+        file: offer.currency,
+        estimate: document.currency,
+      }),
     )
   const asked = { phase: '84' as const, name: '', project: null, hiddenMarkups: new Set<string>() }
   const applied = applyPrices(offer, estimateToBill(document, asked))

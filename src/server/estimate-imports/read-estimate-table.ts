@@ -113,7 +113,10 @@ const missing = (file: string, parts: readonly string[], headers: readonly strin
     {
       path: file,
       code: 'columns',
-      message: `The file has no column for the ${parts.join(', the ')}. Its columns are ${headers.join(', ')}.`,
+      ...saying('The file lacks columns: “{{parts}}”. Its columns are {{headers}}.', {
+        parts: { names: parts },
+        headers: headers.join(', '),
+      }),
     },
   ])
 

@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { invalid } from '#base/app-error.ts'
 import { decimal, decimalText, roundHalfUp } from '#base/decimal.ts'
 import type { ItemType } from '#estimating/estimate-document.ts'
@@ -33,7 +34,11 @@ export async function readReturned(file: TableFile): Promise<ReturnedRow[]> {
   const missing = columns.slice(1, 7).filter((name) => !headers.includes(name))
   if (missing.length > 0)
     throw invalid([
-      { path: 'file', code: 'columns', message: `The workbook has no column ${missing.join(', ')}.` },
+      {
+        path: 'file',
+        code: 'columns',
+        ...saying('The workbook has no column {{names}}.', { names: missing.join(', ') }),
+      },
     ])
   const [, words, kind, quantity, unit, rate, discount, , counted] = columns.map((name) =>
     headers.indexOf(name),
@@ -77,6 +82,6 @@ function numberIn(cell: Cell, language: WorkbookLanguage, line: number): string 
   // Numbers of more digits than a spreadsheet holds were exported as text, with a point.
   const read = parseNumber(text, language === 'de' && text.includes(',') ? ',' : '.')
   if (read !== null) return rounded(read)
-  const message = `Line ${line}: “${text.slice(0, 60)}” is no number.`
-  throw invalid([{ path: `file.${line}`, code: 'number', message }])
+  const refusal = saying('Line {{line}}: “{{text}}” is no number.', { line, text: text.slice(0, 60) })
+  throw invalid([{ path: `file.${line}`, code: 'number', ...refusal }])
 }

@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { AppError } from '#base/app-error.ts'
 import { openRows } from '../exchange/open-rows.ts'
 import type { Table } from '../exchange/table.ts'
@@ -15,7 +16,8 @@ export async function wholeTable({ path, name }: TableFile, limit: number): Prom
   for await (const portion of portions()) {
     table.rows.push(...portion.rows)
     table.lines.push(...portion.lines)
-    if (table.rows.length > limit) throw new AppError('too_large', `The file has more than ${limit} rows.`)
+    if (table.rows.length > limit)
+      throw new AppError('too_large', saying('The file has more than {{limit}} rows.', { limit }))
   }
   return table
 }

@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { invalid } from '#base/app-error.ts'
 import { mostLabels } from '#contracts/api/records.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
@@ -29,7 +30,9 @@ export async function recordLabels(
       {
         path: 'query',
         code: 'too_many',
-        message: `At most ${mostLabels} labels are made at once. Narrow the list by a filter.`,
+        ...saying('At most {{most}} labels are made at once. Narrow the list by a filter.', {
+          most: mostLabels,
+        }),
       },
     ])
   return rows.map((row) => ({

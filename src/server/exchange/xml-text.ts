@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { AppError } from '#base/app-error.ts'
 import { decodeWindows1252, looksLikeUtf16 } from './decode-text.ts'
 
@@ -12,7 +13,10 @@ export function xmlText(bytes: Uint8Array): string {
   const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
   if (/^(iso-8859-1|iso-8859-15|windows-1252|latin1)$/.test(declared)) return decodeWindows1252(bytes)
   if (declared !== 'utf-8' && declared !== 'utf8' && declared !== 'us-ascii')
-    throw new AppError('invalid', `The file is written in ${declared}. Save it in UTF-8.`)
+    throw new AppError(
+      'invalid',
+      saying('The file is written in {{encoding}}. Save it in UTF-8.', { encoding: declared }),
+    )
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {

@@ -13,7 +13,7 @@ export function errorAnswer(thrown: unknown, requestId: string, log: Logger): Re
   const [status, text] = [errorStatuses[code], errorTexts[code]]
   const message = error.message === error.code ? text : error.message
   const details = error.details === undefined ? {} : { details: error.details }
-  const body: ErrorBody = { error: { code, message, ...details, requestId } }
+  const body: ErrorBody = { error: { code, message, ...error.said, ...details, requestId } }
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   if (error.retryAfter !== undefined) headers['Retry-After'] = String(Math.ceil(error.retryAfter))
   else if (code === 'in_progress' || status === 503) headers['Retry-After'] = '1'

@@ -11,6 +11,12 @@ import type { Arbiter } from './change-records.ts'
 import type { LinkMatch, MappedColumn } from './row-batches.ts'
 import { importableFields, matchColumns, revisionColumn } from './match-columns.ts'
 
+const closedAreas = {
+  models: 'Your role may not change models: import into a model that exists.',
+  layouts: 'Your role may not change screens: import into a model that exists.',
+  routes: 'Your role may not change addresses: import into a model that exists.',
+} as const
+
 /** An import that can run: the model (a new one is not released yet), which column fills which field. */
 export interface ImportPlan {
   /** The context in which the new model exists already. */
@@ -65,9 +71,7 @@ function planNewModel(context: RecordContext, run: ImportRun): { id: string; bod
     ...(list || record || form ? (['layouts'] as const) : []),
     ...(routes ? (['routes'] as const) : []),
   ] as const
-  for (const area of areas)
-    if (!access.manages(area))
-      throw new AppError('forbidden', `Your role may not change ${area}: import into a model that exists.`)
+  for (const area of areas) if (!access.manages(area)) throw new AppError('forbidden', closedAreas[area])
   const { key, label, description, icon } = run.target.new_model
   if (workspace.models.has(key) || key.startsWith('sys_'))
     throw new AppError('not_unique', 'A model has this key already.', {

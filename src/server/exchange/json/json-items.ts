@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { AppError } from '#base/app-error.ts'
 
 /** Most letters of one record; more is no table. */
@@ -10,7 +11,8 @@ const open = [91, 123]
 const close = [93, 125]
 const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
-const refuse = (text: string): AppError => new AppError('invalid', `The file is not valid JSON: ${text}`)
+const refuse = (text: string): AppError =>
+  new AppError('invalid', saying('The file is not valid JSON: {{why}}', { why: text }))
 
 /**
  * The items of a JSON list, or the values of JSON lines, as texts, however long the file is: only one item is in memory.

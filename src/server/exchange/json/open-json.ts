@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { AppError } from '#base/app-error.ts'
 import { isJsonObject, type JsonObject } from '#base/json.ts'
 import type { Portion, RowStream } from '../row-stream.ts'
@@ -15,7 +16,11 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new AppError('invalid', `The file is not valid JSON: ${(error as Error).message}`, { cause: error })
+    throw new AppError(
+      'invalid',
+      saying('The file is not valid JSON: {{why}}', { why: (error as Error).message }),
+      { cause: error },
+    )
   }
 }
 
