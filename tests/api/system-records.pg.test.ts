@@ -255,6 +255,39 @@ describe('POST /api/quick-setup', () => {
     expect(again.body).toMatchObject({ models: [], kept: trade.suggests, release: null })
   })
 
+  it('speaks the language of who sets up, in names, choices and what screens say of one record', async () => {
+    const offer = await call.get('/api/quick-setup?language=de')
+    const zimmerei = offer.body.trades.find(({ key }: { key: string }) => key === 'carpentry')
+    expect(zimmerei).toMatchObject({ label: 'Zimmerei und Schreinerei' })
+    expect(zimmerei.options['price_book.category']).toContain('Vollholz')
+    const other = await makeWorkspace(owner, 'Zimmerei')
+    const there = api(owner, other.id)
+    const made = await there.post('/api/quick-setup', {
+      language: 'de',
+      trade: 'carpentry',
+      manage: ['price_book', 'suppliers'],
+    })
+    expect([made.status, made.body.error]).toEqual([201, undefined])
+    const { body: book } = await there.get('/api/models/price_book/description')
+    expect(book.label).toBe('Preisbuch')
+    const category = book.fields.find(({ key }: { key: string }) => key === 'category')
+    expect(category.label).toBe('Kategorie')
+    expect(category.options.map(({ value }: { value: string }) => value)).toContain('Vollholz')
+    const { body: list } = await there.get('/api/layouts/suppliers.list')
+    expect(list.layout).toMatchObject({
+      title: 'Lieferanten',
+      nodes: {
+        add: { props: { label: 'Lieferant anlegen' } },
+        grid: { props: { empty: { title: 'Lieferanten: noch nichts da', action: 'Lieferant anlegen' } } },
+      },
+    })
+    const routes = (await there.get('/api/routes')).body.rows
+    expect(routes.find(({ path }: { path: string }) => path === '/suppliers/new')?.title).toBe(
+      'Lieferant anlegen',
+    )
+    expect((await there.get('/api/quick-setup?language=fr')).status).toBe(422)
+  })
+
   it('leaves out links to what was not chosen, and refuses what does not exist', async () => {
     const other = await makeWorkspace(owner, 'Alone')
     const alone = api(owner, other.id)

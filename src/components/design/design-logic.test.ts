@@ -111,7 +111,7 @@ describe('the plan of an import', () => {
   it('a new list: every column a field, empty ones left out', () => {
     const plan = firstPlan(staged, null)
     expect(plan.label).toBe('Price book 2026')
-    const run = importRunSchema.parse(toRun(plan, staged))
+    const run = importRunSchema.parse(toRun(plan, staged, 'de'))
     expect(run.target).toEqual({
       new_model: { key: 'price_book_2026', label: 'Price book 2026', icon: 'table' },
     })
@@ -144,7 +144,7 @@ describe('the plan of an import', () => {
       ['price', false],
       [null, true],
     ])
-    expect(importRunSchema.parse(toRun({ ...plan, key: 'code' }, staged))).toMatchObject({
+    expect(importRunSchema.parse(toRun({ ...plan, key: 'code' }, staged, 'en'))).toMatchObject({
       target: { model: 'items' },
       key: 'code',
     })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ImportColumn, ImportMapping, importRunSchema, StagedImport } from '#contracts/api/imports.ts'
 import type { Field } from '#contracts/field.ts'
 import type { FieldType } from '#contracts/field-types.ts'
+import type { Language } from '#contracts/language.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { keyFromLabel } from '#base/key-from-label.ts'
 
@@ -91,8 +92,12 @@ export function planProblem(plan: ImportPlan): string | null {
   return null
 }
 
-/** The plan as the server takes it. */
-export function toRun(plan: ImportPlan, staged: StagedImport): z.input<typeof importRunSchema> {
+/** The plan as the server takes it; screens of a new model speak `language`. */
+export function toRun(
+  plan: ImportPlan,
+  staged: StagedImport,
+  language: Language,
+): z.input<typeof importRunSchema> {
   const known = new Map(staged.columns.map((column) => [column.key, column]))
   const keys = new Set<string>()
   const columns = plan.columns.map((column): ImportMapping => {
@@ -132,7 +137,14 @@ export function toRun(plan: ImportPlan, staged: StagedImport): z.input<typeof im
     mode: plan.mode,
     ...(key !== undefined && { key, ...seenOf(plan), conflicts: plan.conflicts }),
     ...(plan.model === null && {
-      generate: { list: true, detail: true, form: true, routes: true, nav: true },
+      generate: {
+        list: true,
+        detail: true,
+        form: true,
+        routes: true,
+        nav: true,
+        language,
+      },
     }),
   }
 }

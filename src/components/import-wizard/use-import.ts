@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { StagedImport } from '#contracts/api/imports.ts'
+import { spoken } from '#contracts/language.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
-import { t } from '#ui/translate.ts'
+import { currentLanguage, t } from '#ui/translate.ts'
 import { firstPlan, toRun, type ImportPlan } from './import-plan.ts'
 
 /** Bytes, as the server takes them. */
@@ -80,7 +81,7 @@ export function useImport(model: string | null): ImportFlow {
         const { staged, plan, file } = flow
         const { id } = await api.call('POST /api/imports/{id}/run', {
           params: { id: staged.id },
-          body: toRun(plan, staged),
+          body: toRun(plan, staged, spoken(currentLanguage())),
         })
         setFlow({ step: 'run', id, staged, plan, file })
       }),

@@ -1,3 +1,4 @@
+import { spoken } from '#contracts/language.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
@@ -6,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useTranslate } from '#ui/translate.ts'
+import { useLanguage, useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { needsModels } from './needs-models.definition.ts'
 
@@ -22,6 +23,7 @@ export function NeedsModels({
   const answer = useAnswer(['standard-models'], () => api.call('GET /api/standard-models'), {
     freshFor: 60_000,
   })
+  const language = useLanguage()
   const { busy, act } = useAct(() => void refresh())
   if (answer.error && !answer.data)
     return (
@@ -38,7 +40,7 @@ export function NeedsModels({
   const missing = models.filter((key) => rows.every((row) => row.key !== key || !row.present))
   if (missing.length === 0) return slots.content
   const add = async (): Promise<void> => {
-    await api.call('POST /api/standard-models', { body: { keys: missing } })
+    await api.call('POST /api/standard-models', { body: { keys: missing, language: spoken(language) } })
     emit('added')
   }
   return (

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './quick-setup-wizard.module.css'
 
@@ -14,7 +13,6 @@ interface ChoiceCardsProps {
 
 /** A choice as cards: real radio buttons or check boxes under a large target. */
 export function ChoiceCards({ label, many, items, chosen, onChange }: ChoiceCardsProps) {
-  const t = useTranslate()
   const name = useId()
   const toggle = (key: string, on: boolean): void =>
     onChange(many ? (on ? [...chosen, key] : chosen.filter((one) => one !== key)) : [key])
@@ -37,8 +35,8 @@ export function ChoiceCards({ label, many, items, chosen, onChange }: ChoiceCard
             <Icon name={icon} size={20} />
           </span>
           <span>
-            <span className={styles.cardTitle}>{t(title)}</span>
-            <span className={styles.cardText}>{t(description)}</span>
+            <span className={styles.cardTitle}>{title}</span>
+            <span className={styles.cardText}>{description}</span>
           </span>
           <Icon name="check" className={styles.tick} />
         </label>

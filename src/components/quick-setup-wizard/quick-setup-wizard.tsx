@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
+import { spoken } from '#contracts/language.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
@@ -10,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useTranslate } from '#ui/translate.ts'
+import { useLanguage, useTranslate } from '#ui/translate.ts'
 import { useRoles } from '../design/use-models.ts'
 import { safeUrl } from '../props/safe-url.definition.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
@@ -47,7 +48,12 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
   const api = useApi()
   const refresh = useRefreshEverything()
   const roles = useRoles()
-  const offer = useAnswer(['quick-setup'], () => api.call('GET /api/quick-setup'), { freshFor: 600_000 })
+  const language = spoken(useLanguage())
+  const offer = useAnswer(
+    ['quick-setup', language],
+    () => api.call('GET /api/quick-setup', { search: { language } }),
+    { freshFor: 600_000 },
+  )
   const [search, setSearch] = useSearchParams()
   const place = useVisitPlace('quick setup')
   const [answers, setAnswers] = useState(() => readVisit<Answers>(place) ?? none)
@@ -96,6 +102,7 @@ export function QuickSetupWizard({ props, emit }: ViewProps<typeof quickSetupWiz
     try {
       const result = await api.call('POST /api/quick-setup', {
         body: {
+          language,
           trade,
           manage,
           people: people

@@ -20,7 +20,7 @@ interface SetupDoneProps {
 /** What was made, and the two ways on: a file, or the first list. */
 export function SetupDone({ made, starters, doneTo }: SetupDoneProps) {
   const t = useTranslate()
-  const named = (key: string): string => t(starters.find((one) => one.key === key)?.label ?? key)
+  const named = (key: string): string => starters.find((one) => one.key === key)?.label ?? key
   const first =
     made.routes.map((route) => safeUrl(route)).find((route) => route !== undefined && !route.includes('{')) ??
     doneTo

@@ -16,7 +16,7 @@ export function WorkspacePreview({ trade, models, people }: WorkspacePreviewProp
   const columns = first?.schema.fields?.slice(0, 4) ?? []
   return (
     <div className={styles.workspace}>
-      <div className={styles.bar}>{trade ? t(trade.label) : t('Your workspace')}</div>
+      <div className={styles.bar}>{trade ? trade.label : t('Your workspace')}</div>
       <div className={styles.frame}>
         <ul className={styles.nav}>
           <li>
@@ -24,7 +24,7 @@ export function WorkspacePreview({ trade, models, people }: WorkspacePreviewProp
           </li>
           {models.map(({ key, label, icon }) => (
             <li key={key} data-first={key === first?.key ? '' : undefined}>
-              <Icon name={icon} /> {t(label)}
+              <Icon name={icon} /> {label}
             </li>
           ))}
           {people > 0 && (
@@ -36,14 +36,14 @@ export function WorkspacePreview({ trade, models, people }: WorkspacePreviewProp
         <div className={styles.sheet}>
           {first ? (
             <>
-              <strong>{t(first.label)}</strong>
+              <strong>{first.label}</strong>
               <div
                 className={styles.columns}
                 style={{ gridTemplateColumns: `repeat(${Math.max(1, columns.length)}, minmax(0, 1fr))` }}
               >
                 {columns.map(({ key, label }) => (
                   <span key={key} className={styles.column}>
-                    {t(label)}
+                    {label}
                   </span>
                 ))}
                 {Array.from({ length: columns.length * 5 }, (_, at) => (

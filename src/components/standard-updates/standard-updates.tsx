@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { spoken } from '#contracts/language.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
@@ -8,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toasts/toast.ts'
-import { useTranslate } from '#ui/translate.ts'
+import { useLanguage, useTranslate } from '#ui/translate.ts'
 import { UpdateList } from './update-list.tsx'
 
 /** Tells who manages models that the product has something new for them: looked at first, then taken in as one release. */
@@ -17,6 +18,7 @@ export function StandardUpdates() {
   const api = useApi()
   const refresh = useRefreshEverything()
   const [looking, setLooking] = useState(false)
+  const language = useLanguage()
   const answer = useAnswer(['standard-updates'], () => api.call('GET /api/standard-models/updates'), {
     freshFor: 60_000,
   })
@@ -31,7 +33,7 @@ export function StandardUpdates() {
     )
   if (rows.length === 0) return null
   const update = async (): Promise<void> => {
-    await api.call('POST /api/standard-models/updates', { body: { keys } })
+    await api.call('POST /api/standard-models/updates', { body: { keys, language: spoken(language) } })
     setLooking(false)
     toast.success(t('Models updated'))
   }

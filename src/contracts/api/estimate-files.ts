@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageNames } from '../language.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /** What a version of an estimate can be had as: an offer for the customer, and files that other programs read. */
@@ -15,7 +16,7 @@ export const readEstimateFile = defineEndpoint({
   search: z.strictObject({
     format: z.enum(estimateFileFormats),
     /** Of an offer or a workbook; that of the customer unless told. */
-    language: z.enum(['en', 'de']).optional(),
+    language: z.enum(languageNames).optional(),
   }),
   answer: 'raw',
   errors: ['forbidden', 'invalid'],

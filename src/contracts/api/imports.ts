@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldType } from '../field-types.ts'
 import { fieldSchema, keySchema, type Option } from '../field.ts'
+import { languageNames } from '../language.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export type ImportFormat = 'csv' | 'tsv' | 'xlsx' | 'json'
@@ -147,6 +148,8 @@ export const importRunSchema = z.strictObject({
       form: z.boolean().default(true),
       routes: z.boolean().default(true),
       nav: z.boolean().default(true),
+      /** Of what they say with the name of one record. */
+      language: z.enum(languageNames).default('en'),
     })
     .prefault({}),
 })

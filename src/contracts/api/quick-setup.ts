@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keySchema } from '../field.ts'
+import { languageNames } from '../language.ts'
 import { modelSchemaSchema } from '../model.ts'
 import { defineEndpoint } from './endpoint.ts'
 
@@ -32,6 +33,7 @@ export const readQuickSetup = defineEndpoint({
   path: '/api/quick-setup',
   summary: 'Trades and starter models to choose from',
   access: 'tenant',
+  search: z.strictObject({ language: z.enum(languageNames).default('en') }),
   answer: z.custom<{ trades: Trade[]; manage: StarterModel[] }>(),
 })
 
@@ -42,6 +44,8 @@ export const runQuickSetup = defineEndpoint({
   summary: 'Make starter models with their screens, and invite people',
   access: 'tenant',
   body: z.strictObject({
+    /** In whose words: of models, fields, choices and what their screens say of one record. */
+    language: z.enum(languageNames).default('en'),
     trade: keySchema.nullable().default(null),
     manage: z.array(keySchema).max(30).default([]),
     people: z

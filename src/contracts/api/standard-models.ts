@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keySchema } from '../field.ts'
+import { languageNames } from '../language.ts'
 import type { StandardModelState, StandardModelUpdate } from '../standard-model.ts'
 import { defineEndpoint } from './endpoint.ts'
 
@@ -11,13 +12,19 @@ export const listStandardModels = defineEndpoint({
   answer: z.custom<{ rows: StandardModelState[]; may_add: boolean }>(),
 })
 
+const takeInSchema = z.strictObject({
+  keys: z.array(keySchema).min(1).max(100),
+  /** In whose words the plain models come that they point to. */
+  language: z.enum(languageNames).default('en'),
+})
+
 /** What they point to comes with them. Those that are there already stay as they are. One release. */
 export const addStandardModels = defineEndpoint({
   method: 'POST',
   path: '/api/standard-models',
   summary: 'Take standard models into the workspace; released at once',
   access: 'tenant',
-  body: z.strictObject({ keys: z.array(keySchema).min(1).max(100) }),
+  body: takeInSchema,
   answer: z.custom<{ added: string[]; release: string | null }>(),
   status: 201,
   errors: ['forbidden', 'invalid'],
@@ -41,7 +48,7 @@ export const updateStandardModels = defineEndpoint({
   path: '/api/standard-models/updates',
   summary: 'Give standard models of the workspace what is new in the product; released at once',
   access: 'tenant',
-  body: z.strictObject({ keys: z.array(keySchema).min(1).max(100) }),
+  body: takeInSchema,
   answer: z.custom<{ updated: string[]; added: string[]; release: string | null }>(),
   errors: ['forbidden', 'invalid'],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageNames } from '#contracts/language.ts'
 import { must } from '#base/assert.ts'
 import { explainLine, type ResourceFacts } from '#estimating/explain-line.ts'
 import { documentOf, inPathOrder, resourceOf } from '../estimates/document-of.ts'
@@ -12,7 +13,7 @@ import { defineCommand } from './command.ts'
 export const explainEstimateLine = defineCommand({
   name: 'estimate.explain-line',
   title: 'Explain the price of a line',
-  input: z.strictObject({ line: z.uuid(), language: z.enum(['en', 'de']).default('en') }),
+  input: z.strictObject({ line: z.uuid(), language: z.enum(languageNames).default('en') }),
   changes: [],
   reads: true,
   async run(context, { line: id, language }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageNames } from '#contracts/language.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { sumRows } from '../exchange/pdf/sum-rows.ts'
 import { loadLetter } from '../offers/load-letter.ts'
@@ -13,7 +14,7 @@ import { defineCommand } from './command.ts'
 export const estimateOffer = defineCommand({
   name: 'estimate.offer',
   title: 'Show an offer',
-  input: z.strictObject({ version: z.uuid(), language: z.enum(['en', 'de']).default('en') }),
+  input: z.strictObject({ version: z.uuid(), language: z.enum(languageNames).default('en') }),
   changes: [],
   reads: true,
   async run(context, { version, language }) {

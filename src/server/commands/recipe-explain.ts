@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageNames } from '#contracts/language.ts'
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { paramValueSchema } from '#contracts/recipe.ts'
@@ -27,7 +28,7 @@ export const recipeExplain = defineCommand({
     overrides: z
       .record(z.string(), z.strictObject({ price: decimalTextSchema, quantity: decimalTextSchema }).partial())
       .optional(),
-    language: z.enum(['en', 'de']).default('en'),
+    language: z.enum(languageNames).default('en'),
   }),
   changes: [],
   reads: true,

@@ -31,8 +31,7 @@ export const standardModelHandlers: readonly Handler[] = [
 
   handle(
     addStandardModels,
-    async ({ caller, body }) =>
-      inTenant(caller, async (tx) => add(tx, caller, body.keys), { mode: 'release' }),
+    async ({ caller, body }) => inTenant(caller, async (tx) => add(tx, caller, body), { mode: 'release' }),
     { mode: 'release' },
   ),
 
@@ -46,8 +45,7 @@ export const standardModelHandlers: readonly Handler[] = [
 
   handle(
     updateStandardModels,
-    async ({ caller, body }) =>
-      inTenant(caller, async (tx) => update(tx, caller, body.keys), { mode: 'release' }),
+    async ({ caller, body }) => inTenant(caller, async (tx) => update(tx, caller, body), { mode: 'release' }),
     { mode: 'release' },
   ),
 ]

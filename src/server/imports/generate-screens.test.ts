@@ -4,8 +4,11 @@ import type { Layout } from '#contracts/layout.ts'
 import { layoutSchema } from '#contracts/layout.ts'
 import { modelWriteSchema } from '#contracts/model.ts'
 import { parseExpressionsIn } from '#expressions/parse-expressions-in.ts'
+import { quickSetupIn } from '#features/quick-setup/quick-setup-in.ts'
 import { starterModels, trades } from '#features/quick-setup/starter-models.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
+import german from '#features/quick-setup/words/de.json' with { type: 'json' }
+import { optionParts } from '#contracts/option-parts.ts'
 import { allScreens, generateScreens } from './generate-screens.ts'
 
 /** Everything wrong with a layout as its components and expressions see it. */
@@ -90,6 +93,25 @@ describe('starter models', () => {
         if (field.type === 'relation') expect(keys).toContain(field.target)
       expect(model.schema.fields.map(({ key }) => key)).toContain(model.schema.title_field)
     }
+  })
+
+  it('have a word in every language for each of theirs, and no two choices become one', () => {
+    const { trades: gewerke, manage } = quickSetupIn('de')
+    const words = (value: unknown): string[] =>
+      JSON.stringify(value).match(/(?<="(?:label|description|singular)":")[^"]+/g) ?? []
+    const said = new Set([...words(starterModels), ...words(trades)])
+    expect([...said].filter((word) => !Object.hasOwn(german, word))).toEqual([])
+    for (const { singular: _, ...model } of manage) {
+      expect(modelWriteSchema.safeParse(model).error).toBeUndefined()
+      for (const { options = [] } of plainFields(model.schema.fields))
+        expect(new Set(options.map((option) => optionParts(option).label)).size).toBe(options.length)
+    }
+    for (const [index, { options }] of gewerke.entries())
+      for (const [field, choices] of Object.entries(options)) {
+        expect(new Set(choices).size).toBe(choices.length)
+        const missing = trades[index]?.options[field]?.filter((choice) => !Object.hasOwn(german, choice))
+        expect(missing, field).toEqual([])
+      }
   })
 
   it('are what the trades suggest, with options that exist', () => {

@@ -1,7 +1,9 @@
 import type { Field } from '#contracts/field.ts'
+import type { Language } from '#contracts/language.ts'
 import type { Layout, LayoutNode } from '#contracts/layout.ts'
 import { layoutSchema } from '#contracts/layout.ts'
 import { routeWriteSchema, type RouteWrite } from '#contracts/route.ts'
+import { screenWords, type ScreenWords } from './screen-words.ts'
 
 /** A model as far as its screens need it. */
 export interface ScreenModel {
@@ -31,6 +33,8 @@ export interface ScreenOptions {
   nav: boolean
   /** What one record is called: “Add supplier”. */
   singular?: string
+  /** Of the words that go with a name; English unless told. */
+  language?: Language
   related?: readonly RelatedModel[]
   /** Address of the list; `/price-book` for `price_book` otherwise. */
   path?: string
@@ -44,6 +48,12 @@ export interface GeneratedScreens {
 }
 
 export const allScreens = { list: true, detail: true, form: true, routes: true, nav: true } as const
+
+/** What the screens call one record, and what they say with names. */
+function spokenIn({ language = 'en', singular }: ScreenOptions): { one: string; say: ScreenWords } {
+  const say = screenWords[language]
+  return { one: singular ?? say.entry, say }
+}
 
 type NodeDraft = Partial<LayoutNode> & { component: string }
 
@@ -65,7 +75,7 @@ const document = (
 
 // Which fields it shows, and in which order, is the model's: one place to change it for every list and form.
 function listLayout(model: ScreenModel, path: string, options: ScreenOptions): Layout {
-  const one = options.singular ?? 'entry'
+  const { one, say } = spokenIn(options)
   const add = [{ do: 'navigate' as const, to: `${path}/new` }]
   const nodes: Layout['nodes'] = {
     page: node({
@@ -99,9 +109,9 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
         ...(options.detail ? { row_to: `${path}/{id}` } : {}),
         empty: {
           icon: model.icon ?? 'table',
-          title: `${model.label}: nothing here yet`,
-          text: `Add the first ${one} or import a file.`,
-          ...(options.form ? { action: `Add ${one}` } : {}),
+          title: say.nothingYet(model.label),
+          text: say.addFirst(one),
+          ...(options.form ? { action: say.add(one) } : {}),
         },
       },
       ...(options.form ? { on: { create: add } } : {}),
@@ -110,14 +120,14 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
   if (options.form)
     nodes.add = node({
       component: 'button',
-      props: { label: `Add ${one}`, variant: 'primary', icon: 'plus', to: `${path}/new` },
+      props: { label: say.add(one), variant: 'primary', icon: 'plus', to: `${path}/new` },
       when: bound('!state.past'),
     })
   return document(layoutKeyFor(model, 'list'), model.label, nodes, { state: { past: false } })
 }
 
 function detailLayout(model: ScreenModel, path: string, options: ScreenOptions): Layout {
-  const one = options.singular ?? 'entry'
+  const { one, say } = spokenIn(options)
   const related = (options.related ?? []).slice(0, 5)
   const title =
     model.titleField === null
@@ -137,7 +147,7 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
         click: [
           {
             do: 'confirm',
-            title: `Delete this ${one}?`,
+            title: say.askDelete(one),
             text: 'It goes to the bin. You can bring it back from there, or take this back right after.',
             confirm: 'Delete',
             danger: true,
@@ -205,7 +215,7 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
         }
   return document(
     layoutKeyFor(model, 'detail'),
-    `${model.label.slice(0, 150)}: one ${one.slice(0, 40)}`,
+    say.oneOf(model.label.slice(0, 150), one.slice(0, 40)),
     nodes,
     {
       params: { id: { type: 'id', required: true } },
@@ -215,14 +225,14 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
 }
 
 function formLayout(model: ScreenModel, path: string, options: ScreenOptions): Layout {
-  const one = options.singular ?? 'entry'
+  const { one, say } = spokenIn(options)
   const after = options.detail ? bound(`"${path}/" + event.id`) : path
   const nodes: Layout['nodes'] = {
     page: node({
       component: 'page',
       props: {
         title: bound(
-          `params.id == null ? ${JSON.stringify(`Add ${one}`)} : ${JSON.stringify(`Edit ${one}`)}`,
+          `params.id == null ? ${JSON.stringify(say.add(one))} : ${JSON.stringify(say.edit(one))}`,
         ),
         back: { label: model.label, to: path },
         width: 'reading',
@@ -240,7 +250,7 @@ function formLayout(model: ScreenModel, path: string, options: ScreenOptions): L
       on: { saved: [{ do: 'navigate', to: after }], cancelled: [{ do: 'navigate', to: path }] },
     }),
   }
-  return document(layoutKeyFor(model, 'form'), `${model.label.slice(0, 190)}: form`, nodes, {
+  return document(layoutKeyFor(model, 'form'), say.formOf(model.label.slice(0, 188)), nodes, {
     params: { id: { type: 'id' } },
   })
 }
@@ -253,6 +263,7 @@ function formLayout(model: ScreenModel, path: string, options: ScreenOptions): L
  */
 export function generateScreens(model: ScreenModel, options: ScreenOptions): GeneratedScreens {
   const path = options.path ?? pathFor(model.key)
+  const { one, say } = spokenIn(options)
   const layouts: Layout[] = []
   const routes: RouteWrite[] = []
   const route = (at: string, part: string, title: string, more: Partial<RouteWrite> = {}): void => {
@@ -277,8 +288,8 @@ export function generateScreens(model: ScreenModel, options: ScreenOptions): Gen
   }
   if (options.form) {
     layouts.push(formLayout(model, path, options))
-    route(`${path}/new`, 'form', `Add ${options.singular ?? 'entry'}`)
-    route(`${path}/{id}/edit`, 'form', `Edit ${options.singular ?? 'entry'}`)
+    route(`${path}/new`, 'form', say.add(one))
+    route(`${path}/{id}/edit`, 'form', say.edit(one))
   }
   if (options.detail) {
     layouts.push(detailLayout(model, path, options))

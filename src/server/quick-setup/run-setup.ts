@@ -1,7 +1,8 @@
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { Trade } from '#contracts/api/quick-setup.ts'
-import { starterModels } from '#features/quick-setup/starter-models.ts'
+import type { Language } from '#contracts/language.ts'
+import { quickSetupIn } from '#features/quick-setup/quick-setup-in.ts'
 import type { Caller } from '../database/in-tenant.ts'
 import { takenScreens } from '../imports/place-screens.ts'
 import { createInvite } from '../invites/invites.ts'
@@ -11,6 +12,7 @@ import type { Services } from '../services.ts'
 import { adaptModel, starterRelease } from './starter-release.ts'
 
 export interface Setup {
+  language: Language
   trade: Trade | null
   /** Keys of starter models. */
   manage: readonly string[]
@@ -44,10 +46,11 @@ export async function runSetup(
   const kept = wanted.filter((key) => workspace.models.has(key))
   const fresh = wanted.filter((key) => !kept.includes(key))
   const present = new Set([...fresh, ...[...workspace.modelsById.values()].map(({ key }) => key)])
+  const { manage } = quickSetupIn(setup.language)
   const models = fresh.map((key) =>
-    adaptModel(must(starterModels.find((model) => model.key === key)), setup.trade, present),
+    adaptModel(must(manage.find((model) => model.key === key)), setup.trade, present),
   )
-  const { changes, routes } = starterRelease(models, await takenScreens(tx, caller))
+  const { changes, routes } = starterRelease(models, await takenScreens(tx, caller), setup.language)
   const note = setup.trade ? `Quick setup: ${setup.trade.label}` : 'Quick setup'
   const released = changes.length > 0 ? await releaseChanges(tx, caller, changes, note) : null
   const invited: string[] = []

@@ -1,6 +1,7 @@
 import type { StarterModel, Trade } from '#contracts/api/quick-setup.ts'
 import type { Field } from '#contracts/field.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
+import type { Language } from '#contracts/language.ts'
 import { allScreens, pathFor, type RelatedModel } from '../imports/generate-screens.ts'
 import { placeScreens, screenChanges, type TakenScreens } from '../imports/place-screens.ts'
 import type { DefinitionChange } from '../releases/release-changes.ts'
@@ -42,6 +43,7 @@ function relatedTo(key: string, models: readonly StarterModel[]): RelatedModel[]
 export function starterRelease(
   models: readonly StarterModel[],
   taken: TakenScreens,
+  language: Language,
 ): { changes: DefinitionChange[]; routes: string[] } {
   const changes: DefinitionChange[] = []
   const routes: string[] = []
@@ -55,7 +57,7 @@ export function starterRelease(
         titleField: model.schema.title_field ?? null,
         icon: model.icon,
       },
-      { ...allScreens, singular, related: relatedTo(model.key, models), order: 100 + index * 10 },
+      { ...allScreens, singular, language, related: relatedTo(model.key, models), order: 100 + index * 10 },
       taken,
     )
     changes.push(...screenChanges(screens))

@@ -3,7 +3,8 @@ import type { StarterModel } from '#contracts/api/quick-setup.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
 import type { ModelWrite } from '#contracts/model.ts'
 import type { StandardModel } from '#contracts/standard-model.ts'
-import { starterModels } from '#features/quick-setup/starter-models.ts'
+import type { Language } from '#contracts/language.ts'
+import { quickSetupIn } from '#features/quick-setup/quick-setup-in.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { takenScreens } from '../imports/place-screens.ts'
@@ -19,7 +20,7 @@ import { broughtTo, standardModel, withNeeded } from './standard-models.ts'
 export async function addStandardModels(
   tx: Tx,
   caller: Caller,
-  keys: readonly string[],
+  { keys, language }: { keys: readonly string[]; language: Language },
 ): Promise<{ added: string[]; release: string | null }> {
   const { workspace } = await requireManage(tx, caller, 'models')
   const unknown = keys.flatMap((key, index) =>
@@ -28,7 +29,7 @@ export async function addStandardModels(
       : [{ path: `keys.${index}`, code: 'unknown', message: 'The product ships no model of this name.' }],
   )
   if (unknown.length > 0) throw invalid(unknown)
-  const { fresh, changes } = await comingModels(tx, caller, workspace, withNeeded(keys))
+  const { fresh, changes } = await comingModels(tx, caller, workspace, withNeeded(keys), language)
   if (fresh.length === 0) return { added: [], release: null }
   const { releaseId } = await releaseChanges(tx, caller, changes, 'Standard models', true)
   return { added: fresh.map(({ key }) => key), release: releaseId }
@@ -43,6 +44,7 @@ export async function comingModels(
   caller: Caller,
   workspace: Workspace,
   wanted: readonly StandardModel[],
+  language: Language,
 ): Promise<{ fresh: StandardModel[]; changes: DefinitionChange[] }> {
   const taken = takenBy(workspace, wanted)
   if (taken.length > 0)
@@ -54,13 +56,14 @@ export async function comingModels(
       })),
     )
   const fresh = wanted.filter(({ key }) => !workspace.models.has(key))
-  const models = [...startersOf(wanted, workspace), ...fresh]
+  const models = [...startersOf(wanted, workspace, language), ...fresh]
   const present = new Set([...workspace.models.keys(), ...models.map(({ key }) => key)])
   // Of projects the product ships screens, which look at their hierarchies.
   const screenless = (key: string): boolean => key === 'projects' && present.has('hierarchies')
   const generated = starterRelease(
     models.filter((model) => !standardModel(model.key) && !screenless(model.key)),
     await takenScreens(tx, caller),
+    language,
   )
   const rest = models
     .filter((model) => standardModel(model.key) ?? screenless(model.key))
@@ -76,11 +79,15 @@ export const takenBy = (workspace: Workspace, wanted: readonly StandardModel[]):
   })
 
 /** Plain models they point to that are not there: customers, projects, suppliers. One of the workspace's own serves as well. */
-function startersOf(models: readonly StandardModel[], { models: there }: Workspace): StarterModel[] {
+function startersOf(
+  models: readonly StandardModel[],
+  { models: there }: Workspace,
+  language: Language,
+): StarterModel[] {
   const targets = new Set(
     models.flatMap(({ schema }) => plainFields(schema.fields).map(({ target }) => target)),
   )
-  const found = starterModels.filter(({ key }) => targets.has(key) && !there.has(key))
+  const found = quickSetupIn(language).manage.filter(({ key }) => targets.has(key) && !there.has(key))
   const present = new Set([...there.keys(), ...found.map(({ key }) => key)])
   return found.map((model) => adaptModel(model, null, present))
 }

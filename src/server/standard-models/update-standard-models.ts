@@ -1,5 +1,6 @@
 import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import type { FieldDefinition } from '#contracts/computed-field.ts'
+import type { Language } from '#contracts/language.ts'
 import type { Model, ModelWrite } from '#contracts/model.ts'
 import type { StandardModel, StandardModelUpdate } from '#contracts/standard-model.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
@@ -62,7 +63,7 @@ export const standardUpdates = (workspace: Workspace, roles: boolean): StandardM
 export async function updateStandardModels(
   tx: Tx,
   caller: Caller,
-  keys: readonly string[],
+  { keys, language }: { keys: readonly string[]; language: Language },
 ): Promise<{ updated: string[]; added: string[]; release: string | null }> {
   const { workspace, access } = await requireManage(tx, caller, 'models')
   const present = new Map(presentIn(workspace).map((one) => [one.shipped.key, one]))
@@ -82,7 +83,7 @@ export async function updateStandardModels(
   })
   const clashes = updates.flatMap((update) => update.clashes.map((field) => inTheWay(update.key, field)))
   if (clashes.length > 0) throw invalid(clashes)
-  const { fresh, changes } = await comingModels(tx, caller, workspace, wanted)
+  const { fresh, changes } = await comingModels(tx, caller, workspace, wanted, language)
   const all = [...changes]
   for (const { key, fields, brought } of updates) {
     const body = (await readDefinition(tx, 'model', key))?.body as ModelWrite
