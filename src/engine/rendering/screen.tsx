@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { Breakpoint } from '#contracts/layout.ts'
+import { isExpression } from '#contracts/is-expression.ts'
 import { componentTypes, walkLayout } from '#contracts/walk-layout.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { useTranslate } from '#ui/translate.ts'
@@ -133,9 +134,12 @@ function useActions(
   return useCallback<ScreenShared['act']>((...call) => latest.current(...call), [])
 }
 
+/** Tells what the screen is called: as its page says, where that is worked out (a record's name), else by the layout's title. */
 function useTitle({ document, onTitle }: ScreenProps, bindings: Bindings, store: ScreenStore): void {
   const t = useTranslate()
-  const { title } = document.layout
+  const { nodes, root, title: named } = document.layout
+  const said = nodes[root]?.props['title']
+  const title = isExpression(said) ? said : named
   const shown = useStore(store, (values) => {
     if (typeof title === 'string') return translateIn(document, '', t)(title)
     try {
