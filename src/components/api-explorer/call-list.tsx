@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { classes } from '#ui/classes.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { useTranslate } from '#ui/translate.ts'
+import { useTranslate, type Translate } from '#ui/translate.ts'
 import styles from './api-explorer.module.css'
 import { findCalls, type ApiGroup } from './read-document.ts'
 
@@ -44,7 +44,7 @@ export function CallList({ groups, chosen }: CallListProps) {
                   <span className={styles.method} data-method={call.method}>
                     {call.method}
                   </span>
-                  <span className={styles.words}>{shortSummary(call.summary, group)}</span>
+                  <span className={styles.words}>{shortSummary(call.summary, group, t)}</span>
                 </Link>
               </li>
             ))}
@@ -56,5 +56,5 @@ export function CallList({ groups, chosen }: CallListProps) {
 }
 
 /** The group's name stands above already. */
-const shortSummary = (summary: string, { label, model }: ApiGroup): string =>
-  model && summary.endsWith(`: ${label}`) ? summary.slice(0, -label.length - 2) : summary
+const shortSummary = (summary: string, { label, model }: ApiGroup, t: Translate): string =>
+  t(model && summary.endsWith(`: ${label}`) ? summary.slice(0, -label.length - 2) : summary)

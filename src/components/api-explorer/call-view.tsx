@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslate } from '#ui/translate.ts'
+import { useTranslate, type Translate } from '#ui/translate.ts'
 import styles from './api-explorer.module.css'
 import { CodeSamples } from './code-samples.tsx'
 import type { ApiCall, ApiDescription } from './read-document.ts'
@@ -16,9 +16,9 @@ export function CallView({ call, api }: { call: ApiCall; api: ApiDescription }) 
   }))
   const { schemas } = api
   return (
-    <article className={styles.view} aria-label={call.summary}>
+    <article className={styles.view} aria-label={saidOf(call.summary, t)}>
       <header>
-        <h2 className={styles.title}>{call.summary}</h2>
+        <h2 className={styles.title}>{saidOf(call.summary, t)}</h2>
         <p className={styles.path}>
           <span className={styles.method} data-method={call.method}>
             {call.method}
@@ -67,7 +67,7 @@ export function CallView({ call, api }: { call: ApiCall; api: ApiDescription }) 
             <details key={status} className={styles.answer} open={status.startsWith('2')}>
               <summary>
                 <code className={styles.key}>{status}</code>{' '}
-                <span className={styles.quiet}>{description}</span>
+                <span className={styles.quiet}>{t(description)}</span>
               </summary>
               {schema && <SchemaView schema={schema} schemas={schemas} />}
             </details>
@@ -80,4 +80,10 @@ export function CallView({ call, api }: { call: ApiCall; api: ApiDescription }) 
       </section>
     </article>
   )
+}
+
+/** “List: Suppliers”: what it does in the reader's language, the name of the model as the workspace wrote it. */
+function saidOf(summary: string, t: Translate): string {
+  const [act = '', ...model] = summary.split(': ')
+  return [t(act), ...model].join(': ')
 }
