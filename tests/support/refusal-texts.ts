@@ -10,7 +10,7 @@ interface Said {
 
 // Words of documents and generated screens, notes of a finished run, and what stops a process of the server.
 const speaksOtherwise =
-  /exchange\/(?:pdf\/|xlsx\/workbook-words|read-aside)|imports\/generate-screens|commands\/estimate-import-prices/
+  /exchange\/(?:pdf\/|xlsx\/workbook-words|read-aside)|imports\/(?:generate-screens|screen-words)|commands\/estimate-import-prices/
 
 /** The files that say why something is refused: types of fields, rules of records and of the product's models, commands, files. */
 export function refusalSources(): string[] {
