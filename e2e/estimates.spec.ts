@@ -271,7 +271,9 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
   await page.getByRole('option', { name: /^Brick wall, v1/ }).click()
   await drawer.getByLabel('Bricks per m²').fill('48')
   await drawer.getByRole('button', { name: 'Price by recipe' }).click()
-  await expect(drawer.getByText(/48 pcs, at 0\.62 EUR per pcs \(from 1 January 2020, manual\)/)).toBeVisible()
+  await expect(
+    drawer.getByText(/48 pcs, at 0\.62 EUR per pcs \(from 1 January 2020, typed by hand\)/),
+  ).toBeVisible()
   await takePictures(page, 'line-priced')
   await checkAxe(page)
   await drawer.getByLabel('Quantity formula').fill('4 * m * height')

@@ -27,6 +27,8 @@ export interface FieldDescription {
   transitions?: Record<string, string[]>
   starts?: string[]
   scale?: number
+  /** Digits that a list rounds it to where it is only looked at; set by the screen. */
+  shown_scale?: number
   min?: number | string
   max?: number | string
   min_length?: number

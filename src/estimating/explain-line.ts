@@ -113,7 +113,9 @@ function totalSentence(
 
 function resourceSentence(facts: ResourceFacts, currency: string, language: 'en' | 'de'): string {
   const words = explainWords[language]
-  const { resource, price, basis, from, source } = facts
+  const { resource, price, basis, from } = facts
+  // A price of a catalogue about which nothing is noted was typed there.
+  const source = facts.source ?? (from === 'lookup' && facts.row !== null ? 'manual' : null)
   if (from === 'percent') {
     const of = source !== null && source in words.type ? words.type[source as ResourceType] : (source ?? '')
     const base = price === null ? null : words.money(plain(price), currency)

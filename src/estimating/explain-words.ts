@@ -1,4 +1,5 @@
 import type { ItemType } from '#contracts/catalogue.ts'
+import { sourceInWords } from './price-note.ts'
 
 /** The sentences of an explanation. Amounts come with their currency, quantities with their unit. */
 export interface ExplainWords {
@@ -67,7 +68,7 @@ export const explainWords: Record<'en' | 'de', ExplainWords> = {
     whatIfPrice: 'what if',
     discount: (percent, listPrice) => `${listPrice} less ${percent} %`,
     validity: (from, to, source) =>
-      [from && `from ${dayIn.en(from)}`, to && `to ${dayIn.en(to)}`, source]
+      [from && `from ${dayIn.en(from)}`, to && `to ${dayIn.en(to)}`, sourceInWords(source, 'typed by hand')]
         .filter((part) => part)
         .join(', '),
     percent: (percent, of, base) => `${percent} % of ${of}${base === null ? '' : ` (${base})`}`,
@@ -99,12 +100,7 @@ export const explainWords: Record<'en' | 'de', ExplainWords> = {
     whatIfPrice: 'was wäre, wenn',
     discount: (percent, listPrice) => `${listPrice} abzüglich ${percent} %`,
     validity: (from, to, source) =>
-      [
-        from && `ab ${dayIn.de(from)}`,
-        to && `bis ${dayIn.de(to)}`,
-        // What the product says of a price that somebody typed into a catalogue.
-        source.replace(/(^|, )manual$/, '$1von Hand'),
-      ]
+      [from && `ab ${dayIn.de(from)}`, to && `bis ${dayIn.de(to)}`, sourceInWords(source, 'von Hand')]
         .filter((part) => part)
         .join(', '),
     percent: (percent, of, base) => `${percent} % von ${of}${base === null ? '' : ` (${base})`}`,

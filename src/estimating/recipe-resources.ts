@@ -1,6 +1,7 @@
 import { fixedText, fraction, one, over, plainText, plus, times, type Fraction } from '#base/fraction.ts'
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
 import type { ResourceType } from './estimate-document.ts'
+import { priceNote } from './price-note.ts'
 import type { ExpandedRecipe, ItemLeaf, PercentLeaf, RecipeRounding, TreeNode } from './recipe-tree.ts'
 
 /** What a line takes of one thing, with the price it was priced by: a copy, so that nothing later changes it. */
@@ -78,7 +79,7 @@ function ofItem(
     price_from: price?.from === 'fixed' ? 'fixed' : 'lookup',
     price_row: price?.price_id ?? null,
     price_valid_from: price?.valid_from ?? null,
-    price_note: price?.source ?? null,
+    price_note: price?.source == null ? null : priceNote(price.source),
   }
 }
 

@@ -31,7 +31,12 @@ export function drawAmount(
   const digits = { minDigits, maxDigits }
   if (currency === undefined) {
     return (
-      <data value={value} className={classes(styles.amount, className)}>
+      <data
+        value={value}
+        // What was rounded can be read in full.
+        title={maxDigits === undefined ? undefined : formatDecimal(value, region)}
+        className={classes(styles.amount, className)}
+      >
         {formatDecimal(value, region, digits)}
         {(unit || column) && (
           <span className={classes(styles.unit, column && styles.slot)}>{unit && unitText(unit)}</span>

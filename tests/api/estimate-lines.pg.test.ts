@@ -95,7 +95,7 @@ describe('lines priced by a recipe', () => {
     ])
     expect(resources[0]).toMatchObject({
       price_row: prices['brick'],
-      price_note: 'manual',
+      price_note: null,
       price_valid_from: '2020-01-01',
     })
     // The parts add up to the line, hours and order quantities stand beside them.
@@ -112,15 +112,15 @@ describe('lines priced by a recipe', () => {
     ).toEqual([
       ['Wall', '12.5 m2 × 80.06 EUR', '1000.75'],
       ['Rate', 'the sum of what is below', '80.06'],
-      ['The brick', '50 pcs, at 0.62 EUR per pcs (from 1 January 2020, manual)', '31.00'],
+      ['The brick', '50 pcs, at 0.62 EUR per pcs (from 1 January 2020, typed by hand)', '31.00'],
       [
         'The mortar',
         expect.stringContaining(
-          '0.03 m3, plus 5 % waste, at 145.00 EUR per m3 (from 1 January 2020, manual)',
+          '0.03 m3, plus 5 % waste, at 145.00 EUR per m3 (from 1 January 2020, typed by hand)',
         ),
         '4.5675',
       ],
-      ['The mason', '0.8 h, at 54.00 EUR per h (from 1 January 2020, manual)', '43.20'],
+      ['The mason', '0.8 h, at 54.00 EUR per h (from 1 January 2020, typed by hand)', '43.20'],
       ['Small tools', '3 % of labour (43.20 EUR)', '1.296'],
     ])
     await change('catalogue_prices', prices['brick'] ?? '', { unit_price: '0.62' })

@@ -53,8 +53,8 @@ describe('prices in other currencies', () => {
     const taken = await resources(version)
     const of = (id: string) => taken.filter((row) => row['line'] === id)
     // 12.50 USD less 10 % at 0.92.
-    expect(of(one)[0]).toMatchObject({ price: '10.350000', price_note: '(12.5 USD − 10 %) × 0.92, manual' })
-    expect(of(two)[0]).toMatchObject({ price: '7.000000', price_note: 'manual' })
+    expect(of(one)[0]).toMatchObject({ price: '10.350000', price_note: '(12.5 USD − 10 %) × 0.92' })
+    expect(of(two)[0]).toMatchObject({ price: '7.000000', price_note: null })
     expect(of(three)[0]).toMatchObject({ price: '10.350000' })
   })
 

@@ -25,6 +25,8 @@ const columnSchema = z.strictObject({
   /** Off until chosen in the column menu. */
   hidden: z.boolean().optional(),
   editable: z.boolean().optional(),
+  /** Digits after the point that a number is rounded to where it is only looked at; it is edited, copied and exported in full. */
+  scale: z.int().min(0).max(18).optional(),
   /** A text that is a formula of a quantity: what it may read is offered while it is typed, and what it gives is said. */
   formula: z
     .strictObject({

@@ -79,7 +79,7 @@ function toColumn(
   return {
     key: column.field,
     label: column.label ?? field.label,
-    field,
+    field: column.scale === undefined ? field : { ...field, shown_scale: column.scale },
     width: Math.max(column.width ?? usualWidth(field, field.key === model.title_field), leastWidth(field)),
     pin: column.pin ?? null,
     hidden: column.hidden ?? false,

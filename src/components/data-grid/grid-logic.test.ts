@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import { fieldTypeOf } from '#contracts/field-types.ts'
+import { clipboardText } from '../field/clipboard-text.ts'
 import { gridColumns, modelsBehind, type GridColumn } from './grid-columns.ts'
 import { at, moveCursor, rangeOf } from './grid-cursor.ts'
 import {
@@ -84,6 +85,13 @@ describe('columns of a grid', () => {
       sortBy: 'supplier.rating',
     })
     expect(gridColumns(model, path, true)).toEqual([])
+  })
+  it('a number is rounded for the eye where the screen says so, and what is edited and copied keeps its digits', () => {
+    const [rounded, plain] = gridColumns(model, [{ field: 'price', scale: 2 }, { field: 'price' }], true)
+    expect([rounded?.field.shown_scale, plain?.field.shown_scale]).toEqual([2, undefined])
+    expect(rounded && clipboardText('42.113063', rounded.field, undefined, { locale: 'en' })).toBe(
+      '42.113063',
+    )
   })
   it('without a declaration: the fields, bulky and system ones put away', () => {
     const all = gridColumns(model, undefined, false)

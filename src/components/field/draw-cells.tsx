@@ -41,12 +41,14 @@ export const drawAddress: DrawCell = (value, field) => {
 
 /**
  * A scale up to four says how a number is written; a larger one how exact it may be: then the zeros that mean nothing
- * stay away, but for two.
+ * stay away, but for two. A screen may round: not below one, where a price of 0.0042 would read 0.00.
  */
 function written(
   digits: string,
-  scale: number | undefined,
-): { value: string; minDigits: number | undefined } {
+  { scale, shown_scale: shown }: FieldDescription,
+): { value: string; minDigits?: number | undefined; maxDigits?: number | undefined } {
+  if (shown !== undefined && !/^-?0/.test(digits))
+    return { value: digits, minDigits: shown, maxDigits: shown }
   if (scale === undefined || scale <= 4) return { value: digits, minDigits: scale }
   return { value: digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits, minDigits: 2 }
 }
@@ -57,13 +59,13 @@ const isDecimal = (digits: string): boolean => /^-?\d+(\.\d+)?$/.test(digits)
 export const drawNumber: DrawCell = (value, field, _row, region) => {
   const digits = decimalOf(value)
   if (digits === null || !isDecimal(digits)) return digits
-  return drawAmount({ unit: field.unit, ...written(digits, field.scale) }, region)
+  return drawAmount({ unit: field.unit, ...written(digits, field) }, region)
 }
 
 export const drawPercent: DrawCell = (value, field, _row, region) => {
   const digits = decimalOf(value)
   if (digits === null || !isDecimal(digits)) return digits
-  return drawAmount({ unit: '%', ...written(digits, field.scale) }, region)
+  return drawAmount({ unit: '%', ...written(digits, field) }, region)
 }
 
 export const drawMoney: DrawCell = (value, field, _row, region) => {

@@ -6,11 +6,11 @@ import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
-import { holdTrees, refuseCircles, type TreeTable } from '../standard-models/tree-rules.ts'
+import { holdTrees, refuseCircles } from '../standard-models/tree-rules.ts'
+import { groupTree } from './group-tree.ts'
 import { refuseWrongCodes } from './refuse-wrong-codes.ts'
 
 const mostLevels = 20
-const tree: TreeTable = { table: 'cost_groups', name: 'code', one: 'A cost group' }
 
 /**
  * Cost groups are trees inside their sets: a part belongs to the set of the whole, nothing is part of itself, codes are as
@@ -25,13 +25,13 @@ export const costGroupsRule: StandardRule = async (context, model, changes) => {
     written.map(({ after }) => after),
     'set',
   )
-  await holdTrees(context, tree, sets)
+  await holdTrees(context, groupTree, sets)
   await refuseWrongCodes(
     context,
     written.map(({ after }) => after),
   )
   await refuseOtherSets(context, ids)
-  await refuseCircles(context, tree, ids)
+  await refuseCircles(context, groupTree, ids)
   const changed = await keepValues(context, model, await levels(context, ids), cause)
   return [{ model, changes: changed }, ...(await keepGroupMarkups(context, changes, cause))]
 }

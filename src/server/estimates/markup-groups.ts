@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
 import { saying } from '#base/saying.ts'
+import { groupTree } from '../cost-groups/group-tree.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
+import { keepTrees } from '../standard-models/tree-rules.ts'
 import { foreignFields } from './foreign-fields.ts'
 import { listOf, textOf } from './read-value.ts'
 import { modelNamed, rowsOf, type StoredRow } from './stored-version.ts'
@@ -38,41 +40,67 @@ export async function keptGroups(
   const kept = new Map<string, MarkupGroups | null>()
   const foreign = foreignFields(context)
   if (foreign.has('groups') || foreign.has('basis_groups')) return kept
-  const sets = new Map<string, readonly StoredRow[]>()
   const used = new Set(further.flatMap(({ attributes }) => textOf(attributes, 'cost_group') ?? []))
-  for (const { id, attributes } of markups) {
-    const chosen = listOf(attributes, 'basis_groups')
-    if (chosen.length === 0) {
-      if (attributes.groups != null) kept.set(id, null)
-      continue
-    }
-    const set = await setOf(context, chosen, textOf(attributes, 'label') ?? '')
-    if (set === null) continue
+  const asking: StoredRow[] = []
+  for (const markup of markups)
+    if (listOf(markup.attributes, 'basis_groups').length > 0) asking.push(markup)
+    else if (markup.attributes.groups != null) kept.set(markup.id, null)
+  const sets = new Map<string, readonly StoredRow[]>()
+  for (const [{ id, attributes }, set] of await heldSets(context, asking)) {
     let groups = sets.get(set)
     if (!groups) sets.set(set, (groups = await rowsOf(context, 'cost_groups', 'set', [set])))
-    const within = inside(groups, new Set(chosen))
+    const within = inside(groups, new Set(listOf(attributes, 'basis_groups')))
     const beside = groups.map((group) => group.id).filter((group) => used.has(group) && !within.has(group))
     kept.set(id, { set, within: [...within].toSorted(), beside: beside.toSorted() })
   }
   return kept
 }
 
-async function setOf(
+/**
+ * The set each of these markups is for; those whose groups are all gone are missing. The sets stay as they are until the
+ * transaction ends: who moves groups of them does not see a markup that is not committed yet (`guard-groups.ts`).
+ */
+async function heldSets(
   context: RecordContext,
-  chosen: readonly string[],
-  label: string,
-): Promise<string | null> {
+  markups: readonly StoredRow[],
+): Promise<Map<StoredRow, string>> {
+  const held = new Set<string>()
+  for (;;) {
+    const sets = await setsOf(context, markups)
+    const more = [...new Set(sets.values())].filter((set) => !held.has(set))
+    if (more.length === 0) return sets
+    await keepTrees(context, groupTree, more)
+    for (const set of more) held.add(set)
+    // A group may have gone to another set meanwhile.
+  }
+}
+
+async function setsOf(
+  context: RecordContext,
+  markups: readonly StoredRow[],
+): Promise<Map<StoredRow, string>> {
+  const chosen = new Set(markups.flatMap(({ attributes }) => listOf(attributes, 'basis_groups')))
+  if (chosen.size === 0) return new Map()
   const rows = await loadObjects(context, modelNamed(context, 'cost_groups'), [...chosen])
-  const [set, ...others] = new Set(rows.flatMap(({ attributes }) => textOf(attributes, 'set') ?? []))
-  if (others.length === 0) return set ?? null
-  throw invalid([
+  const setById = new Map(rows.map(({ id, attributes }) => [id, textOf(attributes, 'set')]))
+  const sets = new Map<StoredRow, string>()
+  for (const markup of markups) {
+    const ids = listOf(markup.attributes, 'basis_groups')
+    const [set, ...others] = new Set(ids.flatMap((id) => setById.get(id) ?? []))
+    if (others.length > 0) throw severalSets(textOf(markup.attributes, 'label') ?? '')
+    if (set !== undefined) sets.set(markup, set)
+  }
+  return sets
+}
+
+const severalSets = (label: string) =>
+  invalid([
     {
       path: 'basis_groups',
       code: 'one_set',
       ...saying('“{{label}}” is for cost groups of several sets. Choose groups of one set.', { label }),
     },
   ])
-}
 
 /** The chosen groups with all that is inside them. */
 function inside(groups: readonly StoredRow[], chosen: ReadonlySet<string>): Set<string> {

@@ -1,6 +1,7 @@
 import { invalid } from '#base/app-error.ts'
 import { fraction, fixedText, plainText, times } from '#base/fraction.ts'
 import { priceIn } from '#estimating/exchange-prices.ts'
+import { priceNote } from '#estimating/price-note.ts'
 import { noPriceWords } from '#estimating/price-of-item.ts'
 import type { PriceBook } from '#estimating/recipe-book.ts'
 import { currencyOf, exchangeRatesOf } from './exchange-rates.ts'
@@ -38,7 +39,7 @@ export function priceByItem(prices: PriceBook, id: string, { line, version }: Li
     price_from: 'lookup',
     price_row: answer.price.id,
     price_valid_from: answer.price.valid_from,
-    price_note: answer.price.source,
+    price_note: priceNote(answer.price.source),
   } as const
   return {
     resources: [resource],

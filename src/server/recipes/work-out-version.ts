@@ -3,6 +3,7 @@ import { must } from '#base/assert.ts'
 import { fixedText, fraction, over, plus, times, zero, type Fraction, type Rounding } from '#base/fraction.ts'
 import { canonicalJson } from '#base/json.ts'
 import { itemTypes, type ItemType } from '#contracts/catalogue.ts'
+import { priceNote } from '#estimating/price-note.ts'
 import { checkRecipe } from '#estimating/check-recipe.ts'
 import { expandRecipe } from '#estimating/expand-recipe.ts'
 import { measureOf } from '#estimating/measure.ts'
@@ -136,7 +137,7 @@ function valuesOf(node: TreeNode | undefined): Readonly<Record<string, unknown>>
 function noteOf({ price, unit }: ItemLeaf): string | null {
   if (!price || price.from === 'fixed') return null
   const per = price.price_basis === '1' ? null : `${price.price_basis} ${unit}`
-  const source = price.source === 'manual' ? null : price.source
+  const source = price.source === null ? null : priceNote(price.source)
   const parts = [per, price.valid_from, source].filter((part) => part !== null && part !== '')
   return parts.length === 0 ? null : parts.join(' · ')
 }

@@ -24,8 +24,16 @@ const restore = (slots: SlotColumns): string => `
   )
   ${claimUnique}`
 
-/** Brings a deleted record back; 422 `not_unique` when one of its values was taken meanwhile. */
-export async function restoreObject(context: RecordContext, model: ModelInfo, id: string): Promise<void> {
+/**
+ * Brings a deleted record back; 422 `not_unique` when one of its values was taken meanwhile. `follows`: it comes with another
+ * record, whether this person sees it or not.
+ */
+export async function restoreObject(
+  context: RecordContext,
+  model: ModelInfo,
+  id: string,
+  { follows = false }: { follows?: boolean } = {},
+): Promise<void> {
   const { tx, caller, workspace, requestId } = context
   requireCurrent(tx, workspace)
   const [stored] = inOrder(await loadObjects(context, model, [id], { lock: true, deleted: true }), [id])
@@ -44,7 +52,7 @@ export async function restoreObject(context: RecordContext, model: ModelInfo, id
         notUnique('attributes', field_key, (key) => context.access.mayRead(model, key, true)),
       ),
     })
-  await requireVisible(context, model, [id])
+  if (!follows) await requireVisible(context, model, [id])
   // What it reads may have changed while it was away.
   const all = formulaPlan(workspace).byModel.get(model.key) ?? []
   const cause = { model_id: model.id, record_id: id }

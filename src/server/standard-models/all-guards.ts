@@ -1,5 +1,6 @@
 import { invalid } from '#base/app-error.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { guardGroups } from '../cost-groups/guard-groups.ts'
 import { guardContent } from '../estimates/guard-content.ts'
 import { guardEstimates } from '../estimates/guard-estimates.ts'
 import { guardVersions } from '../estimates/guard-versions.ts'
@@ -11,6 +12,7 @@ import type { ComingWrite, StandardGuard } from './standard-guard.ts'
 
 /** What is asked before records of the standard models are written, by their keys. */
 const allGuards: Readonly<Record<string, StandardGuard>> = {
+  cost_groups: guardGroups,
   estimate_lines: guardContent,
   estimate_markups: guardContent,
   estimate_quotes: guardContent,

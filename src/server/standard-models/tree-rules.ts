@@ -26,6 +26,21 @@ export async function holdTrees(
     ])
 }
 
+/**
+ * Lets trees stay as they are until the transaction ends: who takes a copy of what is inside a part comes before or after
+ * who moves parts, and beside others who do the same.
+ */
+export async function keepTrees(
+  { tx, caller }: RecordContext,
+  { table }: TreeTable,
+  trees: Iterable<string>,
+): Promise<void> {
+  for (const id of [...trees].toSorted())
+    await tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [
+      `${table}:${caller.tenantId}:${id}`,
+    ])
+}
+
 const circles = ({ table, name }: TreeTable): string => `
   with recursive way (start, at, path) as (
     select t.id, t.parent_id, array[t.${name}] from app.${table} t where t.tenant_id = $1 and t.id = any($2::uuid[])

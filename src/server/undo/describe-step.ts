@@ -1,6 +1,7 @@
 import type { UndoStep } from '#contracts/api/undo.ts'
 import { fieldsOf } from '../records/object-view.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
+import { splitStep } from './goes-along.ts'
 import { titleOf } from './record-title.ts'
 import { stepChanges, type NetChange } from './step-events.ts'
 import type { Direction, StoredStep } from './undo-stack.ts'
@@ -17,7 +18,7 @@ export async function describeStep(
   const { workspace, access } = context
   const whole = { id: step.request_id, at: step.at }
   if (step.import_id !== null) return { ...whole, ...(await describeImport(context, step.import_id)) }
-  const changes = await stepChanges(context, step, mostLooked)
+  const { own: changes } = splitStep(context, await stepChanges(context, step, mostLooked))
   const seen = changes.filter(({ modelId }) => {
     const model = workspace.modelsById.get(modelId)
     return model !== undefined && access.can(model, 'read')

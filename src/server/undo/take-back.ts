@@ -10,6 +10,7 @@ import { restoreObject } from '../records/restore-object.ts'
 import { loadObjects, type StoredObject } from '../records/stored-object.ts'
 import { updateObjects, type ObjectChange } from '../records/update-objects.ts'
 import { eachAlone } from './each-alone.ts'
+import { bringAlong, modelsAlong, takeAlong, type SplitStep } from './goes-along.ts'
 import { titleOf } from './record-title.ts'
 import type { NetChange } from './step-events.ts'
 
@@ -24,6 +25,8 @@ export interface TakenBack {
 interface Part {
   context: RecordContext
   model: ModelInfo
+  /** All of it: what goes along with a record of this part goes with it. */
+  step: SplitStep
   /** The last event of the step: what came after it was done since. */
   lastId: string
   refuse(id: string, refusal: Pick<UndoRefusal, 'reason'> & Partial<UndoRefusal>): void
@@ -33,13 +36,10 @@ interface Part {
 
 /**
  * Turns round what a step did, with the rights of now: changed values go back where nobody changed them since, made
- * records are deleted, deleted ones brought back. What cannot be is left as it is and told, value by value.
+ * records are deleted, deleted ones brought back, with what went along with them. What cannot be is left as it is and told, value by value.
  */
-export async function takeBack(
-  context: RecordContext,
-  changes: readonly NetChange[],
-  lastId: string,
-): Promise<TakenBack> {
+export async function takeBack(context: RecordContext, step: SplitStep, lastId: string): Promise<TakenBack> {
+  const { own: changes } = step
   const refused: UndoRefusal[] = []
   const models: string[] = []
   let applied = 0
@@ -53,6 +53,7 @@ export async function takeBack(
     const part: Part = {
       context,
       model,
+      step,
       lastId,
       stored,
       refuse: (id, refusal) =>
@@ -73,6 +74,7 @@ export async function takeBack(
     for (const id of await removeMade(part, isKind('created', 'restored'))) done.add(id)
     applied += done.size
     if (done.size > 0 || refused.length > before) models.push(model.key)
+    for (const key of modelsAlong(context, step, done)) if (!models.includes(key)) models.push(key)
   }
   return { models, applied, refused }
 }
@@ -98,15 +100,20 @@ async function load(part: Part, ids: readonly string[], deleted: boolean): Promi
 }
 
 async function bringBack(part: Part, changes: readonly NetChange[]): Promise<string[]> {
-  const { context, model } = part
+  const { context, model, step } = part
   const rows = await load(part, allowed(part, changes, 'delete'), true)
   return settle(part, rows, async (some) => {
     for (const { id } of some) await restoreObject(context, model, id)
+    await bringAlong(
+      context,
+      step,
+      some.map(({ id }) => id),
+    )
   })
 }
 
 async function removeMade(part: Part, changes: readonly NetChange[]): Promise<string[]> {
-  const { context, model, refuse } = part
+  const { context, model, step, refuse } = part
   const rows = await load(part, allowed(part, changes, 'delete'), false)
   const { rows: touched } = await context.tx.query<{ record_id: string }>(
     `select distinct record_id from app.events
@@ -117,11 +124,9 @@ async function removeMade(part: Part, changes: readonly NetChange[]): Promise<st
   for (const id of others) refuse(id, { reason: 'changed' })
   const free = rows.filter(({ id }) => !others.has(id))
   return settle(part, free, async (some) => {
-    await deleteObjects(
-      context,
-      model,
-      some.map(({ id }) => id),
-    )
+    const ids = some.map(({ id }) => id)
+    await takeAlong(context, step, ids)
+    await deleteObjects(context, model, ids)
   })
 }
 

@@ -4,6 +4,7 @@ import { undoImport } from '../imports/undo-import.ts'
 import { asItWas } from '../records/as-it-was.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { describeStep } from './describe-step.ts'
+import { splitStep } from './goes-along.ts'
 import { stepChanges } from './step-events.ts'
 import { takeBack, type TakenBack } from './take-back.ts'
 import { lockSteps, nextStep, noteTaken, type Direction, type StoredStep } from './undo-stack.ts'
@@ -44,7 +45,9 @@ export async function takeStep(
 }
 
 const turnRound = async (context: RecordContext, step: StoredStep): Promise<TakenBack> =>
-  asItWas(context, async () => takeBack(context, await stepChanges(context, step), step.last_id))
+  asItWas(context, async () =>
+    takeBack(context, splitStep(context, await stepChanges(context, step)), step.last_id),
+  )
 
 async function takeImportBack(context: RecordContext, { import_id }: StoredStep): Promise<TakenBack> {
   const row = await undoImport(context, import_id ?? '')
