@@ -57,6 +57,24 @@ const through = (id: string) =>
   expect
     .poll(async () => (await version(id)).status, { timeout: 25_000, interval: 200 })
     .toMatch(/^(ready|failed)$/)
+/** What was said of a reading while it went on, in order: the stage, how far it is, and the status where it changed. */
+async function told(id: string): Promise<{ stage: string | null; progress: number; status: string }[]> {
+  const { body } = await owner.get(`/api/records/bim_model_versions/${id}/events?size=500`)
+  const all: Record<string, unknown>[] = []
+  for (const { after } of body.rows.toReversed()) all.push({ ...all.at(-1), ...after })
+  return all.flatMap(({ stage, progress, status }) =>
+    typeof progress === 'number'
+      ? [{ stage: typeof stage === 'string' ? stage : null, progress, status: String(status) }]
+      : [],
+  )
+}
+// The picture of a small model is often there before its last element.
+const stagesOf = (all: readonly { stage: string | null }[]) =>
+  all
+    .map(({ stage }) => stage)
+    .filter((stage) => stage !== 'picture')
+    .filter((stage, index, list) => stage !== list[index - 1])
+
 async function elements(id: string, more: object = {}) {
   const where = { field: 'version', op: 'eq', value: id }
   const { body } = await owner.post('/api/query', {
@@ -97,6 +115,15 @@ describe('a model version', () => {
     expect((await read(id)).body.error.details[0].code).toBe('read_already')
     const change = await owner.patch(`/api/records/bim_model_versions/${id}`, { file: [] })
     expect(change.status).toBe(422)
+  })
+
+  it('says what is under way and how far, never back, and 100 % only when it is ready', async () => {
+    const all = await told(first)
+    expect(stagesOf(all)).toEqual([null, 'reading', 'elements', null])
+    expect(all.map(({ progress }) => progress)).toEqual(
+      all.map(({ progress }) => progress).toSorted((a, b) => a - b),
+    )
+    expect(all.filter(({ progress }) => progress === 100).map(({ status }) => status)).toEqual(['ready'])
   })
 
   it('has its geometry made, for those who may read it', async () => {
@@ -274,6 +301,9 @@ describe('the next version of a model', () => {
       changed: 8,
       for_review: 2,
     })
+    const said = await told(second)
+    expect(stagesOf(said)).toEqual([null, 'reading', 'elements', 'comparing', null])
+    expect(said.filter(({ progress }) => progress === 100).map(({ status }) => status)).toEqual(['ready'])
     const fields = ['id', 'name', 'identity', 'change', 'global_id']
     const before = (await elements(first, { fields })).rows
     const after = (await elements(second, { fields })).rows

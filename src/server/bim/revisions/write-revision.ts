@@ -4,13 +4,7 @@ import { insertRead } from '../insert-read.ts'
 import { compareElements, type ChangeKind, type ElementChange } from './compare-elements.ts'
 import { loadElements } from './load-elements.ts'
 import { matchElements } from './match-elements.ts'
-
-const previousVersion = `
-  select p.id from app.objects v
-  join app.objects p on p.tenant_id = v.tenant_id and p.model_id = v.model_id and p.deleted_at is null
-    and p.attributes ->> 'bim_model' = v.attributes ->> 'bim_model' and p.attributes ->> 'status' = 'ready'
-    and (p.attributes ->> 'version_no')::int < (v.attributes ->> 'version_no')::int
-  where v.tenant_id = $1 and v.id = $2 order by (p.attributes ->> 'version_no')::int desc limit 1`
+import { previousVersion } from './previous-version.ts'
 
 /**
  * Compares a version that has just been read with the one before it of its model: elements that are the same carry their
@@ -19,9 +13,8 @@ const previousVersion = `
  */
 export async function writeRevision(step: ReadStep, claim: Claim): Promise<void> {
   const { context, models } = step
-  const { rows } = await context.tx.query<{ id: string }>(previousVersion, [claim.tenantId, claim.versionId])
-  const previous = rows[0]?.id
-  if (previous === undefined) return
+  const previous = await previousVersion(context.tx, claim)
+  if (previous === null) return
   const before = await loadElements(step, previous)
   const after = await loadElements(step, claim.versionId)
   const changes = compareElements(matchElements(before, after))
