@@ -356,6 +356,43 @@ describe('the next version of a model', () => {
     })
   })
 
+  it('says of what is the same at once what became of it, and takes back what does not hold', async () => {
+    const { body: project } = await owner.post('/api/records/bim_projects', { name: 'Ahorn twice' })
+    const kept = model
+    model = (await owner.post('/api/records/bim_models', { bim_project: project.id, name: 'House' })).body.id
+    const text = readFileSync('fixtures/ifc/haus-ahorn.ifc', 'latin1')
+    const before = await upload('one.ifc', new Uint8Array(Buffer.from(text, 'latin1')))
+    await read(before)
+    await through(before)
+    // Another wall in the place of one, under its GlobalId: only then it is found that the id says nothing.
+    const [wall = ''] = /#\d+=\s*IFCWALL\w*\([^\n]*'Outer wall UF west'[^\n]*/.exec(text) ?? []
+    const another = wall.replace(/^#\d+/, '#999999').replace('Outer wall UF west', 'Another wall')
+    const doubled = text.replace(wall, `${wall}\n${another}`)
+    const after = await upload('two.ifc', new Uint8Array(Buffer.from(doubled, 'latin1')))
+    model = kept
+    await read(after)
+    await through(after)
+    expect(await version(after)).toMatchObject({ added: 1, removed: 0, changed: 0, for_review: 0 })
+    const fields = ['id', 'name', 'identity', 'change']
+    const old = (await elements(before, { fields })).rows
+    const idOf = (name: string): string => old.find((row: { name: string }) => row.name === name).id
+    const { rows } = await elements(after, { fields })
+    const named = (name: string) => rows.find((row: { name: string }) => row.name === name)
+    const kindsOf = async (id: string): Promise<string[]> =>
+      (await owner.get(`/api/records/bim_elements/${id}/events`)).body.rows.map(
+        ({ kind }: { kind: string }) => kind,
+      )
+    const same = named('Dining window')
+    expect(same).toMatchObject({ change: 'same', identity: idOf('Dining window') })
+    expect(await kindsOf(same.id)).toEqual(['created'])
+    expect(named('Outer wall UF west')).toMatchObject({
+      change: 'carried',
+      identity: idOf('Outer wall UF west'),
+    })
+    expect(named('Another wall')).toMatchObject({ change: 'added', identity: null })
+    expect(await kindsOf(named('Another wall').id)).toEqual(['updated', 'created'])
+  })
+
   it('leaves what is doubtful to a person, who settles it', async () => {
     const { body: found } = await owner.post('/api/query', {
       queries: [

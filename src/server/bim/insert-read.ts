@@ -17,14 +17,17 @@ export class CheckedJson {
   }
 }
 
+type Values = Readonly<Record<string, unknown>>
+
 /**
  * Inserts records that were read from a file: the product writes them, nobody's rights are asked. Answers their ids in
- * the order of `rows`.
+ * the order of `rows`. `more` tells of a record as it will be stored what else it says.
  */
 export async function insertRead(
   context: RecordContext,
   model: ModelInfo,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly Values[],
+  more?: (attributes: Values) => Values,
 ): Promise<string[]> {
   if (rows.length === 0) return []
   const computes = formulaPlan(context.workspace).byModel.has(model.key)
@@ -35,6 +38,9 @@ export async function insertRead(
     ...attributesOf(model, row, computes),
     unique: [],
   }))
+  if (more)
+    for (const { attributes } of objects)
+      Object.assign(attributes, attributesOf(model, more(attributes), computes).attributes)
   await fillComputed(
     context,
     model,
@@ -54,7 +60,7 @@ export async function insertRead(
 // where formulas of the workspace look at records of the model.
 function attributesOf(
   model: ModelInfo,
-  row: Readonly<Record<string, unknown>>,
+  row: Values,
   computes: boolean,
 ): Pick<NewObject, 'attributes'> & { texts: Record<string, string> } {
   const attributes: Record<string, unknown> = {}

@@ -2,7 +2,7 @@
 export type ReadStage = 'reading' | 'elements' | 'picture' | 'comparing'
 
 // About how long each takes of a large file.
-const weights: Readonly<Record<ReadStage, number>> = { reading: 15, elements: 65, picture: 5, comparing: 15 }
+const weights: Readonly<Record<ReadStage, number>> = { reading: 15, elements: 70, picture: 5, comparing: 10 }
 // The rest is the end itself: who reads 100 % finds the version ready.
 const mostOnTheWay = 99
 

@@ -8,6 +8,8 @@ import { IfcFailure } from './read-ifc/ifc-failure.ts'
 import { keepGeometry } from './keep-geometry.ts'
 import { readIfc } from './read-ifc/read-ifc.ts'
 import { ReadProgress, type ReadStage } from './read-progress.ts'
+import { knownElements } from './revisions/expected-change.ts'
+import { loadElements } from './revisions/load-elements.ts'
 import { previousVersion } from './revisions/previous-version.ts'
 import { writeRevision } from './revisions/write-revision.ts'
 import { elementRows, writeElements } from './write-elements.ts'
@@ -36,12 +38,21 @@ export async function readVersion(services: Services, claim: Claim, signal: Abor
 
 async function read(services: Services, claim: Claim, signal: AbortSignal): Promise<void> {
   const started = performance.now()
-  const { path, meshes, pictured, stages, reached } = await orderOf(services, claim)
+  const { path, meshes, pictured, reached, previous } = await orderOf(services, claim)
+  const stages: ReadStage[] = ['reading', 'elements']
+  if (meshes) stages.push('picture')
+  if (previous !== null) stages.push('comparing')
   const progress = new ReadProgress(stages, { reached })
   const note = (said: Readonly<Record<string, unknown>>): Promise<void> =>
     inRead(services, claim, (step) => noteVersion(step, claim, said))
   // What comes first of a large file may take minutes.
   await note({ status: 'parsing', ...progress.now() })
+  // While the file is being opened.
+  const expecting =
+    previous === null
+      ? null
+      : inRead(services, claim, async (step) => knownElements(await loadElements(step, previous)))
+  expecting?.catch(() => undefined)
   let places: Places = new Map()
   let met = 0
   // The next portion is read and prepared while this one is written.
@@ -75,8 +86,9 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
         const said = progress.now(last ? 0 : met / part.total)
         const rows = elementRows(fresh, claim.versionId, places)
         await writing
+        const known = (await expecting) ?? new Map()
         writing = inRead(services, claim, async (step) => {
-          await writeElements(step, claim, rows)
+          await writeElements(step, claim, rows, known)
           await noteVersion(step, claim, said)
         })
         // Whoever waits for it hears of what went wrong.
@@ -92,7 +104,7 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
           meshes: meshed,
         } = part.figures
         await inRead(services, claim, async (step) => {
-          await writeRevision(step, claim)
+          await writeRevision(step, claim, { expected: previous !== null || claim.elementsDone > 0 })
           await endRead(step, claim, {
             status: 'ready',
             progress: 100,
@@ -139,7 +151,8 @@ interface Order {
   meshes: boolean
   pictured: boolean
   reached: number
-  stages: ReadStage[]
+  /** The version it is compared with. */
+  previous: string | null
 }
 
 async function orderOf({ database, files }: Services, claim: Claim): Promise<Order> {
@@ -157,10 +170,7 @@ async function orderOf({ database, files }: Services, claim: Claim): Promise<Ord
   if (!row) throw new ReadGone()
   const { storage_key, measure: meshes, pictured, reached } = row
   if (storage_key === null) throw new IfcFailure('unreadable', 'the file is gone')
-  const stages: ReadStage[] = ['reading', 'elements']
-  if (meshes) stages.push('picture')
-  if (previous !== null) stages.push('comparing')
-  return { path: await files.local(storage_key), meshes, pictured, reached, stages }
+  return { path: await files.local(storage_key), meshes, pictured, reached, previous }
 }
 
 function headValues({ schema, applications, entities, units }: IfcHead): Record<string, unknown> {
