@@ -63,7 +63,7 @@ function rowOf(
     global_id: cut(element.globalId),
     express_id: element.expressId,
     quantities: quantitiesAsJson(kept, known),
-    property_sets: element.psets.isStorable ? new CheckedJson(element.psets.text) : null,
+    property_sets: element.psets.isStorable ? CheckedJson.read(element.psets.text) : null,
     fingerprint: fingerprintOf(element),
   }
 }
@@ -77,6 +77,6 @@ function quantitiesAsJson(kept: readonly KeptQuantity[], known: Map<string, bool
   }
   if (kept.length === 0 || !kept.every(({ name, set = '' }) => isStorable(name) && isStorable(set)))
     return null
-  const text = JSON.stringify(kept)
-  return Buffer.byteLength(text) > mostJsonBytes ? null : new CheckedJson(text)
+  const json = CheckedJson.write(kept)
+  return Buffer.byteLength(json.text) > mostJsonBytes ? null : json
 }
