@@ -2,6 +2,7 @@
 // web-ifc in a process of its own, in turns. FILE (../shared/data/ifc/… by default) and ROUNDS change what is measured.
 import { execFile } from 'node:child_process'
 import { existsSync, openAsBlob, readFileSync, statSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,6 +10,7 @@ import { api, makeWorkspace, signUp, type Api } from '../../tests/support/people
 import { ServerProcess } from '../../tests/support/server-process.ts'
 import { createTestDatabase, startTestDatabase } from '../../tests/support/start-test-database.ts'
 import type { TestServer } from '../../tests/support/start-test-server.ts'
+import { postmasterOf, processorTime, spentBetween } from './processor-time.ts'
 
 const file = process.env['FILE'] ?? '../shared/data/ifc/schependomlaan_merged_33.7MB_ifc2x3_qto.ifc'
 const rounds = Number(process.env['ROUNDS'] ?? 3)
@@ -41,6 +43,7 @@ async function measure(): Promise<void> {
   const server = new ServerProcess(database.url, {})
   try {
     await server.start()
+    const postmaster = await postmasterOf(database.url)
     const owner = await signUp({ url: server.url, mailbox: server.mailbox } as unknown as TestServer)
     const call = api(owner, (await makeWorkspace(owner, 'Models')).id)
     await call.post('/api/standard-models', { keys: ['bim_elements'] })
@@ -56,13 +59,14 @@ async function measure(): Promise<void> {
       for (let round = 1; round <= rounds; round += 1) {
         const bare = await bareRead(meshes)
         const model = await newModel()
-        const { ms, readers } = await readOnServer(call, model, meshes, server.pid)
+        const read = () => readOnServer(call, model, meshes, { server: server.pid, postmaster })
+        const { ms, readers, spent } = await read()
         console.log(
-          `${meshes ? 'with' : 'without'} triangles, round ${round}: bare ${bare.total} ms (open ${bare.open}, lines ${bare.lines}, triangles ${bare.meshes}; ${bare.megabytes} MB), server to ready ${ms} ms = ${(ms / bare.total).toFixed(2)} times; readers ${readers.join(' and ')} MB, server ${Math.round(server.peakMegabytes())} MB`,
+          `${meshes ? 'with' : 'without'} triangles, round ${round}: bare ${bare.total} ms (open ${bare.open}, lines ${bare.lines}, triangles ${bare.meshes}; ${bare.megabytes} MB), server to ready ${ms} ms = ${(ms / bare.total).toFixed(2)} times; readers ${readers.join(' and ')} MB, server ${Math.round(server.peakMegabytes())} MB; processor: ${spent}; load ${loadavg()[0]?.toFixed(1)}`,
         )
         if (meshes) {
-          const next = await readOnServer(call, model, meshes, server.pid)
-          console.log(`its next version, compared with it: ${next.ms} ms`)
+          const next = await read()
+          console.log(`its next version, compared with it: ${next.ms} ms; processor: ${next.spent}`)
         }
       }
   } finally {
@@ -88,8 +92,8 @@ async function readOnServer(
   call: Api,
   model: string,
   measured: boolean,
-  pid: number,
-): Promise<{ ms: number; readers: number[] }> {
+  { server, postmaster }: { server: number; postmaster: number },
+): Promise<{ ms: number; readers: number[]; spent: string }> {
   const held = new Map<string, number>()
   // Without triangles the process for them only waits.
   const readers = measured ? /(ifc|mesh)-reader/ : /ifc-reader/
@@ -105,14 +109,23 @@ async function readOnServer(
   })
   // The readers are started when the upload begins, which takes as long over a network.
   await wait(2000)
+  const before = processorTime(server, postmaster)
   const started = performance.now()
   await call.post('/api/commands/bim.read', { version: version.id })
   for (;;) {
     const { body } = await call.get(`/api/records/bim_model_versions/${version.id}`)
-    if (body.status === 'ready')
-      return { ms: Math.round(performance.now() - started), readers: [...held.values()] }
+    if (body.status === 'ready') {
+      const ms = Math.round(performance.now() - started)
+      // Its readers are ended now.
+      await wait(300)
+      return {
+        ms,
+        readers: [...held.values()],
+        spent: spentBetween(before, processorTime(server, postmaster)),
+      }
+    }
     if (body.status === 'failed') throw new Error(body.reason)
-    noteReaders(pid, readers, held)
+    noteReaders(server, readers, held)
     await wait(50)
   }
 }

@@ -57,6 +57,24 @@ const through = (id: string) =>
   expect
     .poll(async () => (await version(id)).status, { timeout: 25_000, interval: 200 })
     .toMatch(/^(ready|failed)$/)
+/** What was said of a reading while it went on, in order: the stage, how far it is, and the status where it changed. */
+async function told(id: string): Promise<{ stage: string | null; progress: number; status: string }[]> {
+  const { body } = await owner.get(`/api/records/bim_model_versions/${id}/events?size=500`)
+  const all: Record<string, unknown>[] = []
+  for (const { after } of body.rows.toReversed()) all.push({ ...all.at(-1), ...after })
+  return all.flatMap(({ stage, progress, status }) =>
+    typeof progress === 'number'
+      ? [{ stage: typeof stage === 'string' ? stage : null, progress, status: String(status) }]
+      : [],
+  )
+}
+// The picture of a small model is often there before its last element.
+const stagesOf = (all: readonly { stage: string | null }[]) =>
+  all
+    .map(({ stage }) => stage)
+    .filter((stage) => stage !== 'picture')
+    .filter((stage, index, list) => stage !== list[index - 1])
+
 async function elements(id: string, more: object = {}) {
   const where = { field: 'version', op: 'eq', value: id }
   const { body } = await owner.post('/api/query', {
@@ -97,6 +115,15 @@ describe('a model version', () => {
     expect((await read(id)).body.error.details[0].code).toBe('read_already')
     const change = await owner.patch(`/api/records/bim_model_versions/${id}`, { file: [] })
     expect(change.status).toBe(422)
+  })
+
+  it('says what is under way and how far, never back, and 100 % only when it is ready', async () => {
+    const all = await told(first)
+    expect(stagesOf(all)).toEqual([null, 'reading', 'elements', null])
+    expect(all.map(({ progress }) => progress)).toEqual(
+      all.map(({ progress }) => progress).toSorted((a, b) => a - b),
+    )
+    expect(all.filter(({ progress }) => progress === 100).map(({ status }) => status)).toEqual(['ready'])
   })
 
   it('has its geometry made, for those who may read it', async () => {
@@ -274,6 +301,9 @@ describe('the next version of a model', () => {
       changed: 8,
       for_review: 2,
     })
+    const said = await told(second)
+    expect(stagesOf(said)).toEqual([null, 'reading', 'elements', 'comparing', null])
+    expect(said.filter(({ progress }) => progress === 100).map(({ status }) => status)).toEqual(['ready'])
     const fields = ['id', 'name', 'identity', 'change', 'global_id']
     const before = (await elements(first, { fields })).rows
     const after = (await elements(second, { fields })).rows
@@ -324,6 +354,43 @@ describe('the next version of a model', () => {
       kind: 'changed',
       differences: ['geometry', 'quantity'],
     })
+  })
+
+  it('says of what is the same at once what became of it, and takes back what does not hold', async () => {
+    const { body: project } = await owner.post('/api/records/bim_projects', { name: 'Ahorn twice' })
+    const kept = model
+    model = (await owner.post('/api/records/bim_models', { bim_project: project.id, name: 'House' })).body.id
+    const text = readFileSync('fixtures/ifc/haus-ahorn.ifc', 'latin1')
+    const before = await upload('one.ifc', new Uint8Array(Buffer.from(text, 'latin1')))
+    await read(before)
+    await through(before)
+    // Another wall in the place of one, under its GlobalId: only then it is found that the id says nothing.
+    const [wall = ''] = /#\d+=\s*IFCWALL\w*\([^\n]*'Outer wall UF west'[^\n]*/.exec(text) ?? []
+    const another = wall.replace(/^#\d+/, '#999999').replace('Outer wall UF west', 'Another wall')
+    const doubled = text.replace(wall, `${wall}\n${another}`)
+    const after = await upload('two.ifc', new Uint8Array(Buffer.from(doubled, 'latin1')))
+    model = kept
+    await read(after)
+    await through(after)
+    expect(await version(after)).toMatchObject({ added: 1, removed: 0, changed: 0, for_review: 0 })
+    const fields = ['id', 'name', 'identity', 'change']
+    const old = (await elements(before, { fields })).rows
+    const idOf = (name: string): string => old.find((row: { name: string }) => row.name === name).id
+    const { rows } = await elements(after, { fields })
+    const named = (name: string) => rows.find((row: { name: string }) => row.name === name)
+    const kindsOf = async (id: string): Promise<string[]> =>
+      (await owner.get(`/api/records/bim_elements/${id}/events`)).body.rows.map(
+        ({ kind }: { kind: string }) => kind,
+      )
+    const same = named('Dining window')
+    expect(same).toMatchObject({ change: 'same', identity: idOf('Dining window') })
+    expect(await kindsOf(same.id)).toEqual(['created'])
+    expect(named('Outer wall UF west')).toMatchObject({
+      change: 'carried',
+      identity: idOf('Outer wall UF west'),
+    })
+    expect(named('Another wall')).toMatchObject({ change: 'added', identity: null })
+    expect(await kindsOf(named('Another wall').id)).toEqual(['updated', 'created'])
   })
 
   it('leaves what is doubtful to a person, who settles it', async () => {

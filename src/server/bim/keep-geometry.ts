@@ -9,10 +9,15 @@ const announce = `insert into app.files (tenant_id, id, name, type, size, sha256
 const arrive = 'update app.files set deleted_at = null, held_at = now() where tenant_id = $1 and id = $2'
 
 /**
- * Keeps the packed geometry of a version as a file of its record: who may read the record's field may read the file, and
- * nobody else.
+ * Keeps the packed geometry of a version as a file of its record, and with it what else the version says then: who may read
+ * the record's field may read the file, and nobody else.
  */
-export async function keepGeometry(services: Services, claim: Claim, bytes: Uint8Array): Promise<void> {
+export async function keepGeometry(
+  services: Services,
+  claim: Claim,
+  bytes: Uint8Array,
+  said: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { tenantId, askedBy } = claim
   const file = { id: newId(), name: 'model.geometry', type: 'application/gzip', size: bytes.byteLength }
   const key = services.files.newKey(tenantId)
@@ -22,6 +27,6 @@ export async function keepGeometry(services: Services, claim: Claim, bytes: Uint
   await services.files.put(key, bytes)
   await inRead(services, claim, async (step) => {
     await step.context.tx.query(arrive, [tenantId, file.id])
-    await noteVersion(step, claim, { geometry: [file] })
+    await noteVersion(step, claim, { ...said, geometry: [file] })
   })
 }

@@ -5,7 +5,6 @@ import { preferredNames, type Dimension } from './read-ifc/canonical-quantity.ts
 import type { IfcQuantity } from './read-ifc/ifc-facts.ts'
 
 const dimensions = ['length', 'area', 'volume', 'weight', 'count'] as const satisfies readonly Dimension[]
-const sources = ['qto', 'pset', 'computed'] as const satisfies readonly IfcQuantity['source'][]
 
 /**
  * A quantity as it is kept with its element, what is not the case left out: a large model has a hundred thousand of them.
@@ -31,12 +30,7 @@ export function mainQuantities(declared: readonly IfcQuantity[]): {
   kept: KeptQuantity[]
 } {
   const quantities = plausibleFirst(declared)
-  const used = new Map<Dimension, IfcQuantity>()
-  for (const dimension of dimensions) {
-    const own = quantities.filter((quantity) => quantity.dimension === dimension)
-    const chosen = choose(own, dimension, false) ?? choose(own, dimension, true)
-    if (chosen) used.set(dimension, chosen)
-  }
+  const used = chosenOf(quantities)
   const values = Object.fromEntries(
     [...used].map(([dimension, { si }]) => [dimension, decimalText(decimal(roundHalfUp(decimal(si), 6)))]),
   )
@@ -56,13 +50,16 @@ function plausibleFirst(quantities: readonly IfcQuantity[]): readonly IfcQuantit
     return !found || found.zero ? null : Number(found.si)
   }
   const [solid, surface] = [computed('volume'), computed('area')]
+  // Nothing bears any of them out: most elements of a file whose triangles were not asked for.
+  if (solid === null && surface === null) return quantities
   const far = ({ dimension, si }: IfcQuantity): number => {
     if (dimension === 'volume' && solid !== null) return Math.abs(Number(si) - solid)
     return dimension === 'area' && surface !== null && Number(si) > surface * mostOfSurface ? 1 : 0
   }
   const ordered = [...quantities]
   const declared = [...quantities.entries()].filter(
-    ([, { source, canonical }]) => source !== 'computed' && canonical !== null,
+    ([, { source, canonical, dimension }]) =>
+      source !== 'computed' && canonical !== null && (dimension === 'volume' || dimension === 'area'),
   )
   for (const own of groupBy(declared, ([, { canonical, source }]) => `${source} ${canonical}`).values()) {
     if (own.length === 1) continue
@@ -72,33 +69,43 @@ function plausibleFirst(quantities: readonly IfcQuantity[]): readonly IfcQuantit
   return ordered
 }
 
-function choose(
-  quantities: readonly IfcQuantity[],
-  dimension: Dimension,
-  zero: boolean,
-): IfcQuantity | undefined {
-  for (const source of sources)
-    for (const canonical of preferredNames(dimension)) {
-      const found = quantities.find(
-        (quantity) =>
-          quantity.source === source && quantity.canonical === canonical && quantity.zero === zero,
-      )
-      if (found) return found
-    }
-  return undefined
+// How good a quantity is to count with: by what says it, then by its name. None is as high as a whole source.
+const nameRanks: ReadonlyMap<string, number> = new Map(
+  dimensions.flatMap((dimension) => preferredNames(dimension).map((name, rank) => [name, rank] as const)),
+)
+const sourceRanks = { qto: 0, pset: 100, computed: 200 } as const satisfies Record<
+  IfcQuantity['source'],
+  number
+>
+const zeroRank = 1000
+
+/** Of each dimension the quantity that counts: one pass, for some elements have three hundred. */
+function chosenOf(quantities: readonly IfcQuantity[]): Map<Dimension, IfcQuantity> {
+  const best = new Map<Dimension, { rank: number; quantity: IfcQuantity }>()
+  for (const quantity of quantities) {
+    const name = quantity.canonical === null ? undefined : nameRanks.get(quantity.canonical)
+    if (name === undefined) continue
+    const rank = name + sourceRanks[quantity.source] + (quantity.zero ? zeroRank : 0)
+    const known = best.get(quantity.dimension)
+    if (!known || rank < known.rank) best.set(quantity.dimension, { rank, quantity })
+  }
+  const used = new Map<Dimension, IfcQuantity>()
+  for (const dimension of dimensions) {
+    const chosen = best.get(dimension)
+    if (chosen) used.set(dimension, chosen.quantity)
+  }
+  return used
 }
 
-const keep = (
+function keep(
   { name, dimension, si, source, set, canonical, zero, assumedUnit }: IfcQuantity,
-  used: boolean,
-): KeptQuantity => ({
-  name,
-  dimension,
-  si,
-  source,
-  ...(set !== null && { set }),
-  ...(canonical !== null && { canonical }),
-  ...(zero && { zero }),
-  ...(assumedUnit && { assumedUnit }),
-  ...(used && { used }),
-})
+  isUsed: boolean,
+): KeptQuantity {
+  const kept: KeptQuantity = { name, dimension, si, source }
+  if (set !== null) kept.set = set
+  if (canonical !== null) kept.canonical = canonical
+  if (zero) kept.zero = true
+  if (assumedUnit) kept.assumedUnit = true
+  if (isUsed) kept.used = true
+  return kept
+}

@@ -7,6 +7,10 @@ import type { IfcHead } from './read-ifc/ifc-facts.ts'
 import { IfcFailure } from './read-ifc/ifc-failure.ts'
 import { keepGeometry } from './keep-geometry.ts'
 import { readIfc } from './read-ifc/read-ifc.ts'
+import { ReadProgress, type ReadStage } from './read-progress.ts'
+import { knownElements } from './revisions/expected-change.ts'
+import { loadElements } from './revisions/load-elements.ts'
+import { previousVersion } from './revisions/previous-version.ts'
 import { writeRevision } from './revisions/write-revision.ts'
 import { elementRows, writeElements } from './write-elements.ts'
 import { loadPlaces, writeNodes, type Places } from './write-nodes.ts'
@@ -26,7 +30,7 @@ export async function readVersion(services: Services, claim: Claim, signal: Abor
     if (signal.aborted || error instanceof ReadGone || mayPass(error)) throw error
     const reason = error instanceof IfcFailure ? error.message : reasonOf(error)
     services.log.warn('An IFC file could not be read', { version: claim.versionId, why: String(error) })
-    await inRead(services, claim, (step) => endRead(step, claim, { status: 'failed', reason }))
+    await inRead(services, claim, (step) => endRead(step, claim, { status: 'failed', reason, stage: null }))
   } finally {
     clearInterval(beat)
   }
@@ -34,9 +38,21 @@ export async function readVersion(services: Services, claim: Claim, signal: Abor
 
 async function read(services: Services, claim: Claim, signal: AbortSignal): Promise<void> {
   const started = performance.now()
-  const { path, meshes, pictured } = await fileOf(services, claim)
+  const { path, meshes, pictured, reached, previous } = await orderOf(services, claim)
+  const stages: ReadStage[] = ['reading', 'elements']
+  if (meshes) stages.push('picture')
+  if (previous !== null) stages.push('comparing')
+  const progress = new ReadProgress(stages, { reached })
+  const note = (said: Readonly<Record<string, unknown>>): Promise<void> =>
+    inRead(services, claim, (step) => noteVersion(step, claim, said))
   // What comes first of a large file may take minutes.
-  await inRead(services, claim, (step) => noteVersion(step, claim, { status: 'parsing' }))
+  await note({ status: 'parsing', ...progress.now() })
+  // While the file is being opened.
+  const expecting =
+    previous === null
+      ? null
+      : inRead(services, claim, async (step) => knownElements(await loadElements(step, previous)))
+  expecting?.catch(() => undefined)
   let places: Places = new Map()
   let met = 0
   // The next portion is read and prepared while this one is written.
@@ -45,29 +61,35 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
     path,
     async (part) => {
       if (part.kind !== 'elements') await writing
-      if (part.kind === 'head')
-        await inRead(services, claim, (step) =>
-          noteVersion(step, claim, { progress: 5, ...headValues(part.head) }),
-        )
-      if (part.kind === 'nodes')
+      if (part.kind === 'head') await note({ ...progress.now(0.5), ...headValues(part.head) })
+      if (part.kind === 'nodes') {
+        progress.end('reading')
         places = await inRead(services, claim, async (step) => {
           if (!claim.nodesDone) await writeNodes(step, claim, part.nodes)
-          await noteVersion(step, claim, { spatial_nodes: part.nodes.length, progress: 10 })
+          await noteVersion(step, claim, { spatial_nodes: part.nodes.length, ...progress.now() })
           return loadPlaces(step, claim, part.nodes)
         })
-      // A try that came further than this one has kept it already.
-      if (part.kind === 'geometry' && part.bytes && !pictured) await keepGeometry(services, claim, part.bytes)
+      }
+      if (part.kind === 'geometry') {
+        progress.end('picture')
+        // A try that came further than this one has kept it already.
+        if (part.bytes && !pictured) await keepGeometry(services, claim, part.bytes, progress.now())
+        else await note(progress.now())
+      }
       if (part.kind === 'elements') {
         // What was written before this process took the file up comes again in the same order.
         const fresh = part.elements.slice(Math.max(0, claim.elementsDone - met))
         met += part.elements.length
-        if (fresh.length === 0) return
-        const progress = 10 + Math.floor((90 * met) / part.total)
+        const last = met >= part.total
+        if (fresh.length === 0 && !last) return
+        if (last) progress.end('elements')
+        const said = progress.now(last ? 0 : met / part.total)
         const rows = elementRows(fresh, claim.versionId, places)
         await writing
+        const known = (await expecting) ?? new Map()
         writing = inRead(services, claim, async (step) => {
-          await writeElements(step, claim, rows)
-          await noteVersion(step, claim, { progress })
+          await writeElements(step, claim, rows, known)
+          await noteVersion(step, claim, said)
         })
         // Whoever waits for it hears of what went wrong.
         writing.catch(() => undefined)
@@ -82,10 +104,11 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
           meshes: meshed,
         } = part.figures
         await inRead(services, claim, async (step) => {
-          await writeRevision(step, claim)
+          await writeRevision(step, claim, { expected: previous !== null || claim.elementsDone > 0 })
           await endRead(step, claim, {
             status: 'ready',
             progress: 100,
+            stage: null,
             elements,
             with_quantities: withQuantities,
             quantity_values: quantityValues,
@@ -108,7 +131,7 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
 
 const fileOfVersion = `
   select f.storage_key, coalesce((v.attributes ->> 'measure')::boolean, false) as measure,
-    v.attributes ? 'geometry' as pictured
+    v.attributes ? 'geometry' as pictured, coalesce((v.attributes ->> 'progress')::int, 0) as reached
   from app.objects v left join app.files f
     on f.tenant_id = v.tenant_id and f.id = (v.attributes -> 'file' -> 0 ->> 'id')::uuid and f.deleted_at is null
   where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null`
@@ -118,13 +141,23 @@ interface FileRow {
   measure: boolean
   /** Its geometry is kept. */
   pictured: boolean
+  /** How far another process has come. */
+  reached: number
 }
 
-async function fileOf(
-  { database, files }: Services,
-  { tenantId, versionId }: Claim,
-): Promise<{ path: string; meshes: boolean; pictured: boolean }> {
-  const row = await inBackground(database, tenantId, async (tx) => {
+/** What is there to be read, and what is to be done with it. */
+interface Order {
+  path: string
+  meshes: boolean
+  pictured: boolean
+  reached: number
+  /** The version it is compared with. */
+  previous: string | null
+}
+
+async function orderOf({ database, files }: Services, claim: Claim): Promise<Order> {
+  const { tenantId, versionId } = claim
+  const [row, previous] = await inBackground(database, tenantId, async (tx) => {
     const { rows } = await tx.query<FileRow>(fileOfVersion, [tenantId, versionId])
     // A version in the bin is not read; it is when it comes back and is asked for again.
     if (rows.length === 0)
@@ -132,11 +165,12 @@ async function fileOf(
         tenantId,
         versionId,
       ])
-    return rows[0]
+    return [rows[0], await previousVersion(tx, claim)] as const
   })
   if (!row) throw new ReadGone()
-  if (row.storage_key === null) throw new IfcFailure('unreadable', 'the file is gone')
-  return { path: await files.local(row.storage_key), meshes: row.measure, pictured: row.pictured }
+  const { storage_key, measure: meshes, pictured, reached } = row
+  if (storage_key === null) throw new IfcFailure('unreadable', 'the file is gone')
+  return { path: await files.local(storage_key), meshes, pictured, reached, previous }
 }
 
 function headValues({ schema, applications, entities, units }: IfcHead): Record<string, unknown> {

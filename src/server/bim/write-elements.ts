@@ -4,19 +4,24 @@ import type { IfcElementFacts } from './read-ifc/ifc-facts.ts'
 import type { Claim, ReadStep } from './claimed-read.ts'
 import { CheckedJson, insertRead } from './insert-read.ts'
 import { mainQuantities, type KeptQuantity } from './main-quantities.ts'
+import { expectedChange, type KnownElements } from './revisions/expected-change.ts'
 import { fingerprintOf } from './revisions/fingerprint.ts'
 import type { Places } from './write-nodes.ts'
 
 const advance = `
   update app.bim_reads set elements_done = elements_done + $3, attempts = 1 where tenant_id = $1 and version_id = $2`
 
-/** Writes a portion of the elements of a version, as `elementRows` makes them, and how far the reading is. */
+/**
+ * Writes a portion of the elements of a version, as `elementRows` makes them, and how far the reading is. Those that are known
+ * from the version before say at once what will most likely be found to have become of them.
+ */
 export async function writeElements(
   { context, models }: ReadStep,
   { tenantId, versionId }: Claim,
   rows: readonly Readonly<Record<string, unknown>>[],
+  known: KnownElements,
 ): Promise<void> {
-  await insertRead(context, models.elements, rows)
+  await insertRead(context, models.elements, rows, (values) => expectedChange(known, values))
   await context.tx.query(advance, [tenantId, versionId, rows.length])
 }
 
@@ -58,7 +63,7 @@ function rowOf(
     global_id: cut(element.globalId),
     express_id: element.expressId,
     quantities: quantitiesAsJson(kept, known),
-    property_sets: element.psets.isStorable ? new CheckedJson(element.psets.text) : null,
+    property_sets: element.psets.isStorable ? CheckedJson.read(element.psets.text) : null,
     fingerprint: fingerprintOf(element),
   }
 }
@@ -72,6 +77,6 @@ function quantitiesAsJson(kept: readonly KeptQuantity[], known: Map<string, bool
   }
   if (kept.length === 0 || !kept.every(({ name, set = '' }) => isStorable(name) && isStorable(set)))
     return null
-  const text = JSON.stringify(kept)
-  return Buffer.byteLength(text) > mostJsonBytes ? null : new CheckedJson(text)
+  const json = CheckedJson.write(kept)
+  return Buffer.byteLength(json.text) > mostJsonBytes ? null : json
 }

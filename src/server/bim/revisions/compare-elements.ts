@@ -19,10 +19,7 @@ export interface ElementChange {
 export function compareElements({ matches, review, removed, added }: Matching): ElementChange[] {
   const alone = (kind: ChangeKind) => ({ kind, before: null, after: null, method: null, differences: [] })
   return [
-    ...matches.map((match) => {
-      const differences = differencesOf(match)
-      return { kind: kindOf(match, differences), ...match, differences }
-    }),
+    ...matches.map((match) => ({ ...match, ...whatBecame(match) })),
     ...review.flatMap(({ before, after }) => [
       ...before.map((one) => ({ ...alone('review'), before: one })),
       ...after.map((other) => ({ ...alone('review'), after: other })),
@@ -30,6 +27,12 @@ export function compareElements({ matches, review, removed, added }: Matching): 
     ...removed.map((one) => ({ ...alone('removed'), before: one })),
     ...added.map((other) => ({ ...alone('added'), after: other })),
   ]
+}
+
+/** What became of an element that was found again. */
+export function whatBecame(match: Match): Pick<ElementChange, 'kind' | 'differences'> {
+  const differences = differencesOf(match)
+  return { kind: kindOf(match, differences), differences }
 }
 
 function differencesOf({ before, after }: Match): Difference[] {

@@ -1,3 +1,5 @@
+import type { Fingerprint } from './fingerprint.ts'
+
 /** How an element stands in space: metres with the axes of the file. */
 export interface ElementShape {
   /** Its box: the least and the largest x, y, z. */
@@ -25,6 +27,31 @@ export interface RevisionElement {
   /** Hashes of what the file declares. */
   quantities: string | null
   properties: string | null
+}
+
+/** An element as it is compared, from what its record says. */
+export function revisionElement(id: string, values: Readonly<Record<string, unknown>>): RevisionElement {
+  const text = (key: string): string | null => {
+    const value = values[key]
+    return typeof value === 'string' ? value : null
+  }
+  // Written by us only.
+  const fingerprint = (values['fingerprint'] ?? null) as Fingerprint | null
+  return {
+    id,
+    identity: text('identity') ?? id,
+    globalId: text('global_id'),
+    ifcClass: text('ifc_class') ?? '',
+    tag: text('tag'),
+    name: text('name') ?? '',
+    typeName: text('type_name'),
+    predefinedType: text('predefined_type'),
+    storey: text('storey'),
+    materials: text('materials'),
+    shape: fingerprint?.shape ?? null,
+    quantities: fingerprint?.quantities ?? null,
+    properties: fingerprint?.properties ?? null,
+  }
 }
 
 /** Where two shapes count as in one place: exporters round and cut differently. */
