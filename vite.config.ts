@@ -30,7 +30,7 @@ const together: Group[] = [
   ],
   [
     'screen',
-    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog)|expressions\/(?!match-pattern|parse|convert-tree|formulas|layout-names|check|dimension|evaluate-quantity|quantity-type)|web\/(?:pages\/screen-page|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
+    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog|download)|expressions\/(?!match-pattern|parse|convert-tree|formulas|layout-names|check|dimension|evaluate-quantity|quantity-type)|web\/(?:pages\/screen-page|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
   ],
   [
     'list',

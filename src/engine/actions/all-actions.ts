@@ -5,7 +5,6 @@ import { confirm } from './confirm.ts'
 import { copyText } from './copy-text.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
-import { download } from './download.ts'
 import { navigate } from './navigate.ts'
 import { openLayout } from './open-layout.ts'
 import { refreshSources } from './refresh-sources.ts'
@@ -27,6 +26,7 @@ export const allActions = {
   refresh: refreshSources,
   confirm,
   toast: showToast,
-  download,
+  // Files are asked for seldom: how they are kept comes when one is.
+  download: async (...step) => (await import('./download.ts')).download(...step),
   copy: copyText,
 } satisfies { [Do in ActionStep['do']]: ActionHandler<Do> }

@@ -135,7 +135,10 @@ describe('a screen', () => {
       render(
         <EngineAround api={fakeApi(fakeServer(rowsByModel({})).fetch)} views={views}>
           <Screen
-            document={documentOf({ root: { component: 'box', props: { title } } })}
+            document={documentOf({
+              root: { component: 'box', slots: { content: ['head'] } },
+              head: { component: 'page', props: { title } },
+            })}
             params={{ id: '7' }}
             onTitle={(told) => void titles.push(told)}
           />

@@ -137,8 +137,8 @@ function useActions(
 /** Tells what the screen is called: as its page says, where that is worked out (a record's name), else by the layout's title. */
 function useTitle({ document, onTitle }: ScreenProps, bindings: Bindings, store: ScreenStore): void {
   const t = useTranslate()
-  const { nodes, root, title: named } = document.layout
-  const said = nodes[root]?.props['title']
+  const { nodes, title: named } = document.layout
+  const said = Object.values(nodes).find(({ component }) => component === 'page')?.props['title']
   const title = isExpression(said) ? said : named
   const shown = useStore(store, (values) => {
     if (typeof title === 'string') return translateIn(document, '', t)(title)
