@@ -72,7 +72,7 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                   />
                 </td>
               )}
-              {columns.map(({ key, label: name, kind }, at) => (
+              {columns.map(({ key, label: name, kind, note }, at) => (
                 <td
                   key={key}
                   className={classes(
@@ -80,7 +80,9 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                     isWords(kind, row[key]) && styles.words,
                   )}
                   style={
-                    at === 0 && indent ? { paddingInlineStart: 12 + 16 * depthOf(row[indent]) } : undefined
+                    at === 0 && indent
+                      ? { paddingInlineStart: `calc(var(--cell-edge) + ${16 * depthOf(row[indent])}px)` }
+                      : undefined
                   }
                 >
                   {kind === 'entry' ? (
@@ -110,6 +112,9 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                       currency={currencyOf(row, props)}
                       largest={largest.get(key)}
                     />
+                  )}
+                  {note && typeof row[note] === 'string' && row[note] !== '' && (
+                    <span className={styles.note}>{row[note]}</span>
                   )}
                 </td>
               ))}
