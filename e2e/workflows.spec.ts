@@ -105,7 +105,7 @@ test('[R-08] a workflow is made in the designer, tried dry, runs on a change, an
 
   await test.step('the list names the model as people know it', async () => {
     await page.goto(`${server()}/workflows`)
-    await expect(page.getByRole('gridcell', { name: 'Orders' })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Orders', exact: true })).toBeVisible()
   })
 
   await test.step('its log is read, on a phone too', async () => {

@@ -135,7 +135,8 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
 const isWords = (kind: string, value: unknown): boolean =>
   kind === 'text' && typeof value === 'string' && value.length > longestCode
 
-const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day', 'month'].includes(kind)
+/** What stands at the right of its column; a unit stands right after its number. */
+const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day', 'month', 'unit'].includes(kind)
 
 /** Amounts of one row are in one currency. */
 const currencyOf = (
