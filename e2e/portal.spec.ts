@@ -211,7 +211,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await expect(form.getByText('Signed', { exact: true })).toBeVisible()
     await checkAxe(page)
     await takePictures(page, 'portal-decision')
-    await form.getByRole('button', { name: 'Send' }).click()
+    await form.getByRole('button', { name: 'Accept estimate' }).click()
     await expect(page.getByText('Your decision was sent')).toBeVisible()
     await expect(page.getByText('Created', { exact: true })).toHaveCount(0)
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible()

@@ -15,9 +15,12 @@ test('[R-11] [R-12] a project gets its places: set up, made, walked through in t
 
   await test.step('what is not there yet is set up by one button', async () => {
     await expect(page.getByText('Projects and hierarchies are not set up yet')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Projects', level: 1, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New project' })).toBeHidden()
     await checkAxe(page)
     await page.getByRole('button', { name: 'Set up' }).click()
     await expect(page.getByText('No projects yet')).toBeVisible()
+    await expect(page.locator('header').getByRole('button', { name: 'New project' })).toBeVisible()
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Projects' }).first()).toBeVisible()
   })
 

@@ -103,6 +103,11 @@ test('[R-08] a workflow is made in the designer, tried dry, runs on a change, an
     await expect(list.getByText('Rejected')).toBeVisible()
   })
 
+  await test.step('the list names the model as people know it', async () => {
+    await page.goto(`${server()}/workflows`)
+    await expect(page.getByRole('gridcell', { name: 'Orders', exact: true })).toBeVisible()
+  })
+
   await test.step('its log is read, on a phone too', async () => {
     await page.goto(`${server()}/workflows/late_orders/runs`)
     await page.getByRole('gridcell', { name: 'Done' }).first().waitFor()

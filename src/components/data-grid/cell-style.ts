@@ -109,9 +109,9 @@ export function surelyFits({ field, size: all }: PlacedColumn, value: unknown, t
   if (field.pending) return false
   if (typeof value === 'boolean') return size >= 64
   if (isNumeric(field.type) && field.type !== 'duration') {
-    const { amount, currency } = moneyOf(value)
+    const { amount, currency } = moneyOf(value, field)
     const digits = plainDigits.exec(amount ?? '')
-    if (digits) return numberWidth(field, digits, currency ?? field.currency) + beside <= size
+    if (digits) return numberWidth(field, digits, currency ?? field.currency_from) + beside <= size
   }
   if (typeof value !== 'string' || field.target) return false
   if (field.type === 'date') return value.length === 10 && size >= 120

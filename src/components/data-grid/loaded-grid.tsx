@@ -284,7 +284,7 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
       ref={box}
       className={classes(styles.grid, props.height !== undefined && styles.fixed)}
       data-fill={props.height === undefined ? '' : undefined}
-      style={{ height: props.height }}
+      style={narrow ? undefined : { height: props.height }}
     >
       {past}
       {toolbar}

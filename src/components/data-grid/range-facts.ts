@@ -39,14 +39,9 @@ function readNumber({ field, key }: Pick<GridColumn, 'field' | 'key'>, row: Row)
     const unit = field.unit ?? null
     return amount === null ? null : { kind: `of ${unit}`, amount, currency: null, unit }
   }
-  const { amount, currency } = moneyOf(row[key])
-  if (amount === null) return null
-  const from = field.currency_from === undefined ? null : row[beside(key, field.currency_from)]
-  const named = currency ?? (typeof from === 'string' ? from : (field.currency ?? null))
-  return { kind: `in ${named ?? key}`, amount, currency: named, unit: null }
+  const { amount, currency } = moneyOf(row[key], field, row)
+  return amount === null ? null : { kind: `in ${currency ?? key}`, amount, currency, unit: null }
 }
-
-const beside = (key: string, field: string): string => [...key.split('.').slice(0, -1), field].join('.')
 
 /**
  * Counts and adds up the chosen cells, exactly. `rows` are as they show, with what is being edited.
@@ -71,9 +66,7 @@ export function rangeFacts(
   const isKnown = columns.every(
     ({ field, key }) =>
       field.currency_from === undefined ||
-      rows.every(
-        (row) => isEmptyValue(row[key]) || typeof row[beside(key, field.currency_from ?? '')] === 'string',
-      ),
+      rows.every((row) => isEmptyValue(row[key]) || moneyOf(row[key], field, row).currency !== null),
   )
   if (!first || numbers.length < 2 || !isOneKind || !isKnown) return { filled, numbers: null }
   return { filled, numbers: { ...addUp(numbers.map(({ amount }) => decimal(amount))), ...said(first) } }

@@ -45,6 +45,8 @@ export function useGridQuestion({
       expand,
       extra: extraFields(model, [
         ...keysIn(rowTo),
+        // A currency across a relation is mostly one for the whole list: not worth a join for every line.
+        ...columns.flatMap(({ field }) => field.currency_from ?? []),
         ...(rowActions ?? []).flatMap(({ only }) => Object.keys(only ?? {})),
         ...(tree ? [tree] : []),
         ...(indent ? [indent] : []),

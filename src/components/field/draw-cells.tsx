@@ -68,17 +68,16 @@ export const drawPercent: DrawCell = (value, field, _row, region) => {
   return drawAmount({ unit: '%', ...written(digits, field) }, region)
 }
 
-export const drawMoney: DrawCell = (value, field, _row, region) => {
-  const { amount: digits, currency } = moneyOf(value)
-  const sign = currency ?? field.currency
+export const drawMoney: DrawCell = (value, field, row, region) => {
+  const { amount: digits, currency } = moneyOf(value, field, row)
   if (digits === null || !isDecimal(digits)) return digits
   const places = digits.split('.')[1]?.length ?? 0
   // Never fewer digits than the value has: a price of 0.0042 must not read 0.00.
-  return sign
+  return currency
     ? drawAmount(
         {
           value: digits,
-          currency: sign,
+          currency,
           minDigits: field.scale,
           ...(places > 2 && { maxDigits: places }),
         },

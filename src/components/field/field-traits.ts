@@ -35,14 +35,23 @@ const numeric: ReadonlySet<FieldType> = new Set<FieldType>([
 /** Numbers stand at the right of their column; stars do not. */
 export const isNumeric = (type: FieldType): boolean => numeric.has(type)
 
-/** An amount of money and its currency, however it travels; the currency is null when the field has it. */
-export const moneyOf = (value: unknown): { amount: string | null; currency: string | null } =>
-  isRow(value)
-    ? {
-        amount: decimalOf(value['amount']),
-        currency: typeof value['currency'] === 'string' ? value['currency'] : null,
-      }
-    : { amount: decimalOf(value), currency: null }
+/**
+ * An amount of money and its currency, however it travels; the currency is null when nothing here says it. A field that
+ * names the field of its currency is told by that one, where the record has it beside.
+ */
+export const moneyOf = (
+  value: unknown,
+  field?: FieldDescription,
+  row?: Row,
+): { amount: string | null; currency: string | null } => {
+  const [amount, own] = isRow(value) ? [value['amount'], value['currency']] : [value]
+  const currency =
+    own ?? field?.currency ?? (field?.currency_from && row?.[beside(field.key, field.currency_from)])
+  return { amount: decimalOf(amount), currency: typeof currency === 'string' ? currency : null }
+}
+
+/** The path of a field of the same record: `beside('supplier.rate', 'currency')` → `'supplier.currency'`. */
+export const beside = (path: string, key: string): string => path.slice(0, path.lastIndexOf('.') + 1) + key
 
 /** Whether a value is a place on the map as it is stored. */
 export const isGeoPoint = (value: unknown): value is GeoPoint =>

@@ -19,6 +19,9 @@ export const needsModels = defineComponent({
   }),
   slots: { content: { title: 'Content' } },
   events: { added: { title: 'The models were taken in' } },
+  exposes: {
+    present: { title: 'Whether the workspace has them: for what stands beside, as actions of the page' },
+  },
   sample: {
     props: {
       models: ['estimates'],

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { spoken } from '#contracts/language.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
@@ -16,6 +17,7 @@ export function NeedsModels({
   props: { models, icon, title, text },
   slots,
   emit,
+  expose,
 }: ViewProps<typeof needsModels>) {
   const t = useTranslate()
   const api = useApi()
@@ -25,7 +27,11 @@ export function NeedsModels({
   })
   const language = useLanguage()
   const { busy, act } = useAct(() => void refresh())
-  if (answer.error && !answer.data)
+  const { data } = answer
+  const missing = models.filter((key) => data?.rows.every((row) => row.key !== key || !row.present))
+  const present = data !== undefined && missing.length === 0
+  useEffect(() => expose('present', present), [expose, present])
+  if (answer.error && !data)
     return (
       <ErrorState
         title={t('This screen could not be read')}
@@ -35,10 +41,8 @@ export function NeedsModels({
         {t(answer.error.message)}
       </ErrorState>
     )
-  if (!answer.data) return <Skeleton lines={6} />
-  const { rows, may_add } = answer.data
-  const missing = models.filter((key) => rows.every((row) => row.key !== key || !row.present))
-  if (missing.length === 0) return slots.content
+  if (!data) return <Skeleton lines={6} />
+  if (present) return slots.content
   const add = async (): Promise<void> => {
     await api.call('POST /api/standard-models', { body: { keys: missing, language: spoken(language) } })
     emit('added')
@@ -48,14 +52,14 @@ export function NeedsModels({
       icon={icon ?? 'package'}
       title={title}
       action={
-        may_add && (
+        data.may_add && (
           <Button variant="primary" loading={busy} onClick={() => void act(add)}>
             {t('Set up')}
           </Button>
         )
       }
     >
-      {text} {!may_add && t('Whoever manages models in your workspace can set this up.')}
+      {text} {!data.may_add && t('Whoever manages models in your workspace can set this up.')}
     </EmptyState>
   )
 }

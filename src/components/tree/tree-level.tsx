@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { usePagedQuery } from '#engine/data/use-paged-query.ts'
 import { useQuery } from '#engine/data/use-query.ts'
@@ -19,12 +19,18 @@ import { childrenQuery, levelQuery } from './tree-query.ts'
 export function TreeLevel({ path, depth }: { path: readonly string[]; depth: number }) {
   const above = path[0] ?? null
   const t = useTranslate()
-  const { shape, empty, create } = useTree()
+  const { shape, empty, create, setOpen } = useTree()
   const level = usePagedQuery(levelQuery(shape, above), { keep: true })
   const ids = level.rows.map((row) => String(row['id']))
   const below = useQuery(ids.length > 0 ? childrenQuery(shape, ids) : null, { keep: true })
   const counts = new Map(below.data?.rows.map((row) => [row[shape.parent], Number(row['count'])]))
   const indent = { paddingLeft: 28 + depth * 20 }
+  // One record that holds all others is nothing to choose from: what stands under it is what is looked for.
+  const lone = depth === 0 && ids.length === 1 && !level.hasMore ? ids[0] : undefined
+  const openLone = useEffectEvent(setOpen)
+  useEffect(() => {
+    if (lone !== undefined) openLone(lone, true)
+  }, [lone])
 
   if (level.error && level.rows.length === 0) {
     return (

@@ -30,6 +30,8 @@ const columnSchema = z.strictObject({
    * number to be typed, answered by the event `entered`.
    */
   kind: valueKind.default('text'),
+  /** A key of each row with words that stand quietly below the value. */
+  note: z.string().max(63).optional(),
 })
 
 export const valueTable = defineComponent({

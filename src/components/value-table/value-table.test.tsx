@@ -43,3 +43,17 @@ it('takes nothing that is no number', () => {
   fireEvent.submit(field)
   expect(emit).not.toHaveBeenCalled()
 })
+
+it('says more of a value quietly below it, where there is more', () => {
+  const props = {
+    label: 'Lines',
+    rows: [{ title: 'Wall', how: '4 m² × €10' }, { title: 'Masonry' }],
+    columns: [{ key: 'title', label: 'Line', kind: 'text', note: 'how' }],
+    limit: 100,
+  }
+  render(
+    <ValueTable {...({ props, emit: vi.fn(), expose: vi.fn(), has: () => false } as unknown as Props)} />,
+  )
+  expect(screen.getByRole('cell', { name: /^Wall ?4 m² × €10$/ })).toBeTruthy()
+  expect(screen.getByRole('cell', { name: 'Masonry' })).toBeTruthy()
+})

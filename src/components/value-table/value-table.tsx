@@ -72,7 +72,7 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                   />
                 </td>
               )}
-              {columns.map(({ key, label: name, kind }, at) => (
+              {columns.map(({ key, label: name, kind, note }, at) => (
                 <td
                   key={key}
                   className={classes(
@@ -80,7 +80,9 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                     isWords(kind, row[key]) && styles.words,
                   )}
                   style={
-                    at === 0 && indent ? { paddingInlineStart: 12 + 16 * depthOf(row[indent]) } : undefined
+                    at === 0 && indent
+                      ? { paddingInlineStart: `calc(var(--cell-edge) + ${16 * depthOf(row[indent])}px)` }
+                      : undefined
                   }
                 >
                   {kind === 'entry' ? (
@@ -111,6 +113,9 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                       largest={largest.get(key)}
                     />
                   )}
+                  {note && typeof row[note] === 'string' && row[note] !== '' && (
+                    <span className={styles.note}>{row[note]}</span>
+                  )}
                 </td>
               ))}
             </tr>
@@ -130,7 +135,8 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
 const isWords = (kind: string, value: unknown): boolean =>
   kind === 'text' && typeof value === 'string' && value.length > longestCode
 
-const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day', 'month'].includes(kind)
+/** What stands at the right of its column; a unit stands right after its number. */
+const isNumber = (kind: string): boolean => !['text', 'word', 'yes', 'day', 'month', 'unit'].includes(kind)
 
 /** Amounts of one row are in one currency. */
 const currencyOf = (

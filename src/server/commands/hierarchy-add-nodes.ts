@@ -103,7 +103,7 @@ async function nodesOf(
     model: 'hierarchy_nodes',
     fields: ['id', ...['name', 'code', 'path', 'parent', 'node_type', 'sort'].filter(mayRead)],
     where: { field: 'hierarchy', op: 'eq', value: hierarchy },
-    sort: ['sort', 'name'].filter(mayRead).map((field) => ({ field, dir: 'asc' as const })),
+    sort: ['sort', 'code', 'name'].filter(mayRead).map((field) => ({ field, dir: 'asc' as const })),
   })
   const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   return rows.map(({ id, name, code, path, parent, node_type, sort }) => ({

@@ -3,6 +3,7 @@ import { hierarchyCreate } from '../commands/hierarchy-create.ts'
 import { portalOpen } from '../commands/portal-open.ts'
 import type { Caller } from '../database/in-tenant.ts'
 import { changeMember } from '../members/change-members.ts'
+import { nodeSorts } from '../hierarchies/node-sorts.ts'
 import { withRecords } from '../records/open-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
@@ -88,12 +89,17 @@ async function writeTree(
   const ids = new Map<string, string>()
   let level = nodes.map((node) => ({ node, parent: null as string | null }))
   while (level.length > 0) {
+    const { sorts } = nodeSorts(
+      level.map(({ parent }) => parent),
+      [],
+    )
     const made = await create(
       context,
       'hierarchy_nodes',
-      level.map(({ node, parent }) => ({
+      level.map(({ node, parent }, at) => ({
         hierarchy,
         parent,
+        sort: sorts[at],
         name: node.name,
         code: node.code,
         area: node.area ?? null,
