@@ -91,7 +91,7 @@ test('[C-07] versions of a record are looked at, compared, and one is restored',
   await expect(question).toContainText('Name')
   // Somebody else is faster, and it shows behind the question: the field that both changed is asked about.
   await change({ name: 'Adler & Söhne' })
-  await expect(page.locator('li', { hasText: 'Adler & Söhne' })).toBeAttached()
+  await expect(page.locator('main li', { hasText: 'Adler & Söhne' })).toBeAttached()
   await question.getByRole('button', { name: 'Restore this version' }).click()
   const conflict = page.getByRole('dialog', { name: 'Somebody else changed the same fields' })
   await expect(conflict).toContainText('Adler & Söhne')

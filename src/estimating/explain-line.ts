@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
 import type { EstimateLine, EstimateResource, ResourceType } from './estimate-document.ts'
 import { explainWords } from './explain-words.ts'
@@ -48,7 +49,7 @@ export function explainLine(
   facts: readonly ResourceFacts[],
   policy: RoundingPolicy,
   currency: string,
-  language: 'en' | 'de',
+  language: Language,
 ): LineStep[] {
   const words = lineWords[language]
   const rolled = rollUpLine(line, policy)
@@ -111,7 +112,7 @@ function totalSentence(
   return `${numbers(plainText(quantity))} ${line.unit ?? ''} × ${money(rate)}`.replaceAll('  ', ' ') + less
 }
 
-function resourceSentence(facts: ResourceFacts, currency: string, language: 'en' | 'de'): string {
+function resourceSentence(facts: ResourceFacts, currency: string, language: Language): string {
   const words = explainWords[language]
   const { resource, price, basis, from } = facts
   // A price of a catalogue about which nothing is noted was typed there.

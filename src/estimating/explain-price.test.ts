@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import { describe, expect, it } from 'vitest'
 import { pricedItem, wallItems, wallRecipes } from '../../tests/support/wall-recipes.ts'
 import { expandRecipe, type ExpandQuestion } from './expand-recipe.ts'
@@ -5,7 +6,7 @@ import { explainPrice } from './explain-price.ts'
 
 const cent = { digits: 2, mode: 'half_up' } as const
 
-const explain = (language: 'en' | 'de', rest: Partial<ExpandQuestion> = {}) => {
+const explain = (language: Language, rest: Partial<ExpandQuestion> = {}) => {
   const tree = expandRecipe({
     recipes: wallRecipes,
     prices: wallItems,

@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
 import type { ItemType } from '#contracts/catalogue.ts'
 import { explainWords, type ExplainWords } from './explain-words.ts'
@@ -20,7 +21,7 @@ export interface ExplainRow {
  * A priced recipe as rows a screen can show, one below the other: `explainPrice(expandRecipe(…), 'de')`. Amounts stay plain
  * decimal texts; the sentences are in the reader's language.
  */
-export function explainPrice(tree: ExpandedRecipe, language: 'en' | 'de'): ExplainRow[] {
+export function explainPrice(tree: ExpandedRecipe, language: Language): ExplainRow[] {
   const words = explainWords[language]
   const { rate, unit, currency, name } = tree
   const amount = rate === null ? null : inCents(rate)

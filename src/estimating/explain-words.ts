@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import type { ItemType } from '#contracts/catalogue.ts'
 import { sourceInWords } from './price-note.ts'
 
@@ -44,7 +45,7 @@ const dayIn = {
   de: (iso: string): string => `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${iso.slice(0, 4)}`,
 }
 
-export const explainWords: Record<'en' | 'de', ExplainWords> = {
+export const explainWords: Record<Language, ExplainWords> = {
   en: {
     type: {
       labour: 'labour',

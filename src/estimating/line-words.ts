@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import type { RolledLine } from './roll-up-line.ts'
 
 /** The words of an explanation that only lines need. */
@@ -10,7 +11,7 @@ export interface LineWords {
   discount(percent: string): string
 }
 
-export const lineWords: Record<'en' | 'de', LineWords> = {
+export const lineWords: Record<Language, LineWords> = {
   en: {
     rate: 'Rate',
     rateFrom: {

@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
 
 const common = {
@@ -33,7 +34,7 @@ export const customRounding = (
  * @example roundingSentence(roundingPresets.EXACT, 'en')
  * // 'Rounding (EXACT): quantities, coefficients, amounts of resources and unit rates are not rounded; …'
  */
-export function roundingSentence(policy: RoundingPolicy, language: 'en' | 'de'): string {
+export function roundingSentence(policy: RoundingPolicy, language: Language): string {
   const words = sentences[language]
   const steps = Object.entries(words.steps) as [Step, string][]
   const places = [...new Set(steps.map(([step]) => policy[step]))].sort(
@@ -61,7 +62,7 @@ interface Words {
   split: string
 }
 
-const sentences: Record<'en' | 'de', Words> = {
+const sentences: Record<Language, Words> = {
   en: {
     locale: 'en-GB',
     start: 'Rounding',

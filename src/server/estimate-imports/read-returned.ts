@@ -1,10 +1,11 @@
+import type { Language } from '#contracts/language.ts'
 import { saying } from '#base/saying.ts'
 import { invalid } from '#base/app-error.ts'
 import { decimal, decimalText, roundHalfUp } from '#base/decimal.ts'
 import type { ItemType } from '#estimating/estimate-document.ts'
 import type { ReturnedRow } from '#estimating/exchange/table/returned-table.ts'
 import { cellText, type Cell } from '../exchange/table.ts'
-import { workbookWords, type WorkbookLanguage } from '../exchange/xlsx/workbook-words.ts'
+import { workbookWords } from '../exchange/xlsx/workbook-words.ts'
 import { parseNumber } from '../imports/number-format.ts'
 import { wholeTable, type TableFile } from './whole-table.ts'
 
@@ -73,7 +74,7 @@ const kinds = new Map(
 const kindNamed = (word: string | null): ItemType | null =>
   word === null ? 'normal' : (kinds.get(word.toLowerCase()) ?? null)
 
-function numberIn(cell: Cell, language: WorkbookLanguage, line: number): string | null {
+function numberIn(cell: Cell, language: Language, line: number): string | null {
   const text = cellText(cell)?.trim() ?? null
   if (text === null) return null
   // What a spreadsheet calculated has binary noise, or thirds to the last of its digits.

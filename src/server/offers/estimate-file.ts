@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { EstimateFileFormat } from '#contracts/api/estimate-files.ts'
@@ -9,7 +10,6 @@ import { documentOf } from '../estimates/document-of.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersion, modelNamed, type StoredVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import type { OfferLanguage } from '../exchange/pdf/offer-letter.ts'
 import { estimateWorkbook } from '../exchange/xlsx/estimate-workbook.ts'
 import { writeWorkbook } from '../exchange/xlsx/write-workbook.ts'
 import { encodeWindows1252 } from '../exchange/decode-text.ts'
@@ -40,7 +40,7 @@ interface Asked {
 export async function estimateFile(
   asked: Asked,
   id: string,
-  { format, language }: { format: EstimateFileFormat; language: OfferLanguage | null },
+  { format, language }: { format: EstimateFileFormat; language: Language | null },
 ): Promise<MadeFile> {
   if (format === 'pdf') {
     const { pdf, name } = await offerFile(asked, id, language)
@@ -121,7 +121,7 @@ const gaeb =
 const writers: Readonly<
   Record<
     Exclude<EstimateFileFormat, 'pdf'>,
-    (whole: WholeVersion, language: OfferLanguage) => { bytes: Uint8Array; type: string }
+    (whole: WholeVersion, language: Language) => { bytes: Uint8Array; type: string }
   >
 > = {
   xlsx: ({ document, title }, language) => ({

@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import { must } from '#base/assert.ts'
 import { isAddress } from '#contracts/address.ts'
 import type { EstimateDocument } from '#estimating/estimate-document.ts'
@@ -6,7 +7,7 @@ import { roundingSentence } from '#estimating/rounding-policy.ts'
 import { documentOf } from '../estimates/document-of.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersion, modelNamed, type StoredVersion } from '../estimates/stored-version.ts'
-import type { OfferLanguage, OfferLetter } from '../exchange/pdf/offer-letter.ts'
+import type { OfferLetter } from '../exchange/pdf/offer-letter.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects, type StoredObject } from '../records/stored-object.ts'
 import { letterheadOf } from '../tenants/letterhead.ts'
@@ -21,7 +22,7 @@ import { plainLogo } from './plain-logo.ts'
 export async function loadLetter(
   context: RecordContext,
   id: string,
-  language: OfferLanguage | null,
+  language: Language | null,
 ): Promise<OfferLetter> {
   const stored = await loadVersion(context, id)
   const version = stored.version.attributes

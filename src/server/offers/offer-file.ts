@@ -1,10 +1,11 @@
+import type { Language } from '#contracts/language.ts'
 import { must } from '#base/assert.ts'
 import type { Caller } from '../database/in-tenant.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { modelNamed } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { drawOffer } from '../exchange/pdf/draw-offer.ts'
-import type { OfferLanguage, OfferLetter } from '../exchange/pdf/offer-letter.ts'
+import type { OfferLetter } from '../exchange/pdf/offer-letter.ts'
 import { withRecords } from '../records/open-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
@@ -27,7 +28,7 @@ interface Asked {
 export async function offerFile(
   asked: Asked,
   id: string,
-  language: OfferLanguage | null,
+  language: Language | null,
 ): Promise<{ pdf: Uint8Array; name: string }> {
   const found = await withRecords(asked, (context) => readOffer(context, id, language), { mode: 'read' })
   if ('pdf' in found) return found
@@ -44,7 +45,7 @@ export async function offerFile(
 
 type Found = { pdf: Uint8Array; name: string } | { letter: OfferLetter; contentHash: string | null }
 
-async function readOffer(context: RecordContext, id: string, language: OfferLanguage | null): Promise<Found> {
+async function readOffer(context: RecordContext, id: string, language: Language | null): Promise<Found> {
   await requireOffered(context, await visibleRow(context, 'estimate_versions', id, 'read'))
   const letter = await loadLetter(context, id, language)
   if (letter.contentHash === null) return { letter, contentHash: null }

@@ -1,4 +1,4 @@
-import type { OfferLanguage } from '../exchange/pdf/offer-letter.ts'
+import type { Language } from '#contracts/language.ts'
 import { textOf } from '../estimates/read-value.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects, type StoredObject } from '../records/stored-object.ts'
@@ -14,7 +14,7 @@ export async function customerOf(
 }
 
 /** The language a customer reads: what stands at them, English where nothing does. */
-export const languageOf = (customer: StoredObject | undefined): OfferLanguage => {
+export const languageOf = (customer: StoredObject | undefined): Language => {
   const said = (customer && textOf(customer.attributes, 'language'))?.toLowerCase() ?? ''
   return said.startsWith('de') || said.startsWith('ger') ? 'de' : 'en'
 }

@@ -1,6 +1,6 @@
+import type { Language } from '#contracts/language.ts'
 import type { OfferEntry } from '#estimating/exchange/offer/offer.ts'
 import { markOf } from '../exchange/pdf/mark-of.ts'
-import type { OfferLanguage } from '../exchange/pdf/offer-letter.ts'
 import { offerWords } from '../exchange/pdf/offer-words.ts'
 
 /** A row of an offer on a screen. Amounts are decimal texts, null where there is none. */
@@ -20,7 +20,7 @@ export interface OfferRow {
 const nothing = { number: '', mark: '', quantity: null, unit: '', price: null, total: null }
 
 /** What the offer on paper says of its lines, row by row, in its words. */
-export const offerRows = (entries: readonly OfferEntry[], language: OfferLanguage): OfferRow[] =>
+export const offerRows = (entries: readonly OfferEntry[], language: Language): OfferRow[] =>
   entries.map((entry): OfferRow => {
     const row = { ...nothing, depth: entry.depth - 1, title: entry.title }
     switch (entry.kind) {

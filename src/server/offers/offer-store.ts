@@ -1,6 +1,6 @@
+import type { Language } from '#contracts/language.ts'
 import { createHash } from 'node:crypto'
 import type { Caller, Tx } from '../database/in-tenant.ts'
-import type { OfferLanguage } from '../exchange/pdf/offer-letter.ts'
 
 /** An offer as it was made. */
 export interface KeptOffer {
@@ -11,7 +11,7 @@ export interface KeptOffer {
 
 interface OfferKey {
   version: string
-  language: OfferLanguage
+  language: Language
 }
 
 /** The offer of a version as it was made, null when nobody asked for it yet. */

@@ -1,10 +1,9 @@
+import { languageNames, type Language } from '#contracts/language.ts'
 import { createHash } from 'node:crypto'
 import { isDecimalText } from '#base/decimal.ts'
 import { isJsonObject } from '#base/json.ts'
 import { filesOf, type SharedRecord } from '#contracts/share.ts'
 import { shownInline } from '../files/detect-type.ts'
-
-export type PageLanguage = 'en' | 'de'
 
 // The page is read without a script, by people who have no account: these few words stand here and not in the application.
 const words = {
@@ -69,14 +68,14 @@ export const sharedPageHeaders: Readonly<Record<string, string>> = {
 }
 
 /** The language of the first preference that is one of ours; English otherwise. */
-export const pageLanguage = (accepted: string | undefined): PageLanguage =>
+export const pageLanguage = (accepted: string | undefined): Language =>
   (accepted ?? '')
     .split(',')
     .map((part) => part.trim().slice(0, 2).toLowerCase())
-    .find((code): code is PageLanguage => code === 'en' || code === 'de') ?? 'en'
+    .flatMap((code) => languageNames.find((name) => name === code) ?? [])[0] ?? 'en'
 
 /** What a link shows, as a page: the title, then each field that was chosen for it and holds something. `address`: its own, `/p/…`. */
-export function sharedPage(shared: SharedRecord, language: PageLanguage, address: string): string {
+export function sharedPage(shared: SharedRecord, language: Language, address: string): string {
   const { workspace, model, title, fields, expires_at } = shared
   const rows = fields
     .filter(({ value }) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
@@ -95,7 +94,7 @@ export function sharedPage(shared: SharedRecord, language: PageLanguage, address
 
 type SharedField = SharedRecord['fields'][number]
 
-function shownValue(field: SharedField, language: PageLanguage, address: string): string {
+function shownValue(field: SharedField, language: Language, address: string): string {
   const files = filesOf(field)
   if (files.length > 0) return `<ul>${files.map((file) => shownFile(file, language, address)).join('')}</ul>`
   return escape(field.text ?? valueText(field.type, field.value, language))
@@ -103,7 +102,7 @@ function shownValue(field: SharedField, language: PageLanguage, address: string)
 
 function shownFile(
   { id, name, type, size }: ReturnType<typeof filesOf>[number],
-  language: PageLanguage,
+  language: Language,
   address: string,
 ): string {
   const at = escape(`${address}/files/${id}`)
@@ -118,17 +117,17 @@ function shownFile(
 }
 
 /** One page for a link that never was, has ended or was taken back: nobody learns which. */
-export const gonePage = (language: PageLanguage): string => {
+export const gonePage = (language: Language): string => {
   const { gone, why } = words[language]
   return page(language, gone, `<h1>${gone}</h1><p>${why}</p>`, '')
 }
 
-export const busyPage = (language: PageLanguage): string => {
+export const busyPage = (language: Language): string => {
   const { busy, later } = words[language]
   return page(language, busy, `<h1>${busy}</h1><p>${later}</p>`, '')
 }
 
-const page = (language: PageLanguage, title: string, content: string, foot: string): string =>
+const page = (language: Language, title: string, content: string, foot: string): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${escape(title)}</title><style>${style}</style></head><body><main><article>${content}</article>${foot === '' ? '' : `<footer><p>${escape(foot)}</p></footer>`}</main></body></html>`
 
 const marks: Readonly<Record<string, string>> = {
@@ -140,7 +139,7 @@ const marks: Readonly<Record<string, string>> = {
 }
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark)
 
-function valueText(type: string, value: unknown, language: PageLanguage): string {
+function valueText(type: string, value: unknown, language: Language): string {
   if (typeof value === 'boolean') return value ? words[language].yes : words[language].no
   if (type === 'date' && typeof value === 'string')
     return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
@@ -155,7 +154,7 @@ function valueText(type: string, value: unknown, language: PageLanguage): string
 
 const numeric = new Set(['number', 'integer', 'decimal', 'money', 'percent', 'rating'])
 
-function numberText(value: unknown, language: PageLanguage): string {
+function numberText(value: unknown, language: Language): string {
   if (isJsonObject(value)) return `${numberText(value['amount'], language)} ${String(value['currency'])}`
   const text = String(value)
   // As text, so that no digit of a decimal is lost.

@@ -1,10 +1,9 @@
+import type { Language } from '#contracts/language.ts'
 import type { Offer } from '#estimating/exchange/offer/offer.ts'
-
-export type OfferLanguage = 'en' | 'de'
 
 /** Everything that is printed on an offer. It holds nothing that a customer must not read. */
 export interface OfferLetter {
-  language: OfferLanguage
+  language: Language
   sender: {
     name: string
     /** Address and what else stands at the head of its letters, line by line. */

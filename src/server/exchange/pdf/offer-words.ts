@@ -1,5 +1,5 @@
+import type { Language } from '#contracts/language.ts'
 import type { ItemType } from '#estimating/estimate-document.ts'
-import type { OfferLanguage } from './offer-letter.ts'
 
 interface OfferWords {
   offer: string
@@ -32,7 +32,7 @@ interface OfferWords {
 }
 
 /** What is printed on an offer, in the language of whoever it is for. */
-export const offerWords: Readonly<Record<OfferLanguage, OfferWords>> = {
+export const offerWords: Readonly<Record<Language, OfferWords>> = {
   en: {
     offer: 'Offer',
     draft: 'Draft – not an offer yet',

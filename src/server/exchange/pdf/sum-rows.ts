@@ -1,6 +1,6 @@
+import type { Language } from '#contracts/language.ts'
 import { decimal } from '#base/decimal.ts'
 import type { OfferSums } from '#estimating/exchange/offer/offer.ts'
-import type { OfferLanguage } from './offer-letter.ts'
 import { moneyText, numberText } from './offer-text.ts'
 import { offerWords } from './offer-words.ts'
 
@@ -12,7 +12,7 @@ export interface SumRow {
 }
 
 /** From the sum of the lines to the amount that is due, on paper and on screens; what is nothing is left out. */
-export function sumRows(sums: OfferSums, currency: string, language: OfferLanguage): SumRow[] {
+export function sumRows(sums: OfferSums, currency: string, language: Language): SumRow[] {
   const say = offerWords[language].sums
   const rows: SumRow[] = []
   const add = (label: string, amount: string, strong = false): void =>

@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import { must } from '#base/assert.ts'
 import { decimal } from '#base/decimal.ts'
 import type { EstimateDocument, EstimateLine, EstimateNode } from '#estimating/estimate-document.ts'
@@ -11,17 +12,13 @@ import { resourceSheet } from './resource-sheet.ts'
 import { totalFormula } from './total-formula.ts'
 import { amountCell, wordCell } from './workbook-cells.ts'
 import type { Sheet, SheetRow, WorkbookCell } from './workbook.ts'
-import { workbookWords, type WorkbookLanguage } from './workbook-words.ts'
+import { workbookWords } from './workbook-words.ts'
 
 /**
  * A version as people would build it: its lines with quantities and rates as numbers, what it takes of each resource, how it
  * was rounded. A total is a formula where a spreadsheet comes to the same cent by it, else the value.
  */
-export function estimateWorkbook(
-  document: EstimateDocument,
-  title: string,
-  language: WorkbookLanguage,
-): Sheet[] {
+export function estimateWorkbook(document: EstimateDocument, title: string, language: Language): Sheet[] {
   const rolled = new EstimateRollUp(document)
   const words = workbookWords[language]
   const writer = new LineSheet(rolled, language)
@@ -47,10 +44,10 @@ class LineSheet {
   readonly #rolled: EstimateRollUp
   readonly #totals: EstimateTotals
   readonly #numbers: Map<string, string>
-  readonly #language: WorkbookLanguage
+  readonly #language: Language
   readonly #rows: SheetRow[] = []
 
-  constructor(rolled: EstimateRollUp, language: WorkbookLanguage) {
+  constructor(rolled: EstimateRollUp, language: Language) {
     this.#rolled = rolled
     this.#totals = totalsOf(rolled)
     this.#numbers = outlineNumbers(rolled.document.nodes)

@@ -1,11 +1,12 @@
+import type { Language } from '#contracts/language.ts'
 import type { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
 import { adjustmentName, totalByType } from '#estimating/total-by-type.ts'
 import { amountCell, wordCell } from './workbook-cells.ts'
 import type { Sheet, SheetRow } from './workbook.ts'
-import { workbookWords, type WorkbookLanguage } from './workbook-words.ts'
+import { workbookWords } from './workbook-words.ts'
 
 /** What an estimate takes of each type, and of each resource. Amounts are shares of rounded totals, so they are values. */
-export function resourceSheet(rolled: EstimateRollUp, language: WorkbookLanguage): Sheet {
+export function resourceSheet(rolled: EstimateRollUp, language: Language): Sheet {
   const { resources, resourceColumns, types, unexplained } = workbookWords[language]
   const rows: SheetRow[] = [{ cells: resourceColumns.map((text) => wordCell(text, 'head')) }]
   for (const { type, amount, hours, resources: own } of totalByType(rolled)) {

@@ -1,6 +1,5 @@
+import type { Language } from '#contracts/language.ts'
 import type { ItemType, ResourceType } from '#estimating/estimate-document.ts'
-
-export type WorkbookLanguage = 'en' | 'de'
 
 interface WorkbookWords {
   lines: string
@@ -25,7 +24,7 @@ interface WorkbookWords {
 }
 
 /** The words of a workbook. */
-export const workbookWords: Readonly<Record<WorkbookLanguage, WorkbookWords>> = {
+export const workbookWords: Readonly<Record<Language, WorkbookWords>> = {
   en: {
     lines: 'Lines',
     resources: 'Resources',
