@@ -95,7 +95,7 @@ describe('an estimate from a table', () => {
   })
 
   it.each([
-    ['no column for the name', 'a;b\n1;2', 'no column for the title'],
+    ['no column for the name', 'a;b\n1;2', 'lacks columns: “title”'],
     ['a cell that is no number', 'Pos;Name;Unit;Qty\n1;Wall;m2;ten', 'Line 2: “ten” is no number'],
   ])('refuses %s', async (_, text, words) => {
     const { status, body } = await place.run('estimate.preview-file', {

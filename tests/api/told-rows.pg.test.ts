@@ -66,8 +66,9 @@ describe('[C-16] [RT-02] changes of what the database service exposes', () => {
       await settings().upsert({ key: 'view', value: 'narrow' })
       await settings().delete().eq('key', 'view')
       const elsewhere = await makeSupabase(second)
-      await elsewhere.auth.signInWithPassword({ email: ann.email, password: ann.password })
-      await elsewhere.from('settings').insert({ key: 'other', value: 1 })
+      const entered = await elsewhere.auth.signInWithPassword({ email: ann.email, password: ann.password })
+      expect(entered.error).toBeNull()
+      expect((await elsewhere.from('settings').insert({ key: 'other', value: 1 })).error).toBeNull()
       await told(4)
       const key = { user_id: ann.userId, key: 'view' }
       expect(mine.got).toMatchObject([
