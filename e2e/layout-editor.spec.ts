@@ -103,6 +103,8 @@ test('[R-10] a screen is changed and released by keyboard alone', async ({ page 
   // Carry a part by keyboard: pick up, choose a place, drop.
   await outline(page).filter({ hasText: 'Second text' }).focus()
   await page.keyboard.press('Space')
+  // Arrows carry from when that is said; before, they walk through the outline.
+  await expect(page.getByText(/^Picked up/)).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
