@@ -62,3 +62,30 @@ it('[RT-02] a row that cannot be read for one person is told to those after them
   await tellRow(channels.slice(0, 1), later, tables, () => undefined)
   expect(people[0]?.sent).toHaveLength(3)
 })
+
+it('[RT-02] a row that is deleted while it is looked at is told to its owner, and to nobody else who does not see it', async () => {
+  const people = ['owner', 'other'].map(channelOf)
+  const owned: ChangedRow = { ...row, table: 'settings', owner: 'owner', key: { key: 'view' } }
+  const tables: WatchedTables = {
+    schema: 'exposed',
+    columns: { settings: [] },
+    changesAt: async () => [{ ...owned, gone: true }],
+    changesSince: async () => [],
+    sees: async () => new Set(),
+  }
+  await tellRow(
+    people.map(({ channel }) => channel),
+    owned,
+    tables,
+    () => undefined,
+  )
+  expect(people.map(({ sent }) => sent.length)).toEqual([1, 0])
+  // One that is still there and not seen is nobody's to hear of.
+  await tellRow(
+    people.map(({ channel }) => channel),
+    owned,
+    { ...tables, changesAt: async () => [owned] },
+    () => undefined,
+  )
+  expect(people.map(({ sent }) => sent.length)).toEqual([1, 0])
+})

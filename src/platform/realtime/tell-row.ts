@@ -51,7 +51,10 @@ async function seenBy(
   const owned = rows.filter((row) => isGone(row) && row.owner === person.userId).map(({ id }) => id)
   const there = rows.filter((row) => !isGone(row))
   try {
-    return new Set([...owned, ...(there.length > 0 ? await tables.sees(person, there) : [])])
+    if (there.length === 0) return new Set(owned)
+    const seen = await tables.sees(person, there)
+    const unseen = there.filter((row) => row.owner === person.userId && !seen.has(row.id))
+    return new Set([...owned, ...seen, ...(await goneOf(unseen, tables))])
   } catch (error) {
     log(`A changed row could not be read for somebody: ${String(error)}`)
     return null
@@ -82,6 +85,14 @@ function tell(
           errors: null,
         },
       })
+}
+
+// Deleted between the reading of the change and the look at the row: its owner hears of it as of any that is gone.
+async function goneOf(rows: readonly ChangedRow[], tables: WatchedTables): Promise<string[]> {
+  const moments = [...new Set(rows.map(({ at }) => at))]
+  const now = (await Promise.all(moments.map((at) => tables.changesAt(at)))).flat()
+  const gone = new Set(now.filter(isGone).map(nameOfChange))
+  return rows.filter((row) => gone.has(nameOfChange(row))).map(({ id }) => id)
 }
 
 const isGone = ({ record, gone }: ChangedRow): boolean => record === null || gone
