@@ -52,6 +52,7 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
     previous === null
       ? null
       : inRead(services, claim, async (step) => knownElements(await loadElements(step, previous)))
+  // Thrown where it is awaited, with the first portion; until then nobody else is to stumble over it.
   expecting?.catch(() => undefined)
   let places: Places = new Map()
   let met = 0
