@@ -20,7 +20,7 @@ const embedded = settings.serverUrl
 const serverUrl = settings.serverUrl ?? embedded?.url ?? ''
 
 const startProduct = (databaseUrl: string): Promise<StartedProcess> =>
-  startProcess('serve-product.ts', {
+  startProcess('../e2e/support/serve.mjs', {
     HOST: '127.0.0.1',
     PORT: 'auto',
     DATA_DIR: join(settings.folder, 'files'),

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { builtServer } from '../tests/support/built-product.ts'
 
 export interface StartedProcess {
   url: string
@@ -11,8 +12,9 @@ export async function startProcess(
   script: string,
   environment: Record<string, string>,
 ): Promise<StartedProcess> {
+  await builtServer()
   const child = fork(join(import.meta.dirname, script), {
-    execArgv: script.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    execArgv: [],
     env: { ...process.env, ...environment },
   })
   const url = await new Promise<string>((resolve, reject) => {

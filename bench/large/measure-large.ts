@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'formwork-bench-'))
 const machine = await startTestDatabase()
 process.env['FORMWORK_TEST_DATABASE_URL'] = machine.url
 const database = await createTestDatabase()
-const product = await startProcess('serve-product.ts', {
+const product = await startProcess('../e2e/support/serve.mjs', {
   HOST: '127.0.0.1',
   PORT: 'auto',
   DATA_DIR: folder,

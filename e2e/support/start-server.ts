@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtServer } from '../../tests/support/built-product.ts'
 
 export interface StartedServer {
   url: string
@@ -10,9 +11,10 @@ export interface StartedServer {
 
 /** Starts the real server in a process of its own, on a free port and an empty data folder. */
 export async function startServer(environment: Record<string, string> = {}): Promise<StartedServer> {
+  await builtServer()
   const dataDir = mkdtempSync(join(tmpdir(), 'formwork-e2e-'))
-  const child = fork(join(import.meta.dirname, 'serve.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(join(import.meta.dirname, 'serve.mjs'), {
+    execArgv: [],
     env: {
       ...process.env,
       HOST: '127.0.0.1',

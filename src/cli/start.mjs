@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
-import { buildFrontend } from './build-frontend.mjs'
+import { buildProduct } from './build-product.mjs'
 import { installPackages } from './install-packages.mjs'
 
 const usage = `npm start -- [--port <number>|auto] [--host <address>]
@@ -45,8 +45,8 @@ if ((await installPackages(root)) !== 0) {
   console.error('The packages could not be installed. Is there a connection to the registry?')
   process.exit(1)
 }
-if (!dev && (await buildFrontend(root)) !== 0) {
-  console.error('The frontend could not be built; the reason stands above.')
+if (!dev && (await buildProduct(root)) !== 0) {
+  console.error('It could not be built; the reason stands above.')
   process.exit(1)
 }
 
@@ -60,7 +60,5 @@ if (dev) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('close', (code) => process.exit(code ?? 0))
 } else {
-  const { register } = await import('tsx/esm/api')
-  register()
-  await import('./serve.ts')
+  await import('../../dist/server/serve.mjs')
 }

@@ -1,11 +1,12 @@
-// `npm test`: everything, on a fresh clone: packages, the checks, unit tests, the API tests on the embedded database and
-// again on a PostgreSQL server, and the browser tests against the built product. Plain JavaScript without packages, so that
+// `npm test`: everything, on a fresh clone: packages, the checks, the build, unit tests, the API tests on the embedded
+// database and again on a PostgreSQL server, and the browser tests against the built product. Plain JavaScript without packages, so that
 // it runs before anything is installed. Arguments name single steps: `npm test -- check e2e`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import process from 'node:process'
-import { buildFrontend } from './build-frontend.mjs'
+import { stripVTControlCharacters } from 'node:util'
+import { buildProduct } from './build-product.mjs'
 import { installPackages } from './install-packages.mjs'
 import { startSecondDatabase } from './second-database.mjs'
 
@@ -15,6 +16,7 @@ const reports = join(root, 'test-results')
 const wanted = process.argv.slice(2)
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failedSteps = []
+const failedTests = []
 
 /** Runs one command with its output shown, or handed to `hear`; resolves to its exit code. */
 const run = (command, args, env = {}, hear = null) =>
@@ -73,9 +75,15 @@ async function vitest(project, report, env = {}) {
   ]
   const code = await run(bin('vitest'), args, env)
   if (!existsSync(file)) return code || 1
-  const { numPassedTests, numFailedTests, numPendingTests, numTotalTests } = JSON.parse(
+  const { numPassedTests, numFailedTests, numPendingTests, numTotalTests, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),
   )
+  for (const { name, message, assertionResults } of testResults) {
+    const where = `${report}: ${relative(root, name)}`
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    for (const { fullName, failureMessages } of failed) remember(`${where}: ${fullName}`, failureMessages)
+    if (failed.length === 0 && message) remember(where, [message])
+  }
   totals.passed += numPassedTests
   totals.failed += numFailedTests
   totals.skipped += numPendingTests
@@ -88,11 +96,26 @@ async function playwright() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
   if (!existsSync(file)) return code || 1
-  const { expected, unexpected, skipped, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats
+  const { suites, stats } = JSON.parse(readFileSync(file, 'utf8'))
+  const { expected, unexpected, skipped, flaky } = stats
+  for (const spec of suites.flatMap(specsOf)) {
+    const outcome = spec.tests.find(({ status }) => status === 'unexpected' || status === 'flaky')
+    if (!outcome) continue
+    const messages = outcome.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
+    remember(`e2e: ${spec.file}:${spec.line}: ${spec.title} (${outcome.status})`, messages)
+  }
   totals.passed += expected + flaky
   totals.failed += unexpected
   totals.skipped += skipped
   return expected + flaky === 0 ? 1 : code
+}
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+/** The end of a run names what failed on the way and why: its own place in the output may be an hour above. */
+function remember(title, messages) {
+  const said = messages.map((message) => stripVTControlCharacters(message).slice(0, 1_500)).join('\n')
+  failedTests.push(`✗ ${title}\n${said.replaceAll(/^/gm, '    ')}`)
 }
 
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -110,6 +133,9 @@ mkdirSync(reports, { recursive: true })
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 // The longest first.
 await checks(['types', 'rooms', 'dead', 'lint', 'schemas -- --check', 'format -- --check'])
+// Whatever lies there may be of other sources. Said to be of these, so that no test need build again.
+await step('build', () => buildProduct(root, { always: true }))
+await step('size', () => run(npm, ['run', '-s', 'size']))
 await step('unit', () => vitest('unit', 'unit'))
 await step('embedded', () => vitest('pg', 'embedded', { TEST_DATABASE_URL: '' }))
 await step('postgresql', async () => {
@@ -121,11 +147,9 @@ await step('postgresql', async () => {
     await database.stop()
   }
 })
-// Whatever lies there may be of other sources. Said to be of these, so that the browser tests need not build again.
-await step('build', () => buildFrontend(root, { always: true }))
-await step('size', () => run(npm, ['run', '-s', 'size']))
 await step('e2e', playwright)
 
+for (const failed of failedTests) console.log(`\n${failed}`)
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(failedSteps.length > 0 ? 1 : 0)

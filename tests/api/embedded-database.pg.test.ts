@@ -22,6 +22,7 @@ import { clusterPaths, initCluster } from '#platform/postgres/init-cluster.ts'
 import { processIdentity } from '#platform/postgres/process-identity.ts'
 import { unprivilegedUser } from '#platform/postgres/unprivileged-user.ts'
 import { startEmbeddedDatabase } from '#platform/start-platform.ts'
+import { builtServer } from '../support/built-product.ts'
 
 // Starts many servers and processes: slow while the machine does other things.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
@@ -83,7 +84,7 @@ it('[REL-01] keeps every acknowledged row when Node is killed, again and again',
 
 const onLinux = it.runIf(process.platform === 'linux')
 onLinux('[HD-04] one door is open to others; the database listens to this machine alone', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/serve.ts'], {
+  const child = spawn(process.execPath, [await builtServer()], {
     env: { PATH: process.env['PATH'], HOST: '0.0.0.0', PORT: 'auto', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
   })
   children.push(child)

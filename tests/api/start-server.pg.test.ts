@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtServer } from '../support/built-product.ts'
 import { api, makeWorkspace, signUp } from '../support/people.ts'
 import { createTestDatabase, type TestDatabase } from '../support/start-test-database.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
@@ -23,6 +24,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
+const script = await builtServer()
+
 /** The server as its own process. */
 function launch(environment: Record<string, string>): {
   child: ChildProcess
@@ -30,7 +33,7 @@ function launch(environment: Record<string, string>): {
   ready: Promise<string>
   exit: Promise<number>
 } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/serve.ts'], {
+  const child = spawn(process.execPath, [script], {
     env: {
       ...process.env,
       NODE_ENV: '',

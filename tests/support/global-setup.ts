@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { runMigrations } from '#platform/auth/run-migrations.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { buildProduct } from './built-product.ts'
 import { createTestDatabase, startTestDatabase } from './start-test-database.ts'
 
 /**
@@ -8,6 +9,7 @@ import { createTestDatabase, startTestDatabase } from './start-test-database.ts'
  * of one that every migration has run on (`createMigratedDatabase`), which take a twentieth of the time.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  await buildProduct('server')
   const server = await startTestDatabase()
   process.env.FORMWORK_TEST_DATABASE_URL = server.url
   const template = await createTestDatabase()

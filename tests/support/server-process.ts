@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { builtServer } from './built-product.ts'
 
 /** A server in a process of its own, which can be killed and started again on the same data. */
 export class ServerProcess {
@@ -24,7 +25,7 @@ export class ServerProcess {
 
   /** Starts it and waits until it answers. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/serve.ts'], {
+    const child = spawn(process.execPath, [await builtServer()], {
       env: {
         PATH: process.env['PATH'] ?? '',
         HOST: '127.0.0.1',

@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { AppError } from '#base/app-error.ts'
 import { assert } from '#base/assert.ts'
+import { forkScript } from '../fork-script.ts'
 import { unpackedSize } from './xlsx/open-archive.ts'
 import { readXlsx } from './xlsx/read-xlsx.ts'
 import type { TableHead } from './row-stream.ts'
@@ -28,8 +27,7 @@ const mostSeconds = 60
 const tooMuch = (cause?: unknown): AppError =>
   new AppError('too_large', 'This file takes too long or too much memory to read.', { cause })
 
-// TypeScript is loaded there the way it is loaded here; a worker thread cannot do that on Node 20.
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const script = join(import.meta.dirname, 'table-reader.ts')
 const megabytes = 768
 
 /**
@@ -39,8 +37,8 @@ const megabytes = 768
  */
 function readInProcess(order: TableOrder, receive: (message: TableMessage) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const reader = fork(new URL('./table-reader.ts', import.meta.url), {
-      execArgv: ['--import', loader, `--max-old-space-size=${megabytes}`],
+    const reader = forkScript(script, {
+      execArgv: [`--max-old-space-size=${megabytes}`],
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Context } from 'hono'
 import { AppError } from '#base/app-error.ts'
 import { readDiagnostics } from '#contracts/api/diagnostics.ts'
@@ -13,7 +14,7 @@ import { loadAccess } from '../workspaces/require-manage.ts'
 import { requestedSubdomain } from './requested-workspace.ts'
 import { handle } from './route.ts'
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
   version: string
 }
 

@@ -1,7 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import { AppError } from '#base/app-error.ts'
+import { forkScript } from '../../fork-script.ts'
 import { IfcFailure } from './ifc-failure.ts'
 import { usualLimits, type IfcLimits } from './ifc-limits.ts'
 
@@ -15,14 +15,11 @@ export interface IfcOrder {
 export type ReaderMessage = { kind: 'end' } | { kind: 'failed'; code: string; why: string } | { kind: string }
 
 const scripts = {
-  lines: new URL('./ifc-reader.ts', import.meta.url),
-  meshes: new URL('./mesh-reader.ts', import.meta.url),
+  lines: join(import.meta.dirname, 'ifc-reader.ts'),
+  meshes: join(import.meta.dirname, 'mesh-reader.ts'),
 } as const
 
 export type ReaderKind = keyof typeof scripts
-
-// TypeScript is loaded there the way it is loaded here; a worker thread cannot do that on Node 20.
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 
 /** A process of its own that reads one file: what kills it kills nothing else. */
 export class ReaderProcess<Message extends ReaderMessage> {
@@ -30,10 +27,8 @@ export class ReaderProcess<Message extends ReaderMessage> {
   #tookOrder = false
 
   constructor(kind: ReaderKind) {
-    this.#child = fork(scripts[kind], {
+    this.#child = forkScript(scripts[kind], {
       execArgv: [
-        '--import',
-        loader,
         `--max-old-space-size=${usualLimits.memoryMegabytes}`,
         // What comes of a line is garbage soon: a tenth of the time went into moving it about.
         '--max-semi-space-size=32',

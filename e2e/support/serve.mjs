@@ -1,6 +1,8 @@
-// The real server for browser tests, with the limits of a single address lifted: every test signs up from the same one.
-import { parseSettings } from '#server/settings.ts'
-import { startServer } from '#server/start-server.ts'
+// The built server for browser tests and benches, with the limits of a single address lifted: everybody there signs up from
+// the same one. It is told what to do by the environment, and tells its address by a message.
+import process from 'node:process'
+import { parseSettings } from '../../dist/server/settings.mjs'
+import { startServer } from '../../dist/server/start-server.mjs'
 
 const server = await startServer(parseSettings(process.env), {
   authRateLimits: {
@@ -16,14 +18,16 @@ const server = await startServer(parseSettings(process.env), {
     // How even the answers are is held by the API tests; here every person who is made would wait for it.
     evenAnswerMs: 1,
   },
-  ...(process.env['E2E_DIST'] && { dist: process.env['E2E_DIST'] }),
+  ...(process.env.E2E_DIST && { dist: process.env.E2E_DIST }),
 })
 // Nothing here has to outlive the machine; what does is tested on clusters of its own.
-if (process.env['E2E_VOLATILE'] && !process.env['DATABASE_URL']) {
+if (process.env.E2E_VOLATILE && !process.env.DATABASE_URL) {
   await server.services.database.owner.query('alter system set fsync = off')
   await server.services.database.owner.query('select pg_reload_conf()')
 }
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+for (const signal of ['SIGTERM', 'SIGINT']) {
   process.on(signal, () => void server.stop().then(() => process.exit(0)))
 }
+// Whoever started this is gone.
+process.on('disconnect', () => process.exit(1))
 process.send?.({ url: server.url })
