@@ -17,10 +17,10 @@ import { inputOf } from '../field/field-views.ts'
 import { titleOf } from '../field/field-traits.ts'
 import { valueFromText } from '../field/value-from-text.ts'
 import type { GridColumn } from './grid-columns.ts'
-import { moveCursor } from './grid-cursor.ts'
 import { leavingKey } from './cell-keys.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
 import { actionsWidth } from './grid-layout.ts'
+import { dropValue, gridOf, moveOn, takeValue } from './leave-cell.ts'
 import styles from './cell-editor.module.css'
 import { plainValue } from './use-cell-edits.ts'
 
@@ -28,7 +28,7 @@ const FormulaCell = lazy(() =>
   import('./formula-cell.tsx').then((module) => ({ default: module.FormulaCell })),
 )
 
-interface CellEditorProps {
+export interface CellEditorProps {
   grid: Grid
   /** As shown: with what this reader changed already. */
   row: Row
@@ -78,7 +78,6 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
       grid.live?.draft({ row: stored, key: column.key, value: draft.value })
   })
   useEffect(() => {
-    noteTyping()
     let isOpen = true
     // The cell is drawn first, with what was typed in it.
     void afterPaint().then(() => isOpen && tellFirst())
@@ -87,15 +86,10 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
   // The same from the first moment to the last: another component would begin anew.
   const [Input] = useState(() => inputOf(field.type))
 
-  const end = (): void => {
-    ended.current = true
-    grid.setEditing(null)
-  }
   const take = (value: unknown, label?: string): void => {
     if (ended.current) return
-    end()
-    if (JSON.stringify(value ?? null) === JSON.stringify(before)) grid.live?.draft(null)
-    else void grid.edits.save(stored, column, value ?? null, label)
+    ended.current = true
+    takeValue(grid, { stored, column, before }, value, label)
   }
   const isWrong = (): boolean => box.current?.querySelector('[aria-invalid="true"]') !== null
   const isUnder = useRef(false)
@@ -121,11 +115,6 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
       line?.removeAttribute('data-above')
     }
   }, [])
-  const move = (key: string): void => {
-    const size = { rows: grid.lines.list.count, columns: grid.columns.length, page: 1 }
-    const next = grid.cursor && moveCursor(grid.cursor, { key, ctrl: false, shift: false }, size)
-    if (next) grid.setCursor(next)
-  }
   const change = (value: unknown, label?: string): void => {
     setDraft(label === undefined ? { value } : { value, label })
     grid.live?.draft({ row: stored, key: column.key, value })
@@ -141,9 +130,9 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     if (event.defaultPrevented) return
     if (event.key === 'Escape') {
       event.preventDefault()
-      end()
-      grid.live?.draft(null)
-      focusGrid(box.current)
+      ended.current = true
+      dropValue(grid)
+      gridOf(box.current)?.focus({ preventScroll: true })
       return
     }
     const key = leavingKey(event)
@@ -155,7 +144,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     if (isWrong()) return
     const element = gridOf(box.current)
     take(draft.value, draft.label)
-    move(key)
+    moveOn(grid, key)
     element?.focus({ preventScroll: true })
   }
   const onBlur = (event: FocusEvent): void => {
@@ -268,6 +257,3 @@ function standsUnder({ layout, rowActions }: Grid, editor: HTMLElement | null): 
 
 const lineOf = (inside: Element | null): HTMLElement | null =>
   inside?.closest<HTMLElement>('[data-line]') ?? null
-const gridOf = (inside: Element | null): HTMLElement | null =>
-  inside?.closest<HTMLElement>('[role="grid"], [role="treegrid"]') ?? null
-const focusGrid = (inside: Element | null): void => gridOf(inside)?.focus({ preventScroll: true })

@@ -14,7 +14,7 @@ import { withEdits } from './use-cell-edits.ts'
 
 const GridGroup = lazy(() => import('./grid-group.tsx').then((module) => ({ default: module.GridGroup })))
 
-const CellEditor = lazy(() => import('./cell-editor.tsx').then((module) => ({ default: module.CellEditor })))
+const EditedCell = lazy(() => import('./edited-cell.tsx').then((module) => ({ default: module.EditedCell })))
 
 /** A line and what is drawn with it besides the marks: a block of lines for which all of this is the same is not drawn again. */
 interface ShownLine {
@@ -206,8 +206,7 @@ function drawRow(
       editor={
         row && column ? (
           <Suspense>
-            <CellEditor
-              key={`${editing?.text ?? ''} ${editing?.leave ?? ''}`}
+            <EditedCell
               grid={grid}
               row={withEdits(row, edits)}
               stored={row}

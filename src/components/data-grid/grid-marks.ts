@@ -39,7 +39,12 @@ export const useMarks = (store: MarkStore): Marks =>
   useSyncExternalStore(store.subscribe, store.read, store.read)
 
 /** The cursor, live: what else is marked changes more often. */
-export function useCursor(store: MarkStore): Cursor | null {
-  const read = (): Cursor | null => store.read().cursor
+export const useCursor = (store: MarkStore): Cursor | null => useMark(store, 'cursor')
+
+/** The cell that is edited, live. */
+export const useEditing = (store: MarkStore): EditingCell | null => useMark(store, 'editing')
+
+function useMark<Key extends keyof Marks>(store: MarkStore, key: Key): Marks[Key] {
+  const read = (): Marks[Key] => store.read()[key]
   return useSyncExternalStore(store.subscribe, read, read)
 }

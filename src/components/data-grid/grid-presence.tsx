@@ -7,7 +7,7 @@ import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate, type Translate } from '#ui/translate.ts'
 import { PresentPeople } from '../presence/present-people.tsx'
 import type { Grid, GridOthers, RowMarks } from './grid-context.ts'
-import { useMarks } from './grid-marks.ts'
+import { useEditing } from './grid-marks.ts'
 import styles from './grid-presence.module.css'
 
 export interface GridPresenceProps {
@@ -20,7 +20,7 @@ export interface GridPresenceProps {
 export function GridPresence({ grid, onChange }: GridPresenceProps) {
   const t = useTranslate()
   const model = grid.model.key
-  const { editing } = useMarks(grid.marks)
+  const editing = useEditing(grid.marks)
   const row = editing ? grid.lines.list.row(editing.row) : undefined
   const field = editing && row ? (grid.columns[editing.column]?.key ?? null) : null
   usePlace(model, row ? String(row['id']) : null, field)

@@ -143,7 +143,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
         if (wasFocused.current) return
         wasFocused.current = true
         void loadCopying()
-        if (grid.editable) void Promise.all([preloadInputs(), import('./cell-editor.tsx')])
+        if (grid.editable) void Promise.all([preloadInputs(), import('./edited-cell.tsx')])
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.contains(relatedTarget)) currentTarget.removeAttribute('data-focused')

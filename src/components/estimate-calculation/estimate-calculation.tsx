@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { ApiError } from '#engine/data/api-error.ts'
+import { oncePaused } from '#engine/data/typing.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { afterPaint } from '#ui/after-paint.ts'
 import { whenIdle } from '#ui/when-idle.ts'
@@ -55,10 +56,18 @@ function OfVersion({ view: { props, slots, expose }, version }: OfVersionProps) 
     }
   }, [api, sheet, version])
   useEffect(() => {
-    // In the moment in which the lines are told, so that both are drawn once.
-    const tell = (): void => expose('sums', sheet.state().sums)
-    tell()
-    return sheet.subscribe(tell)
+    let isHere = true
+    // Who types looks at the line, which is drawn at once: all that shows sums would be drawn between two keys.
+    const tell = (): Promise<void> =>
+      oncePaused(sheet, 'sums', () => {
+        if (isHere) expose('sums', sheet.state().sums)
+      })
+    void tell()
+    const stop = sheet.subscribe(() => void tell())
+    return () => {
+      isHere = false
+      stop()
+    }
   }, [expose, sheet])
   const stored = props.stored ?? null
   useEffect(() => sheet.stored(stored), [sheet, stored])

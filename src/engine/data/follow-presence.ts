@@ -1,4 +1,5 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
+import { oncePainted } from '#ui/once-painted.ts'
 import { keepChannel } from './keep-channel.ts'
 import type { Place, Present, PresenceStore } from './presence-store.ts'
 
@@ -101,9 +102,12 @@ export function followPresence({ service, store, tenantId, userId }: FollowSetti
       }, hiddenFor)
   }
   document.addEventListener('visibilitychange', look)
-  const unfollow = store.onMove(follow)
+  // A move comes with something that is drawn, and often as a leave and an enter.
+  const following = oncePainted(follow)
+  const unfollow = store.onMove(following.ask)
   follow()
   return () => {
+    following.stop()
     unfollow()
     clearTimeout(hiding)
     document.removeEventListener('visibilitychange', look)

@@ -1,7 +1,7 @@
 /** Milliseconds without a key after which somebody who types has paused. */
 const pause = 400
 /** What waits for a pause waits no longer than this, in milliseconds. */
-const longest = 5000
+const longest = 10_000
 
 let lastKey = -Infinity
 let ended: Promise<true> | null = null

@@ -1,0 +1,41 @@
+import type { Row } from '#contracts/query.ts'
+import type { GridColumn } from './grid-columns.ts'
+import type { Grid, LeavingKey } from './grid-context.ts'
+import { moveCursor } from './grid-cursor.ts'
+
+interface OpenCell {
+  /** The row as the list has it: what a save is compared with. */
+  stored: Row
+  column: GridColumn
+  /** What stood there when it was opened. */
+  before: unknown
+}
+
+/** Takes what was written in the cell that is edited, and closes it. The same as before is no change. */
+export function takeValue(
+  grid: Grid,
+  { stored, column, before }: OpenCell,
+  value: unknown,
+  label?: string,
+): void {
+  grid.setEditing(null)
+  if (JSON.stringify(value ?? null) === JSON.stringify(before)) grid.live?.draft(null)
+  else void grid.edits.save(stored, column, value ?? null, label)
+}
+
+/** Leaves the cell that is edited as it was. */
+export function dropValue(grid: Grid): void {
+  grid.setEditing(null)
+  grid.live?.draft(null)
+}
+
+/** Goes on to where the key leads that ended the edit. */
+export function moveOn(grid: Grid, key: LeavingKey): void {
+  const size = { rows: grid.lines.list.count, columns: grid.columns.length, page: 1 }
+  const next = grid.cursor && moveCursor(grid.cursor, { key, ctrl: false, shift: false }, size)
+  if (next) grid.setCursor(next)
+}
+
+/** The list an element stands in. */
+export const gridOf = (inside: Element | null): HTMLElement | null =>
+  inside?.closest<HTMLElement>('[role="grid"], [role="treegrid"]') ?? null
