@@ -625,3 +625,63 @@ test('on a phone groups stand under each other among the cards, and open', async
   await heads.first().click()
   await expect(page.getByRole('article').first()).toContainText('Concrete')
 })
+
+test('numbers are typed over cells without an input, which comes with the first key that is its own', async ({
+  page,
+  context,
+}) => {
+  const schema = {
+    version: 1,
+    fields: [
+      { key: 'name', label: 'Name', type: 'text', required: true },
+      { key: 'length', label: 'Length', type: 'decimal' },
+    ],
+    title_field: 'name',
+  }
+  const model = { key: 'measures', label: 'Measures', construct_type: 'item', schema }
+  await callAs(owner, 'POST /api/models', model, workspace)
+  const create = ['North', 'South', 'East', 'West'].map((name) => ({ name, length: '1' }))
+  await callAs(owner, 'POST /api/records/measures/bulk', { create }, workspace)
+  const lengths = async (): Promise<unknown> => {
+    const query = { model: 'measures', fields: ['name', 'length'] }
+    const { results } = await callAs<{ results: { rows: { name: string; length: string }[] }[] }>(
+      owner,
+      'POST /api/query',
+      { queries: [query] },
+      workspace,
+    )
+    return Object.fromEntries((results[0]?.rows ?? []).map(({ name, length }) => [name, length]))
+  }
+  await enterAs(context, owner)
+  await page.goto('/objects?model=measures')
+  const grid = page.getByRole('grid')
+  const nameOf = (line: number): Promise<string> => cell(grid, line, 0).innerText()
+  await cell(grid, 0, 1).click()
+  const lines = [await nameOf(0), await nameOf(1), await nameOf(2), await nameOf(3)]
+  // Typed and taken; a sign taken back.
+  for (const key of ['7', '9', 'Backspace', '.', '5', 'Enter']) await page.keyboard.press(key)
+  await expect(cell(grid, 0, 1)).toContainText('7.5')
+  // Escape leaves it as it was.
+  for (const key of ['4', 'Escape', 'ArrowDown']) await page.keyboard.press(key)
+  await expect(cell(grid, 1, 1)).toContainText('1')
+  // An arrow is the input’s, and moves in it what was typed.
+  for (const key of ['2', '6', 'ArrowLeft', '4', 'Enter']) await page.keyboard.press(key)
+  await expect(cell(grid, 2, 1)).toContainText('246')
+  // What is no number stays, and says so; the pointer takes what was typed as well as Enter does.
+  for (const key of ['5', '-', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByText('Enter a number, like')).toBeVisible()
+  await expect(cell(grid, 3, 1).getByRole('textbox')).toHaveValue('5-')
+  await page.keyboard.press('Escape')
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('8')
+  await cell(grid, 0, 0).click()
+  await expect(cell(grid, 3, 1)).toContainText('8')
+  // Left alone, the input comes, with the end of what was typed.
+  await cell(grid, 1, 1).click()
+  await page.keyboard.press('3')
+  await expect(cell(grid, 1, 1).getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Tab')
+  const [first = '', second = '', third = '', fourth = ''] = lines
+  await expect.poll(lengths).toEqual({ [first]: '7.5', [second]: '31', [third]: '246', [fourth]: '8' })
+})

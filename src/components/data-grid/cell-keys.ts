@@ -174,6 +174,7 @@ function typeAhead(grid: Grid, event: KeyboardEvent): boolean {
   if (key === 'Escape') grid.setEditing(null)
   else if (!editing || editing.leave) return true
   else if (leave) grid.setEditing({ ...editing, leave })
+  else if (key === 'Backspace') grid.setEditing({ ...editing, text: (editing.text ?? '').slice(0, -1) })
   else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) {
     grid.setEditing({ ...editing, text: (editing.text ?? '') + key })
   }

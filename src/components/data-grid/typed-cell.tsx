@@ -19,7 +19,7 @@ interface TypedCellProps {
   row: Row
   stored: Row
   column: GridColumn
-  /** The first sign. */
+  /** The first sign, and those that came before this was there. */
   text: string
   /** It is time for the input: with what was typed so far, and the key that leaves it again. */
   onOpen(text: string, leave?: LeavingKey): void
