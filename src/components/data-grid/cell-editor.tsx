@@ -59,6 +59,8 @@ const flat = new Set([
   'sequence',
 ])
 
+const plainNumbers = new Set(['number', 'integer', 'decimal', 'percent'])
+
 // Longer than a cell: they stand over their neighbours.
 const wide = new Set(['long_text', 'markdown', 'relation', 'user', 'select', 'multi_select'])
 
@@ -165,6 +167,7 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
       role="presentation"
       className={styles.editor}
       data-wide={wide.has(field.type) || column.formula !== undefined || undefined}
+      data-number={(plainNumbers.has(field.type) && !column.formula) || undefined}
       data-formula={column.formula && ''}
       onKeyDown={onKeyDown}
       // Once what was written has been drawn.

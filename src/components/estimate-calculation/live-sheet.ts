@@ -215,9 +215,10 @@ export class LiveSheet implements LiveValues {
     this.#asked = asked
     this.#ask({ serial: ++this.#serial, keep, edits, numbers })
     this.#isFresh = false
-    // Nothing is on its way: what is drawn stays until the list brings the server's.
     if (isBusy) return
-    this.#set(this.#state)
+    // What was saved stays drawn until the list brings the server's; what was only typed was given up.
+    if (Object.keys(keep).length > 0 || this.#awaited.size > 0) this.#set(this.#state)
+    else this.#set({ ...this.#state, sums: null }, {})
     this.#settleSoon()
   }
 
