@@ -1,3 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { houses } from '../fixtures/ifc/houses.ts'
+import { writeHouse } from '../fixtures/ifc/write-house.ts'
+import type { Page } from '@playwright/test'
+import { beginWith } from './support/begin-with.ts'
 import { checkAxe } from './support/check-axe.ts'
 import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
@@ -88,3 +93,76 @@ test('[R-11] an IFC file becomes places, elements and quantities: uploaded, read
     await takePictures(page, 'bim-list')
   })
 })
+
+test('[R-11] a building model is uploaded from the page of its project: how far it is shows, then its elements', async ({
+  page,
+  context,
+}, info) => {
+  test.setTimeout(90_000)
+  const { make } = await beginWith(context, ['hierarchy_nodes', 'bim_changes', 'bim_viewpoints'])
+  const project = await make('projects', { code: 'P-12', name: 'Tower on the quay' })
+  const file = info.outputPath('tower.ifc')
+  writeFileSync(file, tower(12))
+  await page.goto(`${server()}/project/${project}`)
+  await page.getByRole('tab', { name: 'Building models' }).click()
+
+  await test.step('the file is on its way', async () => {
+    await page.getByRole('button', { name: 'Upload a building model' }).first().click()
+    const form = page.getByRole('dialog')
+    const letGo = await holdUpload(page)
+    await form.locator('input[type=file]').setInputFiles(file)
+    await expect(form.getByRole('progressbar', { name: 'Uploading tower.ifc' })).toBeVisible()
+    await expect(form.getByText('Files are still on their way.')).toBeVisible()
+    letGo()
+    await expect(form.getByRole('button', { name: 'Download tower.ifc' })).toBeVisible()
+    await form.getByRole('button', { name: 'Upload and read' }).click()
+  })
+
+  await test.step('how far it is read shows where its elements will be', async () => {
+    await expect(page).toHaveURL(/\/bim\/project\//)
+    await expect(page.getByText(/^The file is being read$/)).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'The file is being read' })).toBeVisible()
+    await expect(page.getByText('No model has been read yet')).toBeHidden()
+    await takePictures(page, 'bim-being-read')
+    await expect(page.getByRole('grid', { name: 'Elements' }).getByText('IfcDoor').first()).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(page.getByText(/^The file is being read$/)).toBeHidden()
+  })
+
+  await test.step('the project leads to its elements, and the file is ready', async () => {
+    await page.goto(`${server()}/project/${project}?tabs=tab7`)
+    const models = page.getByRole('grid', { name: 'Building models of the project' })
+    await models.getByRole('link', { name: 'Tower on the quay' }).click()
+    await expect(page.getByRole('grid', { name: 'Elements' }).getByText('IfcDoor').first()).toBeVisible()
+    await page.getByRole('tab', { name: 'Files' }).click()
+    const files = page.getByRole('grid', { name: 'Models and versions' })
+    await expect(files.getByText('Ready', { exact: true })).toBeVisible()
+  })
+})
+
+/** A house of as many floors: large enough to be seen while it is read. */
+function tower(floors: number): string {
+  const [house] = houses
+  const [floor] = house?.storeys ?? []
+  if (!house || !floor) throw new Error('no house to build higher')
+  const storeys = Array.from({ length: floors }, (_, level) => ({
+    ...floor,
+    name: `Level ${level}`,
+    elevation: level * 3,
+  }))
+  return writeHouse({ ...house, storeys })
+}
+
+/** Holds what is uploaded, as a slow line does, until it is let go. */
+async function holdUpload(page: Page): Promise<() => void> {
+  let letGo = (): void => undefined
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/api\/files\?/, async (route) => {
+    await gone
+    await route.continue()
+  })
+  return letGo
+}

@@ -144,6 +144,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const by = props.create_by
   const createBy = useCreateBy()
   const later = useKeepForLater(model, row, by)
+  // A command gives what the form does not ask for, and refuses by itself what it lacks.
+  const givenByCommand = (key: string): boolean =>
+    !row && by !== undefined && props.fields !== undefined && !props.fields.includes(key)
   // Rights and metadata are changed by somebody who sees how they are, and nothing while one looks as somebody else.
   const mayWait =
     !props.preview && currentPreview(tenant?.id ?? null) === null && !model.key.startsWith('sys_')
@@ -310,11 +313,16 @@ export function FormBody({ view, model, description, validator, fields, row, arc
           constAsDefaults: 'never',
         }}
         transformErrors={(errors) =>
-          plainErrors(errors, fields).filter(({ property }) => !state.hidden.has(keyOf(property ?? '')))
+          plainErrors(errors, fields).filter(({ name, property }) => {
+            const key = keyOf(property ?? '')
+            return !state.hidden.has(key) && !(name === 'required' && givenByCommand(key))
+          })
         }
         customValidate={(typed, errors) => {
           const values = typed ?? {}
-          for (const key of missingKeys(stateOf(values).required, values))
+          for (const key of missingKeys(stateOf(values).required, values).filter(
+            (one) => !givenByCommand(one),
+          ))
             errors[key]?.addError(t('Fill in {{field}}.', { field: fields.get(key)?.label ?? key }))
           return errors
         }}
