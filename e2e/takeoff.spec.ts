@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { houses } from '../fixtures/ifc/houses.ts'
+import { writeHouse } from '../fixtures/ifc/write-house.ts'
+import { beginWith } from './support/begin-with.ts'
 import { checkAxe } from './support/check-axe.ts'
 import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
+import { readModelFile } from './support/read-model.ts'
 import { expect, server, test } from './support/test.ts'
 
 interface Made {
@@ -131,3 +135,99 @@ test('[R-11] a building model becomes lines: a rule, what it finds, a run, a pro
     await takePictures(page, 'viewer-costs')
   })
 })
+
+test('[R-11] a later version of a building model becomes a priced list of lines added, changed and removed', async ({
+  page,
+  context,
+}, info) => {
+  test.setTimeout(90_000)
+  const { owner, workspace, call, make } = await beginWith(context, [
+    'bim_changes',
+    'bim_viewpoints',
+    'recipe_components',
+    'catalogue_prices',
+    'takeoff_items',
+    'line_links',
+    'estimate_resources',
+    'estimate_markups',
+    'line_classifications',
+  ])
+  const run = async (command: string, input: object): Promise<Record<string, string>> =>
+    (await call<{ result: Record<string, string> }>(`POST /api/commands/${command}`, input)).result
+  const read = (model: string, file: string) => readModelFile(owner, workspace, model, file)
+
+  const project = await make('bim_projects', { name: 'Haus Ahorn' })
+  const model = await make('bim_models', { bim_project: project, name: 'Architecture' })
+  const first = read(model, 'fixtures/ifc/haus-ahorn.ifc')
+  const catalogue = await make('catalogues', { code: 'own', name: 'Own', currency: 'EUR', kind: 'own' })
+  const item = await make('catalogue_items', {
+    catalogue,
+    code: 'W1',
+    name: 'Window',
+    type: 'material',
+    unit: 'm2',
+  })
+  await make('catalogue_prices', { item, currency: 'EUR', unit_price: '800', valid_from: '2020-01-01' })
+  const set = await make('takeoff_rule_sets', { name: 'Windows, Haus Ahorn', bim_project: project })
+  await make('takeoff_rules', {
+    rule_set: set,
+    name: 'Windows',
+    ifc_class: 'IfcWindow',
+    qty_expr: 'area',
+    unit: 'm2',
+    title: '{name}',
+    split_by: ['name'],
+    item,
+  })
+  await first
+  const { version = '' } = await run('estimate.create', { name: 'Haus Ahorn' })
+  const { run: counted } = await run('takeoff.run', { rule_set: set })
+  const { hash } = await run('takeoff.propose', { run: counted, version })
+  await run('takeoff.accept', { run: counted, version, hash })
+  await run('estimate.new-version', { version })
+
+  await test.step('the later file tells what of the model is new, gone and different', async () => {
+    const path = info.outputPath('haus-ahorn-rev-b.ifc')
+    writeFileSync(path, withoutReadingWindow())
+    await read(model, path)
+    await page.goto(`${server()}/bim/project/${project}`)
+    await page.getByRole('tab', { name: 'Changes' }).click()
+    const changes = page.getByRole('grid', { name: 'Changes since the version before' })
+    for (const told of ['Study east window Added', 'Dining window Changed', 'Reading window Removed'])
+      await expect(changes.getByRole('row', { name: new RegExp(told) })).toBeVisible()
+  })
+
+  await test.step('its rules are run, and the draft is told what that costs line by line', async () => {
+    await page.goto(`${server()}/take-off/${set}`)
+    await page.getByRole('button', { name: 'Run the rules' }).click()
+    await page.getByRole('combobox', { name: 'Estimate' }).selectOption({ label: 'Haus Ahorn' })
+    await page.getByRole('combobox', { name: 'Draft' }).selectOption({ index: 1 })
+    const lines = page.getByRole('table', { name: 'Changes line by line' })
+    for (const told of [
+      /^Added Study east window – 1\.36 m² \+€1,088\.00/,
+      /^Changed Dining window 5\.98 7\.36 m² \+€1,104\.00/,
+      /^Removed Reading window 2\.176 – m² .€1,740\.80/,
+    ])
+      await expect(lines.getByRole('row', { name: told })).toBeVisible()
+    await expect(lines.getByRole('row')).toHaveCount(4)
+    await expect(page.getByText('€451.20', { exact: true }), 'the difference of all three').toBeVisible()
+    await takePictures(page, 'takeoff-revision')
+    await page.getByRole('button', { name: 'Accept proposal' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept proposal' }).click()
+    await expect(page.getByText('Nothing changes', { exact: true })).toBeVisible()
+  })
+})
+
+/** The later export of the house, with one window less than the first. */
+function withoutReadingWindow(): string {
+  const later = houses.find(({ file }) => file === 'haus-ahorn-rev-b.ifc')
+  if (!later) throw new Error('no later version')
+  const storeys = later.storeys.map((storey) => ({
+    ...storey,
+    walls: storey.walls.map((wall) => ({
+      ...wall,
+      openings: wall.openings.filter(({ name }) => name !== 'Reading window'),
+    })),
+  }))
+  return writeHouse({ ...later, storeys })
+}
