@@ -50,6 +50,7 @@ test('[U-01] an owner who reads German gets a workspace in German: what is offer
     const choices = page.getByRole('combobox', { name: 'Gewerk' }).getByRole('option')
     await expect(choices.nth(1)).toHaveText('Zimmererarbeiten')
     await page.getByLabel('Priorität').selectOption('Hoch')
+    await page.getByLabel('Status').selectOption('Abgenommen')
     await page.getByRole('button', { name: 'Anlegen' }).click()
     await expect(page.getByRole('heading', { name: 'Tür klemmt' })).toBeVisible()
     await navigation.getByRole('link', { name: 'Mängelliste' }).click()
