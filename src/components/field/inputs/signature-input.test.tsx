@@ -4,17 +4,21 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { FieldDescription } from '#contracts/model-description.ts'
+import { setThemeChoice } from '#ui/theme/theme.ts'
 import { standInForBrowser } from '../../../../tests/support/stand-in-for-browser.ts'
 import { SignatureInput } from './signature-input.tsx'
 
 /** Ends a stroke on the canvas that is shown. */
 let stroke: (() => void) | null = null
+/** What was drawn again, in which ink. */
+const drawnAgain = vi.fn()
 vi.mock('signature_pad', () => ({
   // A canvas has no pixels here.
   default: class {
     isEmpty = () => true
     off = () => undefined
-    toData = () => [{ points: [{ x: 4, y: 4 }] }]
+    toData = () => [{ points: [{ x: 4, y: 4 }], penColor: 'rgb(1, 1, 1)' }]
+    fromData = drawnAgain
     addEventListener(_event: string, listener: () => void) {
       stroke = listener
     }
@@ -49,4 +53,20 @@ it('shows what is stored again once a signature that was drawn anew is given up'
   expect(screen.queryByRole('img', { name: 'Drawn signature' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.getByRole('img', { name: 'Drawn signature' })).toBeTruthy()
+})
+
+it('draws what is on the canvas again in the ink of another theme, and stores the same strokes', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  const told = vi.fn()
+  stroke = null
+  render(<SignatureInput label="Signature" field={{} as FieldDescription} value={null} onChange={told} />)
+  await vi.waitFor(() => expect(stroke).not.toBeNull())
+  act(() => stroke?.())
+  const canvas = screen.getByText('Field to sign in')
+  canvas.style.color = 'rgb(230, 233, 237)'
+  act(() => setThemeChoice('dark'))
+  expect(drawnAgain).toHaveBeenLastCalledWith([{ points: [{ x: 4, y: 4 }], penColor: 'rgb(230, 233, 237)' }])
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(told.mock.calls[0]?.[0]).not.toHaveProperty('penColor')
+  act(() => setThemeChoice('system'))
 })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isSignature, mostPoints, signaturePath, type Signature } from '#contracts/signature.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { useTheme } from '#ui/theme/theme.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { frameOf, type InputProps } from './input-props.ts'
 import styles from './signature-input.module.css'
@@ -73,6 +74,8 @@ export function SignatureInput(props: InputProps) {
 
 function Pad({ onDrawn, label }: { onDrawn: (signature: Signature | null) => void; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const ink = useRef<(() => void) | null>(null)
+  const { resolved: theme } = useTheme()
   const told = useRef(onDrawn)
   useEffect(() => {
     told.current = onDrawn
@@ -97,6 +100,7 @@ function Pad({ onDrawn, label }: { onDrawn: (signature: Signature | null) => voi
       if (ended || !place) return
       pad = new Pad(place, { penColor: getComputedStyle(place).color, minDistance: 2 })
       pad.addEventListener('endStroke', () => told.current(signatureOf(pad, size)))
+      ink.current = () => redraw(place, pad)
       fit()
     })
     window.addEventListener('resize', fit)
@@ -106,11 +110,20 @@ function Pad({ onDrawn, label }: { onDrawn: (signature: Signature | null) => voi
       pad?.off()
     }
   }, [])
+  useEffect(() => ink.current?.(), [theme])
   return (
     <canvas ref={canvas} className={styles.canvas}>
       {label}
     </canvas>
   )
+}
+
+/** Draws what is on the canvas again in the ink of the theme: only strokes are stored, so it is the same signature. */
+function redraw(place: HTMLCanvasElement, pad: SignaturePad | null): void {
+  if (!pad) return
+  const penColor = getComputedStyle(place).color
+  pad.penColor = penColor
+  pad.fromData(pad.toData().map((stroke) => ({ ...stroke, penColor })))
 }
 
 /** What is on the canvas, in whole pixels; null for nothing. The pen's speed is left out: it says nothing of who signs. */
