@@ -110,7 +110,12 @@ function Pad({ onDrawn, label }: { onDrawn: (signature: Signature | null) => voi
       pad?.off()
     }
   }, [])
-  useEffect(() => ink.current?.(), [theme])
+  const seen = useRef(theme)
+  useEffect(() => {
+    if (seen.current === theme) return
+    seen.current = theme
+    ink.current?.()
+  }, [theme])
   return (
     <canvas ref={canvas} className={styles.canvas}>
       {label}
