@@ -6,15 +6,17 @@ import type { FormState } from './field-rules.ts'
 import type { FormShared } from './form-theme.tsx'
 import type { FormValues } from './form-values.ts'
 
-/** The arrangement with only the wanted fields in sight, in their order; what is given cannot be typed. */
+/** The arrangement with only the wanted fields in sight, in their order; what is given cannot be typed, `silent` is not shown. */
 export function arranged(
   ui: Record<string, unknown>,
   wanted: readonly string[] | undefined,
   keys: readonly string[],
   state: FormState,
   given: FormValues = {},
+  silent: readonly string[] = [],
 ): UiSchema<FormValues, RJSFSchema, FormShared> {
-  const away = (key: string): boolean => state.hidden.has(key) || wanted?.includes(key) === false
+  const away = (key: string): boolean =>
+    state.hidden.has(key) || silent.includes(key) || wanted?.includes(key) === false
   const changed = keys.flatMap((key): [string, object][] => {
     if (away(key)) return [[key, { 'ui:widget': 'hidden' }]]
     return state.readOnly.has(key) || Object.hasOwn(given, key)

@@ -102,6 +102,22 @@ export function defaultValues(
   return values
 }
 
+/**
+ * Keys of a new record that cannot be typed and say nothing: read-only, without a value and without anything that gives
+ * them one here. What numbers itself stays: it says so.
+ */
+export const silentKeys = (
+  fields: ReadonlyMap<string, FieldDescription>,
+  values: FormValues,
+  speaking: ReadonlySet<string>,
+): string[] =>
+  [...fields.values()]
+    .filter(
+      ({ key, type, read_only }) =>
+        read_only && type !== 'sequence' && !speaking.has(key) && isEmptyValue(values[key]),
+    )
+    .map(({ key }) => key)
+
 /** Keys asked for that are empty. */
 export const missingKeys = (required: ReadonlySet<string>, values: FormValues): string[] =>
   [...required].filter((key) => isEmptyValue(values[key]))

@@ -23,7 +23,7 @@ import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { propertiesOf } from './describe-form-fields.ts'
 import { onOfferedDraft } from './draft-store.ts'
 import { loadedPatterns } from '#engine/bindings/patterns.ts'
-import { followDefaults, formState, missingKeys, type FollowedValues } from './field-rules.ts'
+import { followDefaults, formState, missingKeys, silentKeys, type FollowedValues } from './field-rules.ts'
 import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
 import { DraftNotice, FailureNotice, LaterNotice } from './form-notices.tsx'
 import { FormPresence } from './form-presence.tsx'
@@ -131,6 +131,13 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   })
   // What is given is sent with what is typed.
   const whole = (values: FormValues): FormValues => ({ ...typed(values), ...given })
+
+  const speaking = new Set([
+    ...description.calculations.map(({ key }) => key),
+    ...Object.keys(given),
+    ...Object.keys(conditions).filter((key) => conditions[key]?.default !== undefined),
+  ])
+  const silent = row ? [] : silentKeys(fields, data, speaking)
 
   const idOf = (key: string): string => `${prefix}_${key}`
   const prefix = `form-${node.replaceAll(/[^\w-]/g, '-')}`
@@ -296,7 +303,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       )}
       <RjsfForm<FormValues, RJSFSchema, FormShared>
         schema={description.schema as RJSFSchema}
-        uiSchema={arranged(description.ui_schema, props.fields, keys, state, given)}
+        uiSchema={arranged(description.ui_schema, props.fields, keys, state, given, silent)}
         validator={validator}
         formData={{ ...data, ...live, ...given }}
         formContext={shared}

@@ -10,6 +10,10 @@ import { keepFile, setFileStore } from '#engine/data/kept-files.ts'
 import { showCopy } from '#engine/data/not-live.ts'
 import { memoryOutboxStore } from '#engine/data/outbox-store.ts'
 import { setOutboxStore, waitingEntries } from '#engine/data/outbox.ts'
+import { must } from '#base/assert.ts'
+import { sampleForm } from '../gallery/sample/sample-form.ts'
+import { sampleModels } from '../gallery/sample/sample-models.ts'
+import { propertiesOf } from './describe-form-fields.ts'
 import { drawComponent, listenedApi, type SeenCall } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
@@ -307,6 +311,30 @@ describe('the form', () => {
     await back()
     await holds('Second')
     expect(screen.queryByRole('button', { name: 'Put it back' })).toBeNull()
+  })
+
+  it('a new record: what cannot be typed and has no value is not shown, until it is stored', async () => {
+    const suppliers = must(sampleModels().find(({ key }) => key === 'suppliers'))
+    const made = sampleForm(suppliers)
+    for (const key of ['city', 'state', 'email', 'phone'])
+      (made.schema['properties'] as Record<string, object>)[key] = {
+        ...propertiesOf(made.schema)[key],
+        readOnly: true,
+      }
+    const { api } = listenedApi(({ name: call }) =>
+      call.includes('/suppliers/form') ? { status: 200, body: made } : null,
+    )
+    const given = { phone: { value: '+49 341 5550100', why: 'As in the contract.' } }
+    const { unmount } = drawComponent('form', { model: 'suppliers', given }, { api })
+    await name()
+    expect(screen.queryByRole('textbox', { name: 'City' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Mail' })).toBeNull()
+    // What has a default or is given says something.
+    expect(screen.getByText('Active')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Telephone' })).toBeTruthy()
+    unmount()
+    drawComponent('form', { model: 'suppliers', id: 'sample-suppliers-2' }, { api })
+    expect(await screen.findByRole('textbox', { name: 'City' }, { timeout: 15_000 })).toBeTruthy()
   })
 
   it('a refusal without fields keeps what was typed and shows the request id', async () => {
