@@ -121,18 +121,31 @@ X4;Other money;Material;kg;1;CHF
 X5;Below;Material;kg;-1;EUR`
     const input = { import: await stage(file), catalogue }
     const { body } = await run('preview-import', input)
-    expect(body.result.rejected_rows).toEqual([
+    expect(body.result.rejected_rows).toMatchObject([
       { row: 3, code: null, message: 'There is no code.' },
       { row: 4, code: 'X1', message: 'There is no unit.' },
       { row: 5, code: 'X2', message: '“bucket” is no unit this workspace knows.' },
       { row: 6, code: 'X3', message: '“Wizardry” is no type of item.' },
-      { row: 7, code: 'ok', message: 'The code ok stands in line 2 already.' },
+      {
+        row: 7,
+        code: 'ok',
+        message: 'The code ok stands in line 2 already.',
+        text: 'The code {{code}} stands in line {{line}} already.',
+        values: { code: 'ok', line: '2' },
+      },
       { row: 8, code: 'X4', message: 'The price is in CHF; the catalogue is in EUR.' },
       { row: 9, code: 'X5', message: '-1 is below zero.' },
     ])
     expect(body.result.unknown_units).toEqual([{ unit: 'bucket', rows: 1 }])
     const refused = await run('import', input)
     expect([refused.status, refused.body.error.details.length]).toEqual([422, 7])
+    expect(refused.body.error.details[6]).toEqual({
+      path: 'rows.9',
+      code: 'row',
+      message: '-1 is below zero.',
+      text: '{{text}} is below zero.',
+      values: { text: '-1' },
+    })
     expect((await ask('catalogue_items', inCatalogue(catalogue))).total).toBe(0)
     const told = await run('import', { ...input, leave_out: true, units: { bucket: 'pcs' } })
     expect(told.body.result).toMatchObject({ items: { added: 2 }, rejected: 6 })
@@ -146,7 +159,14 @@ X5;Below;Material;kg;-1;EUR`
     const { status } = await run('import', { import: file, catalogue: file })
     expect(status).toBe(404)
     const wrong = await run('preview-import', { import: await stage('a;b\n1;2'), catalogue })
-    expect([wrong.status, wrong.body.error.details[0].path]).toEqual([422, 'import'])
+    expect([wrong.status, wrong.body.error.details[0]]).toMatchObject([
+      422,
+      {
+        path: 'import',
+        message: 'The file lacks columns: “Code”, “Name”, “Unit”. Its columns are a, b.',
+        values: { parts: { names: ['Code', 'Name', 'Unit'] }, headers: 'a, b' },
+      },
+    ])
   })
 })
 

@@ -20,7 +20,7 @@ export function refusalSources(): string[] {
       !path.includes('.test.') &&
       !speaksOtherwise.test(path) &&
       (/^kernel\/(?:models|field-types|permissions)\//.test(path) ||
-        /^server\/(?:records|commands|imports|exports|transfers|exchange|undo|estimate-imports)\//.test(
+        /^server\/(?:catalogues|records|commands|imports|exports|transfers|exchange|undo|estimate-imports)\//.test(
           path,
         ) ||
         /^server\/.*-rule\.ts$/.test(path)),

@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './command-import.module.css'
-import type { Outlook } from './outlook.ts'
+import { rejectedLines, type Outlook } from './outlook.ts'
 
 interface ImportOutlookProps {
   outlook: Outlook
@@ -17,7 +17,7 @@ const shown = 100
 /** What a file would change, before anything is written. */
 export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportOutlookProps) {
   const t = useTranslate()
-  const { items, prices, rejected, rejected_rows, examples } = outlook
+  const { items, prices, rejected, examples } = outlook
   const nothing = items.added + items.changed + prices.added + prices.changed === 0
   return (
     <div className={styles.stack}>
@@ -45,10 +45,7 @@ export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportO
           {t('{{count}} rows cannot be taken as they are.', { count: rejected })}
         </Notice>
       )}
-      <Lines
-        title={t('Rows that cannot be taken')}
-        lines={rejected_rows.map(({ row, code, message }) => [String(row), code ?? '', message])}
-      />
+      <Lines title={t('Rows that cannot be taken')} lines={rejectedLines(outlook)} />
       <Lines
         title={t('What changes')}
         lines={examples.changed.flatMap(({ code, changes }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 
 const counts = z.object({ added: z.number(), changed: z.number(), unchanged: z.number() })
 
@@ -8,7 +9,16 @@ export const outlookSchema = z.object({
   items: counts.extend({ missing: z.number() }),
   prices: counts.extend({ none: z.number() }),
   rejected: z.number(),
-  rejected_rows: z.array(z.object({ row: z.number(), code: z.string().nullable(), message: z.string() })),
+  /** Why a row is not taken is said as what is wrong with an input is: `text` with `values` in its places. */
+  rejected_rows: z.array(
+    z.object({
+      row: z.number(),
+      code: z.string().nullable(),
+      message: z.string(),
+      text: z.string().optional(),
+      values: z.record(z.string(), z.json()).optional(),
+    }),
+  ),
   examples: z.object({
     added: z.array(
       z.object({ row: z.number(), code: z.string(), name: z.string(), price: z.string().nullable() }),
@@ -24,3 +34,17 @@ export const outlookSchema = z.object({
   }),
 })
 export type Outlook = z.infer<typeof outlookSchema>
+
+/** Row, code and reason of what cannot be taken, the reason in the language shown. */
+export function rejectedLines({ rejected_rows }: Pick<Outlook, 'rejected_rows'>): string[][] {
+  const details = rejected_rows.map(({ row, code, ...why }) => ({
+    path: String(row),
+    code: code ?? '',
+    ...why,
+  }))
+  return problemsOf(new ApiError(422, 'invalid', '', { details })).map(({ path, code, message }) => [
+    path,
+    code,
+    message,
+  ])
+}

@@ -22,7 +22,7 @@ export function describePriceBook({ shape, book, plan }: PreparedImport) {
       none: unpriced,
     },
     rejected: rejected.length,
-    rejected_rows: rejected.slice(0, shown).map(({ row, code, message }) => ({ row, code, message })),
+    rejected_rows: rejected.slice(0, shown),
     unknown_units: [...unknownUnits].map(([unit, rows]) => ({ unit, rows })),
     recoded,
     examples: {

@@ -67,6 +67,23 @@ const names = {
   description: ['longtext', 'langtext', 'details', 'notes', 'description', 'beschreibung'],
 } satisfies Record<string, readonly string[]>
 
+/** What a person calls them. */
+export const priceBookWords: Readonly<Record<PriceBookPart, string>> = {
+  code: 'Code',
+  name: 'Name',
+  type: 'Type',
+  unit: 'Unit',
+  price: 'Price',
+  low: 'Low',
+  high: 'High',
+  average: 'Average',
+  basis: 'Price per',
+  currency: 'Currency',
+  group: 'Group',
+  subtype: 'Kind of type',
+  description: 'Description',
+}
+
 const cwicrHeaders = ['resource_code', 'name', 'type', 'unit', 'price_avg', 'usage_count']
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError, invalid } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { openRows } from '../exchange/open-rows.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
 import { importById } from '../imports/import-row.ts'
@@ -8,7 +9,12 @@ import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { knownItems } from './known-items.ts'
 import { planPriceBook, type PriceBookPlan } from './plan-price-book.ts'
-import { priceBookShape, type PriceBookPart, type PriceBookShape } from './price-book-columns.ts'
+import {
+  priceBookShape,
+  priceBookWords,
+  type PriceBookPart,
+  type PriceBookShape,
+} from './price-book-columns.ts'
 import { readPriceBook, type PriceBook } from './read-price-book.ts'
 
 /** What a price book is taken in by: a file that was staged (`POST /api/imports`), a catalogue, and from which day it holds. */
@@ -69,7 +75,10 @@ function shapeOf(stream: RowStream, columns: readonly InferredColumn[]): PriceBo
       {
         path: 'import',
         code: 'columns',
-        message: `The file has no column for the ${missing.join(', the ')}. Its columns are ${stream.head.headers.join(', ')}.`,
+        ...saying('The file lacks columns: “{{parts}}”. Its columns are {{headers}}.', {
+          parts: { names: missing.map((part) => priceBookWords[part]) },
+          headers: stream.head.headers.join(', '),
+        }),
       },
     ])
   return shape

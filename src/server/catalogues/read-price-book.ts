@@ -1,10 +1,11 @@
 import { decimal, decimalText } from '#base/decimal.ts'
+import { saying, type Message, type MessageValues } from '#base/saying.ts'
 import { parseUnit } from '#estimating/parse-unit.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
 import { cellText, isNested, type Cell } from '../exchange/table.ts'
 import { parseNumber } from '../imports/number-format.ts'
 import { itemTypeOf } from './item-type-of.ts'
-import type { PriceBookPart, PriceBookShape } from './price-book-columns.ts'
+import { priceBookWords, type PriceBookPart, type PriceBookShape } from './price-book-columns.ts'
 
 /** An item of a price book as the catalogue is to have it. Amounts are decimal texts. */
 export interface PriceBookItem {
@@ -15,10 +16,10 @@ export interface PriceBookItem {
   price: Readonly<Record<string, string>> | null
 }
 
-export interface RejectedLine {
+/** A row that is not taken, and why. */
+export interface RejectedLine extends Message {
   row: number
   code: string | null
-  message: string
 }
 
 export interface PriceBook {
@@ -40,7 +41,14 @@ interface Reading {
 }
 
 /** Why a row is not taken. */
-class Refused extends Error {}
+class Refused extends Error {
+  readonly why: Message
+
+  constructor(text: string, values?: MessageValues) {
+    super(text)
+    this.why = saying(text, values)
+  }
+}
 
 /**
  * Reads a price book row by row. A row that cannot be taken as it stands (no code, a unit nobody knows, a code that was there
@@ -56,13 +64,17 @@ export async function readPriceBook(stream: RowStream, reading: Reading): Promis
       try {
         const item = readItem(read, row, book)
         const before = lines.get(item.code.toLowerCase())
-        if (before !== undefined) throw new Refused(`The code ${item.code} stands in line ${before} already.`)
+        if (before !== undefined)
+          throw new Refused('The code {{code}} stands in line {{line}} already.', {
+            code: item.code,
+            line: String(before),
+          })
         lines.set(item.code.toLowerCase(), row)
         if (item.price === null) book.unpriced++
         book.items.push(item)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        book.rejected.push({ row, code: read.written('code'), message: error.message })
+        book.rejected.push({ row, code: read.written('code'), ...error.why })
       }
     }
   return book
@@ -83,7 +95,10 @@ class Row {
   }
 
   text(part: PriceBookPart): string | null {
-    if (isNested(this.cell(part))) throw new Refused(`A list or an object stands where the ${part} belongs.`)
+    if (isNested(this.cell(part)))
+      throw new Refused('A list or an object stands where “{{part}}” belongs.', {
+        part: { names: [priceBookWords[part]] },
+      })
     return this.written(part)
   }
 
@@ -97,11 +112,11 @@ class Row {
     const text = this.text(part)
     if (text === null) return null
     const read = parseNumber(text, this.reading.shape.columns[part]?.mark ?? '.')
-    if (read === null) throw new Refused(`“${text}” is no number.`)
-    if (read.startsWith('-')) throw new Refused(`${text} is below zero.`)
+    if (read === null) throw new Refused('“{{text}}” is no number.', { text: text.slice(0, 60) })
+    if (read.startsWith('-')) throw new Refused('{{text}} is below zero.', { text })
     const value = decimalText(decimal(read))
     if ((value.split('.')[1]?.length ?? 0) > 6)
-      throw new Refused(`${text} has more than six digits after the point.`)
+      throw new Refused('{{text}} has more than six digits after the point.', { text })
     return value
   }
 
@@ -118,7 +133,7 @@ function readItem(row: Row, line: number, book: PriceBook): PriceBookItem {
   if (name === null) throw new Refused('There is no name.')
   const typeText = row.text('type')
   const type = typeText === null ? { type: 'material' as const } : itemTypeOf(typeText)
-  if (type === null) throw new Refused(`“${typeText}” is no type of item.`)
+  if (type === null) throw new Refused('“{{text}}” is no type of item.', { text: typeText ?? '' })
   const unit = readUnit(row, book)
   // There the power of a machine stands under the machine's own code.
   const energy = row.reading.shape.kind === 'cwicr' && 'subtype' in type && type.subtype === 'energy'
@@ -146,7 +161,7 @@ function readUnit(row: Row, book: PriceBook): { text: string; basis: string } {
   const read = parseUnit(meant)
   if (!read) {
     book.unknownUnits.set(text, (book.unknownUnits.get(text) ?? 0) + 1)
-    throw new Refused(`“${text}” is no unit this workspace knows.`)
+    throw new Refused('“{{unit}}” is no unit this workspace knows.', { unit: text })
   }
   const basis = decimal(read.basis).times(row.number('basis') ?? '1')
   if (basis.lte(0)) throw new Refused('A price is for more than nothing.')
@@ -160,7 +175,10 @@ function readPrice(row: Row): Readonly<Record<string, string>> | null {
   if (unit_price === null || decimal(unit_price).eq(0)) return null
   const currency = row.text('currency') ?? row.reading.currency
   if (currency !== row.reading.currency)
-    throw new Refused(`The price is in ${currency}; the catalogue is in ${row.reading.currency}.`)
+    throw new Refused('The price is in {{file}}; the catalogue is in {{catalogue}}.', {
+      file: currency,
+      catalogue: row.reading.currency,
+    })
   return given({
     unit_price,
     currency,

@@ -23,7 +23,7 @@ export const catalogueImport = defineCommand({
       throw invalid(
         rejected
           .slice(0, mostDetails)
-          .map(({ row, message }) => ({ path: `rows.${row}`, code: 'row', message })),
+          .map(({ row, code: _code, ...why }) => ({ path: `rows.${row}`, code: 'row', ...why })),
       )
     await writePriceBook(context, input.catalogue, prepared.plan)
     return describePriceBook(prepared)
