@@ -12,7 +12,7 @@ it('names what cannot be typed and says nothing in a new record', () => {
     field('note', { read_only: false }),
     field('settled'),
     field('state', { type: 'select' }),
-    field('total', { type: 'decimal', computed: true }),
+    field('total', { type: 'decimal', computed: 'formula' }),
     field('documents', { type: 'file' }),
     field('number', { type: 'sequence' }),
   ])
