@@ -1,3 +1,4 @@
+import type { JsonObject } from '#base/json.ts'
 import type { PreparedImport } from './price-book-import.ts'
 import type { RecordStep } from './plan-price-book.ts'
 
@@ -22,7 +23,12 @@ export function describePriceBook({ shape, book, plan }: PreparedImport) {
       none: unpriced,
     },
     rejected: rejected.length,
-    rejected_rows: rejected.slice(0, shown),
+    rejected_rows: rejected.slice(0, shown).map(({ row, code, message, text, values }) => ({
+      row,
+      code,
+      message,
+      ...(text !== undefined && values && { text, values: values as unknown as JsonObject }),
+    })),
     unknown_units: [...unknownUnits].map(([unit, rows]) => ({ unit, rows })),
     recoded,
     examples: {
