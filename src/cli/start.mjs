@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
 import { buildProduct } from './build-product.mjs'
 import { installPackages } from './install-packages.mjs'
 
@@ -60,5 +61,6 @@ if (dev) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('close', (code) => process.exit(code ?? 0))
 } else {
-  await import('../../dist/server/serve.mjs')
+  // Made a moment ago: before that there is nothing to resolve.
+  await import(pathToFileURL(join(root, 'dist/server/serve.mjs')).href)
 }
