@@ -738,7 +738,7 @@ describe.skipIf(!existsSync(catalogue))(
         sort: [{ field: 'n', dir: 'desc' }],
       })
       expect(answer.rows.reduce((sum: number, { n }: { n: number }) => sum + n, 0)).toBe(7184)
-      expect((await call.post(`/api/imports/${staged.id}/undo`)).body.status).toBe('undone')
+      expect((await call.post(`/api/imports/${staged.id}/undo`)).body).toMatchObject({ status: 'undone' })
       console.log(
         `CWICR: staged in ${Math.round(stagedAt - started)} ms, imported in ${Math.round(doneAt - stagedAt)} ms, undone in ${Math.round(performance.now() - doneAt)} ms`,
       )

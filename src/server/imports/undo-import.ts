@@ -45,6 +45,7 @@ async function revertChanges(
   await updateObjects(context, model, changes)
 }
 
+// In the order of ids, in which typed columns are filled meanwhile: locked in another, the two would wait for each other.
 // What it made is in the history, under its own id as the request; imports of earlier versions noted it beside.
 const madeBy = `
   select e.record_id as object_id from app.events e
@@ -53,12 +54,14 @@ const madeBy = `
   union
   select r.object_id from app.import_records r
   join app.objects o on o.tenant_id = r.tenant_id and o.id = r.object_id and o.deleted_at is null
-  where r.tenant_id = $1 and r.import_id = $2 and r.created`
+  where r.tenant_id = $1 and r.import_id = $2 and r.created
+  order by object_id`
 
 const changedBy = `
   select r.object_id, r.before from app.import_records r
   join app.objects o on o.tenant_id = r.tenant_id and o.id = r.object_id and o.deleted_at is null
-  where r.tenant_id = $1 and r.import_id = $2 and not r.created`
+  where r.tenant_id = $1 and r.import_id = $2 and not r.created
+  order by r.object_id`
 
 async function revertRecords(context: RecordContext, model: ModelInfo, importId: string): Promise<void> {
   const { tx, caller } = context
