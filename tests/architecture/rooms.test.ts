@@ -1,17 +1,17 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { afterAll, describe, expect, it } from 'vitest'
 
 interface Cruise {
-  summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] }
+  summary: { violations: { rule: { name: string }; from: string; to: string }[] }
 }
 
 const root = process.cwd()
 
-/** Runs the plan of the house over a folder's `src` and returns what it saw. */
-function cruise(folder: string): Cruise['summary'] {
+/** Runs the plan of the house over a folder's `src` and returns what is against it. */
+function cruise(folder: string): Cruise['summary']['violations'] {
   const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
   const args = [bin, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
   const run = (): string => {
@@ -28,22 +28,19 @@ function cruise(folder: string): Cruise['summary'] {
       return stdout
     }
   }
-  return (JSON.parse(run()) as Cruise).summary
+  return (JSON.parse(run()) as Cruise).summary.violations
 }
 
-// Reading a thousand files takes its time where other tests run beside it.
-describe('the rooms of the house', { timeout: 120_000 }, () => {
+// That every room looks only where it may is `npm run rooms`, a step of `npm test`: here it is shown to bite.
+describe('the rooms of the house', { timeout: 60_000 }, () => {
   const planted = mkdtempSync(join(tmpdir(), 'formwork-rooms-'))
   afterAll(() => rmSync(planted, { recursive: true, force: true }))
 
-  it('every room looks only into the rooms it may', () => {
-    const { totalCruised, violations } = cruise(root)
-    expect(totalCruised).toBeGreaterThan(100) // a cruise that sees no files would pass too
-    expect(violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
-  })
-
   it('the guard bites: planted imports are caught, each by its rule', () => {
-    cpSync(join(root, 'src'), join(planted, 'src'), { recursive: true })
+    // Enough of the house for what is planted to look into.
+    for (const room of ['base', 'contracts', 'kernel/sql', 'platform'])
+      cpSync(join(root, 'src', room), join(planted, 'src', room), { recursive: true })
+    mkdirSync(join(planted, 'src/server'))
     for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json'])
       cpSync(join(root, file), join(planted, file))
     // A link would be followed back to here; one real package is enough to plant.
@@ -62,8 +59,8 @@ describe('the rooms of the house', { timeout: 120_000 }, () => {
     plant('base/planted-b.ts', `import { a } from './planted-a.ts'\nexport const b = (): unknown => a\n`)
     const caught = new Set(
       cruise(planted)
-        .violations.filter((one) => one.from.includes('planted'))
-        .map((one) => one.rule.name),
+        .filter(({ from }) => from.includes('planted'))
+        .map(({ rule }) => rule.name),
     )
     for (const rule of [
       'contracts-sees-only-its-rooms',
