@@ -32,6 +32,18 @@ test('[R-11] an IFC file becomes places, elements and quantities: uploaded, read
     { name: 'Birkenhof' },
     workspace,
   )
+  const elsewhere = await callAs<{ id: string }>(
+    owner,
+    'POST /api/records/bim_projects',
+    { name: 'Barn' },
+    workspace,
+  )
+  await callAs(
+    owner,
+    'POST /api/records/bim_models',
+    { name: 'Elsewhere', bim_project: elsewhere.id },
+    workspace,
+  )
   await page.goto(`${server()}/bim/project/${project.id}`)
 
   await test.step('a model is added and its file uploaded', async () => {
@@ -44,7 +56,9 @@ test('[R-11] an IFC file becomes places, elements and quantities: uploaded, read
       .click()
     await expect(form).toHaveCount(0)
     await page.getByRole('button', { name: 'Upload an IFC file' }).first().click()
-    await form.getByLabel(/^Building model/).click()
+    await form.getByLabel('As the next version of').click()
+    // Models of other buildings are no choice.
+    await expect(page.getByRole('option', { name: /Elsewhere/ })).toHaveCount(0)
     await page.getByRole('option', { name: /Architecture/ }).click()
     await form.locator('input[type=file]').setInputFiles('fixtures/ifc/birkenhof.ifc')
     await expect(form.getByText('birkenhof.ifc')).toBeVisible()
