@@ -32,6 +32,18 @@ test('[R-11] an IFC file becomes places, elements and quantities: uploaded, read
     { name: 'Birkenhof' },
     workspace,
   )
+  const elsewhere = await callAs<{ id: string }>(
+    owner,
+    'POST /api/records/bim_projects',
+    { name: 'Barn' },
+    workspace,
+  )
+  await callAs(
+    owner,
+    'POST /api/records/bim_models',
+    { name: 'Elsewhere', bim_project: elsewhere.id },
+    workspace,
+  )
   await page.goto(`${server()}/bim/project/${project.id}`)
 
   await test.step('a model is added and its file uploaded', async () => {
@@ -44,8 +56,10 @@ test('[R-11] an IFC file becomes places, elements and quantities: uploaded, read
       .click()
     await expect(form).toHaveCount(0)
     await page.getByRole('button', { name: 'Upload an IFC file' }).first().click()
-    await form.getByLabel(/^Building model/).click()
-    await page.getByRole('option', { name: /Architecture/ }).click()
+    const model = form.getByLabel('As the next version of')
+    await model.selectOption('Architecture')
+    // Models of other buildings are no choice.
+    await expect(model.getByRole('option')).toHaveText(['A new model', 'Architecture'])
     await form.locator('input[type=file]').setInputFiles('fixtures/ifc/birkenhof.ifc')
     await expect(form.getByText('birkenhof.ifc')).toBeVisible()
     await form.getByRole('button', { name: 'Upload and read' }).click()
@@ -128,6 +142,20 @@ test('[R-11] a building model is uploaded from the page of its project: how far 
       timeout: 30_000,
     })
     await expect(page.getByText(/^The file is being read$/)).toBeHidden()
+  })
+
+  await test.step('a file that cannot be read says why, and what was read before stays', async () => {
+    await page.getByRole('button', { name: 'Upload an IFC file' }).first().click()
+    const form = page.getByRole('dialog')
+    const broken = info.outputPath('broken.ifc')
+    writeFileSync(broken, tower(1).slice(0, 4000))
+    await form.locator('input[type=file]').setInputFiles(broken)
+    await expect(form.getByRole('button', { name: 'Download broken.ifc' })).toBeVisible()
+    await form.getByRole('button', { name: 'Upload and read' }).click()
+    await expect(page.getByText('The file could not be read')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/^broken\.ifc · The file ends in the middle/)).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Elements' }).getByText('IfcDoor').first()).toBeVisible()
+    await takePictures(page, 'bim-unreadable')
   })
 
   await test.step('the project leads to its elements, and the file is ready', async () => {

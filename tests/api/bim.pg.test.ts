@@ -496,7 +496,33 @@ describe('kept views', () => {
     expect([wrong.status, wrong.body.error.details[0].code]).toEqual([422, 'other_project'])
     // What is no file leaves nothing behind.
     expect((await add({ project: other, file: [{ id: project }] })).status).toBe(422)
+    expect((await add({ file: await file('Z.ifc') })).status).toBe(422)
     expect((await add({ project, file: await file('Y.ifc') }, stranger)).status).toBe(404)
     expect(await counts()).toEqual(there)
+  })
+
+  it('are taken in for a BIM project that belongs to no project, and never for a model of another', async () => {
+    const [bim_project, other] = await Promise.all(
+      ['Annex', 'Shed'].map(
+        async (name) => (await owner.post('/api/records/bim_projects', { name })).body.id,
+      ),
+    )
+    const add = async (body: object) =>
+      owner.post('/api/commands/bim.add-file', {
+        ...body,
+        file: [{ id: (await send('Annex.ifc', house('birkenhof'))).body.id }],
+      })
+    const first = await add({ bim_project })
+    expect([first.status, first.body.result?.bim_project]).toEqual([200, bim_project])
+    const { bim_model } = first.body.result
+    expect((await owner.get(`/api/records/bim_models/${bim_model}`)).body).toMatchObject({
+      name: 'Annex',
+      bim_project,
+    })
+    const next = await add({ bim_project, bim_model })
+    expect(await version(next.body.result.version)).toMatchObject({ bim_model, version_no: 2 })
+    const wrong = await add({ bim_project: other, bim_model })
+    expect([wrong.status, wrong.body.error.details[0].code]).toEqual([422, 'other_project'])
+    expect((await add({ bim_project: bim_model })).status).toBe(404)
   })
 })

@@ -150,7 +150,11 @@ export function FileBox({ label, files, onChange, pictures = false, keep, id }: 
               />
             </span>
           )}
-          <span className={styles.hint}>{t('or drop them here, up to 25 MB each')}</span>
+          <span className={styles.hint}>
+            {pictures
+              ? t('or drop them here, up to 25 MB each')
+              : t('or drop them here, up to 25 MB each, IFC files up to 500 MB')}
+          </span>
           <input
             ref={chooser}
             type="file"

@@ -16,6 +16,8 @@ export const progress = defineComponent({
       .union([z.number(), z.string().max(60)])
       .nullable()
       .optional(),
+    /** Digits after the point. What is beyond them is cut, so that nothing reads as whole before it is. */
+    digits: z.number().int().min(0).max(6).default(0),
     tone: z.enum(['accent', 'success', 'warning', 'danger']).default('accent'),
   }),
   sample: { props: { label: 'Progress', value: 62 } },

@@ -8,25 +8,31 @@ import { bimRead } from './bim-read.ts'
 import { defineCommand } from './command.ts'
 
 /**
- * Takes in an IFC file for a project and reads it: as the next version of `bim_model`, else as a new model, called like the
- * file, of the BIM project of the project, which is made where there is none. All of it, or nothing. Throws 403, 404, 422.
+ * Takes in an IFC file for a project or a BIM project and reads it: as the next version of `bim_model`, else as a new model,
+ * called like the file; the BIM project of a project is made where there is none. All of it, or nothing. Throws 403, 404, 422.
  */
 export const bimAddFile = defineCommand({
   name: 'bim.add-file',
-  title: 'Upload an IFC file for a project',
+  title: 'Upload an IFC file',
   input: z
     .strictObject({
-      project: z.uuid(),
+      project: z.uuid().nullish(),
+      bim_project: z.uuid().nullish(),
       bim_model: z.uuid().nullish(),
       file: z.array(z.looseObject({ id: z.uuid() })).length(1, 'Choose an IFC file.'),
     })
     /** Other fields of a version, checked as they are written. */
-    .catchall(z.json()),
+    .catchall(z.json())
+    .refine(({ project, bim_project }) => Boolean(project) !== Boolean(bim_project), {
+      message: 'Name the project or the BIM project.',
+      path: ['bim_project'],
+    }),
   changes: ['bim_projects', 'bim_models', 'bim_model_versions'],
-  async run(context, { project, bim_model, ...values }, services) {
+  async run(context, { project, bim_project, bim_model, ...values }, services) {
+    const whole = { project, bimProject: bim_project }
     const place = bim_model
-      ? await knownModel(context, project, bim_model)
-      : await newModel(context, project, must(values.file[0]).id)
+      ? await knownModel(context, whole, bim_model)
+      : await newModel(context, whole, must(values.file[0]).id)
     const version = await create(context, 'bim_model_versions', { ...values, bim_model: place.model })
     await bimRead.run(context, { version }, services)
     return { version, bim_model: place.model, bim_project: place.bimProject }
@@ -38,17 +44,26 @@ interface Place {
   bimProject: string
 }
 
-async function knownModel(context: RecordContext, project: string, model: string): Promise<Place> {
+/** Where it belongs: one of the two is named. */
+interface Whole {
+  project?: string | null | undefined
+  bimProject?: string | null | undefined
+}
+
+async function knownModel(context: RecordContext, whole: Whole, model: string): Promise<Place> {
   const { attributes } = await visibleRow(context, 'bim_models', model, 'read')
   const bimProject = String(attributes['bim_project'])
-  const { attributes: whole } = await visibleRow(context, 'bim_projects', bimProject, 'read')
-  if (whole['project'] === project) return { model, bimProject }
+  const { attributes: found } = await visibleRow(context, 'bim_projects', bimProject, 'read')
+  if (whole.bimProject ? whole.bimProject === bimProject : whole.project === found['project'])
+    return { model, bimProject }
   const message = 'This model belongs to another project.'
   throw invalid([{ path: 'bim_model', code: 'other_project', message }])
 }
 
-async function newModel(context: RecordContext, project: string, file: string): Promise<Place> {
-  const bimProject = await bimProjectOf(context, project)
+async function newModel(context: RecordContext, whole: Whole, file: string): Promise<Place> {
+  const bimProject = whole.bimProject
+    ? (await visibleRow(context, 'bim_projects', whole.bimProject, 'read')).id
+    : await bimProjectOf(context, must(whole.project))
   const name = await nameOfFile(context, file)
   return { model: await create(context, 'bim_models', { bim_project: bimProject, name }), bimProject }
 }
