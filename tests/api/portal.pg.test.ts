@@ -197,6 +197,7 @@ describe('[U-03] the customer area', () => {
       '/customer',
       `/customer/project/${made.project}`,
       `/customer/estimates/${made.estimate}`,
+      '/customer/notifications',
     ]) {
       const check = (who: Api) => who.post('/api/route-access/check', { route_path: path })
       expect((await check(customer.api)).body.hasAccess, path).toBe(true)
