@@ -119,7 +119,7 @@ test('[U-07] what a member and a customer see of it: both themes, wide and on a 
   const workspace = await newWorkspace(owner)
   const seen = {
     member: ['/settings/leave', '/settings/users'],
-    customer: ['/customer', '/customer/profile'],
+    customer: ['/customer', '/customer/notifications', '/customer/profile'],
   }
   for (const [role, paths] of Object.entries(seen)) {
     const context = await browser.newContext()

@@ -144,6 +144,13 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
   await checkAxe(page)
   await takePictures(page, 'portal-home')
 
+  await test.step('the bell leads to what they were told', async () => {
+    await page.getByRole('link', { name: /^Notifications/ }).click()
+    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+    await expect(page.getByText('Nothing yet')).toBeVisible()
+    await page.goBack()
+  })
+
   await test.step('the project with its places', async () => {
     await page.getByRole('link', { name: 'The roof is on' }).click()
     await expect(page).toHaveURL(new RegExp(`/customer/project/${project}$`))

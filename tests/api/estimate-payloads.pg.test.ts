@@ -360,6 +360,7 @@ describe.each(everybody)('what a %s gets of an estimate holds no field that is n
             ours: z.boolean(),
           }),
           row: rowOf(who, model),
+          ...(who === 'customer' && { path: z.string().startsWith('/customer/').optional() }),
         }),
       ),
     )

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '#base/assert.ts'
 import { canonicalJson } from '#base/json.ts'
 import { mailAtOnce } from '#server/notifications/mail-at-once.ts'
+import type { RecordHit } from '#contracts/api/search.ts'
 import type { Notification } from '#contracts/api/notifications.ts'
 import type { Role } from '#contracts/role.ts'
 import type { StandardModelUpdate } from '#contracts/standard-model.ts'
@@ -179,6 +180,28 @@ describe('[U-03] the customer area', () => {
       expect((await rows(stranger.api, { model })).rows, model).toEqual([])
   })
 
+  it('says of what a customer looks for on which of their screens it stands', async () => {
+    const found = async (text: string) =>
+      (await customer.api.get(`/api/search?text=${text}`)).body.rows.map(({ model, path }: RecordHit) => [
+        model.key,
+        path,
+      ])
+    const estimate = `/customer/estimates/${made.estimate}`
+    expect(await found('House')).toContainEqual(['projects', `/customer/project/${made.project}`])
+    expect(await found('Shell')).toContainEqual(['estimates', estimate])
+    expect(await found('Wall')).toContainEqual(['estimate_lines', estimate])
+    const { rows: nodes } = await rows(customer.api, { model: 'hierarchy_nodes' })
+    const place = `/customer/project/${made.project}/node/${nodes[0].id}`
+    expect(await found('Ground')).toContainEqual(['hierarchy_nodes', place])
+    for (const path of [estimate, place])
+      expect(
+        (await customer.api.post('/api/route-access/check', { route_path: path })).body.hasAccess,
+        path,
+      ).toBe(true)
+    const { rows: theirs } = (await owner.get('/api/search?text=Shell')).body
+    expect(theirs[0]).not.toHaveProperty('path')
+  })
+
   it('changes nothing by itself', async () => {
     const path = `/api/records/estimate_versions/${made.version}`
     expect((await customer.api.patch(path, { status: 'accepted' })).status).toBe(403)
@@ -197,6 +220,7 @@ describe('[U-03] the customer area', () => {
       '/customer',
       `/customer/project/${made.project}`,
       `/customer/estimates/${made.estimate}`,
+      '/customer/notifications',
     ]) {
       const check = (who: Api) => who.post('/api/route-access/check', { route_path: path })
       expect((await check(customer.api)).body.hasAccess, path).toBe(true)

@@ -7,6 +7,8 @@ export interface RecordHit {
   /** `ours`: the product named it. */
   model: { key: string; label: string; icon: string; title_field: string | null; ours: boolean }
   row: Row
+  /** For a customer: the page of the customer area where it stands; absent where none shows it. */
+  path?: string
 }
 
 export const searchEverywhere = defineEndpoint({

@@ -1,9 +1,12 @@
 import { invalid } from '#base/app-error.ts'
 import type { RecordHit } from '#contracts/api/search.ts'
+import { isOutsideRole } from '#contracts/role.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import type { ResolvedQuery } from '#kernel/query/resolved-query.ts'
 import { among, compileSearches } from '#kernel/sql/compile-search.ts'
+import { portalAddresses } from '../portal/portal-addresses.ts'
 import { isNamedByProduct } from '../standard-models/mark-own-words.ts'
+import { rolesOf } from '../workspaces/roles-of.ts'
 import { answer, prepare, type RecordContext } from './record-context.ts'
 
 const perModel = 4
@@ -22,6 +25,7 @@ export async function searchEverywhere(
   if (!text.split(/\s+/).some((word) => [...word].length >= shortest))
     throw invalid([{ path: 'text', code: 'short', message: 'Write a word of three letters or more.' }])
   const { workspace, access, tx } = context
+  const outside = rolesOf(context.caller).some(isOutsideRole)
   const models = [...workspace.models.values()]
     .filter((model) => model.kind === 'objects' && access.can(model, 'read'))
     .toSorted((a, b) => (a.label < b.label ? -1 : 1))
@@ -35,7 +39,11 @@ export async function searchEverywhere(
     const ids = found.get(at)
     if (hits.length >= size || !model || ids?.length === 0) continue
     const { rows } = await answer(context, ids ? among(question, ids) : question)
-    hits.push(...rows.map((row) => ({ model: modelNames(model), row })))
+    const paths = outside && rows.length > 0 ? await portalAddresses(context, model.key, rows) : null
+    for (const row of rows) {
+      const path = paths?.get(String(row['id']))
+      hits.push({ model: modelNames(model), row, ...(path !== undefined && { path }) })
+    }
   }
   return hits.slice(0, size)
 }

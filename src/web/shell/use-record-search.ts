@@ -35,16 +35,20 @@ export function useRecordSearch(typed: string): RecordSearch {
     staleTime: 10_000,
     retry: false,
   })
-  const entries = (enabled ? (found.data ?? []) : []).map(({ model, row }): PaletteEntry => {
+  const entries = (enabled ? (found.data ?? []) : []).flatMap(({ model, row, path }): PaletteEntry[] => {
+    const to = path ?? recordPath(routes, model.key, row)
+    if (to === null) return []
     const { name, found: where } = describeRow(row, text, model.title_field)
     const label = model.ours ? t(model.label) : model.label
-    return {
-      id: `record ${model.key} ${String(row['id'])}`,
-      label: name,
-      detail: where ? `${where} · ${label}` : label,
-      icon: model.icon,
-      run: () => void navigate(recordPath(routes, model.key, row)),
-    }
+    return [
+      {
+        id: `record ${model.key} ${String(row['id'])}`,
+        label: name,
+        detail: where ? `${where} · ${label}` : label,
+        icon: model.icon,
+        run: () => void navigate(to),
+      },
+    ]
   })
   const asking = enabled && (found.isFetching || text !== typed.trim())
   return {
