@@ -27,8 +27,10 @@ export const archetypeWriteSchema = z.strictObject({
 })
 export type ArchetypeWrite = z.infer<typeof archetypeWriteSchema>
 
-/** Absent stays as it is; `schema` is replaced whole. */
+/** Absent stays as it is; `schema` is replaced whole, or with `base` merged with what others released meanwhile. */
 export const archetypeUpdateSchema = z.strictObject({
+  /** The schema its writer saw. */
+  base: archetypeSchemaSchema.nullable().optional(),
   name: z.string().min(1).max(200).optional(),
   description: z.string().max(10_000).nullable().optional(),
   schema: archetypeSchemaSchema.nullable().optional(),

@@ -164,7 +164,7 @@ export const fieldTypes = {
   datetime: moment('Date and time', 'datetime'),
   select: choice('Choice', 'unique'),
   multi_select: {
-    label: 'Choices',
+    label: 'Several choices',
     value: 'list',
     settings: ['options', 'default'],
     operators: ['contains', 'empty', 'in', 'nin'],

@@ -36,8 +36,10 @@ export const modelWriteSchema = z.strictObject({
 })
 export type ModelWrite = z.infer<typeof modelWriteSchema>
 
-/** Absent stays as it is; `schema` is replaced whole. */
+/** Absent stays as it is; `schema` is replaced whole, or with `base` merged with what others released meanwhile. */
 export const modelUpdateSchema = z.strictObject({
+  /** The schema its writer saw. */
+  base: modelSchemaSchema.nullable().optional(),
   key: keySchema.optional(),
   label: z.string().min(1).max(200).optional(),
   construct_type: z.string().min(1).max(63).optional(),

@@ -49,6 +49,29 @@ describe('models', () => {
     expect((await owner.get('/api/models')).body.rows).toEqual([])
   })
 
+  it('what two people designed at once is kept of both; what both changed is 412 and names it', async () => {
+    const text = (key: string, label = key) => ({ key, label, type: 'text' })
+    const schemaOf = (...fields: ReturnType<typeof text>[]) => ({ version: 1, fields })
+    const base = schemaOf(text('name'), text('colour'))
+    const { body: made } = await owner.post('/api/models', { key: 'ladder', label: 'Ladders', schema: base })
+    const put = (schema: unknown) => owner.put(`/api/models/${made.id}`, { base, schema })
+    await put(schemaOf(text('name', 'Called'), text('place'), text('colour')))
+    const second = await put(schemaOf(text('height'), text('name')))
+    expect([second.status, second.body.schema.fields]).toEqual([
+      200,
+      [text('height'), text('name', 'Called'), text('place')],
+    ])
+    const clash = await put(schemaOf(text('name', 'Its name'), text('colour')))
+    expect([clash.status, clash.body.error.code, clash.body.error.message]).toEqual([
+      412,
+      'edit_conflict',
+      'Somebody else changed “Its name” in the meantime.',
+    ])
+    const whole = await owner.put(`/api/models/${made.id}`, { schema: base })
+    expect(whole.body.schema).toEqual(base)
+    await owner.delete(`/api/models/${made.id}`)
+  })
+
   it('[K-03] refuses a taken key, an unknown relation and a system key, all problems at once', async () => {
     expect((await owner.post('/api/models', { key: 'crew', label: 'Crews' })).body.construct_type).toBe(
       'item',
@@ -128,6 +151,20 @@ describe('archetypes', () => {
     const renamed = await owner.put(`/api/archetypes/${made.body.id}`, { name: 'Guarantee' })
     expect(renamed.body).toMatchObject({ name: 'Guarantee', schema: made.body.schema })
     expect((await owner.delete(`/api/archetypes/${made.body.id}`)).status).toBe(204)
+  })
+
+  it('what two people designed at once in its groups is kept of both', async () => {
+    const text = (key: string) => ({ key, label: key, type: 'text' })
+    const groups = (...keys: string[]) => ({
+      version: 1,
+      assemblies: [{ key: 'main', label: 'Main', attributes: keys.map(text) }],
+    })
+    const base = groups('a', 'b')
+    const { body: made } = await owner.post('/api/archetypes', { name: 'At once', schema: base })
+    await owner.put(`/api/archetypes/${made.id}`, { base, schema: groups('a', 'b', 'c') })
+    const second = await owner.put(`/api/archetypes/${made.id}`, { base, schema: groups('b') })
+    expect([second.status, second.body.schema.assemblies]).toEqual([200, groups('b', 'c').assemblies])
+    await owner.delete(`/api/archetypes/${made.id}`)
   })
 
   it('[V-01] [V-02] [V-03] [V-04] refuses a schema that is not whole', async () => {

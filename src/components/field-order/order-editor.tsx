@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FieldDefinition } from '#contracts/computed-field.ts'
-import type { Model } from '#contracts/model.ts'
+import type { Model, ModelSchema } from '#contracts/model.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -25,11 +25,16 @@ export function OrderEditor({ model, onSaved, onDirty }: OrderEditorProps) {
   const t = useTranslate()
   const api = useApi()
   const refresh = useRefreshModel()
-  const stored = model.schema?.fields ?? []
-  const [edited, setEdited] = useState<readonly FieldDefinition[] | null>(null)
+  // With what it began with: what others release meanwhile stays.
+  const [edit, setEdit] = useState<{ base: ModelSchema | null; fields: readonly FieldDefinition[] } | null>(
+    null,
+  )
   const [working, setWorking] = useState(false)
-  const fields = edited ?? stored
-  const changes = edited ? countOrderChanges(stored, edited) : 0
+  const base = edit ? edit.base : model.schema
+  const stored = base?.fields ?? []
+  const fields = edit?.fields ?? stored
+  const changes = edit ? countOrderChanges(stored, fields) : 0
+  const setFields = (next: readonly FieldDefinition[]): void => setEdit({ base, fields: next })
   useEffect(() => onDirty(changes > 0), [onDirty, changes])
 
   const save = async (): Promise<void> => {
@@ -38,13 +43,14 @@ export function OrderEditor({ model, onSaved, onDirty }: OrderEditorProps) {
       await api.call('PUT /api/models/{id}', {
         params: { id: model.id },
         body: {
-          schema: { ...model.schema, version: (model.schema?.version ?? 0) + 1, fields: [...fields] },
+          base,
+          schema: { ...base, version: (base?.version ?? 0) + 1, fields: [...fields] },
         },
       })
       toast.success(t('Saved: lists, records and forms show it now'))
       onSaved()
       await refresh('sys_model')
-      setEdited(null)
+      setEdit(null)
     } catch (error) {
       reportFailure(error)
     } finally {
@@ -62,13 +68,13 @@ export function OrderEditor({ model, onSaved, onDirty }: OrderEditorProps) {
   return (
     <div className={styles.editor}>
       <LeaveGuard when={changes > 0 && !working} />
-      <OrderTable fields={fields} titleKey={model.schema?.title_field ?? null} onChange={setEdited} />
+      <OrderTable fields={fields} titleKey={model.schema?.title_field ?? null} onChange={setFields} />
       {!untouched && (
         <div>
           <Button
             variant="ghost"
             icon="undo"
-            onClick={() => setEdited(fields.map(({ shown_in: _gone, ...field }) => field))}
+            onClick={() => setFields(fields.map(({ shown_in: _gone, ...field }) => field))}
           >
             {t('Show everything everywhere')}
           </Button>
@@ -78,7 +84,7 @@ export function OrderEditor({ model, onSaved, onDirty }: OrderEditorProps) {
         changes={changes}
         working={working}
         onSave={() => void save()}
-        onDiscard={() => setEdited(null)}
+        onDiscard={() => setEdit(null)}
       />
     </div>
   )

@@ -1,8 +1,9 @@
 import type { ComputedField, ComputedType, FieldDefinition } from '#contracts/computed-field.ts'
-import type { Field } from '#contracts/field.ts'
+import type { Field, Option } from '#contracts/field.ts'
 import { isComputedField } from '#contracts/is-computed-field.ts'
 import { fieldTypeOf, hasSetting, type FieldSetting, type FieldType } from '#contracts/field-types.ts'
 import { isExpression } from '#contracts/is-expression.ts'
+import { optionParts } from '#contracts/option-parts.ts'
 import { keyFromLabel } from '#base/key-from-label.ts'
 
 /** A field while it is designed. `id` names the line on the screen, also while its key is still changing. */
@@ -64,6 +65,33 @@ export function withType(field: Field, type: FieldType): Field {
     ),
   )
   return { key, label, type, ...kept }
+}
+
+/** A field with other options; what named one that is gone names it no longer. */
+export function withOptions(field: Field, options: Option[]): Field {
+  const values = new Set(options.map((option) => optionParts(option).value))
+  const known = (list: readonly string[]): string[] => list.filter((value) => values.has(value))
+  const begun = field.starts && known(field.starts)
+  const begins = Array.isArray(field.default)
+    ? field.default.filter((value) => typeof value === 'string' && values.has(value))
+    : field.default
+  const isGone = Array.isArray(begins)
+    ? begins.length === 0
+    : typeof begins === 'string' && !values.has(begins)
+  return {
+    ...field,
+    options,
+    default: isGone ? undefined : begins,
+    // Where none is left, any may be the first.
+    starts: begun?.length === 0 ? undefined : begun,
+    transitions:
+      field.transitions &&
+      Object.fromEntries(
+        Object.entries(field.transitions).flatMap(([from, to]) =>
+          values.has(from) ? [[from, known(to)]] : [],
+        ),
+      ),
+  }
 }
 
 /** Which settings a type has. */

@@ -11,7 +11,7 @@ import { useModels } from '../design/use-models.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 import { asDescription } from './as-description.ts'
 import { CurrencyFields } from './currency-fields.tsx'
-import { hasLength, hasMany, hasOptions, hasRange, hasScale } from './field-draft.ts'
+import { hasLength, hasMany, hasOptions, hasRange, hasScale, withOptions } from './field-draft.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import styles from './schema-designer.module.css'
 import { TransitionsEditor } from './transitions-editor.tsx'
@@ -32,7 +32,10 @@ export function FieldSpecifics({ field, others, set }: FieldSpecificsProps) {
   return (
     <>
       {hasOptions(type) && (
-        <OptionsEditor options={field.options ?? []} onChange={(options) => set({ options })} />
+        <OptionsEditor
+          options={field.options ?? []}
+          onChange={(options) => set(withOptions(field, options))}
+        />
       )}
       {hasSetting(type, 'transitions') && <TransitionsEditor field={field} set={set} />}
       {hasSetting(type, 'numbering') && <NumberingField field={field} set={set} />}

@@ -117,6 +117,8 @@ export function OptionsEditor({ options, onChange }: OptionsEditorProps) {
           placeholder={t('New choice')}
           value={text}
           onChange={setText}
+          // Whoever saves right away means what is written here.
+          onBlur={() => add(text)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()

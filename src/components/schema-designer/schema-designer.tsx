@@ -69,9 +69,9 @@ function Designer({
     setWorking(true)
     setRefused(new Map())
     try {
-      await saveSchema(api, stored, draft)
+      const saved = await saveSchema(api, base.of, draft)
       toast.success(t('Fields saved and released'))
-      setBase({ of: stored, draft })
+      setBase({ of: saved, draft })
       await refresh(stored.kind === 'model' ? 'sys_model' : 'sys_archetype')
       onSaved()
     } catch (error) {

@@ -64,8 +64,11 @@ export function toSchemaDraft(stored: Stored): SchemaDraft {
   }
 }
 
-/** Saves and releases. Rejects with `ApiError`; paths of 422 end in `…fields.<n>.<part>`. */
-export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDraft): Promise<void> {
+/**
+ * Saves and releases over `stored`, which the draft began with; what others released meanwhile stays. Answers what is
+ * stored then. Rejects with `ApiError`; paths of 422 end in `…fields.<n>.<part>`.
+ */
+export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDraft): Promise<Stored> {
   if (stored.kind === 'model') {
     const fields = draft.groups.flatMap(({ fields: list }) => list.map(({ field }) => cleanField(field)))
     const title =
@@ -76,9 +79,10 @@ export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDr
     const together = draft.unique_together
       .map((keys) => keys.filter((key) => known.has(key)))
       .filter((keys) => keys.length > 1)
-    await api.call('PUT /api/models/{id}', {
+    const model = await api.call('PUT /api/models/{id}', {
       params: { id: stored.model.id },
       body: {
+        base: stored.model.schema,
         schema: {
           version: (stored.model.schema?.version ?? 0) + 1,
           fields,
@@ -88,7 +92,7 @@ export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDr
         },
       },
     })
-    return
+    return { kind: 'model', model }
   }
   const assemblies = draft.groups.map(({ key, label, description, fields }) => ({
     key,
@@ -96,10 +100,14 @@ export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDr
     ...(description ? { description } : {}),
     attributes: plainFields(fields.map(({ field }) => cleanField(field))),
   }))
-  await api.call('PUT /api/archetypes/{id}', {
+  const archetype = await api.call('PUT /api/archetypes/{id}', {
     params: { id: stored.archetype.id },
-    body: { schema: { version: (stored.archetype.schema?.version ?? 0) + 1, assemblies } },
+    body: {
+      base: stored.archetype.schema,
+      schema: { version: (stored.archetype.schema?.version ?? 0) + 1, assemblies },
+    },
   })
+  return { kind: 'archetype', archetype }
 }
 
 /** The line a problem of the server is about: `schema.fields.2.key`, `schema.assemblies.0.attributes.1.type`. */

@@ -31,7 +31,7 @@ export const updateArchetype = defineEndpoint({
   params: archetypeParams,
   body: archetypeUpdateSchema,
   answer: z.custom<Archetype>(),
-  errors: ['forbidden', 'invalid'],
+  errors: ['forbidden', 'invalid', 'edit_conflict'],
 })
 
 export const deleteArchetype = defineEndpoint({

@@ -33,7 +33,7 @@ export const createModel = defineEndpoint({
   errors: ['forbidden', 'invalid', 'not_unique'],
 })
 
-/** Absent stays as it is; `schema` is replaced whole; the key never changes. */
+/** Absent stays as it is; `schema` is replaced whole, with `base` merged; the key never changes. */
 export const updateModel = defineEndpoint({
   method: 'PUT',
   path: '/api/models/{id}',
@@ -42,7 +42,7 @@ export const updateModel = defineEndpoint({
   params: modelParams,
   body: modelUpdateSchema,
   answer: z.custom<Model>(),
-  errors: ['forbidden', 'invalid'],
+  errors: ['forbidden', 'invalid', 'edit_conflict'],
 })
 
 export const deleteModel = defineEndpoint({

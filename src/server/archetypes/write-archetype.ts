@@ -2,6 +2,7 @@ import type { Archetype, ArchetypeUpdate, ArchetypeWrite } from '#contracts/arch
 import { newId } from '#base/ids.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import type { Definition } from '../releases/definitions.ts'
+import { mergeSchema } from '../releases/merge-schema.ts'
 import { deleteDefinition, findDefinition, writeDefinition } from '../releases/write-definition.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 
@@ -12,16 +13,22 @@ export async function createArchetype(tx: Tx, caller: Caller, archetype: Archety
   return archetypeOf(await writeDefinition(tx, caller, 'archetype', id, { ...archetype }, id))
 }
 
-/** Changes what `change` names; `schema` is replaced whole. Throws 403, 404, 422. */
+/**
+ * Changes what `change` names; `schema` is replaced whole, or with the `base` its writer saw merged with what others
+ * released meanwhile. Throws 403, 404, 412, 422.
+ */
 export async function updateArchetype(
   tx: Tx,
   caller: Caller,
   id: string,
-  change: ArchetypeUpdate,
+  { base, ...change }: ArchetypeUpdate,
 ): Promise<Archetype> {
   await requireManage(tx, caller, 'archetypes')
   const found = await findDefinition(tx, 'archetype', id)
-  return archetypeOf(await writeDefinition(tx, caller, 'archetype', found.key, { ...found.body, ...change }))
+  const { schema: now } = found.body as ArchetypeWrite
+  const schema = change.schema && base !== undefined ? { schema: mergeSchema(base, change.schema, now) } : {}
+  const body = { ...found.body, ...change, ...schema }
+  return archetypeOf(await writeDefinition(tx, caller, 'archetype', found.key, body))
 }
 
 /** Deletes an archetype that nothing uses. Throws 403, 404, 422 `in_use`. */

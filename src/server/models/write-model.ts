@@ -3,6 +3,7 @@ import type { Model, ModelUpdate, ModelWrite } from '#contracts/model.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import type { Definition } from '../releases/definitions.ts'
 import { addDefinition, findDefinition, writeDefinition } from '../releases/write-definition.ts'
+import { mergeSchema } from '../releases/merge-schema.ts'
 import { releaseChanges } from '../releases/release-changes.ts'
 import { refuseOutdated } from '../standard-models/update-standard-models.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
@@ -14,22 +15,30 @@ export async function createModel(tx: Tx, caller: Caller, model: ModelWrite): Pr
 }
 
 /**
- * Changes what `change` names; `schema` is replaced whole. Throws 403, 404, 422; `outdated` for the schema of a standard
- * model that does not have what is new in the product.
+ * Changes what `change` names; `schema` is replaced whole, or with the `base` its writer saw merged with what others
+ * released meanwhile. Throws 403, 404, 412, 422; `outdated` for the schema of a standard model that does not have what is
+ * new in the product.
  */
 export async function updateModel(
   tx: Tx,
   caller: Caller,
   id: string,
-  { key, ...change }: ModelUpdate,
+  { key, base, ...change }: ModelUpdate,
 ): Promise<Model> {
   await requireManage(tx, caller, 'models')
   const found = await findDefinition(tx, 'model', id)
   if (key !== undefined && key !== found.key) throw keyIsFixed()
   // A schema that is not outdated has the words of today: what it says from now on, it says on purpose.
   const brought = change.schema ? refuseOutdated(found.body as ModelWrite) : {}
+  const { schema: now } = found.body as ModelWrite
+  const schema = change.schema && base !== undefined ? { schema: mergeSchema(base, change.schema, now) } : {}
   return modelOf(
-    await writeDefinition(tx, caller, 'model', found.key, { ...found.body, ...change, ...brought }),
+    await writeDefinition(tx, caller, 'model', found.key, {
+      ...found.body,
+      ...change,
+      ...schema,
+      ...brought,
+    }),
   )
 }
 
