@@ -1,9 +1,10 @@
+import { momentOf, wallTime } from '#base/wall-time.ts'
 import { editableDay, parseDay, today } from './day.ts'
 import type { Region } from './format.ts'
 
 /** A moment in digits, in the reader's order and zone, exactly: `01.03.2026 08:30`, seconds only where there are some. */
 export function editableMoment(value: string, { locale, timeZone }: Region): string {
-  const parts = partsIn(new Date(value), timeZone)
+  const parts = wallTime(new Date(value), timeZone)
   const exact = parts.second === 0 && parts.millisecond === 0 ? '' : `:${two(parts.second)}`
   const rest = parts.millisecond === 0 ? '' : `.${String(parts.millisecond).padStart(3, '0')}`
   return `${editableDay(parts.day, locale)} ${two(parts.hour)}:${two(parts.minute)}${exact}${rest}`
@@ -27,17 +28,9 @@ export function parseMoment(text: string, { locale, timeZone }: Region): string 
   const day = parseDay(dayText, locale, today(timeZone))
   const hour = hourOf(Number(hourText), half.toLowerCase())
   if (day === null || hour === null || Number(minute) > 59 || Number(second) > 59) return null
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const wall = Date.UTC(
-    year,
-    month - 1,
-    date,
-    hour,
-    Number(minute),
-    Number(second),
-    Number(fraction.padEnd(3, '0')),
-  )
-  return new Date(inZone(wall, timeZone)).toISOString()
+  const millisecond = Number(fraction.padEnd(3, '0'))
+  const wall = { day, hour, minute: Number(minute), second: Number(second), millisecond }
+  return momentOf(wall, timeZone).toISOString()
 }
 
 function hourOf(hour: number, half: string): number | null {
@@ -46,36 +39,4 @@ function hourOf(hour: number, half: string): number | null {
   return (hour % 12) + (half.startsWith('p') ? 12 : 0)
 }
 
-// The offset is looked up at the moment it leads to: twice, because the first guess may lie beyond a change of clocks.
-function inZone(wall: number, timeZone: string | undefined): number {
-  const offsetAt = (time: number): number => {
-    const { day, hour, minute, second, millisecond } = partsIn(new Date(time), timeZone)
-    const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-    return Date.UTC(year, month - 1, date, hour, minute, second, millisecond) - time
-  }
-  const first = wall - offsetAt(wall)
-  return wall - offsetAt(first)
-}
-
 const two = (part: number): string => String(part).padStart(2, '0')
-
-function partsIn(moment: Date, timeZone: string | undefined) {
-  const parts = new Intl.DateTimeFormat('en', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    ...(timeZone && { timeZone }),
-  }).formatToParts(moment)
-  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '0'
-  return {
-    day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
-    hour: Number(part('hour')),
-    minute: Number(part('minute')),
-    second: Number(part('second')),
-    millisecond: moment.getUTCMilliseconds(),
-  }
-}

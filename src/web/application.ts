@@ -108,9 +108,9 @@ export function startApplication(): Application {
   })
   const backend = watchBackend(api, {
     answers: healthAnswers,
-    onReturn() {
+    onReturn(wasAway) {
       session.backAgain()
-      void queryClient.invalidateQueries()
+      void queryClient.invalidateQueries({ predicate: ({ state }) => wasAway || state.status === 'error' })
     },
   })
   session.start()

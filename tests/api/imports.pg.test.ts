@@ -330,6 +330,52 @@ const workbook = async (
   return Buffer.concat(chunks)
 }
 
+describe('times without a zone', () => {
+  // Both nights on which the clocks change, a moment that says its zone, and a day alone.
+  const visits =
+    'name;at\nspring;29.03.2026 03:30\nautumn;25.10.2026 02:30\nzoned;2026-07-01T08:30:00Z\nday;01.07.2026\n'
+  const known = ['2026-03-29T01:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-07-01T08:30:00.000Z']
+  const berlin = [...known, '2026-06-30T22:00:00.000Z']
+  const moments = async (model: string): Promise<unknown[]> =>
+    (await ask({ model, fields: ['at'], sort: [{ field: 'created_at', dir: 'asc' }] })).rows.map(
+      ({ at }: { at: unknown }) => at,
+    )
+
+  it('are those of whoever imports the file, when it runs in the background', async () => {
+    const staged = await stage('visits.csv', visits)
+    const request = { target: { new_model: { key: 'visit', label: 'Visits' } }, columns: proposed(staged) }
+    const refused = await call.post(`/api/imports/${staged.id}/run`, { ...request, zone: 'Europe/Atlantis' })
+    expect([refused.status, refused.body.error.details[0].path]).toEqual([422, 'zone'])
+    expect(await run(staged, { ...request, zone: 'Europe/Berlin' })).toMatchObject({ status: 'done' })
+    expect(await moments('visit')).toEqual(berlin)
+  })
+
+  it('and when it is imported at once; UTC unless told', async () => {
+    await installDefinitions(server, tenant.id, owner.userId, [
+      {
+        kind: 'model',
+        key: 'call',
+        body: {
+          label: 'Calls',
+          schema: {
+            version: 1,
+            fields: [
+              { key: 'name', label: 'Name', type: 'text' },
+              { key: 'at', label: 'At', type: 'datetime' },
+            ],
+          },
+        },
+      },
+    ])
+    const path = '/api/records/call/import?name=visits.csv'
+    expect((await upload(`${path}&zone=Nowhere`, visits)).status).toBe(422)
+    expect((await upload(`${path}&zone=Europe/Berlin`, visits)).status).toBe(200)
+    expect(await moments('call')).toEqual(berlin)
+    await upload(path, 'name,at\nx,2026-07-01 08:30\n')
+    expect((await moments('call')).at(-1)).toBe('2026-07-01T08:30:00.000Z')
+  })
+})
+
 describe('POST /api/records/{model}/import', () => {
   const total = async (): Promise<number> =>
     (await ask({ model: 'article', total: 'exact', page: { size: 1 } })).total as number

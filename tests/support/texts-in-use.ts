@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareProps } from '#engine/bindings/prepare-props.ts'
 import { componentDefinitions, describeComponent } from '#components/definitions.ts'
+import type { Operator } from '#contracts/field-types.ts'
 import { errorTexts } from '#contracts/error-texts.ts'
+import { choiceWords } from '#components/filter-bar/condition.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import { operatorWords } from '#contracts/operator-words.ts'
 import { clientTexts } from '#contracts/errors.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
 import { isExpression } from '#contracts/is-expression.ts'
@@ -12,6 +16,12 @@ import { partsOf } from '#expressions/walk-tree.ts'
 import { allFeatures } from '#features/all-features.ts'
 import { routeWriteSchema } from '#contracts/route.ts'
 
+const operators = Object.keys(operatorWords) as Operator[]
+const askedFields: Pick<FieldDescription, 'type' | 'currencies'>[] = [
+  { type: 'text' },
+  { type: 'date' },
+  { type: 'money', currencies: ['EUR'] },
+]
 const source = join(import.meta.dirname, '../../src')
 const browserRooms = ['ui', 'engine', 'components', 'editor', 'web']
 const call = /\bt\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
@@ -46,6 +56,9 @@ export function textsInUse(): Map<string, string> {
       }
     }
   }
+  // What a condition asks stands in lists, by operator and by kind of field.
+  for (const choice of [...operators, 'filled'] as const)
+    for (const field of askedFields) add(choiceWords(choice, field), 'components/filter-bar/condition.ts')
   for (const text of Object.values(clientTexts)) add(text, 'contracts/errors.ts')
   for (const text of Object.values(errorTexts)) if (text.includes(' ')) add(text, 'contracts/error-texts.ts')
   for (const definition of componentDefinitions) {

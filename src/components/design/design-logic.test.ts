@@ -111,7 +111,8 @@ describe('the plan of an import', () => {
   it('a new list: every column a field, empty ones left out', () => {
     const plan = firstPlan(staged, null)
     expect(plan.label).toBe('Price book 2026')
-    const run = importRunSchema.parse(toRun(plan, staged, 'de'))
+    const run = importRunSchema.parse(toRun(plan, staged, { language: 'de', zone: 'Europe/Berlin' }))
+    expect(run.zone).toBe('Europe/Berlin')
     expect(run.target).toEqual({
       new_model: { key: 'price_book_2026', label: 'Price book 2026', icon: 'table' },
     })
@@ -144,7 +145,9 @@ describe('the plan of an import', () => {
       ['price', false],
       [null, true],
     ])
-    expect(importRunSchema.parse(toRun({ ...plan, key: 'code' }, staged, 'en'))).toMatchObject({
+    expect(
+      importRunSchema.parse(toRun({ ...plan, key: 'code' }, staged, { language: 'en', zone: undefined })),
+    ).toMatchObject({
       target: { model: 'items' },
       key: 'code',
     })

@@ -48,7 +48,7 @@ function wantedOf(field: FieldDescription): readonly Choice[] {
 }
 
 /** Words for what is asked; days have their own. English text is the translation key. */
-export function choiceWords(choice: Choice, field: FieldDescription): string {
+export function choiceWords(choice: Choice, field: Pick<FieldDescription, 'type' | 'currencies'>): string {
   if (field.currencies && choice === 'contains') return 'is in'
   if (dates.has(field.type) && choice in dateWords) return dateWords[choice as keyof typeof dateWords]
   return words[choice]

@@ -25,6 +25,9 @@ export function FileFacts({ staged }: { staged: StagedImport }) {
     ...(numbers?.reads?.mark === ',' ? [t('decimal comma')] : numbers ? [t('decimal point')] : []),
     ...(dates?.reads?.order === 'mdy' ? [t('dates with the month first')] : []),
     ...(dates?.reads?.order === 'dmy' ? [t('dates with the day first')] : []),
+    ...(region.timeZone && columns.some(({ type }) => type === 'datetime')
+      ? [t('times without a zone are those of {{zone}}', { zone: region.timeZone })]
+      : []),
     ...(looked < rows
       ? [t('types found by {{number}} rows all over the file', { number: formatNumber(looked, region) })]
       : []),

@@ -96,7 +96,7 @@ export function planProblem(plan: ImportPlan): string | null {
 export function toRun(
   plan: ImportPlan,
   staged: StagedImport,
-  language: Language,
+  { language, zone }: { language: Language; zone: string | undefined },
 ): z.input<typeof importRunSchema> {
   const known = new Map(staged.columns.map((column) => [column.key, column]))
   const keys = new Set<string>()
@@ -135,6 +135,7 @@ export function toRun(
         : { model: plan.model },
     columns,
     mode: plan.mode,
+    ...(zone && { zone }),
     ...(key !== undefined && { key, ...seenOf(plan), conflicts: plan.conflicts }),
     ...(plan.model === null && {
       generate: {

@@ -3,6 +3,7 @@ import type { StagedImport } from '#contracts/api/imports.ts'
 import { spoken } from '#contracts/language.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { useApi } from '#engine/engine-context.tsx'
+import { currentRegion } from '#ui/region.ts'
 import { currentLanguage, t } from '#ui/translate.ts'
 import { firstPlan, toRun, type ImportPlan } from './import-plan.ts'
 
@@ -81,7 +82,7 @@ export function useImport(model: string | null): ImportFlow {
         const { staged, plan, file } = flow
         const { id } = await api.call('POST /api/imports/{id}/run', {
           params: { id: staged.id },
-          body: toRun(plan, staged, spoken(currentLanguage())),
+          body: toRun(plan, staged, { language: spoken(currentLanguage()), zone: currentRegion().timeZone }),
         })
         setFlow({ step: 'run', id, staged, plan, file })
       }),

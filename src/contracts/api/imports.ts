@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FieldType } from '../field-types.ts'
 import { fieldSchema, keySchema, type Option } from '../field.ts'
 import { languageNames } from '../language.ts'
+import { timeZoneSchema } from '../time-zone.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export type ImportFormat = 'csv' | 'tsv' | 'xlsx' | 'json'
@@ -125,6 +126,8 @@ export const importRunSchema = z.strictObject({
   /** Absent: columns go to the fields of a model that is there by key or label. */
   columns: z.array(importColumnSchema).min(1).max(500).optional(),
   mode: z.enum(['all_or_nothing', 'skip_bad']).default('all_or_nothing'),
+  /** Whose clocks show the times that the file writes without a zone; UTC unless told. */
+  zone: timeZoneSchema.optional(),
   /** The field that finds the record to change instead of making one. */
   key: keySchema.optional(),
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EventView } from '../object.ts'
 import type { QueryResult, Row } from '../query.ts'
+import { timeZoneSchema } from '../time-zone.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { exportFormatSchema } from './exports.ts'
 
@@ -189,6 +190,8 @@ export const importRecords = defineEndpoint({
     mode: z.enum(['all_or_nothing', 'skip_bad']).default('all_or_nothing'),
     /** Field whose value finds the record to change instead of creating one. */
     key: z.string().max(63).optional(),
+    /** Whose clocks show the times that the file writes without a zone; UTC unless told. */
+    zone: timeZoneSchema.optional(),
   }),
   takes: 'bytes',
   maxBody: 25 * 1024 * 1024,

@@ -1,4 +1,5 @@
 import { decimalText, decimal, isDecimalText } from '#base/decimal.ts'
+import { momentOf } from '#base/wall-time.ts'
 import { isJsonObject, type Json } from '#base/json.ts'
 import { addressLine, addressParts, isAddress } from '#contracts/address.ts'
 import { parseAddressLine } from '#contracts/parse-address-line.ts'
@@ -100,11 +101,15 @@ const day: FieldCells = {
   write: (value) =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? { date: value } : words(value),
 }
+// What a file says without a zone is a time of whoever sends it.
 const moment: FieldCells = {
-  read({ text }, _field, { order }) {
+  read({ text }, _field, { order, zone }) {
     const date = parseDate(text, order)
     if (!date) return text
-    return date.time === null ? `${date.day}T00:00:00Z` : `${date.day}T${date.time}`
+    const { day, time } = { ...date, time: date.time ?? '00:00:00' }
+    if (date.zone !== null || zone === undefined) return `${day}T${time}${date.zone ?? 'Z'}`
+    const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
+    return momentOf({ day, hour, minute, second, millisecond: 0 }, zone).toISOString()
   },
   write: words,
 }

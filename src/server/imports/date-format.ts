@@ -1,6 +1,13 @@
 /** How slashed and dashed dates are to be read; written-out and ISO dates need no order. */
 export type DateOrder = 'dmy' | 'mdy'
 
+export interface WrittenDate {
+  day: string
+  time: string | null
+  /** `Z` or `+02:00` */
+  zone: string | null
+}
+
 const iso =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/
 const numeric = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
@@ -24,21 +31,19 @@ const timeText = (hour?: string, minute?: string, second?: string): string | nul
     : `${two(hour)}:${minute}:${two(second ?? 0)}`
 
 /**
- * Reads a written date: ISO, `d.m.y`, `d/m/y` or `m/d/y` by `order`. Returns `YYYY-MM-DD`, or with a time of day
- * `YYYY-MM-DDTHH:MM:SS` and its zone (UTC when none is written); null for anything else and for days that do not exist.
+ * Reads a written date: ISO, `d.m.y`, `d/m/y` or `m/d/y` by `order`. Returns `YYYY-MM-DD`, with a time of day `HH:MM:SS`, and
+ * with the zone where one is written; null for anything else and for days that do not exist.
  */
-export function parseDate(text: string, order: DateOrder): { day: string; time: string | null } | null {
+export function parseDate(text: string, order: DateOrder): WrittenDate | null {
   const bare = text.trim()
   const match = iso.exec(bare)
   if (match) {
     const [, year, month, date, hour, minute, second, zone] = match
     const day = dayText(Number(year), Number(month), Number(date))
     if (day === null) return null
-    if (hour === undefined) return { day, time: null }
+    if (hour === undefined) return { day, time: null, zone: null }
     const time = timeText(hour, minute, second)
-    return time === null
-      ? null
-      : { day, time: `${time}${zone === undefined ? 'Z' : zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}` }
+    return time === null ? null : { day, time, zone: zone?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') ?? null }
   }
   const parts = numeric.exec(bare)
   if (!parts) return null
@@ -47,9 +52,9 @@ export function parseDate(text: string, order: DateOrder): { day: string; time: 
   const year = written.length === 4 ? Number(written) : Number(written) + (Number(written) < 70 ? 2000 : 1900)
   const day = dayText(year, Number(monthFirst ? first : second), Number(monthFirst ? second : first))
   if (day === null) return null
-  if (hour === undefined) return { day, time: null }
+  if (hour === undefined) return { day, time: null, zone: null }
   const time = timeText(hour, minute, seconds)
-  return time === null ? null : { day, time: `${time}Z` }
+  return time === null ? null : { day, time, zone: null }
 }
 
 /** The order of a column of dates by the parts that can only be a day; null without evidence. */

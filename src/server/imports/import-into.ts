@@ -3,7 +3,7 @@ import type { RejectedRow } from '#contracts/api/imports.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { importRows } from './import-rows.ts'
-import type { InferredColumn } from './infer-columns.ts'
+import { inZone, type InferredColumn } from './infer-columns.ts'
 import { matchColumns, revisionColumn } from './match-columns.ts'
 import { rowBatches } from './row-batches.ts'
 
@@ -27,12 +27,17 @@ export async function importInto(
   context: RecordContext,
   modelKey: string,
   file: { stream: RowStream; columns: readonly InferredColumn[]; count: number },
-  { mode, key }: { mode: 'all_or_nothing' | 'skip_bad'; key?: string | undefined },
+  {
+    mode,
+    key,
+    zone,
+  }: { mode: 'all_or_nothing' | 'skip_bad'; key?: string | undefined; zone?: string | undefined },
 ): Promise<DirectImport> {
   const model = modelFor(context, modelKey, 'create')
   if (key !== undefined) modelFor(context, modelKey, 'update')
   if (model.kind !== 'objects') throw new AppError('forbidden', 'Files are imported into your own models.')
-  const { columns, ignored } = matchColumns(context, model, file.stream.head.headers, file.columns)
+  const inferred = file.columns.map((column) => ({ ...column, format: inZone(column.format, zone) }))
+  const { columns, ignored } = matchColumns(context, model, file.stream.head.headers, inferred)
   if (columns.length === 0)
     throw invalid([
       { path: 'columns', code: 'unknown_column', message: 'No column of the file matches a field.' },

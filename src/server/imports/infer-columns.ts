@@ -13,7 +13,13 @@ export interface ColumnFormat {
   order: DateOrder
   /** JSON: numbers are what is stored, a duration its seconds and not hours. */
   stored?: true
+  /** Where its times without a zone are shown by clocks; UTC without. */
+  zone?: string
 }
+
+/** The same where times without a zone are those of `zone`. */
+export const inZone = (format: ColumnFormat, zone: string | undefined): ColumnFormat =>
+  zone === undefined ? format : { ...format, zone }
 
 /** A column as the import keeps it: what the person sees, and how to read its cells. */
 export type InferredColumn = ImportColumn & { index: number; format: ColumnFormat }

@@ -8,6 +8,7 @@ import { modelFor, type RecordContext } from '../records/record-context.ts'
 import type { ImportRecord } from './import-row.ts'
 import { accessOf } from '../workspaces/access-of.ts'
 import type { Arbiter } from './change-records.ts'
+import { inZone } from './infer-columns.ts'
 import type { LinkMatch, MappedColumn } from './row-batches.ts'
 import { importableFields, matchColumns, revisionColumn } from './match-columns.ts'
 
@@ -171,7 +172,12 @@ function mapColumns(
     else {
       const match = 'to' in column ? column.match : undefined
       if (match) details.push(...matchProblems(context, field, match, `columns.${index}.match`))
-      columns.push({ index: source.index, field, format: source.format, ...(match && { match }) })
+      columns.push({
+        index: source.index,
+        field,
+        format: inZone(source.format, run.zone),
+        ...(match && { match }),
+      })
     }
   }
   if (run.key !== undefined && !columns.some(({ field }) => field.key === run.key))

@@ -75,7 +75,15 @@ async function exportRun(
 async function importRun(
   tx: Tx,
   tenantId: string,
-  { id: scheduleId, user_id, token_id, model_key, settings, source }: ScheduleRecord & { kind: 'import' },
+  {
+    id: scheduleId,
+    user_id,
+    token_id,
+    model_key,
+    zone,
+    settings,
+    source,
+  }: ScheduleRecord & { kind: 'import' },
   dueAt: string | null,
 ): Promise<BegunRun> {
   const { rows } = await tx.query<{ id: string }>(newest, [tenantId, user_id, source])
@@ -83,7 +91,12 @@ async function importRun(
   if (!file) return 'no_file'
   await tx.query(outdated, [tenantId, user_id, source, file.id])
   const { key, mode } = settings
-  const request = importRunSchema.parse({ target: { model: model_key }, mode, ...(key !== null && { key }) })
+  const request = importRunSchema.parse({
+    target: { model: model_key },
+    mode,
+    zone,
+    ...(key !== null && { key }),
+  })
   await tx.query(beginImport, [
     tenantId,
     file.id,

@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import { invalid, type AppError } from '#base/app-error.ts'
+import { isTimeZone } from '#base/wall-time.ts'
 
 /** Two runs of a schedule are at least so many minutes apart. */
 const leastMinutes = 15
@@ -14,18 +15,9 @@ const read = (plan: string, zone: string): Cron =>
 export const nextTime = (plan: string, zone: string, after: Date): Date | null =>
   read(plan, zone).nextRun(after)
 
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    // What it throws says no more than that.
-    return false
-  }
-}
-
 /** Refuses (422) a time zone nobody knows, a plan that cannot be read, never comes, or comes too often. */
 export function checkPlan(plan: string, zone: string, now: Date): void {
-  if (!isZone(zone)) throw refused('zone', 'There is no such time zone. Write it as Europe/Berlin.')
+  if (!isTimeZone(zone)) throw refused('zone', 'There is no such time zone. Write it as Europe/Berlin.')
   let times: Date[]
   try {
     times = read(plan, zone).nextRuns(24, now)

@@ -11,18 +11,18 @@ afterEach(() => {
 
 /** A backend that is there or not, and a call to it that is sent at any time. */
 function start() {
-  const backend = { up: true, healthy: true, looks: 0 }
+  const backend = { up: true, cut: false, healthy: true, looks: 0 }
   const api = createApiClient({
     base: () => 'http://backend.test',
     token: async () => null,
     refresh: async () => false,
     tenantId: () => null,
     fetch: async () => {
-      if (!backend.up) throw new TypeError('Failed to fetch')
+      if (!backend.up || backend.cut) throw new TypeError('Failed to fetch')
       return new Response('{}', { headers: { 'content-type': 'application/json' } })
     },
   })
-  const onReturn = vi.fn<() => void>()
+  const onReturn = vi.fn<(wasAway: boolean) => void>()
   const health = watchBackend(api, {
     async answers() {
       backend.looks += 1
@@ -31,13 +31,17 @@ function start() {
     },
     onReturn,
   })
-  const call = (): Promise<boolean> =>
-    api.request('GET /api/models').then(
-      () => true,
-      () => false,
-    )
+  const call = async (): Promise<void> => {
+    await api.request('GET /api/models').catch(() => undefined)
+    // It is looked at before it is called away.
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const seen: boolean[] = []
+  health.store.subscribe(({ reachable }, before) => {
+    if (reachable !== before.reachable) seen.push(reachable)
+  })
   const isThere = (): boolean => health.store.getState().reachable
-  return { backend, call, isThere, onReturn, probe: health.probe }
+  return { backend, call, isThere, onReturn, seen, probe: health.probe }
 }
 
 it('[X-04] notices a backend that went away, looks until it is back, then asks again', async () => {
@@ -54,6 +58,22 @@ it('[X-04] notices a backend that went away, looks until it is back, then asks a
   await vi.advanceTimersByTimeAsync(LONGEST_PROBE)
   expect(isThere()).toBe(true)
   expect(onReturn).toHaveBeenCalledTimes(1)
+})
+
+it('[X-04] a call that was cut on its way is no backend that is away: it is looked at first', async () => {
+  const { backend, call, isThere, onReturn, seen } = start()
+  backend.cut = true
+  await call()
+  expect(backend.looks).toBe(1)
+  expect(isThere()).toBe(true)
+  // Only what did not arrive is asked for again.
+  expect(onReturn.mock.calls).toEqual([[false]])
+  for (let n = 0; n < 60; n++) {
+    await call()
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(seen).toEqual([])
+  expect(backend.looks).toBeLessThan(12)
 })
 
 it('[X-04] a short absence is over within a second, however much else fails meanwhile', async () => {

@@ -19,35 +19,40 @@ export interface BackendHealth {
 interface BackendPorts {
   /** Whether the backend answers now; rejects when it does not. */
   answers(signal: AbortSignal): Promise<boolean>
-  /** It is back: everything on the screen is asked for again. */
-  onReturn(): void
+  /** It is back: everything on the screen is asked for again. It was never away: only what did not arrive is. */
+  onReturn(wasAway: boolean): void
 }
 
 /**
- * Whether the backend answers (X-04). Any call that does not arrive says no; from then on it is looked at until it says
- * yes. What else fails meanwhile puts no look off, and what arrives, or a network that is back, brings the next one on.
+ * Whether the backend answers (X-04). A call that does not arrive may have been cut on its way, as a proxy cuts one that
+ * waits for news: the backend is looked at, and only a look that fails calls it away. From then on it is looked at until it
+ * says yes. What else fails meanwhile puts no look off, and what arrives, or a network that is back, brings the next one on.
  */
 export function watchBackend(api: ApiClient, { answers, onReturn }: BackendPorts): BackendHealth {
   const store = createStore(() => ({ reachable: true }))
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isDue = false
   let looking: Promise<boolean> | null = null
   let pause = FIRST_PROBE
   let lookedAt = 0
 
   function lookIn(milliseconds: number): void {
+    isDue = true
     clearTimeout(timer)
     timer = setTimeout(() => void probe(), milliseconds)
   }
 
   function lost(): void {
-    if (!store.getState().reachable) return
-    if (Date.now() - lookedAt > STEADY) pause = FIRST_PROBE
-    store.setState({ reachable: false })
-    lookIn(pause)
+    if (isDue || looking) return
+    if (Date.now() - lookedAt < STEADY) return lookIn(pause)
+    // The look doubles it: the one after this follows in the first pause.
+    pause = FIRST_PROBE / 2
+    void probe()
   }
 
   function probe(): Promise<boolean> {
     clearTimeout(timer)
+    isDue = false
     looking ??= look().finally(() => (looking = null))
     return looking
   }
@@ -56,8 +61,9 @@ export function watchBackend(api: ApiClient, { answers, onReturn }: BackendPorts
     const there = await answers(AbortSignal.timeout(PROBE_LIMIT)).catch(() => false)
     lookedAt = Date.now()
     pause = Math.min(LONGEST_PROBE, pause * 2)
+    const wasAway = !store.getState().reachable
     store.setState({ reachable: there })
-    if (there) onReturn()
+    if (there) onReturn(wasAway)
     else lookIn(pause)
     return there
   }
