@@ -705,4 +705,14 @@ describe('what goes wrong', () => {
     expect(asOwner.body).toMatchObject({ outcome: 'done' })
     expect((await read(record)).secret ?? null).toBeNull()
   })
+  it('dry runs one after the other leave the connections as they found them', async () => {
+    await make('dry_often', { on: 'button' }, [
+      { id: 'note', kind: 'create', model: 'note', values: { text: 'often' } },
+    ])
+    for (let times = 0; times < 12; times++) {
+      const { status, body } = await call.post('/api/workflows/dry_often/dry-run', {})
+      expect(status, `${times}: ${JSON.stringify(body)}`).toBe(200)
+    }
+    expect(await notes('often')).toEqual([])
+  })
 })

@@ -3,6 +3,7 @@ import { newId } from '#base/ids.ts'
 import type { DryRun, DryStep } from '#contracts/api/workflows.ts'
 import { workflowLimits, type Workflow } from '#contracts/workflow.ts'
 import type { Tx } from '../database/in-tenant.ts'
+import type { QueryOptions } from '../database/transaction.ts'
 import { recordContext } from '../records/open-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
@@ -48,8 +49,7 @@ export async function dryRun(
   const [person] = rows
   if (!person) throw new AppError('not_found')
   const role = workflow.runs_as ?? person.role
-  // Nothing that waits for the commit may happen.
-  const dryTx: Tx = Object.create(tx, { afterCommit: { value: () => undefined } }) as Tx
+  const dryTx = withoutCommit(tx)
   const acting = runCaller(
     { tenantId: caller.tenantId, tenantName: caller.tenantName },
     {
@@ -72,6 +72,21 @@ export async function dryRun(
     await tx.query('rollback to savepoint dry_run')
   }
 }
+
+/**
+ * The same transaction, but nothing that waits for its commit happens. It asks the transaction itself: one that only
+ * inherited from it would keep what is to be sent twice, and send it twice.
+ */
+const withoutCommit = (tx: Tx): Tx => ({
+  query: <R>(text: string, values?: unknown[], options?: QueryOptions) => tx.query<R>(text, values, options),
+  mode: tx.mode,
+  requestId: tx.requestId,
+  releaseId: tx.releaseId,
+  slotsId: tx.slotsId,
+  confirm: () => tx.confirm(),
+  afterCommit: () => undefined,
+  client: tx.client,
+})
 
 function dryRow(
   { workspace, caller }: RecordContext,
