@@ -14,7 +14,8 @@ const read = (plan: string, zone: string): Cron =>
 export const nextTime = (plan: string, zone: string, after: Date): Date | null =>
   read(plan, zone).nextRun(after)
 
-function isZone(zone: string): boolean {
+/** Whether a time zone is known by this name. */
+export function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
   } catch {

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import { runCaller } from './in-run.ts'
 import type { RunRow, RunTrigger } from './run-row.ts'
 import { passStep, startState, stepAt, turnsOf, type RunState } from './run-state.ts'
+import { runZone } from './run-zone.ts'
 import { readInput } from './start-workflow.ts'
 import { tryStep } from './take-step.ts'
 
@@ -135,6 +136,7 @@ async function takeAll(
   workflow: Workflow,
   run: RunRow,
 ): Promise<Omit<DryRun, 'acts_as'>> {
+  const zone = await runZone(services, workflow, context.caller.userId)
   const steps: DryStep[] = []
   let here: RunState = startState
   while (steps.length < Math.min(mostSteps, workflowLimits.taken)) {
@@ -142,7 +144,7 @@ async function takeAll(
     if (!step) return { outcome: 'done', steps }
     const shown = { step_id: step.id, kind: step.kind, title: step.title, turn: turnsOf(state).turn }
     try {
-      const outcome = await tryStep(context, services, run, state, step, true)
+      const outcome = await tryStep(context, services, run, state, step, { zone, dry: true })
       if (outcome === null)
         steps.push({ ...shown, status: 'skipped', input: null, output: null, error: null })
       else steps.push({ ...shown, status: 'done', input: outcome.input, output: outcome.output, error: null })
