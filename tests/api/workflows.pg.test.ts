@@ -476,6 +476,16 @@ describe('steps', () => {
       'steps.3.test',
       'steps.3.yes.0.to.0',
     ])
+    // Said so that the reader's language can say it.
+    expect(body.error.details[0]).toMatchObject({
+      message: 'nope: There is no such field.',
+      text: '{{name}}: There is no such field.',
+      values: { name: 'nope' },
+    })
+    expect(body.error.details[2]).toMatchObject({
+      text: '{{name}}: This name is there twice.',
+      values: { name: 'a' },
+    })
   })
 })
 
