@@ -293,6 +293,75 @@ describe('steps', () => {
     expect(await notes('never')).toEqual([])
   })
 
+  it('finds by what is worked out: of one record, or of a list, for “is one of” too', async () => {
+    const [one, two] = [await job({ name: 'One' }), await job({ name: 'Two' })]
+    for (const [text, id] of [
+      ['of one', one],
+      ['of two', two],
+      ['of two again', two],
+    ] as const)
+      await makeRecord(call, 'note', { text, job: id })
+    await make('of_record', { on: 'button', model: 'job' }, [
+      {
+        id: 'own',
+        kind: 'find',
+        model: 'note',
+        where: { field: 'job', op: 'in', value: [{ '=': 'record.id' }] },
+      },
+      {
+        id: 'many',
+        kind: 'find',
+        model: 'note',
+        where: { and: [{ field: 'job', op: 'in', value: [{ '=': 'steps.own.rows.map(row, row.job)' }] }] },
+      },
+    ])
+    const { body } = await call.post('/api/workflows/of_record/dry-run', { record: two })
+    expect(body, JSON.stringify(body)).toMatchObject({ outcome: 'done' })
+    expect(body.steps.map((step: { output: { count: number } }) => step.output.count)).toEqual([2, 2])
+  })
+
+  it('days are those of the plan’s time zone, otherwise of the person’s: today, conditions, and waiting until a day', async () => {
+    const dayIn = (timeZone: string, days = 0) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(
+        Date.now() + days * 86_400_000,
+      )
+    const steps = [
+      { id: 'note', kind: 'create', model: 'note', values: { text: { '=': "'day ' + today()" } } },
+      { id: 'rest', kind: 'wait', seconds: null, until: { '=': 'dateAdd(today(), 3, "day")' } },
+    ]
+    // A day and two hours apart: it is never the same day in both.
+    for (const [key, zone] of [
+      ['east', 'Pacific/Kiritimati'],
+      ['west', 'Etc/GMT+12'],
+    ] as const) {
+      await make(key, { on: 'schedule', plan: '0 3 * * *', zone }, steps)
+      const { body } = await call.post(`/api/workflows/${key}/dry-run`, {})
+      expect(body.steps[0].input.values.text).toBe(`day ${dayIn(zone)}`)
+      const midnight = `${dayIn(zone, 3)}T00:00:00${zone === 'Etc/GMT+12' ? '-12:00' : '+14:00'}`
+      expect(body.steps[1].input.until).toBe(new Date(midnight).toISOString())
+    }
+    await world.server.sql(
+      `update app.workflow_states set next_at = now() - interval '1 minute' where trigger_kind = 'schedule'`,
+    )
+    await world.server.services.jobs.look(true)
+    const run = await runIs(call, 'west', 'waiting')
+    expect(run.log[0]?.input).toMatchObject({ values: { text: `day ${dayIn('Etc/GMT+12')}` } })
+
+    await make('pressed', { on: 'button' }, [steps[0] ?? {}])
+    const zone = dayIn('Pacific/Kiritimati') === dayIn('UTC') ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+    await world.owner.supabase.auth.updateUser({ data: { time_zone: zone } })
+    const { body } = await call.post('/api/workflows/pressed/dry-run', {})
+    expect(body.steps[0].input.values.text).toBe(`day ${dayIn(zone)}`)
+    await world.owner.supabase.auth.updateUser({ data: { time_zone: null } })
+    const wrong = await make('unclear', { on: 'button' }, [
+      { id: 'rest', kind: 'wait', seconds: null, until: { '=': "'5'" } },
+    ])
+    expect((await call.post(`/api/workflows/${wrong}/dry-run`, {})).body.steps[0]).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('This must give a day or a moment.'),
+    })
+  })
+
   it('tell people in the product and by mail, ask for a decision and go on with it', async () => {
     const boss = await addPerson(world.owner, world.tenant, 'admin')
     const theirs = api(boss, world.tenant.id)
@@ -407,6 +476,16 @@ describe('steps', () => {
       'steps.3.test',
       'steps.3.yes.0.to.0',
     ])
+    // Said so that the reader's language can say it.
+    expect(body.error.details[0]).toMatchObject({
+      message: 'nope: There is no such field.',
+      text: '{{name}}: There is no such field.',
+      values: { name: 'nope' },
+    })
+    expect(body.error.details[2]).toMatchObject({
+      text: '{{name}}: This name is there twice.',
+      values: { name: 'a' },
+    })
   })
 })
 
@@ -704,5 +783,15 @@ describe('what goes wrong', () => {
     const asOwner = await call.post('/api/workflows/dry/dry-run', { record })
     expect(asOwner.body).toMatchObject({ outcome: 'done' })
     expect((await read(record)).secret ?? null).toBeNull()
+  })
+  it('dry runs one after the other leave the connections as they found them', async () => {
+    await make('dry_often', { on: 'button' }, [
+      { id: 'note', kind: 'create', model: 'note', values: { text: 'often' } },
+    ])
+    for (let times = 0; times < 12; times++) {
+      const { status, body } = await call.post('/api/workflows/dry_often/dry-run', {})
+      expect(status, `${times}: ${JSON.stringify(body)}`).toBe(200)
+    }
+    expect(await notes('often')).toEqual([])
   })
 })

@@ -7,7 +7,8 @@ import { fieldViewOf } from '../field/field-views.ts'
 import type { Choice } from './condition.ts'
 import styles from './filter-chips.module.css'
 
-interface ConditionValueProps {
+/** A value of a condition while it is written. */
+export interface ConditionValueProps {
   field: FieldDescription
   choice: Choice
   value: unknown

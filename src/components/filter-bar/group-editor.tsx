@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -8,7 +9,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { choicesFor, choiceWords, type Choice } from './condition.ts'
 import { offeredFields } from './condition-editor.tsx'
-import { ConditionValue } from './condition-value.tsx'
+import { ConditionValue, type ConditionValueProps } from './condition-value.tsx'
 import styles from './filter-chips.module.css'
 import { RuleValuePart } from './rule-value-part.tsx'
 import { newGroup, newLine, type GroupDraft, type LineDraft } from './group-draft.ts'
@@ -22,12 +23,14 @@ interface GroupEditorProps {
   depth: number
   /** Values may be what is known of whoever asks. */
   rule?: boolean | undefined
+  /** How a value is asked for, where it may be more than a fixed one. */
+  valuePart?: ComponentType<ConditionValueProps> | undefined
   onChange: (group: GroupDraft) => void
   onRemove?: () => void
 }
 
 /** A group of conditions: all of them, or any of them, must hold. */
-export function GroupEditor({ model, group, depth, rule, onChange, onRemove }: GroupEditorProps) {
+export function GroupEditor({ model, group, depth, rule, valuePart, onChange, onRemove }: GroupEditorProps) {
   const t = useTranslate()
   const put = (at: number, part: GroupDraft | LineDraft | null): void =>
     onChange({
@@ -58,6 +61,7 @@ export function GroupEditor({ model, group, depth, rule, onChange, onRemove }: G
             group={part}
             depth={depth + 1}
             rule={rule}
+            valuePart={valuePart}
             onChange={(next) => put(at, next)}
             onRemove={() => put(at, null)}
           />
@@ -67,6 +71,7 @@ export function GroupEditor({ model, group, depth, rule, onChange, onRemove }: G
             model={model}
             line={part}
             rule={rule}
+            valuePart={valuePart}
             onChange={(next) => put(at, next)}
             onRemove={() => put(at, null)}
           />
@@ -102,12 +107,14 @@ interface ConditionLineProps {
   model: ModelDescription
   line: LineDraft
   rule: boolean | undefined
+  valuePart: ComponentType<ConditionValueProps> | undefined
   onChange: (line: LineDraft) => void
   onRemove: () => void
 }
 
-function ConditionLine({ model, line, rule, onChange, onRemove }: ConditionLineProps) {
+function ConditionLine({ model, line, rule, valuePart, onChange, onRemove }: ConditionLineProps) {
   const t = useTranslate()
+  const Value = valuePart ?? (rule ? RuleValuePart : ConditionValue)
   const id = model.fields.find(({ key }) => key === 'id')
   const fields = [
     ...offeredFields(model, undefined),
@@ -143,16 +150,8 @@ function ConditionLine({ model, line, rule, onChange, onRemove }: ConditionLineP
             onChange={(choice) => onChange({ ...line, choice: choice as Choice, value: null })}
           />
         )}
-        {field && line.choice && rule && (
-          <RuleValuePart
-            field={field}
-            choice={line.choice}
-            value={line.value}
-            onChange={(value) => onChange({ ...line, value })}
-          />
-        )}
-        {field && line.choice && !rule && (
-          <ConditionValue
+        {field && line.choice && (
+          <Value
             field={field}
             choice={line.choice}
             value={line.value}

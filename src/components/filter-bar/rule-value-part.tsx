@@ -1,23 +1,14 @@
-import type { FieldDescription } from '#contracts/model-description.ts'
 import { isExpression } from '#contracts/is-expression.ts'
 import { NumberField } from '#ui/number-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import type { Choice } from './condition.ts'
-import { ConditionValue } from './condition-value.tsx'
+import { ConditionValue, type ConditionValueProps } from './condition-value.tsx'
 import { chosenRuleValue, daysFromToday, ruleValuesFor, takesRuleValue, valueOfRule } from './rule-values.ts'
-
-interface RuleValuePartProps {
-  field: FieldDescription
-  choice: Choice
-  value: unknown
-  onChange: (value: unknown) => void
-}
 
 const plain = 'value'
 
 /** What a rule compares a field with: a value, the person who asks, the record that stands for them, a day. */
-export function RuleValuePart({ field, choice, value, onChange }: RuleValuePartProps) {
+export function RuleValuePart({ field, choice, value, onChange }: ConditionValueProps) {
   const t = useTranslate()
   const offered = takesRuleValue(choice) ? ruleValuesFor(field) : []
   const chosen = chosenRuleValue(value, offered)

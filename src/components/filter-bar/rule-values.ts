@@ -29,7 +29,7 @@ export function ruleValuesFor(field: FieldDescription): RuleValue[] {
   switch (field.type) {
     case 'date':
     case 'datetime':
-      return [today, fromToday]
+      return dayValuesFor(field)
     case 'email':
       return [email]
     case 'text':
@@ -41,6 +41,10 @@ export function ruleValuesFor(field: FieldDescription): RuleValue[] {
       return []
   }
 }
+
+/** Today and days from it, for fields that hold days. */
+export const dayValuesFor = ({ type }: FieldDescription): RuleValue[] =>
+  type === 'date' || type === 'datetime' ? [today, fromToday] : []
 
 const inDays = /^dateAdd\(today\(\), (-?\d{1,5}), "day"\)$/
 

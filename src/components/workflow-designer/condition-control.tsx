@@ -6,17 +6,20 @@ import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { GroupDialog } from '../filter-bar/group-dialog.tsx'
 import { whereWords } from '../filter-bar/where-words.ts'
+import { StepValue } from './step-value.tsx'
 import styles from './workflow-designer.module.css'
 
 interface ConditionControlProps {
   label: string
   model: string
   value: Where | null
+  /** A value may be worked out when the step is taken. */
+  worked: boolean
   onChange: (where: Where | null) => void
 }
 
 /** Which records are meant, in the conditions of every list. */
-export function ConditionControl({ label, model, value, onChange }: ConditionControlProps) {
+export function ConditionControl({ label, model, value, worked, onChange }: ConditionControlProps) {
   const t = useTranslate()
   const region = useRegion()
   const [open, setOpen] = useState(false)
@@ -33,6 +36,7 @@ export function ConditionControl({ label, model, value, onChange }: ConditionCon
         <GroupDialog
           model={description.data}
           value={value}
+          valuePart={worked ? StepValue : undefined}
           words={{
             description: t('Only records that meet these are taken.'),
             take: t('Take conditions'),

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import type { Json } from '#base/json.ts'
 import type { DryRun } from '#contracts/api/workflows.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Workflow } from '#contracts/workflow.ts'
@@ -13,7 +14,8 @@ import { useTranslate } from '#ui/translate.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 import { StepLog } from '../workflow-run/step-log.tsx'
 import { useDesignerScope } from './designer-scope.ts'
-import { InputQuestions } from '../workflow-start/input-questions.tsx'
+import { JsonControl } from './json-control.tsx'
+import { InputQuestions, untouched, type Answers } from '../workflow-start/input-questions.tsx'
 import styles from './workflow-designer.module.css'
 
 interface DryRunDialogProps {
@@ -28,7 +30,10 @@ export function DryRunDialog({ workflow, onClose }: DryRunDialogProps) {
   const { members } = useDesignerScope()
   const [person, setPerson] = useState('')
   const [record, setRecord] = useState<string | null>(null)
-  const [input, setInput] = useState<Record<string, string | boolean>>({})
+  const [input, setInput] = useState<Answers>(() =>
+    workflow.trigger.on === 'form' ? untouched(workflow.trigger.fields) : {},
+  )
+  const [sent, setSent] = useState<Json>({})
   const [result, setResult] = useState<DryRun | null>(null)
   const { busy, act } = useAct(() => undefined)
   const { trigger } = workflow
@@ -42,7 +47,8 @@ export function DryRunDialog({ workflow, onClose }: DryRunDialogProps) {
           workflow,
           ...(person !== '' && { as: person }),
           ...(record !== null && { record }),
-          ...(trigger.on === 'form' && { input }),
+          ...(trigger.on === 'form' && { input: { ...input } }),
+          ...(trigger.on === 'hook' && { body: sent }),
         },
       }),
     )
@@ -85,6 +91,14 @@ export function DryRunDialog({ workflow, onClose }: DryRunDialogProps) {
         )}
         {trigger.on === 'form' && (
           <InputQuestions fields={trigger.fields} value={input} onChange={setInput} />
+        )}
+        {trigger.on === 'hook' && (
+          <JsonControl
+            label={t('What was sent')}
+            help={t('JSON, as the other program sends it.')}
+            value={sent}
+            onChange={(next) => setSent(next as Json)}
+          />
         )}
         <div aria-live="polite" className={styles.result}>
           {result && (

@@ -25,6 +25,8 @@ interface PartControlProps {
   prop: PartProp
   /** The model the part is about, for controls that choose fields of it. */
   model: string
+  /** It is part of a step: its conditions may compare with what is worked out. */
+  inStep?: boolean
   value: unknown
   onChange: (value: unknown) => void
 }
@@ -41,7 +43,7 @@ const choiceWords: Readonly<Record<string, string>> = {
 }
 
 /** Asks for one thing a part takes, by what its schema says. */
-export function PartControl({ prop, model, value, onChange }: PartControlProps) {
+export function PartControl({ prop, model, inStep = false, value, onChange }: PartControlProps) {
   const t = useTranslate()
   const { models, roles, parts } = useDesignerScope()
   const label = t(prop.title)
@@ -89,6 +91,7 @@ export function PartControl({ prop, model, value, onChange }: PartControlProps) 
           label={label}
           model={model}
           value={(value ?? null) as Where | null}
+          worked={inStep}
           onChange={onChange}
         />
       )

@@ -118,6 +118,7 @@ export function StepPanel({ workflow, onSigned, step, problem, onChange }: StepP
           key={prop.name}
           prop={prop}
           model={modelOf(step)}
+          inStep
           value={(step as unknown as Record<string, unknown>)[prop.name]}
           onChange={(value) => put({ [prop.name]: value })}
         />

@@ -9,6 +9,10 @@ import { useTranslate } from '#ui/translate.ts'
 /** What was answered so far, by the keys of the questions. */
 export type Answers = Readonly<Record<string, string | boolean>>
 
+/** What a form says before anything was touched: a box that is not ticked says no. */
+export const untouched = (fields: readonly WorkflowInput[]): Answers =>
+  Object.fromEntries(fields.flatMap(({ key, type }) => (type === 'boolean' ? [[key, false]] : [])))
+
 interface InputQuestionsProps {
   fields: readonly WorkflowInput[]
   value: Answers

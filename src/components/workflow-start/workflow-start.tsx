@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
-import { InputQuestions, type Answers } from './input-questions.tsx'
+import { InputQuestions, untouched, type Answers } from './input-questions.tsx'
 import type { workflowStart } from './workflow-start.definition.ts'
 import styles from './workflow-start.module.css'
 
@@ -103,7 +103,7 @@ interface StartDialogProps {
 
 function StartDialog({ workflow, working, problems, onStart, onClose }: StartDialogProps) {
   const t = useTranslate()
-  const [answers, setAnswers] = useState<Record<string, string | boolean>>({})
+  const [answers, setAnswers] = useState<Answers>(() => untouched(workflow.fields ?? []))
   return (
     <Dialog
       open

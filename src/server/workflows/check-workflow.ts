@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from '#base/app-error.ts'
 import { isJsonObject } from '#base/json.ts'
+import { saying, type Message } from '#base/saying.ts'
 import { isExpression } from '#contracts/expression.ts'
 import type { Where } from '#contracts/query.ts'
 import { workflowLimits, type Workflow, type WorkflowStep } from '#contracts/workflow.ts'
@@ -14,7 +15,11 @@ import { planOf } from './plan-of.ts'
 import { innerLists } from './run-state.ts'
 import { workflowNames } from './workflow-names.ts'
 
-const problem = (path: string, code: string, message: string): ErrorDetail => ({ path, code, message })
+const problem = (path: string, code: string, message: string | Message): ErrorDetail => ({
+  path,
+  code,
+  ...(typeof message === 'string' ? { message } : message),
+})
 const read = parseOnce((tree) => checkNames(tree, workflowNames)[0] ?? tree)
 
 /** What is wrong with a workflow beside its shape: names of models, fields, roles and steps, expressions, plans. */
@@ -24,7 +29,13 @@ export function checkWorkflow(workflow: Workflow, future: Future): ErrorDetail[]
     ...checkTrigger(workflow, future),
     ...(workflow.runs_as === null || future.hasRole(workflow.runs_as) ? [] : [unknownRole('runs_as')]),
     ...(placed.length > workflowLimits.steps
-      ? [problem('steps', 'limit', `A workflow may have ${workflowLimits.steps} steps.`)]
+      ? [
+          problem(
+            'steps',
+            'limit',
+            saying('A workflow may have {{count}} steps.', { count: workflowLimits.steps }),
+          ),
+        ]
       : []),
     ...repeated(placed),
     ...placed.flatMap(({ step, path }) => checkStep(step, path, future)),
@@ -50,7 +61,9 @@ function repeated(placed: readonly Placed[]): ErrorDetail[] {
   const seen = new Set<string>()
   return placed.flatMap(({ step, path }) => {
     if (!seen.has(step.id)) return (seen.add(step.id), [])
-    return [problem(`${path}.id`, 'duplicate', `${step.id}: This name is there twice.`)]
+    return [
+      problem(`${path}.id`, 'duplicate', saying('{{name}}: This name is there twice.', { name: step.id })),
+    ]
   })
 }
 
@@ -101,7 +114,13 @@ const unknownFields = (model: ModelInfo, keys: readonly string[], path: string):
   keys.flatMap((key) =>
     model.fields.has(key)
       ? []
-      : [problem(`${path}.${key}`, 'unknown_field', `${key}: There is no such field.`)],
+      : [
+          problem(
+            `${path}.${key}`,
+            'unknown_field',
+            saying('{{name}}: There is no such field.', { name: key }),
+          ),
+        ],
   )
 
 const checkWhere = (model: ModelInfo, where: Where | null, path: string): ErrorDetail[] =>

@@ -3,12 +3,14 @@ import { newId } from '#base/ids.ts'
 import type { DryRun, DryStep } from '#contracts/api/workflows.ts'
 import { workflowLimits, type Workflow } from '#contracts/workflow.ts'
 import type { Tx } from '../database/in-tenant.ts'
+import type { QueryOptions } from '../database/transaction.ts'
 import { recordContext } from '../records/open-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { runCaller } from './in-run.ts'
 import type { RunRow, RunTrigger } from './run-row.ts'
 import { passStep, startState, stepAt, turnsOf, type RunState } from './run-state.ts'
+import { runZone } from './run-zone.ts'
 import { readInput } from './start-workflow.ts'
 import { tryStep } from './take-step.ts'
 
@@ -48,8 +50,7 @@ export async function dryRun(
   const [person] = rows
   if (!person) throw new AppError('not_found')
   const role = workflow.runs_as ?? person.role
-  // Nothing that waits for the commit may happen.
-  const dryTx: Tx = Object.create(tx, { afterCommit: { value: () => undefined } }) as Tx
+  const dryTx = withoutCommit(tx)
   const acting = runCaller(
     { tenantId: caller.tenantId, tenantName: caller.tenantName },
     {
@@ -72,6 +73,21 @@ export async function dryRun(
     await tx.query('rollback to savepoint dry_run')
   }
 }
+
+/**
+ * The same transaction, but nothing that waits for its commit happens. It asks the transaction itself: one that only
+ * inherited from it would keep what is to be sent twice, and send it twice.
+ */
+const withoutCommit = (tx: Tx): Tx => ({
+  query: <R>(text: string, values?: unknown[], options?: QueryOptions) => tx.query<R>(text, values, options),
+  mode: tx.mode,
+  requestId: tx.requestId,
+  releaseId: tx.releaseId,
+  slotsId: tx.slotsId,
+  confirm: () => tx.confirm(),
+  afterCommit: () => undefined,
+  client: tx.client,
+})
 
 function dryRow(
   { workspace, caller }: RecordContext,
@@ -120,6 +136,7 @@ async function takeAll(
   workflow: Workflow,
   run: RunRow,
 ): Promise<Omit<DryRun, 'acts_as'>> {
+  const zone = await runZone(services, workflow, context.caller.userId)
   const steps: DryStep[] = []
   let here: RunState = startState
   while (steps.length < Math.min(mostSteps, workflowLimits.taken)) {
@@ -127,7 +144,7 @@ async function takeAll(
     if (!step) return { outcome: 'done', steps }
     const shown = { step_id: step.id, kind: step.kind, title: step.title, turn: turnsOf(state).turn }
     try {
-      const outcome = await tryStep(context, services, run, state, step, true)
+      const outcome = await tryStep(context, services, run, state, step, { zone, dry: true })
       if (outcome === null)
         steps.push({ ...shown, status: 'skipped', input: null, output: null, error: null })
       else steps.push({ ...shown, status: 'done', input: outcome.input, output: outcome.output, error: null })

@@ -74,13 +74,13 @@ async function valuesBefore(
   return seen?.before ?? null
 }
 
-/** Works out an expression of a step. Throws `ExpressionError`. */
-export function evaluateStep(text: string, scope: StepScope): unknown {
+/** Works out an expression of a step, on the clock of a time zone. Throws `ExpressionError`. */
+export function evaluateStep(text: string, scope: StepScope, timeZone: string): unknown {
   const tree = readTree(text)
   if (tree instanceof ExpressionError) throw tree
-  return evaluateExpression(tree, scope, { matches: matchPattern })
+  return evaluateExpression(tree, scope, { matches: matchPattern, timeZone })
 }
 
 /** A value with everything worked out that is an expression in it. */
-export const resolveStep = (value: unknown, scope: StepScope): unknown =>
-  resolveValue(value, (text) => evaluateStep(text, scope))
+export const resolveStep = (value: unknown, scope: StepScope, timeZone: string): unknown =>
+  resolveValue(value, (text) => evaluateStep(text, scope, timeZone))

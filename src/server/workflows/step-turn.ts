@@ -10,6 +10,8 @@ export interface StepTurn {
   services: Services
   run: RunRow
   state: RunState
+  /** The time zone whose days and times the run means. */
+  zone: string
   /** A value of the step with its expressions worked out. */
   resolve(value: unknown): unknown
   /** Nothing leaves the workspace and nobody is waited for: it is only said what would happen. */

@@ -6,6 +6,7 @@ import { inRun, type RunPlace } from './in-run.ts'
 import { logStep } from './log-step.ts'
 import type { RunRow } from './run-row.ts'
 import { passStep, startState, stepAt, type PendingCall, type RunState } from './run-state.ts'
+import { runZone } from './run-zone.ts'
 import { evaluateStep, resolveStep, stepScope } from './step-scope.ts'
 import type { StepOutcome } from './step-turn.ts'
 import { runStep } from './steps/all-steps.ts'
@@ -30,7 +31,14 @@ export const takeStep = (services: Services, place: RunPlace): Promise<Next> =>
       return { call: state.pending.call, workflowId: run.workflow_id }
     if (run.steps >= workflowLimits.taken)
       throw new AppError('forbidden', `A run may take ${workflowLimits.taken} steps.`)
-    return attempt(context, services, run, state, step)
+    return attempt(
+      context,
+      services,
+      run,
+      state,
+      step,
+      await runZone(services, workflow, context.caller.userId),
+    )
   })
 
 async function attempt(
@@ -39,9 +47,10 @@ async function attempt(
   run: RunRow,
   state: RunState,
   step: WorkflowStep,
+  zone: string,
 ): Promise<Next> {
   const began = performance.now()
-  const outcome = await tryStep(context, services, run, state, step, false)
+  const outcome = await tryStep(context, services, run, state, step, { zone, dry: false })
   const log = (status: 'done' | 'skipped' | 'waiting', shown: StepOutcome): Promise<void> =>
     logStep(context.tx, context.caller.tenantId, run, step, state, status, shown, performance.now() - began)
   if (outcome === null) {
@@ -66,20 +75,23 @@ async function attempt(
   return move(context, run, { ...state, pending }, isWait ? 'waiting' : 'approval', until, 'rest', run.steps)
 }
 
-/** Does a step unless its condition says no (null). `dry`: nothing leaves and nobody is waited for. */
+/**
+ * Does a step unless its condition says no (null). `zone`: whose days and times it means. `dry`: nothing leaves and nobody
+ * is waited for.
+ */
 export async function tryStep(
   context: RecordContext,
   services: Services,
   run: RunRow,
   state: RunState,
   step: WorkflowStep,
-  dry: boolean,
+  { zone, dry }: { zone: string; dry: boolean },
 ): Promise<StepOutcome | null> {
   const scope = await stepScope(context, run, state)
   const isBegun = state.pending !== undefined
-  if (!isBegun && step.when !== null && evaluateStep(step.when['='], scope) !== true) return null
-  const resolve = (value: unknown): unknown => resolveStep(value, scope)
-  return runStep({ context, services, run, state, resolve, dry }, step)
+  if (!isBegun && step.when !== null && evaluateStep(step.when['='], scope, zone) !== true) return null
+  const resolve = (value: unknown): unknown => resolveStep(value, scope, zone)
+  return runStep({ context, services, run, state, zone, resolve, dry }, step)
 }
 
 async function move(
