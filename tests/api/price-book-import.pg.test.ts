@@ -108,6 +108,32 @@ describe('price books', () => {
     ])
   })
 
+  it('say before what becomes of a price and of an item, and of which model each value is', async () => {
+    const catalogue = await newCatalogue('SAYS')
+    const file = (rows: string) => stage(`code;name;type;unit;price\n${rows}`)
+    const first = await file('A;Sand;Material;t;20\nB;Gravel;Material;t;30\nC;Clay;Material;t;0')
+    await run('import', { import: first, catalogue, valid_from: '2026-01-01' })
+    const next = await file('A;Sand;Material;t;22,5\nB;Gravel 0/32;Material;t;31\nC;Clay;Material;t;9')
+    const later = await run('preview-import', { import: next, catalogue, valid_from: '2026-06-01' })
+    const price = (code: string, before: string | null, after: string) => ({
+      code,
+      model: 'catalogue_prices',
+      changes: [{ field: 'unit_price', before, after }],
+    })
+    expect(later.body.result.examples.changed).toEqual([
+      {
+        code: 'B',
+        model: 'catalogue_items',
+        changes: [{ field: 'name', before: 'Gravel', after: 'Gravel 0/32' }],
+      },
+      price('A', '20.000000', '22.5'),
+      price('B', '30.000000', '31'),
+      price('C', null, '9'),
+    ])
+    const same = await run('preview-import', { import: next, catalogue, valid_from: '2026-01-01' })
+    expect(same.body.result.examples.changed[1]).toEqual(price('A', '20.000000', '22.5'))
+  })
+
   it('refuse rows in words with their lines, take none of the others then, and leave them out only when told', async () => {
     const catalogue = await newCatalogue('BAD')
     const file = `code;name;type;unit;price;currency

@@ -1,6 +1,12 @@
+import type { ReactNode } from 'react'
+import { useDescriptions } from '#engine/data/use-descriptions.ts'
+import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
+import { formatNumber } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
+import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { VersionValue } from '../timeline/version-value.tsx'
 import styles from './command-import.module.css'
 import { rejectedLines, type Outlook } from './outlook.ts'
 
@@ -45,16 +51,16 @@ export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportO
           {t('{{count}} rows cannot be taken as they are.', { count: rejected })}
         </Notice>
       )}
-      <Lines title={t('Rows that cannot be taken')} lines={rejectedLines(outlook)} />
-      <Lines
-        title={t('What changes')}
-        lines={examples.changed.flatMap(({ code, changes }) =>
-          changes.map(({ field, before, after }) => [code, field, `${before ?? '–'} → ${after ?? '–'}`]),
-        )}
-      />
+      <Lines title={t('Rows that cannot be taken')} count={rejected} lines={rejectedLines(outlook)} />
+      <Changes {...examples} />
       <Lines
         title={t('What is new')}
-        lines={examples.added.map(({ code, name, price }) => [code, name, price ?? '–'])}
+        count={items.added}
+        lines={examples.added.map(({ code, name, price }) => [
+          code,
+          name,
+          <Amount key="price" value={price} minDigits={2} />,
+        ])}
       />
       <div className={styles.buttons}>
         <Button onClick={onBack}>{t('Another file')}</Button>
@@ -66,24 +72,69 @@ export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportO
   )
 }
 
-const Counts = ({ title, counts }: { title: string; counts: Outlook['items'] | Outlook['prices'] }) => (
-  <tr>
-    <th scope="row">{title}</th>
-    <td>{counts.added}</td>
-    <td>{counts.changed}</td>
-    <td>{counts.unchanged}</td>
-  </tr>
-)
+function Counts({ title, counts }: { title: string; counts: Outlook['items'] | Outlook['prices'] }) {
+  const region = useRegion()
+  return (
+    <tr>
+      <th scope="row">{title}</th>
+      {[counts.added, counts.changed, counts.unchanged].map((count, at) => (
+        <td key={at}>{formatNumber(count, region)}</td>
+      ))}
+    </tr>
+  )
+}
 
-function Lines({ title, lines }: { title: string; lines: readonly (readonly string[])[] }) {
+/** Each value that changes, by the name of its field and as the field draws it. */
+function Changes({ changed, more }: Pick<Outlook['examples'], 'changed' | 'more'>) {
+  const t = useTranslate()
+  const { models } = useDescriptions([...new Set(changed.map(({ model }) => model))])
+  const lines = changed.flatMap(({ code, model, changes }) =>
+    changes.map(({ field: key, before, after }) => {
+      const field = models.get(model)?.fields.find((one) => one.key === key)
+      if (!field) return [code, key, before ?? '–', after ?? '–']
+      return [
+        code,
+        field.label,
+        <VersionValue key="before" field={field} value={before} />,
+        <VersionValue key="after" field={field} value={after} />,
+      ]
+    }),
+  )
+  const heads = [t('Code'), t('Field'), t('Before'), t('After')]
+  return <Lines title={t('What changes')} count={lines.length + more} heads={heads} lines={lines} />
+}
+
+interface LinesProps {
+  title: string
+  /** How many there are in all: the first of them are shown. */
+  count: number
+  heads?: readonly string[]
+  lines: readonly (readonly ReactNode[])[]
+}
+
+function Lines({ title, count, heads, lines }: LinesProps) {
+  const t = useTranslate()
+  const region = useRegion()
   if (lines.length === 0) return null
+  const more = count - Math.min(lines.length, shown)
   return (
     <details className={styles.lines} open={lines.length <= 8}>
       <summary>
-        {title} ({lines.length})
+        {title} ({formatNumber(count, region)})
       </summary>
       <section className={styles.scroll} aria-label={title} tabIndex={0}>
         <table className={styles.table}>
+          {heads && (
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
           <tbody>
             {lines.slice(0, shown).map((cells, at) => (
               <tr key={at}>
@@ -94,6 +145,7 @@ function Lines({ title, lines }: { title: string; lines: readonly (readonly stri
             ))}
           </tbody>
         </table>
+        {more > 0 && <p className={styles.quiet}>{t('{{count}} more', { count: more })}</p>}
       </section>
     </details>
   )

@@ -26,11 +26,15 @@ export const outlookSchema = z.object({
     changed: z.array(
       z.object({
         code: z.string(),
+        /** Whose fields are named, so that they are said in its words. */
+        model: z.string(),
         changes: z.array(
           z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
         ),
       }),
     ),
+    /** Changed items and prices beyond those. */
+    more: z.number(),
   }),
 })
 export type Outlook = z.infer<typeof outlookSchema>

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#base/json.ts'
 import type { PreparedImport } from './price-book-import.ts'
-import type { RecordStep } from './plan-price-book.ts'
+import type { Repriced } from './plan-price-book.ts'
 
 const shown = 200
 
@@ -38,18 +38,25 @@ export function describePriceBook({ shape, book, plan }: PreparedImport) {
         name: item.name ?? '',
         price: price?.unit_price ?? null,
       })),
-      changed: [...plan.changedItems, ...plan.changedPrices].slice(0, shown).map(exampleOf),
+      changed: [
+        ...plan.changedItems.map(exampleOf('catalogue_items')),
+        ...plan.repriced.map(exampleOf('catalogue_prices')),
+      ].slice(0, shown),
+      more: Math.max(0, plan.changedItems.length + plan.repriced.length - shown),
     },
   }
 }
 
-const exampleOf = ({ code, before, after }: RecordStep) => ({
-  code,
-  changes: Object.keys(after).map((field) => ({
-    field,
-    before: textOf(before[field]),
-    after: textOf(after[field]),
-  })),
-})
+const exampleOf =
+  (model: string) =>
+  ({ code, before, after }: Repriced) => ({
+    code,
+    model,
+    changes: Object.keys(after).map((field) => ({
+      field,
+      before: textOf(before[field]),
+      after: textOf(after[field]),
+    })),
+  })
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -23,7 +23,11 @@ export interface PriceBookPlan {
   newPrices: readonly { code: string; item: string | null; values: Values }[]
   changedPrices: readonly RecordStep[]
   unchangedPrices: number
+  /** What becomes of the prices of items that are there, as a person reads it: an amount, and what is in its place from that day on. */
+  repriced: readonly Repriced[]
 }
+
+export type Repriced = Omit<RecordStep, 'id'>
 
 interface Terms {
   /** The day from which the prices of the file hold. */
@@ -33,7 +37,7 @@ interface Terms {
 
 const itemKeys = ['name', 'type', 'subtype', 'unit', 'price_basis', 'group', 'description'] as const
 const amountKeys = ['unit_price', 'price_low', 'price_high', 'price_avg'] as const
-const amounts: ReadonlySet<string> = new Set([...amountKeys, 'price_basis'])
+const decimals: ReadonlySet<string> = new Set([...amountKeys, 'price_basis'])
 
 /**
  * Compares a price book with what the catalogue has. A price that differs ends the day before the new one begins; one that
@@ -48,6 +52,7 @@ export function planPriceBook(
   const changedItems: RecordStep[] = []
   const newPrices: PriceBookPlan['newPrices'][number][] = []
   const changedPrices: RecordStep[] = []
+  const repriced: Repriced[] = []
   let unchangedPrices = 0
   for (const item of items) {
     const there = known.get(item.code.toLowerCase())
@@ -59,6 +64,7 @@ export function planPriceBook(
     if (!prices) unchangedPrices++
     else {
       changedPrices.push(...prices.changed)
+      if (there) repriced.push({ code: item.code, ...prices.amounts })
       if (prices.added) newPrices.push({ code: item.code, item: there?.id ?? null, values: prices.added })
     }
   }
@@ -70,6 +76,7 @@ export function planPriceBook(
     newPrices,
     changedPrices,
     unchangedPrices,
+    repriced,
   }
 }
 
@@ -78,22 +85,29 @@ function planPrice(
   { code, price }: PriceBookItem,
   there: readonly KnownPrice[],
   { from, source }: Terms,
-): { added: Values | null; changed: RecordStep[] } | null {
+): { added: Values | null; changed: RecordStep[]; amounts: Pick<RecordStep, 'before' | 'after'> } | null {
   const values = must(price)
   const holding = there.find(({ first, last }) => first <= from && (last === null || last >= from))
   const step = holding && difference(holding.id, code, holding.values, values, amountKeys)
   if (holding && !step) return null
+  const amounts = step
+    ? { before: step.before, after: step.after }
+    : { before: {}, after: { unit_price: values['unit_price'] } }
   if (holding && step && holding.first === from)
-    return { added: null, changed: [{ ...step, after: { ...step.after, source } }] }
+    return { added: null, changed: [{ ...step, after: { ...step.after, source } }], amounts }
   const next = there
     .map(({ first }) => first)
     .filter((first) => first > from)
     .toSorted()[0]
   const last = holding ? holding.last : next === undefined ? null : dayBefore(next)
   const added = { ...values, valid_from: from, ...(last !== null && { valid_to: last }), source }
-  if (!holding) return { added, changed: [] }
+  if (!holding) return { added, changed: [], amounts }
   const before = { valid_to: holding.last }
-  return { added, changed: [{ id: holding.id, code, before, after: { valid_to: dayBefore(from) } }] }
+  return {
+    added,
+    changed: [{ id: holding.id, code, before, after: { valid_to: dayBefore(from) } }],
+    amounts,
+  }
 }
 
 /** The values that a file says and that are otherwise in the record; undefined when there are none. */
@@ -111,7 +125,7 @@ function difference(
 }
 
 const isSame = (key: string, before: unknown, after: unknown): boolean =>
-  amounts.has(key) && typeof before === 'string' && typeof after === 'string'
+  decimals.has(key) && typeof before === 'string' && typeof after === 'string'
     ? decimal(before).eq(decimal(after))
     : (before ?? null) === (after ?? null)
 
