@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseChecksum } from '../support/database-checksum.ts'
 import { api, makeWorkspace, signUp, type Api, type ApiAnswer } from '../support/people.ts'
@@ -151,6 +152,24 @@ describe('[X-01] bad input: a clear 4xx with its place, nothing written, the pro
       [
         'a multipart form',
         () => raw('--x', { 'content-type': 'multipart/form-data; boundary=x' }),
+        415,
+        'unsupported_media_type',
+      ],
+      [
+        'a packed body',
+        () => raw(gzipSync('{"key":"a","label":"A"}'), { ...json, 'content-encoding': 'gzip' }),
+        415,
+        'unsupported_media_type',
+      ],
+      [
+        'text said to be packed',
+        () => raw('{"key":"a","label":"A"}', { ...json, 'content-encoding': 'br' }),
+        415,
+        'unsupported_media_type',
+      ],
+      [
+        'JSON said to be in other letters',
+        () => raw('{"key":"a","label":"A"}', { 'content-type': 'application/json; charset=utf-16' }),
         415,
         'unsupported_media_type',
       ],

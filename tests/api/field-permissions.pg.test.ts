@@ -311,6 +311,9 @@ describe('field permissions, seeded as the specification has them', () => {
     expect((await owner.patch(`/api/records/part/${part.id}`, { name: 'x' })).status).toBe(403)
     for (const roles of [null, ['nobody'], 'member', [null], {}, ['owner', 'owner']])
       expect((await bulk(roles, [])).status).toBe(422)
+    expect((await bulk(['owner', 'nobody'], [])).body.error.details).toEqual([
+      { path: '0.read_roles.1', code: 'unknown_role', message: 'nobody: There is no such role.' },
+    ])
     expect((await bulk(['owner', 'member'], ['owner'])).status).toBe(200)
     expect((await m.get('/api/records/part/export')).body).toContain('Bolt')
   })

@@ -71,7 +71,7 @@ async function takePieces(
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * A JSON body, or undefined when there is none. Throws 415 for another content type, 413, 400 for what is not UTF-8 or
+ * A JSON body, or undefined when there is none. Throws 415 for another content type, charset or packing, 413, 400 for what is not UTF-8 or
  * not JSON, 422 as `parseJson` says.
  */
 export async function readJson(
@@ -80,9 +80,19 @@ export async function readJson(
 ): Promise<{ value: unknown; bytes: Buffer }> {
   const bytes = await readBytes(context, limit)
   if (bytes.length === 0) return { value: undefined, bytes }
-  const type = (context.req.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new AppError('unsupported_media_type')
+  checkSentAs(context.req.header('content-type') ?? '', context.req.header('content-encoding') ?? '')
   return { value: parseJson(decode(bytes)), bytes }
+}
+
+// What names another writing or a packing is refused rather than read as what it says it is not.
+function checkSentAs(contentType: string, encoding: string): void {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase())
+  if (type !== 'application/json') throw new AppError('unsupported_media_type')
+  const charset = parameters.find((part) => part.startsWith('charset='))?.slice('charset='.length)
+  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset))
+    throw new AppError('unsupported_media_type', 'Send JSON as UTF-8.')
+  if (!/^(identity)?$/i.test(encoding.trim()))
+    throw new AppError('unsupported_media_type', 'Send the body without Content-Encoding.')
 }
 
 function decode(bytes: Buffer): string {

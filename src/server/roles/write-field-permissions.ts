@@ -107,7 +107,7 @@ async function checkPermissions(
         permission[list].flatMap((role, at) =>
           future.hasRole(role)
             ? []
-            : [problem(`${list}.${at}`, 'unknown_role', `${permission.field_key}: There is no such role.`)],
+            : [problem(`${list}.${at}`, 'unknown_role', `${role}: There is no such role.`)],
         ),
       ),
     ]

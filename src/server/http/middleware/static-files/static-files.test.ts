@@ -51,6 +51,12 @@ describe('staticFiles', () => {
     expect((await app.request('/', { method: 'POST' })).status).toBe(404)
   })
 
+  it('shows no page for what browsers and crawlers ask of every host', async () => {
+    for (const path of ['/favicon.ico', '/robots.txt', '/.well-known/security.txt', '/.env'])
+      expect([path, (await app.request(path)).status]).toEqual([path, 404])
+    expect((await app.request('/o/.env')).status).toBe(200)
+  })
+
   it('never leaves its folder', async () => {
     for (const path of ['/../settings.ts', '/%2e%2e/settings.ts', '/assets/..%2f..%2fsettings.ts']) {
       const text = await (await app.request(path)).text()

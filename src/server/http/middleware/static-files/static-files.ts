@@ -30,18 +30,21 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
+// Asked of every host by browsers, crawlers and scanners; the page would be taken for the file.
+const neverScreens = /^\/(\.|favicon\.ico$|robots\.txt$|sitemap\.xml$)/
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
 /**
  * Serves the built frontend from memory: names with a hash in them forever, the rest with an ETag. A path that is no file
- * gets the page itself, whose router takes over; `/assets/…` that is gone is 404.
+ * gets the page itself, whose router takes over; `/assets/…` that is gone and `/robots.txt` and the
+ * like are 404.
  */
 export function staticFiles(folder: string): MiddlewareHandler<ServerEnv> {
   const assets = readAssets(folder)
   return async (context) => {
     const { path, method } = context.req
     if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 404 })
-    const asset = assets.get(path) ?? (path.startsWith('/assets/') ? undefined : assets.get('/index.html'))
+    const asset = assets.get(path) ?? (isScreen(path) ? assets.get('/index.html') : undefined)
     if (!asset) return new Response('not_found', { status: 404 })
     const headers: Record<string, string> = {
       'Content-Type': asset.type,
@@ -57,6 +60,8 @@ export function staticFiles(folder: string): MiddlewareHandler<ServerEnv> {
     return new Response(method === 'HEAD' ? null : body, { headers })
   }
 }
+
+const isScreen = (path: string): boolean => !path.startsWith('/assets/') && !neverScreens.test(path)
 
 // Compressed at the first request for it, then kept: a start pays for nothing.
 function encoded(asset: Asset, accepted: string): { body: Uint8Array<ArrayBuffer>; encoding?: string } {
