@@ -24,7 +24,8 @@ const side = async (server: TestServer, name: string): Promise<Side> => {
 }
 
 describe('[TI-07] background work of two workspaces in one process that is killed', () => {
-  const rows = 2000
+  // Ten batches: of fewer none may be left when the process is killed.
+  const rows = 10_000
   let database: TestDatabase
   let running: ServerProcess
   let sides: Side[]

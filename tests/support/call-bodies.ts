@@ -72,6 +72,7 @@ export const commandBodies: Record<string, (id: string) => unknown> = {
   'takeoff.accept': (id) => ({ run: id, version: id, hash: '0'.repeat(64) }),
   'recipe.where-used': (item) => ({ item }),
   'catalogue.affected-drafts': (catalogue) => ({ catalogue }),
+  'bim.add-file': (id) => ({ project: id, file: [{ id }] }),
 }
 
 type Schema = Record<string, unknown>
