@@ -144,7 +144,7 @@ test('a price book is looked at before it is taken in, and the second time it ch
   await enterAs(context, owner)
   await page.goto(`/catalogues/${id}/import`)
   await page.getByLabel('File to import').setInputFiles(priceBook)
-  await expect(page.getByRole('row', { name: /Items 2513 0 0/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Items 2,513 0 0/ })).toBeVisible()
   await checkAxe(page)
   await takePictures(page, 'import')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
