@@ -218,6 +218,8 @@ test('[U-01] rights and words that were changed and not saved are not left behin
   page,
   context,
 }) => {
+  // Every step goes by Tab from the beginning of the page.
+  test.setTimeout(120_000)
   const owner = await newPerson(server(), 'Mara Falk')
   const workspace = await newWorkspace(owner)
   const chosen = { trade: null, manage: ['customers'], people: [] }
