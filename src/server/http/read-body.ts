@@ -71,8 +71,8 @@ async function takePieces(
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * A JSON body, or undefined when there is none. Throws 415 for another content type, charset or packing, 413, 400 for what is not UTF-8 or
- * not JSON, 422 as `parseJson` says.
+ * A JSON body, or undefined when there is none. Throws 415 for another content type, charset or packing, 413, 400 for what
+ * is not UTF-8 or not JSON, 422 as `parseJson` says.
  */
 export async function readJson(
   context: Context<ServerEnv>,

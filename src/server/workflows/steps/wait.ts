@@ -1,6 +1,6 @@
 import { invalid } from '#base/app-error.ts'
+import { momentOf } from '#base/wall-time.ts'
 import { isRealDate, normaliseDatetime } from '#kernel/models/value-formats.ts'
-import { nextTime } from '../../schedules/next-time.ts'
 import type { StepRunner } from '../step-turn.ts'
 
 /** A moment, or the beginning of a day in the run's time zone. */
@@ -8,15 +8,8 @@ function untilOf(value: unknown, zone: string): Date {
   const text = typeof value === 'string' ? value : ''
   const moment = normaliseDatetime(text)
   if (moment !== null) return new Date(moment)
-  // A day that is past is over in every zone; one to come begins at midnight, or when the clock jumps over it.
-  const at = isRealDate(text) ? (dayBegins(text, zone) ?? new Date(text)) : null
-  if (!at) throw invalid([{ path: 'until', code: 'type', message: 'This must give a day or a moment.' }])
-  return at
-}
-
-function dayBegins(day: string, zone: string): Date | null {
-  const [, month, date] = day.split('-')
-  return nextTime(`0 0 ${Number(date)} ${Number(month)} *`, zone, new Date(Date.parse(day) - 2 * 86_400_000))
+  if (isRealDate(text)) return momentOf({ day: text, hour: 0, minute: 0, second: 0, millisecond: 0 }, zone)
+  throw invalid([{ path: 'until', code: 'type', message: 'This must give a day or a moment.' }])
 }
 
 /** Lets time pass; nothing of the server waits meanwhile. */

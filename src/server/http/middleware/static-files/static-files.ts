@@ -36,8 +36,7 @@ const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
 /**
  * Serves the built frontend from memory: names with a hash in them forever, the rest with an ETag. A path that is no file
- * gets the page itself, whose router takes over; `/assets/…` that is gone and `/robots.txt` and the
- * like are 404.
+ * gets the page itself, whose router takes over; `/assets/…` that is gone and `/robots.txt` and the like are 404.
  */
 export function staticFiles(folder: string): MiddlewareHandler<ServerEnv> {
   const assets = readAssets(folder)
