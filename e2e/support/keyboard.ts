@@ -181,6 +181,8 @@ export async function walkByTab(page: Page): Promise<string[]> {
       walk: { stops: Element[]; met: Set<Element>; faults: Set<string> }
       nameOf: (element: Element) => string
     }
+    // What has the focus may show its tooltip, over whatever is looked at next.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const missed = walk.stops.filter((stop) => stop.isConnected && !walk.met.has(stop))
     return [...walk.faults, ...missed.map((stop) => `is not reached: ${nameOf(stop)}`)]
   })

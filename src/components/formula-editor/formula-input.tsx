@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { classes } from '#ui/classes.ts'
 import type { FormulaFunction } from '#expressions/formulas/function-types.ts'
 import { Field, type FieldProps } from '#ui/field.tsx'
@@ -35,6 +35,7 @@ export function FormulaInput({
   const t = useTranslate()
   const listId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
+  const taken = useRef<{ text: string; caret: number } | null>(null)
   const [caret, setCaret] = useState(value.length)
   const [open, setOpen] = useState<'no' | 'word' | 'all'>('no')
   const [active, setActive] = useState(0)
@@ -53,15 +54,19 @@ export function FormulaInput({
   const take = (chosen: Suggestion | undefined): void => {
     if (!chosen) return
     const next = withSuggestion(value, caret, chosen)
+    taken.current = next
     onChange(next.text)
     setOpen('no')
     setCaret(next.caret)
-    // The new text is in the field with the next drawing.
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(next.caret, next.caret)
-    })
+    area.current?.focus()
   }
+  // With the drawing that puts the new text in, and before the next key: what is typed then belongs after the caret.
+  useLayoutEffect(() => {
+    const next = taken.current
+    if (next?.text !== value) return
+    taken.current = null
+    area.current?.setSelectionRange(next.caret, next.caret)
+  })
   const key = (event: KeyboardEvent): void => {
     if (event.key === ' ' && event.ctrlKey) {
       event.preventDefault()

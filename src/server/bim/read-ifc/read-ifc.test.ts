@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { canonicalJson } from '#base/json.ts'
 import type { IfcElementFacts, IfcFigures, IfcHead, IfcPart, IfcSpatialNode } from './ifc-facts.ts'
 import type { IfcLimits } from './ifc-limits.ts'
@@ -58,7 +58,8 @@ const failure = (path: string, limits: Partial<IfcLimits> = {}) =>
 const readers = (kind = '(ifc|mesh)'): string[] =>
   execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' })
     .split('\n')
-    .filter((line) => new RegExp(`${kind}-reader|defunct`).test(line))
+    // One that is ending has no command any more: its name stands in brackets.
+    .filter((line) => new RegExp(`${kind}-reader| \\[`).test(line))
     .map((line) => line.trim().split(/\s+/))
     .filter(([parent]) => parent === String(process.pid))
     .flatMap(([, id]) => id ?? [])
@@ -158,6 +159,7 @@ describe('a reader that is ended midway', () => {
 
 describe('readers that wait for a file', () => {
   beforeEach(noReaders)
+  afterEach(endSpareReaders)
 
   it('are one of each kind, read the next one, and are no longer there then', async () => {
     readySpareReaders()
