@@ -1,3 +1,4 @@
+import { isJsonObject } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 
 /** How a source stands, as `results.<source>` in expressions. */
@@ -40,14 +41,16 @@ export const scopeOf = (values: ScreenValues, locals: Locals): Record<string, un
   ...locals,
 })
 
-const depthOf: Record<string, number> = { nodes: 3 }
-
-/** Picks what a path of names reads out of a screen, deep enough that other changes do not matter to it. */
+/**
+ * Picks what a path of names reads out of a screen, as deep as values can be picked out: other changes, in the same record
+ * too, do not matter to it. Of what is no record (a list, a text) all matters.
+ */
 export function readPath(values: ScreenValues, path: readonly string[]): unknown {
   let value: unknown = values
-  for (const key of path.slice(0, depthOf[path[0] ?? ''] ?? 2)) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as Record<string, unknown>)[key]
+  for (const key of path) {
+    if (!isJsonObject(value)) return value
+    if (!Object.hasOwn(value, key)) return undefined
+    value = value[key]
   }
   return value
 }

@@ -300,6 +300,32 @@ describe('a screen', () => {
     expect(draws.get('root')).toBe(1)
   })
 
+  it('a node that reads one field of a record rests while others of it change', async () => {
+    show(
+      documentOf(
+        {
+          root: { component: 'box', slots: { content: ['name', 'total', 'letters', 'go'] } },
+          name: { component: 'label', props: { text: { '=': 'state.record.name' } } },
+          total: { component: 'label', props: { text: { '=': '"" + state.record.total' } } },
+          letters: { component: 'label', props: { text: { '=': '"" + count(state.record.list)' } } },
+          go: {
+            component: 'push',
+            props: { label: 'Work it out' },
+            on: {
+              click: [
+                { do: 'set-state', key: 'record', value: { name: 'Roof', total: 2, list: ['a', 'b'] } },
+              ],
+            },
+          },
+        },
+        { state: { record: { name: 'Roof', total: 1, list: ['a'] } } },
+      ),
+    )
+    await userEvent.click(page.getByRole('button', { name: 'Work it out' }))
+    expect(['total', 'letters'].map((id) => page.getByTestId(id).textContent)).toEqual(['2', '2'])
+    expect(draws.get('name')).toBe(1)
+  })
+
   it('repeats a node over a list and a slot over what its component gives it', () => {
     show(
       documentOf(
