@@ -94,7 +94,7 @@ describe('an archive', () => {
       expect(Object.keys(files)).toHaveLength(many)
       expect(Buffer.from(files['65599.txt'] ?? []).toString()).toBe('65599')
     },
-    120_000,
+    600_000,
   )
 
   // Nothing is kept of it but its end, where the archive says what is in it.
