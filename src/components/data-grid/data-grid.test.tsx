@@ -6,6 +6,7 @@ import { must } from '#base/assert.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { Screen } from '#engine/rendering/screen.tsx'
 import { definitionOf, describeComponent } from '../definitions.ts'
+import { LiveValuesContext, type LiveValues } from '../live-values/live-values.ts'
 import { componentViews } from '../views.ts'
 import { documentOf, EngineAround, quickClient } from '../../../tests/support/fake-engine.tsx'
 import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
@@ -106,6 +107,36 @@ describe('the data grid', () => {
     await focusedGrid(api)
     await userEvent.keyboard('{ArrowRight}{ArrowRight}-1.05{Enter}')
     await waitFor(() => expect(patches(calls)).toMatchObject([{ body: { price: '-1.05' } }]))
+  })
+
+  it('tells who works sums out the number that was taken, not the first signs of it', async () => {
+    const told: unknown[] = []
+    const live: LiveValues = {
+      subscribe: () => () => undefined,
+      read: () => 0,
+      over: () => undefined,
+      tell: () => undefined,
+      draft: (cell) => void told.push(cell?.value ?? null),
+      look: () => undefined,
+    }
+    const { api } = listenedApi()
+    const described = { 'data-grid': describeComponent(must(definitionOf('data-grid'))) }
+    render(
+      <LiveValuesContext value={live}>
+        <EngineAround api={api} views={componentViews} client={quickClient()}>
+          <Screen document={documentOf({ root: { component: 'data-grid', props } }, {}, described)} />
+        </EngineAround>
+      </LiveValuesContext>,
+    )
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('CO-1000')
+    grid.focus()
+    const hands = userEvent.setup({ delay: null })
+    await hands.keyboard('{ArrowRight}{ArrowRight}9')
+    // A moment after the first sign it is told.
+    await waitFor(() => expect(told).toEqual(['9']), { interval: 5 })
+    await hands.keyboard('9.5{Enter}')
+    expect(told.at(-1)).toBe('99.5')
   })
 
   it('edits in place: shown at once, saved with the value that was seen', async () => {

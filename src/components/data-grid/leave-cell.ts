@@ -19,8 +19,11 @@ export function takeValue(
   label?: string,
 ): void {
   grid.setEditing(null)
-  if (JSON.stringify(value ?? null) === JSON.stringify(before)) grid.live?.draft(null)
-  else void grid.edits.save(stored, column, value ?? null, label)
+  const taken = value ?? null
+  if (JSON.stringify(taken) === JSON.stringify(before)) return grid.live?.draft(null)
+  // The last that was told may be the first signs of it: they would stand for what is saved now.
+  grid.live?.draft({ row: stored, key: column.key, value: taken })
+  void grid.edits.save(stored, column, taken, label)
 }
 
 /** Leaves the cell that is edited as it was. */
