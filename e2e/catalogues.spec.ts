@@ -83,7 +83,15 @@ test('[R-08] catalogues, cost groups and recipes of an empty workspace say how t
   }
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByText('No recipe yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New recipe' }).first()).toBeVisible()
+  // What was made is what one goes on with.
+  await page.getByRole('button', { name: 'New recipe' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New recipe' })
+  await form.getByLabel('Code').fill('WA-1')
+  await form.getByLabel('Name').fill('Wall')
+  await form.getByLabel('Unit').first().fill('m2')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(page).toHaveURL(/\/construction-recipes\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: 'Wall', level: 1 })).toBeVisible()
   await page.goto('/construction-reipies')
   await expect(page).toHaveURL(/\/construction-recipes$/)
 })

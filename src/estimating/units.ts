@@ -56,6 +56,7 @@ export const units: readonly Unit[] = [
     ['pcs', 'pcs', 'piece', 'Stück', '1', 'pc pieces st stk stck ea each no nos buah bh ud uds'],
     ['set', 'set', 'set', 'Satz', '1', 'sets komplett garnitur'],
     ['pair', 'pair', 'pair', 'Paar', '2', 'pairs pr'],
+    ['pers', 'pers', 'person', 'Person', '1', 'persons people personen'],
     ['ls', 'ls', 'lump sum', 'pauschal', '1', 'psch pau lumpsum lot'],
   ]),
   ...of({ mass: 1, length: 2, time: -2 }, [['kwh', 'kWh', 'kilowatt hour', 'Kilowattstunde', '3600000', '']]),

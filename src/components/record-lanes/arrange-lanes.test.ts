@@ -21,4 +21,10 @@ describe('records in lanes', () => {
       ['d', 3, 0, undefined, null],
     ])
   })
+
+  it('say nothing of what changed from one currency to another', () => {
+    const priced = rows.map((row) => ({ ...row, currency: row.id === 'c' ? 'CHF' : 'EUR' }))
+    const keys = { lane: 'variant', parent: 'made_from', amount: 'net', currency: 'currency' }
+    expect(arrangeLanes(priced, keys).records.map(({ change }) => change)).toEqual([null, '20.5', null, null])
+  })
 })

@@ -10,7 +10,7 @@ export interface PlacedRecord {
   lane: number
   /** Where it was made from, when that is shown too. */
   parent: PlacedRecord | null
-  /** How much more it comes to than its origin; null where one of the amounts is missing. */
+  /** How much more it comes to than its origin; null where one of the amounts is missing, or they are in two currencies. */
   change: string | null
 }
 
@@ -19,11 +19,16 @@ export interface Lanes {
   lanes: string[]
 }
 
+interface LaneKeys {
+  lane: string
+  parent: string
+  amount?: string | undefined
+  /** Names the currency of the amount. */
+  currency?: string | undefined
+}
+
 /** Lanes in the order in which they begin; `rows` come in their order over time. */
-export function arrangeLanes(
-  rows: readonly Row[],
-  keys: { lane: string; parent: string; amount?: string | undefined },
-): Lanes {
+export function arrangeLanes(rows: readonly Row[], keys: LaneKeys): Lanes {
   const lanes: string[] = []
   const byId = new Map<string, PlacedRecord>()
   const records = rows.map((row, column): PlacedRecord => {
@@ -42,13 +47,13 @@ export function arrangeLanes(
   })
   for (const record of records) {
     record.parent = byId.get(String(record.row[keys.parent] ?? '')) ?? null
-    record.change = changeOf(record, keys.amount)
+    record.change = changeOf(record, keys)
   }
   return { records, lanes }
 }
 
-function changeOf({ row, parent }: PlacedRecord, amount: string | undefined): string | null {
-  const [now, before] =
-    amount && parent ? [decimalOf(row[amount]), decimalOf(parent.row[amount])] : [null, null]
+function changeOf({ row, parent }: PlacedRecord, { amount, currency }: LaneKeys): string | null {
+  if (!amount || !parent || (currency && row[currency] !== parent.row[currency])) return null
+  const [now, before] = [decimalOf(row[amount]), decimalOf(parent.row[amount])]
   return now === null || before === null ? null : decimalText(decimal(now).minus(before))
 }

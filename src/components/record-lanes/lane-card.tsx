@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Link } from '#ui/link.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { isEmptyValue } from '../field/field-traits.ts'
+import { isEmptyValue, moneyOf } from '../field/field-traits.ts'
 import { viewOfField } from '../field/view-of-field.tsx'
 import { fillUrl } from '../props/safe-url.definition.ts'
 import type { PlacedRecord } from './arrange-lanes.ts'
@@ -30,6 +30,8 @@ export function LaneCard({ record, model, props, lane, chosen, choose }: LaneCar
     String((model.title_field && of.row[model.title_field]) || t('Without a name'))
   const href = props.item_to ? fillUrl(props.item_to, row) : undefined
   const facts = props.fields.flatMap((key) => model.fields.filter((field) => field.key === key))
+  const amount = model.fields.find(({ key }) => key === props.amount)
+  const { currency } = moneyOf(row[amount?.key ?? ''], amount, row)
   const place = { left: column * laneSize.width, top: record.lane * laneSize.height }
   return (
     <li className={styles.card} style={place}>
@@ -48,7 +50,7 @@ export function LaneCard({ record, model, props, lane, chosen, choose }: LaneCar
           {change !== null && (
             <>
               {!change.startsWith('-') && change !== '0' && '+'}
-              <Amount value={change} minDigits={2} />
+              <Amount value={change} currency={currency ?? undefined} minDigits={2} />
             </>
           )}
         </div>

@@ -22,6 +22,8 @@ export function RecordLanes({ props, emit, has, expose, pending }: ViewProps<typ
   const model = useModel(key)
   const { data: described } = model
   const title = described?.title_field
+  const currencyOf = (key: string | undefined): string | undefined =>
+    described?.fields.find((field) => field.key === key)?.currency_from
   const answer = useQuery(
     pending || !described
       ? null
@@ -36,6 +38,7 @@ export function RecordLanes({ props, emit, has, expose, pending }: ViewProps<typ
               order,
               ...fields,
               ...(amount ? [amount] : []),
+              ...[...fields, amount].flatMap((key) => currencyOf(key) ?? []),
             ]),
           ],
           sort: [{ field: order, dir: 'asc' }],
@@ -43,7 +46,12 @@ export function RecordLanes({ props, emit, has, expose, pending }: ViewProps<typ
         },
     { keep: true },
   )
-  const { records, lanes } = arrangeLanes(answer.data?.rows ?? [], { lane, parent, amount })
+  const { records, lanes } = arrangeLanes(answer.data?.rows ?? [], {
+    lane,
+    parent,
+    amount,
+    currency: currencyOf(amount),
+  })
   const pair = records.flatMap(({ id }) => (chosen.includes(id) ? [id] : []))
   const tell = pair.join(' ')
   useEffect(() => {

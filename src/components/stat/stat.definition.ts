@@ -29,6 +29,8 @@ export const stat = defineComponent({
       .optional(),
     /** Digits after the point. */
     scale: z.int().min(0).max(18).optional(),
+    /** Digits after the point at least: a rate that has more shows them. */
+    min_scale: z.int().min(0).max(18).optional(),
     /** Smaller, for several amounts in a row. */
     compact: z.boolean().default(false),
     to: url.optional(),

@@ -31,3 +31,18 @@ it('leads to the screen that lists what it counts, else to the list of any model
   expect(await placeOf(general)).toBe('/objects?model=suppliers')
   expect(await placeOf()).toBeNull()
 })
+
+it('shows a rate with all its digits where the layout says how many at least', async () => {
+  const shown = async (props: object): Promise<string | undefined> => {
+    drawComponent('stat', { label: 'Rate', ...props })
+    await screen.findByText('Rate')
+    const words = document.querySelector('data')?.textContent
+    cleanup()
+    return words
+  }
+  expect(await shown({ value: '0.004200', min_scale: 2 })).toBe('0.0042')
+  expect(await shown({ value: '12.500000', min_scale: 2 })).toBe('12.50')
+  expect(await shown({ value: '0.0042', currency: 'EUR', min_scale: 2 })).toBe('€0.0042')
+  expect(await shown({ value: '3', currency: 'EUR', min_scale: 2 })).toBe('€3.00')
+  expect(await shown({ value: '12.3456', scale: 2 })).toBe('12.35')
+})

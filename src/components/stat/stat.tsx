@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useModel } from '#engine/data/use-model.ts'
 import { useQuery } from '#engine/data/use-query.ts'
-import { decimal, roundHalfUp } from '#base/decimal.ts'
+import { decimal, decimalText, roundHalfUp } from '#base/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -58,6 +58,8 @@ export function Stat({ props, emit, has, expose, pending }: ViewProps<typeof sta
     <TimeText value={value} />
   ) : sums ? (
     <MoneyTotal sums={sums} scale={props.scale ?? field?.scale} />
+  ) : props.min_scale !== undefined ? (
+    <Amount {...inFull(decimalOf(value), props.min_scale)} currency={props.currency} unit={props.unit} />
   ) : (
     <Amount
       value={rounded(
@@ -124,4 +126,14 @@ function ListLink({ model, narrowed, className, children }: ListLinkProps) {
 function rounded(value: string | null, scale: number | undefined, average: boolean): string | null {
   if (value === null || (scale === undefined && !average)) return value
   return roundHalfUp(decimal(value), scale ?? 2)
+}
+
+/** All digits that mean something: money too, which is written with two of its own unless told. */
+function inFull(
+  value: string | null,
+  least: number,
+): { value: string | null; minDigits?: number; maxDigits?: number } {
+  if (value === null || value === '') return { value }
+  const digits = decimalText(decimal(value))
+  return { value: digits, minDigits: least, maxDigits: Math.max(least, digits.split('.')[1]?.length ?? 0) }
 }
