@@ -148,7 +148,21 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await page.getByRole('link', { name: /^Notifications/ }).click()
     await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
     await expect(page.getByText('Nothing yet')).toBeVisible()
+    await expect(page.getByText(/workflow/i)).toHaveCount(0)
     await page.goBack()
+  })
+
+  await test.step('an address that somebody of the workspace copied leads to what they have there', async () => {
+    for (const path of ['/profile', `/project/${project}`, `/estimates/${estimate}?from=mail`]) {
+      await page.goto(server() + path)
+      await expect(page).toHaveURL(`${server()}/customer${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.goto(`${server()}/settings/users`)
+    await expect(page.getByRole('heading', { name: 'You may not open this screen' })).toBeVisible()
+    await page.goto(`${server()}/customer`)
+    const list = page.getByRole('grid', { name: 'Your estimates' })
+    await expect(list.getByRole('link', { name: 'Shell and core' })).toBeVisible()
   })
 
   await test.step('the project with its places', async () => {
@@ -216,6 +230,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
       await page.mouse.move(...at(x, y), { steps: 4 })
     await page.mouse.up()
     await expect(form.getByText('Signed', { exact: true })).toBeVisible()
+    await expect(form.getByText('Your choice: Floor of ash, Shutters')).toBeVisible()
     await checkAxe(page)
     await takePictures(page, 'portal-decision')
     await form.getByRole('button', { name: 'Accept estimate' }).click()

@@ -59,9 +59,20 @@ export interface SharedRecord {
   workspace: string
   model: string
   title: string | null
-  /** `text`: what a value is called, where it is one of a list of options. */
-  fields: { key: string; label: string; type: FieldType; value: unknown; text?: string }[]
+  fields: SharedField[]
   expires_at: string
+}
+
+export interface SharedField {
+  key: string
+  label: string
+  type: FieldType
+  value: unknown
+  /** What a value is called, where it is one of a list of options. */
+  text?: string
+  /** What a number is written with: the currency of an amount, the digits it has at least. */
+  currency?: string
+  scale?: number
 }
 
 interface SharedFile {
@@ -72,8 +83,5 @@ interface SharedFile {
 }
 
 /** The files and pictures a field of a link shows. */
-export const filesOf = ({
-  type,
-  value,
-}: Pick<SharedRecord['fields'][number], 'type' | 'value'>): SharedFile[] =>
+export const filesOf = ({ type, value }: Pick<SharedField, 'type' | 'value'>): SharedFile[] =>
   (type === 'file' || type === 'image') && Array.isArray(value) ? (value as SharedFile[]) : []

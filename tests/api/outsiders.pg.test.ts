@@ -586,7 +586,7 @@ describe('a link to a record', () => {
     expect(body.shown).toMatchObject({ title: 'Project 0', fields: [{ key: 'name' }, { key: 'due' }] })
     const keys = body.shareable.map(({ key }: { key: string }) => key)
     expect(keys).toEqual(expect.arrayContaining(['name', 'due']))
-    for (const key of ['cost', 'firm']) expect(keys).not.toContain(key)
+    for (const key of ['cost', 'firm', 'token', 'model_id']) expect(keys).not.toContain(key)
     // The workspace's own fields are offered first.
     expect(keys.indexOf('due')).toBeLessThan(keys.indexOf('created_at'))
     expect((await preview(call, ['cost'])).status).toBe(422)

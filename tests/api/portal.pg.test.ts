@@ -264,6 +264,8 @@ describe('[U-03] the customer area', () => {
       expect(codeOf(await decide({ gross: '1.00' }))).toBe('total_mismatch')
       expect(codeOf(await decide({ content_hash: 'other' }))).toBe('content')
       expect(codeOf(await decide({ terms: false }))).toBe('required')
+      // Nobody can act on a wish without words.
+      expect(codeOf(await decide({ decision: 'change_requested', comment: ' ' }))).toBe('required')
       expect((await decide({}, stranger.api)).status).toBe(422)
       expect((await decide({ decided_at: '2020-01-01T00:00:00.000Z' })).status).toBe(422)
       expect((await rows(owner, { model: 'acceptances' })).rows).toEqual([])

@@ -45,16 +45,10 @@ export function NotificationList({ props, emit }: ViewProps<typeof notificationL
     if (one.read_at === null) void read([one.id])
     void emit('opened', { link: one.link })
   }
-  if (rows.length === 0 && onlyUnread)
-    return (
-      <EmptyState icon="bell" title={t('Nothing waits for you')}>
-        {t('What you are told and asked to decide appears here.')}
-      </EmptyState>
-    )
   if (rows.length === 0)
     return (
-      <EmptyState icon="bell" title={t('Nothing yet')}>
-        {t('What workflows tell you, and what they ask you to decide, is here.')}
+      <EmptyState icon="bell" title={onlyUnread ? t('Nothing waits for you') : t('Nothing yet')}>
+        {t('What you are told and asked to decide appears here.')}
       </EmptyState>
     )
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FieldType } from '#contracts/field-types.ts'
-import { filesOf } from '#contracts/share.ts'
+import { isJsonObject } from '#base/json.ts'
+import { filesOf, type SharedField } from '#contracts/share.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -109,10 +109,14 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
           <p>{t('Nothing yet. Choose what is shown.')}</p>
         ) : (
           <dl className={styles.facts}>
-            {shown.fields.map(({ key, label, type, value, text }) => (
-              <div key={key}>
-                <dt>{shareable.some((one) => one.key === key && one.ours) ? t(label) : label}</dt>
-                <dd>{text ?? textOf(namesOrValue(type, value)) ?? '–'}</dd>
+            {shown.fields.map((field) => (
+              <div key={field.key}>
+                <dt>
+                  {shareable.some(({ key, ours }) => ours && key === field.key)
+                    ? t(field.label)
+                    : field.label}
+                </dt>
+                <dd>{(field.text ?? wordsOf(field)) || '–'}</dd>
               </div>
             ))}
           </dl>
@@ -130,7 +134,11 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
   )
 }
 
-const namesOrValue = (type: FieldType, value: unknown): unknown => {
+/** A value as the preview says it: files by their names, an amount with its currency. */
+function wordsOf({ type, value, currency }: SharedField): string {
   const files = filesOf({ type, value })
-  return files.length > 0 ? files.map(({ name }) => name).join(', ') : value
+  if (files.length > 0) return files.map(({ name }) => name).join(', ')
+  if (isJsonObject(value)) return `${textOf(value['amount'])} ${textOf(value['currency'])}`.trim()
+  const words = textOf(value)
+  return currency !== undefined && words !== '' ? `${words} ${currency}` : words
 }

@@ -177,6 +177,8 @@ function requireOpen({ attributes }: Pick<StoredRow, 'attributes'>, given: Value
     throw refusal('content_hash', 'content', 'The estimate is not what was shown. Look at it again.')
   if (given.decision === 'accepted' && given.terms !== true)
     throw refusal('terms', 'required', 'Read the estimate and its terms, and say so.')
+  if (given.decision === 'change_requested' && (typeof given.comment !== 'string' || !given.comment.trim()))
+    throw refusal('comment', 'required', 'Say what should change.')
 }
 
 function requireTotal(gross: string, given: Values): void {

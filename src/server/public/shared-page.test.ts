@@ -38,6 +38,33 @@ it('shows labels, exact numbers and days in the language of the reader, and noth
   expect(gonePage('de')).toContain('lang="de"')
 })
 
+it('says the currency of an amount with all its digits, that a share is one, and by which clock a moment is told', () => {
+  const page = sharedPage(
+    {
+      ...shared,
+      fields: [
+        { key: 'budget', label: 'Budget', type: 'money', value: '750000.50', currency: 'EUR', scale: 2 },
+        { key: 'bid', label: 'Bid', type: 'money', value: { amount: '12.5', currency: 'USD' } },
+        { key: 'plain', label: 'Plain', type: 'money', value: '7' },
+        { key: 'odd', label: 'Odd', type: 'money', value: '8', currency: 'euro' },
+        { key: 'done', label: 'Done', type: 'percent', value: '45' },
+        { key: 'made', label: 'Made', type: 'datetime', value: '2026-11-26T15:36:04.655354+00:00' },
+      ],
+    },
+    'de',
+    '/p/link',
+  ).replaceAll('\u00a0', ' ')
+  for (const text of [
+    '750.000,50 €',
+    '12,50 $',
+    '<dd>7,00</dd>',
+    '<dd>8,00</dd>',
+    '45 %',
+    '26. November 2026 um 15:36 UTC',
+  ])
+    expect(page).toContain(text)
+})
+
 it('shows pictures in place and files to keep, each at the address of the link', () => {
   const file = { id: 'f-1', name: 'Plan "A".pdf', type: 'application/pdf', size: 81_500 }
   const picture = { id: 'f-2', name: 'Roof.jpg', type: 'image/jpeg', size: 4 }

@@ -2,7 +2,7 @@ import { languageNames, type Language } from '#contracts/language.ts'
 import { createHash } from 'node:crypto'
 import { isDecimalText } from '#base/decimal.ts'
 import { isJsonObject } from '#base/json.ts'
-import { filesOf, type SharedRecord } from '#contracts/share.ts'
+import { filesOf, type SharedField, type SharedRecord } from '#contracts/share.ts'
 import { shownInline } from '../files/detect-type.ts'
 
 // The page is read without a script, by people who have no account: these few words stand here and not in the application.
@@ -82,7 +82,9 @@ export function sharedPage(shared: SharedRecord, language: Language, address: st
     .map(
       (field) => `<div><dt>${escape(field.label)}</dt><dd>${shownValue(field, language, address)}</dd></div>`,
     )
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expires_at))
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(expires_at),
+  )
   const { until, by } = words[language]
   return page(
     language,
@@ -92,12 +94,10 @@ export function sharedPage(shared: SharedRecord, language: Language, address: st
   )
 }
 
-type SharedField = SharedRecord['fields'][number]
-
 function shownValue(field: SharedField, language: Language, address: string): string {
   const files = filesOf(field)
   if (files.length > 0) return `<ul>${files.map((file) => shownFile(file, language, address)).join('')}</ul>`
-  return escape(field.text ?? valueText(field.type, field.value, language))
+  return escape(field.text ?? valueText(field, language))
 }
 
 function shownFile(
@@ -139,26 +139,44 @@ const marks: Readonly<Record<string, string>> = {
 }
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark)
 
-function valueText(type: string, value: unknown, language: Language): string {
+function valueText(field: Omit<SharedField, 'key' | 'label'>, language: Language): string {
+  const { type, value } = field
   if (typeof value === 'boolean') return value ? words[language].yes : words[language].no
   if (type === 'date' && typeof value === 'string')
     return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
-  if (type === 'datetime' && typeof value === 'string')
-    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
-      new Date(value),
-    )
-  if (numeric.has(type)) return numberText(value, language)
-  if (Array.isArray(value)) return value.map((part) => valueText('', part, language)).join(', ')
+  if (type === 'datetime' && typeof value === 'string') return momentText(value, language)
+  if (numeric.has(type)) return numberText(field, language)
+  if (Array.isArray(value))
+    return value.map((part) => valueText({ type: 'text', value: part }, language)).join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+// Nobody knows where the reader is: the page says which clock it goes by.
+function momentText(value: string, language: Language): string {
+  const written = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat(language, written).format(new Date(value))} UTC`
 }
 
 const numeric = new Set(['number', 'integer', 'decimal', 'money', 'percent', 'rating'])
 
-function numberText(value: unknown, language: Language): string {
-  if (isJsonObject(value)) return `${numberText(value['amount'], language)} ${String(value['currency'])}`
+function numberText(
+  { type, value, currency, scale }: Omit<SharedField, 'key' | 'label'>,
+  language: Language,
+): string {
+  if (isJsonObject(value)) {
+    const own = { type, value: value['amount'], currency: String(value['currency']) }
+    return numberText({ ...own, ...(scale !== undefined && { scale }) }, language)
+  }
   const text = String(value)
+  if (!isDecimalText(text)) return text
   // As text, so that no digit of a decimal is lost.
-  return isDecimalText(text)
-    ? new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(text as `${number}`)
-    : text
+  const written = new Intl.NumberFormat(language, {
+    minimumFractionDigits: scale ?? (type === 'money' ? 2 : 0),
+    maximumFractionDigits: 18,
+    ...(isCurrency(currency) && { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+  }).format(text as `${number}`)
+  return type === 'percent' ? `${written} %` : written
 }
+
+// It may come from a field that people fill in.
+const isCurrency = (code: string | undefined): code is string => code !== undefined && /^[A-Z]{3}$/.test(code)

@@ -5,6 +5,9 @@ import { showRecord } from './read-shared.ts'
 import { shareAccess } from './share-access.ts'
 import { checkFields, expiryOf, mayShow, nameOf, toShare } from './shares.ts'
 
+/** What only programs read of a record: nobody is asked whether to show it. */
+const forPrograms: ReadonlySet<string> = new Set(['id', 'token', 'model_id', 'archetype_id', 'revision'])
+
 /**
  * What a link with these fields would show, read with the rights such a link has and no others; and which fields there are
  * to choose. Nothing is written. Throws as making the link does.
@@ -26,7 +29,7 @@ export async function previewShare(
     mine.map(({ key }) => key),
   ).readable(model)
   const shareable = mine
-    .filter(({ key }) => open.has(key))
+    .filter(({ key, system }) => open.has(key) && !(system && forPrograms.has(key)))
     .toSorted((a, b) => Number(a.system) - Number(b.system))
     .map((field) => nameOf(model, field))
   const outside = { ...context, access: shareAccess(workspace, model, id, chosen) }

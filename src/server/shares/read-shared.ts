@@ -1,8 +1,9 @@
 import { AppError } from '#base/app-error.ts'
 import { atEvenPace } from '#base/even-pace.ts'
 import { newId } from '#base/ids.ts'
-import type { Option } from '#contracts/field.ts'
+import type { Field, Option } from '#contracts/field.ts'
 import { optionParts } from '#contracts/option-parts.ts'
+import type { Row } from '#contracts/query.ts'
 import { filesOf, type SharedRecord, type ShareView } from '#contracts/share.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { fileById, type StoredFile } from '../files/stored-file.ts'
@@ -96,7 +97,9 @@ export async function showRecord(
   model: ModelInfo,
   { fields, expires_at }: Shown,
 ): Promise<SharedRecord | null> {
-  const shown = [...context.access.readable(model).values()].filter(({ key }) => fields.includes(key))
+  const shown = [...context.access.readable(model).values()]
+    .filter(({ key }) => fields.includes(key))
+    .toSorted((a, b) => Number(a.system) - Number(b.system))
   const { rows } = await ask(context, {
     model: model.key,
     fields: ['id', ...shown.map(({ key }) => key)],
@@ -111,11 +114,27 @@ export async function showRecord(
     title: typeof title === 'string' ? title : null,
     fields: shown.map(({ key, label, type }) => {
       const value = row[key] ?? null
-      const text = optionText(model.fields.get(key)?.field.options ?? [], value)
-      return { key, label, type, value, ...(text !== null && { text }) }
+      const field = model.fields.get(key)?.field
+      const text = optionText(field?.options ?? [], value)
+      const currency = field && currencyIn(field, row)
+      return {
+        key,
+        label,
+        type,
+        value,
+        ...(text !== null && { text }),
+        ...(currency !== undefined && { currency }),
+        ...(field?.scale !== undefined && { scale: field.scale }),
+      }
     }),
     expires_at: expires_at.toISOString(),
   }
+}
+
+/** The currency an amount is in: its own, or the one that another field names which the link shows too. */
+function currencyIn({ currency, currency_from: from }: Field, row: Row): string | undefined {
+  const named = from === undefined ? undefined : row[from]
+  return typeof named === 'string' ? named : currency
 }
 
 /** What chosen options are called; null for what is none. */

@@ -7,19 +7,23 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Link } from '#ui/link.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { homePath } from '../shell/home-path.ts'
+import { ownAreaPath } from '../shell/own-area-path.ts'
 import { useSetScreenTitle } from '../shell/set-screen-title.ts'
 import { useRouteList } from '../shell/use-route-list.ts'
 import { NoAccess } from './no-access.tsx'
 
 /**
  * No screen this person may open has this address: the server says whether it may be told that there is one for others.
- * Who may not see the dashboard begins elsewhere.
+ * Who may not see the dashboard begins elsewhere, and a customer is led to what stands in their area for the same thing.
  */
 export function NoSuchScreen() {
-  const { pathname } = useLocation()
-  const home = homePath(useRouteList())
+  const { pathname, search, hash } = useLocation()
+  const routes = useRouteList()
+  const home = homePath(routes)
+  const own = ownAreaPath(routes, pathname)
   const access = useRouteAccess(pathname, null)
   if (pathname === '/dashboard' && home !== null && home !== pathname) return <Navigate to={home} replace />
+  if (own !== null) return <Navigate to={own + search + hash} replace />
   if (!access) return <ScreenSkeleton />
   return access.reason === 'role_not_allowed' ? (
     <NoAccess access={access} />
