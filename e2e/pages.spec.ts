@@ -63,8 +63,8 @@ test('[R-14] the address as it was once mistyped leads to the right one', async 
   const ada = await newPerson(server())
   await newWorkspace(ada)
   await enterAs(context, ada)
-  await page.goto('/construction-reipies')
-  await expect(page).toHaveURL('/construction-recipes')
+  await page.goto('/construction-reipies?q=beton#top')
+  await expect(page).toHaveURL('/construction-recipes?q=beton#top')
 })
 
 test('[R-16] [U-07] the frame: accessible, by keyboard, on a phone, in both themes', async ({

@@ -157,6 +157,11 @@ test('[U-02] a model by its name alone: made, found, deleted after its key is ty
   await page.getByRole('button', { name: 'New model' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Machine hire')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  // What was made opens, to get its fields.
+  await expect(page).toHaveURL(/\/models\/enhanced\?model=/)
+  await expect(page.locator('option:checked', { hasText: 'Machine hire' })).toHaveCount(1)
+  await page.goto('/models')
+  await settled(page, 'Models')
   // A line of the grid stands in parts: what is pinned at the left, what scrolls, what is pinned at the right.
   const row = page.getByRole('row', { name: /Machine hire/ })
   const line = page.locator(`[data-line="${await row.getAttribute('data-line')}"]`)

@@ -54,7 +54,12 @@ describe('values as people write them', () => {
         expect(parseGeoPoint(geoPointText({ lat, lng }))).toEqual({ lat, lng })
       }),
     )
-    expect(parseGeoPoint('52,52 13,4')).toBeNull()
+    const berlin = { lat: 52.52, lng: 13.405 }
+    for (const text of ['52,52 13,405', '52,52; 13,405', '52,52;13,405', '52,52, 13,405'])
+      expect(parseGeoPoint(text)).toEqual(berlin)
+    expect(parseGeoPoint('52, 13,405')).toEqual({ lat: 52, lng: 13.405 })
+    expect(parseGeoPoint('52,52')).toEqual({ lat: 52, lng: 52 })
+    expect(parseGeoPoint('52,52,13,405')).toBeNull()
   })
   it('a status leads where it is drawn, and out of what is no option any more', () => {
     const field = { options: ['a', 'b', 'c'], transitions: { a: ['b'] }, starts: ['a'] }

@@ -51,11 +51,10 @@ export function makeApp({
   app.use('/functions/v1/*', cors(settings.corsAllowed, settings.developmentHelpers))
   mountEndpoints(app, allHandlers, services)
   if (settings.developmentHelpers) mountEndpoints(app, developmentHandlers, services)
-  app.all('/api', () => {
-    throw new AppError('not_found')
-  })
-  app.all('/api/*', () => {
-    throw new AppError('not_found')
+  // In capitals too: a program that mistypes an address gets an answer it can read, never a page.
+  app.use(async ({ req }, next) => {
+    if (/^\/api(\/|$)/i.test(req.path)) throw new AppError('not_found')
+    await next()
   })
   if (platform) app.all('/auth/v1/*', (context) => platform.fetch(context.req.raw, context.env))
   if (realtime) app.all('/realtime/v1/*', (context) => realtime.fetch(context.req.raw, context.env))

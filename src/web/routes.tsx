@@ -1,4 +1,4 @@
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { Guard } from './guard.tsx'
 import {
   editLayoutPage,
@@ -35,13 +35,17 @@ export function AllRoutes() {
         <Route path="/onboarding" element={<onboarding.Page />} />
         <Route element={<shellLayout.Page />}>
           {/* the address as it was once mistyped. */}
-          <Route path="/construction-reipies" element={<Navigate to="/construction-recipes" replace />} />
+          <Route path="/construction-reipies" element={<Moved to="/construction-recipes" />} />
           <Route path={editLayoutPath} element={<editLayoutPage.Page />} />
           <Route path="*" element={<screenPage.Page />} />
         </Route>
       </Route>
     </Routes>
   )
+}
+
+function Moved({ to: pathname }: { to: string }) {
+  return <Navigate to={{ ...useLocation(), pathname }} replace />
 }
 
 function FrameOfWorkspace() {

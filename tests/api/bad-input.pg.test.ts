@@ -184,6 +184,7 @@ describe('[X-01] bad input: a clear 4xx with its place, nothing written, the pro
       ['an unknown parameter', () => owner.get('/api/models?limit=1e9'), 422, 'invalid', 'limit'],
       ['an id that is none', () => owner.put('/api/models/abc', { label: 'x' }), 404, 'not_found'],
       ['an unknown path', () => owner.get('/api/nothing/here'), 404, 'not_found'],
+      ['an address in capitals', () => owner.get('/API/models'), 404, 'not_found'],
       ['another method', () => owner.patch('/api/models', {}), 404, 'not_found'],
       [
         'an override of the method',

@@ -330,6 +330,13 @@ const workbook = async (
   return Buffer.concat(chunks)
 }
 
+const download = async (path: string): Promise<Buffer> => {
+  const headers = { authorization: `Bearer ${owner.token}`, 'x-tenant-id': tenant.id }
+  const answer = await fetch(server.url + path, { headers })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
 describe('times without a zone', () => {
   // Both nights on which the clocks change, a moment that says its zone, and a day alone.
   const visits =
@@ -373,6 +380,80 @@ describe('times without a zone', () => {
     expect(await moments('call')).toEqual(berlin)
     await upload(path, 'name,at\nx,2026-07-01 08:30\n')
     expect((await moments('call')).at(-1)).toBe('2026-07-01T08:30:00.000Z')
+  })
+
+  it.each([
+    ['csv', 'Europe/Berlin', '2026-07-01T10:30:00+02:00'],
+    ['csv', 'America/New_York', '2026-07-01T04:30:00-04:00'],
+    ['csv', undefined, '2026-07-01T08:30:00Z'],
+    ['xlsx', 'Europe/Berlin', null],
+    ['xlsx', 'America/New_York', null],
+    ['xlsx', undefined, null],
+  ])(
+    'an export (%s) shows them in the zone %s, and gives the same moments again',
+    async (format, zone, text) => {
+      // Both hours that the clocks of Berlin show as 02:30, a moment to the millisecond, midnight, and one before spreadsheets.
+      const kept = [
+        '2026-10-25T00:30:00.000Z',
+        '2026-10-25T01:30:00.000Z',
+        '2026-07-01T08:30:00.000Z',
+        '2026-02-03T04:05:06.789Z',
+        '2026-06-30T22:00:00.000Z',
+        '1890-01-01T11:00:00.000Z',
+      ]
+      const model = `trip_${format}_${zone?.slice(0, 2).toLowerCase() ?? 'utc'}`
+      const fields = [
+        { key: 'name', label: 'Name', type: 'text', unique: true },
+        { key: 'at', label: 'At', type: 'datetime' },
+      ]
+      await installDefinitions(server, tenant.id, owner.userId, [
+        { kind: 'model', key: model, body: { label: 'Trips', schema: { version: 1, fields } } },
+      ])
+      const create = kept.map((at, index) => ({ name: `v${index}`, at }))
+      expect((await call.post(`/api/records/${model}/bulk`, { create })).status).toBe(200)
+      const told = zone === undefined ? '' : `&zone=${zone}`
+      const query = encodeURIComponent(JSON.stringify({ fields: ['name', 'at'], sort: [{ field: 'name' }] }))
+      const path = `/api/records/${model}/export?format=${format}&query=${query}${told}`
+      const file = await download(path)
+      if (text !== null) expect(file.toString()).toContain(`v2,${text}\r\n`)
+      const { rows } = await ask({ model, fields: ['id'] })
+      const update = rows.map(({ id }: { id: string }) => ({ id, values: { at: null } }))
+      expect((await call.post(`/api/records/${model}/bulk`, { update })).status).toBe(200)
+      const back = `/api/records/${model}/import?name=x.${format}&key=name${told}`
+      expect((await upload(back, file)).body).toMatchObject({ updated: kept.length, rejected: [] })
+      const again = await ask({ model, fields: ['at'], sort: [{ field: 'name', dir: 'asc' }] })
+      expect(again.rows.map(({ at }: { at: string }) => at)).toEqual(kept)
+    },
+  )
+})
+
+describe('cells of people and places', () => {
+  it('a name of several that holds a semicolon is one name, and a place may be written with decimal commas', async () => {
+    const fields = [
+      { key: 'name', label: 'Name', type: 'text' },
+      { key: 'makers', label: 'Makers', type: 'relation', target: 'supplier', many: true },
+      { key: 'place', label: 'Place', type: 'geo_point' },
+    ]
+    await installDefinitions(server, tenant.id, owner.userId, [
+      { kind: 'model', key: 'site', body: { label: 'Sites', schema: { version: 1, fields } } },
+    ])
+    const names = ['Beton; Huber', 'Kies Lang', 'Huber']
+    const made = await call.post('/api/records/supplier/bulk', { create: names.map((name) => ({ name })) })
+    const [beton, kies, huber] = made.body.created
+    const file =
+      'name;makers;place\na;"Beton; Huber; Kies Lang";"52,52; 13,405"\nb;"Kies Lang; Huber";"52,52 13,405"\nc;"Nobody; Huber";\n'
+    const answer = await upload('/api/records/site/import?name=x.csv&mode=skip_bad', file)
+    expect(answer.body).toMatchObject({ created: 2, rejected: [{ row: 4, path: 'makers' }] })
+    const { rows } = await ask({
+      model: 'site',
+      fields: ['makers', 'place'],
+      sort: [{ field: 'name', dir: 'asc' }],
+    })
+    const place = { lat: 52.52, lng: 13.405 }
+    expect(rows.map(withoutId)).toEqual([
+      { id: '', makers: [beton, kies], place },
+      { id: '', makers: [kies, huber], place },
+    ])
   })
 })
 

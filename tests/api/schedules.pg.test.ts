@@ -97,6 +97,19 @@ describe('a scheduled export', () => {
     expect(await runs(schedule.id)).toHaveLength(1)
   })
 
+  it('shows moments as clocks do in its own zone', async () => {
+    const fields = [{ key: 'at', label: 'At', type: 'datetime' }]
+    await call.post('/api/models', { key: 'visit', label: 'Visits', schema: { fields } })
+    await call.post('/api/records/visit', { at: '2026-07-01T08:30:00Z' })
+    const schedule = await make({ name: 'Zone', model: 'visit', zone: 'Asia/Kolkata' })
+    await call.post(`/api/schedules/${schedule.id}/run`)
+    await ended(schedule.id, 1)
+    const [run] = await runs(schedule.id)
+    const { body } = await call.get(`/api/exports/${run?.id}/file`)
+    expect(body).toContain('2026-07-01T14:00:00+05:30\r\n')
+    await call.delete(`/api/schedules/${schedule.id}`)
+  })
+
   it('runs once for each time, however many processes look, and makes up for missed times once', async () => {
     const other = await startTestServer({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir })
     try {

@@ -38,7 +38,13 @@ export function OwnProfile() {
   const { display_name: name, avatar_url: picture } = kept.data
   const shown = typed ?? name ?? ''
   const keepPicture = async (avatar_url: string | null, done: string): Promise<void> => {
-    await savePreferences({ avatar_url })
+    try {
+      await savePreferences({ avatar_url })
+    } catch (error) {
+      // The server has let go of the former picture, so there is no way back.
+      toast.error(t('People you work with see the change, your own account does not. Do it once more.'))
+      throw error
+    }
     toast.success(done)
   }
   /** The list of people says so too: the server looks first, and has the former name again where the account refuses. */

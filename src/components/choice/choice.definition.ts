@@ -31,6 +31,8 @@ export const choice = defineComponent({
     value_field: fieldPath.default('id'),
     /** What a record is called; its title field when absent. */
     title: fieldPath.optional(),
+    /** Show what records are called in the reader's language, where the product has the words: its own models and screens. */
+    translated: z.boolean().default(false),
     /** Muted beside what a record is called: its code, its unit. */
     details: fieldPaths.optional(),
     /** Offered before all others while nothing is typed: favourites, what was used last. */

@@ -3,6 +3,7 @@ import { useModel } from '#engine/data/use-model.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import type { ComboOption } from '#ui/combobox.tsx'
+import { useLanguage, useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { choice } from './choice.definition.ts'
 
@@ -26,6 +27,8 @@ export function useChoiceOptions(
 ): ChoiceOptions {
   const { model: key, value_field: valueField, where, sort, options: given, details = [], first } = props
   const { ask } = useEngine()
+  const t = useTranslate()
+  const language = useLanguage()
   const model = useModel(key ?? null)
   const title = props.title ?? model.data?.title_field ?? null
   const question = (more: Partial<Query>): Query | null =>
@@ -39,11 +42,12 @@ export function useChoiceOptions(
           ...more,
         }
       : null
+  const called = (text: string): string => (props.translated ? t(text) : text)
   const answer = useQuery(question({}), { keep: true })
   const rows = answer.data?.rows ?? []
   const optionOf = (row: Row): ComboOption => ({
     value: textIn(row[valueField]),
-    label: textIn((title && row[title]) ?? row[valueField]),
+    label: called(textIn((title && row[title]) ?? row[valueField])),
     ...(details.length > 0 && {
       detail: details
         .map((field) => textIn(row[field]))
@@ -51,7 +55,10 @@ export function useChoiceOptions(
         .join(' · '),
     }),
   })
-  const options = key ? inFront(first ?? [], rows.map(optionOf)) : (given ?? [])
+  const offered = rows.map(optionOf)
+  // The server put them in order by the words they are kept in.
+  if (props.translated && !sort) offered.sort((a, b) => a.label.localeCompare(b.label, language))
+  const options = key ? inFront(first ?? [], offered) : (given ?? [])
   const isLong = Boolean(key) && rows.length >= most
   const isUnknown = isLong && value !== '' && !options.some((option) => option.value === value)
   const one = question({ where: { field: valueField, op: 'eq', value }, page: { size: 1 } })

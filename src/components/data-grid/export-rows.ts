@@ -1,5 +1,6 @@
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { currentRegion } from '#ui/region.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import { download } from '../files/download.ts'
@@ -22,15 +23,19 @@ export function exportRows(
   const revision = model.startsWith('sys_') || keys.includes('revision') ? [] : ['revision']
   const narrowed = JSON.stringify({ ...query, fields: [...keys, ...revision] })
   const bom = format === 'csv'
+  const { timeZone: zone } = currentRegion()
   const work = async (): Promise<'saved' | 'begun'> => {
     const begun = await api.call('POST /api/exports', {
-      body: { model, format, query: narrowed, bom, only_large: true },
+      body: { model, format, query: narrowed, bom, only_large: true, ...(zone && { zone }) },
     })
     if (begun) return 'begun'
     await download(
       api,
       'GET /api/records/{model}/export',
-      { params: { model }, search: { format, query: narrowed, ...(bom && { bom: '1' }) } },
+      {
+        params: { model },
+        search: { format, query: narrowed, ...(bom && { bom: '1' }), ...(zone && { zone }) },
+      },
       `${model}.${format}`,
     )
     return 'saved'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { keySchema } from '../field.ts'
+import { timeZoneSchema } from '../time-zone.ts'
 
 /** `jsonl`: one record a line, for programs that read as it comes. */
 export const exportFormatSchema = z.enum(['csv', 'xlsx', 'json', 'jsonl'])
@@ -13,6 +14,8 @@ export const exportRequestSchema = z.strictObject({
   query: z.string().max(20_000).optional(),
   /** Begin a CSV with a byte order mark, which spreadsheet programs need to read it as UTF-8. */
   bom: z.boolean().default(false),
+  /** Whose clocks show the moments of a CSV or a workbook; UTC unless told. */
+  zone: timeZoneSchema.optional(),
   /** Begin nothing for a list that can as well be downloaded at once: the answer is then null. */
   only_large: z.boolean().default(false),
 })

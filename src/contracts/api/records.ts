@@ -155,6 +155,8 @@ export const exportRecords = defineEndpoint({
     query: z.string().max(20_000).optional(),
     /** Begin a CSV with a byte order mark, which spreadsheet programs need to read it as UTF-8. */
     bom: z.enum(['0', '1']).default('0'),
+    /** Whose clocks show the moments of a CSV or a workbook; UTC unless told. */
+    zone: timeZoneSchema.optional(),
   }),
   answer: 'raw',
   errors: ['unknown_field', 'forbidden'],

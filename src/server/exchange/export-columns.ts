@@ -60,20 +60,31 @@ export function exportColumns(
   })
 }
 
-/** A value as a cell of a workbook: numbers and days as such, everything else as text, which is never a formula. */
-export function sheetCell({ info, path }: ExportColumn, value: unknown): SheetCell {
+/**
+ * A value as a cell of a workbook: numbers, days and moments (as clocks show them in `zone`) as such, everything else as text,
+ * which is never a formula.
+ */
+export function sheetCell({ info, path }: ExportColumn, value: unknown, zone: string): SheetCell {
   if (value === null || value === undefined) return null
   // The column of a link holds the name of what it leads to.
   const named = info.kind === 'id' && path.includes('.')
-  return named ? { text: String(value) } : fieldCells[info.type].write(value)
+  return named ? { text: String(value) } : fieldCells[info.type].write(value, zone)
 }
 
-/** A value as the text of a CSV cell; `plain` when it needs no look at what it begins with: numbers, days, yes and no. */
-export function csvText(column: ExportColumn, value: unknown): { text: string | null; plain: boolean } {
-  const cell = sheetCell(column, value)
+/**
+ * A value as the text of a CSV cell; `plain` when it needs no look at what it begins with: numbers, days, moments (with the
+ * offset of `zone`), yes and no.
+ */
+export function csvText(
+  column: ExportColumn,
+  value: unknown,
+  zone: string,
+): { text: string | null; plain: boolean } {
+  const cell = sheetCell(column, value, zone)
   if (cell === null) return { text: null, plain: true }
   if ('text' in cell) return { text: cell.text, plain: false }
   if ('boolean' in cell) return { text: String(cell.boolean), plain: true }
   if ('duration' in cell) return { text: durationText(cell.duration), plain: true }
+  if ('moment' in cell) return { text: cell.zoned, plain: true }
   return { text: 'number' in cell ? cell.number : cell.date, plain: true }
 }

@@ -15,6 +15,14 @@ export const exportTypes: Record<ExportFormat, string> = {
   jsonl: 'application/x-ndjson',
 }
 
+/** How a file is written that people open. JSON knows neither. */
+export interface FileShape {
+  /** Begin a CSV with a byte order mark. */
+  bom: boolean
+  /** Whose clocks show its moments. */
+  zone: string
+}
+
 /** Reads the question of an export: a Query as JSON text, of this model, without groups. Throws 422 `invalid`. */
 export function exportQuery(model: string, text: string | undefined): Query {
   if (text === undefined) return { model }
@@ -61,14 +69,14 @@ async function* pages(
 async function* csvChunks(
   columns: readonly ExportColumn[],
   rows: AsyncGenerator<Row[]>,
-  bom: boolean,
+  { bom, zone }: FileShape,
 ): AsyncGenerator<Uint8Array> {
   yield encoder.encode((bom ? '\uFEFF' : '') + csvLine(columns.map(({ header }) => csvCell(header, false))))
   for await (const page of rows) {
     const lines = page.map((row) =>
       csvLine(
         columns.map((column) => {
-          const { text, plain } = csvText(column, row[column.path])
+          const { text, plain } = csvText(column, row[column.path], zone)
           return csvCell(text, plain)
         }),
       ),
@@ -101,7 +109,7 @@ export async function exportRecords(
   model: ModelInfo,
   query: Query,
   format: ExportFormat,
-  bom: boolean,
+  shape: FileShape,
   onRows: (count: number) => void = () => undefined,
 ): Promise<AsyncGenerator<Uint8Array>> {
   // A file of records as they are keeps ids; a file for people names what a link leads to.
@@ -113,10 +121,10 @@ export async function exportRecords(
   const rows = pages(context, question, first, onRows)
   if (format === 'json') return jsonChunks(rows)
   if (format === 'jsonl') return lineChunks(rows)
-  if (format === 'csv') return csvChunks(columns, rows, bom)
+  if (format === 'csv') return csvChunks(columns, rows, shape)
   const cells = (async function* () {
     for await (const page of rows)
-      for (const row of page) yield columns.map((column) => sheetCell(column, row[column.path]))
+      for (const row of page) yield columns.map((column) => sheetCell(column, row[column.path], shape.zone))
   })()
   const sheet = model.label.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)
   return writeXlsx(

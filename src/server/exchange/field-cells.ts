@@ -15,6 +15,7 @@ import type { ColumnFormat } from '../imports/infer-columns.ts'
 import { parseNumber } from '../imports/number-format.ts'
 import { parseBoolean } from '../imports/parse-boolean.ts'
 import type { Cell, NestedCell } from './table.ts'
+import { momentCell } from './moment-cell.ts'
 import type { SheetCell } from './xlsx/write-xlsx.ts'
 
 /** A filled cell of a file that holds one value: as it was, as text, and as text without spaces around it. */
@@ -31,8 +32,11 @@ interface FieldCells {
    * refuses it with the same words as a single write (EX-11).
    */
   read: (filled: FilledCell, field: Field, format: ColumnFormat) => Json
-  /** A value that is not empty as a cell of a workbook; CSV takes the same as text. `read` of it is the value again. */
-  write: (value: unknown) => SheetCell
+  /**
+   * A value that is not empty as a cell of a workbook; CSV takes the same as text. `read` of it is the value again. `zone`:
+   * whose clocks show its times.
+   */
+  write: (value: unknown, zone: string) => SheetCell
 }
 
 const words = (value: unknown): SheetCell => ({
@@ -108,10 +112,10 @@ const moment: FieldCells = {
     if (!date) return text
     const { day, time } = { ...date, time: date.time ?? '00:00:00' }
     if (date.zone !== null || zone === undefined) return `${day}T${time}${date.zone ?? 'Z'}`
-    const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
-    return momentOf({ day, hour, minute, second, millisecond: 0 }, zone).toISOString()
+    const [hour = 0, minute = 0, second = 0, millisecond = 0] = time.split(/[:.]/).map(Number)
+    return momentOf({ day, hour, minute, second, millisecond }, zone).toISOString()
   },
-  write: words,
+  write: (value, zone) => (typeof value === 'string' ? momentCell(value, zone) : words(value)),
 }
 
 /** The option a text means, by value or label, whatever its case. */
@@ -152,8 +156,8 @@ const choices: FieldCells = {
   write: listText,
 }
 const link: FieldCells = {
-  read: ({ text }, { many }) =>
-    many ? (text.startsWith('[') ? readJson(text) : text.split(/\s*[;|]\s*/)) : text,
+  // Where one name of several ends, only who knows the names can say: `resolveLinks` parts them.
+  read: ({ text }, { many }) => (many && text.startsWith('[') ? readJson(text) : text),
   write: listText,
 }
 /** A list of files is told by name for people; only JSON keeps it whole. */

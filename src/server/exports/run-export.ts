@@ -100,5 +100,6 @@ async function chunksOf(
   const { request, format, model_key } = await exportById(context, id)
   if (format === 'zip') return workspaceArchive(context, files, onRows)
   const model = modelFor(context, model_key, 'export')
-  return exportRecords(context, model, exportQuery(model.key, request.query), format, request.bom, onRows)
+  const { bom, zone = 'UTC' } = request
+  return exportRecords(context, model, exportQuery(model.key, request.query), format, { bom, zone }, onRows)
 }

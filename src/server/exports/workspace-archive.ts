@@ -53,7 +53,8 @@ async function records(
   format: 'jsonl' | 'csv',
   onRows: (count: number) => void,
 ): Promise<ZipEntry> {
-  return { name, bytes: await exportRecords(context, model, { model: model.key }, format, true, onRows) }
+  const shape = { bom: true, zone: 'UTC' }
+  return { name, bytes: await exportRecords(context, model, { model: model.key }, format, shape, onRows) }
 }
 
 async function* definitions({ tx, caller }: RecordContext): AsyncGenerator<ZipEntry> {

@@ -29,10 +29,11 @@ function detailsOf(issue: z.core.$ZodIssue, prefix: string): ErrorDetail[] {
   ]
 }
 
-// Of several shapes a value could have had, the one it comes nearest to: whose first problem lies deepest.
+// Of several shapes a value could have had, the one it comes nearest to: whose first problem lies deepest, then the one with the
+// fewest. A key too many lies where it stands.
 function closest(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   const depth = (issues: readonly z.core.$ZodIssue[]): number =>
-    Math.max(...issues.map((issue) => issue.path.length))
+    Math.max(...issues.map(({ path, code }) => path.length + (code === 'unrecognized_keys' ? 1 : 0)))
   const deepest = branches
     .filter((issues) => issues.length > 0)
     .toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)

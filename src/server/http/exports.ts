@@ -30,7 +30,7 @@ const headersOf = (type: string, name: string): Record<string, string> => ({
 
 export const exportHandlers: readonly Handler[] = [
   handle(exportEndpoint, async (input) => {
-    const { format, bom, query } = input.search
+    const { format, bom, query, zone = 'UTC' } = input.search
     let name = input.params.model
     let begun = false
     const body = await openStream(async (out) => {
@@ -39,13 +39,10 @@ export const exportHandlers: readonly Handler[] = [
         async (context) => {
           const model = modelFor(context, input.params.model, 'export')
           name = model.label
-          const chunks = await exportRecords(
-            context,
-            model,
-            exportQuery(model.key, query),
-            format,
-            bom === '1',
-          )
+          const chunks = await exportRecords(context, model, exportQuery(model.key, query), format, {
+            bom: bom === '1',
+            zone,
+          })
           begun = true
           out.ready()
           for await (const chunk of chunks) await out.write(chunk)

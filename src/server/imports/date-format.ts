@@ -9,7 +9,7 @@ export interface WrittenDate {
 }
 
 const iso =
-  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/
 const numeric = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 
 const two = (part: string | number): string => String(part).padStart(2, '0')
@@ -21,28 +21,28 @@ function dayText(year: number, month: number, day: number): string | null {
   return real && year >= 1 ? `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` : null
 }
 
-const timeText = (hour?: string, minute?: string, second?: string): string | null =>
+const timeText = (hour?: string, minute?: string, second?: string, fraction?: string): string | null =>
   hour === undefined ||
   minute === undefined ||
   Number(hour) > 23 ||
   Number(minute) > 59 ||
   Number(second ?? 0) > 59
     ? null
-    : `${two(hour)}:${minute}:${two(second ?? 0)}`
+    : `${two(hour)}:${minute}:${two(second ?? 0)}${Number(fraction ?? 0) === 0 ? '' : `.${(fraction ?? '').padEnd(3, '0')}`}`
 
 /**
- * Reads a written date: ISO, `d.m.y`, `d/m/y` or `m/d/y` by `order`. Returns `YYYY-MM-DD`, with a time of day `HH:MM:SS`, and
+ * Reads a written date: ISO, `d.m.y`, `d/m/y` or `m/d/y` by `order`. Returns `YYYY-MM-DD`, with a time of day `HH:MM:SS` or `HH:MM:SS.mmm`, and
  * with the zone where one is written; null for anything else and for days that do not exist.
  */
 export function parseDate(text: string, order: DateOrder): WrittenDate | null {
   const bare = text.trim()
   const match = iso.exec(bare)
   if (match) {
-    const [, year, month, date, hour, minute, second, zone] = match
+    const [, year, month, date, hour, minute, second, fraction, zone] = match
     const day = dayText(Number(year), Number(month), Number(date))
     if (day === null) return null
     if (hour === undefined) return { day, time: null, zone: null }
-    const time = timeText(hour, minute, second)
+    const time = timeText(hour, minute, second, fraction)
     return time === null ? null : { day, time, zone: zone?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') ?? null }
   }
   const parts = numeric.exec(bare)

@@ -7,6 +7,7 @@ import { ask, type RecordContext } from '../records/record-context.ts'
 import type { ColumnFormat } from './infer-columns.ts'
 import { readCell } from './read-cell.ts'
 import { keyText, type MappedColumn } from './row-batches.ts'
+import { namesIn, partNames } from './part-names.ts'
 
 /** The fields by which a record of a model can be named in a file, most exact first. All are readable for this person. */
 export function namingFields({ access }: RecordContext, model: ModelInfo): string[] {
@@ -90,7 +91,8 @@ const textsOf = (value: unknown): string[] =>
 /**
  * Puts ids in place of names in the link fields of a batch: a file says “Holz Maier”, a record holds an id. Only records
  * this person may see are found, with one question a field for the whole batch; a name that is unknown or not unique stays as
- * it is, and the validator refuses it, unless the column says that such a record is to be made.
+ * it is, and the validator refuses it, unless the column says that such a record is to be made. Several names in one cell are
+ * parted at semicolons and bars, except at those that belong to a name.
  */
 export async function resolveLinks(
   context: RecordContext,
@@ -100,10 +102,26 @@ export async function resolveLinks(
   for (const { field, match, format } of columns) {
     if (field.type !== 'relation' && field.type !== 'user') continue
     const target = context.workspace.models.get(field.type === 'user' ? memberModelKey : (field.target ?? ''))
-    const names = [...new Set(rows.flatMap((row) => textsOf(row[field.key])))]
-    if (!target || names.length === 0 || !context.access.can(target, 'read')) continue
+    const part = (isName: (text: string) => boolean): void => {
+      for (const row of rows) {
+        const value = row[field.key]
+        if (field.many && typeof value === 'string') row[field.key] = partNames(value, isName)
+      }
+    }
+    const told = new Set(
+      rows.flatMap(({ [field.key]: value }) =>
+        field.many && typeof value === 'string' ? namesIn(value) : textsOf(value),
+      ),
+    )
+    const possible = [...told].filter((name) => !isUuid(name))
+    if (!target || possible.length === 0 || !context.access.can(target, 'read')) {
+      part(() => false)
+      continue
+    }
     const fields = match ? [match.field] : namingFields(context, target)
-    const ids = await idsByName(context, target, fields, names, format)
+    const ids = await idsByName(context, target, fields, possible, format)
+    part((text) => ids.has(text))
+    const names = [...new Set(rows.flatMap((row) => textsOf(row[field.key])))]
     const missing = names.filter((name) => !ids.has(name))
     if (match?.missing === 'create' && missing.length > 0)
       for (const [name, id] of await makeMissing(context, target, match.field, missing, format))

@@ -55,7 +55,7 @@ export async function beginRun(
 async function exportRun(
   tx: Tx,
   tenantId: string,
-  { id: scheduleId, user_id, token_id, name, model_key, settings }: ScheduleRecord & { kind: 'export' },
+  { id: scheduleId, user_id, token_id, name, model_key, zone, settings }: ScheduleRecord & { kind: 'export' },
   dueAt: string | null,
 ): Promise<BegunRun> {
   const { format, query, keep_days: days } = settings
@@ -65,6 +65,7 @@ async function exportRun(
     format,
     ...(query && { query: JSON.stringify(query) }),
     bom: format === 'csv',
+    zone,
     only_large: false,
   }
   const place = [tenantId, id, `${name}.${format}`, model_key, format, JSON.stringify(request)]

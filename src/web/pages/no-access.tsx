@@ -37,7 +37,7 @@ export function NoAccess({ access: { screen, admins = [] } }: { access: RouteAcc
       )}
       <p>
         {admins.length > 0
-          ? t('{{names}} can give you access.', { names })
+          ? t('{{names}} can give you access.', { names, count: admins.length })
           : t('An owner or admin of this workspace can give you access.')}
       </p>
     </EmptyState>
