@@ -139,6 +139,7 @@ it('a dry run is told what the other program would send', async () => {
   await waitFor(() =>
     expect(sent('POST /api/workflows/remind/dry-run')).toMatchObject({ body: { order: 7 } }),
   )
+  expect(await within(dialog).findByText('It would go through, as Ann (Owner).')).toBeTruthy()
 })
 
 it('a box of a form that was not ticked says no', async () => {
