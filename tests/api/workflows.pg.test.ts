@@ -583,7 +583,7 @@ describe('rights', () => {
     )
     await call.post('/api/workflows/clerk/runs', {})
     const run = await runIs(call, 'clerk', 'failed')
-    expect(run).toMatchObject({ role: 'clerk', error: expect.stringContaining('not_found') })
+    expect(run).toMatchObject({ role: 'clerk', error: expect.stringContaining('may not be seen') })
     expect(await notes('by the clerk')).toHaveLength(1)
     // An owner who sets off what an author wrote lends it nothing the author could not do.
     await author.post('/api/workflows', {

@@ -15,7 +15,7 @@ export function reasonsOf(error: unknown): Reason[] {
     .filter((detail) => detail.message !== message)
     .slice(0, most)
     .map((detail): Reason => ({ ...(detail.path && { path: detail.path }), ...messageOf(detail) }))
-  return [message === error.code ? { message: bare } : { message, ...said }, ...more]
+  return [message === 'not_found' ? { message: bare } : { message, ...said }, ...more]
 }
 
 const messageOf = ({ message, text, values }: Message): Message => ({
