@@ -167,6 +167,10 @@ describe('a run', () => {
     expect([second['input_hash'], second['result_hash']]).toEqual([first['input_hash'], first['result_hash']])
     expect(await content()).toBe(before)
     made.run = first['run']
+    // The moment of a run stands in its own field: as text it would be on one clock for all readers.
+    expect((await work.read('takeoff_runs', made.run ?? ''))['title']).toBe(
+      (await work.read('takeoff_rule_sets', made.set ?? ''))['name'],
+    )
     expect(first['covered'] + first['uncovered']).toBe(first['elements'])
     expect(first['multi_covered']).toBe(0)
     const { elements } = await result('takeoff.uncovered', { run: made.run })

@@ -85,6 +85,25 @@ describe('what begins a workflow', () => {
     expect(await runsOf(call, 'greet')).toHaveLength(1)
   })
 
+  it('a change of a record that a day is compared with: the day it is then', async () => {
+    const late = { field: 'due', op: 'lt', value: { '=': 'today()' } }
+    await make('late', { on: 'change', model: 'job', fields: ['due'], where: late }, [
+      { id: 'mark', kind: 'set', model: 'job', values: { state: 'late' } },
+    ])
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const coming = await job({ name: 'Coming', due: day(40) })
+    const past = await job({ name: 'Past', due: day(-40) })
+    await runIs(call, 'late', 'done')
+    expect(await read(past)).toMatchObject({ state: 'late' })
+    expect(await read(coming)).not.toMatchObject({ state: 'late' })
+    // Nothing of a run is known yet.
+    const { body, status } = await call.patch('/api/workflows/late', {
+      trigger: { on: 'change', model: 'job', where: { ...late, value: { '=': 'record.due' } } },
+    })
+    expect([status, body.error.details[0].path]).toEqual([422, 'trigger.where.value'])
+    expect((await call.patch('/api/workflows/late', { active: false })).status).toBe(200)
+  })
+
   it('a run keeps the version it began with; the next one takes the new one', async () => {
     const steps = (text: string) => [
       { id: 'rest', kind: 'wait', seconds: 3600 },
@@ -408,6 +427,34 @@ describe('steps', () => {
     expect((await theirs.get('/api/notifications')).body).toMatchObject({ unread: 0 })
   })
 
+  it('a decision whose people have all left says so, and somebody else can be asked', async () => {
+    const boss = await addPerson(world.owner, world.tenant, 'admin')
+    const heir = await addPerson(world.owner, world.tenant, 'member')
+    const theirs = api(heir, world.tenant.id)
+    await make('left', { on: 'button' }, [
+      { id: 'boss', kind: 'approve', by: [{ member: boss.userId }], subject: 'May we?', link: '/objects/x' },
+    ])
+    await call.post('/api/workflows/left/runs', {})
+    const { id } = await runIs(call, 'left', 'approval')
+    const place = `/api/workflows/left/runs/${id}`
+    const asked = async () => (await call.get(place)).body.approval
+    expect(await asked()).toMatchObject({ subject: 'May we?', asked: [{ id: boss.userId }] })
+    expect((await call.delete(`/api/members/${boss.userId}`)).status).toBe(204)
+    expect(await asked()).toEqual({ subject: 'May we?', asked: [] })
+
+    expect((await theirs.post(`${place}/ask`, { person: heir.userId })).status).toBe(403)
+    expect((await call.post(`${place}/ask`, { person: boss.userId })).status).toBe(422)
+    for (const time of ['first', 'second'])
+      expect((await call.post(`${place}/ask`, { person: heir.userId })).status, time).toBe(204)
+    expect(await asked()).toMatchObject({ asked: [{ id: heir.userId }] })
+    const { body: told } = await theirs.get('/api/notifications?unread=true')
+    expect(told).toMatchObject({ unread: 1, rows: [{ subject: 'May we?', link: '/objects/x' }] })
+    await theirs.post(`/api/approvals/${told.rows[0].approval.id}`, { decision: 'approved' })
+    await runIs(call, 'left', 'done')
+    expect(await asked()).toBeNull()
+    expect((await call.post(`${place}/ask`, { person: heir.userId })).status).toBe(422)
+  })
+
   it('run a command of the product with the person’s rights, but none that changes the workspace', async () => {
     await call.post('/api/standard-models', { keys: ['cost_group_sets', 'cost_groups', 'cost_group_maps'] })
     await make('command', { on: 'button' }, [
@@ -417,7 +464,9 @@ describe('steps', () => {
     await call.post('/api/workflows/command/runs', {})
     await runIs(call, 'command', 'done')
     const run = await runIs(call, 'command2', 'failed')
-    expect(run).toMatchObject({ depth: 1, error: expect.stringContaining('people run it') })
+    const reasons = [{ message: 'This command changes the workspace itself: people run it.' }]
+    expect(run).toMatchObject({ depth: 1, error: reasons[0]?.message, reasons })
+    expect(run.log.at(-1)).toMatchObject({ status: 'failed', error: reasons[0]?.message, reasons })
   })
 
   it('[EX-14] no kind of step runs a program, a script or SQL; [EX-13] expressions see nothing of the server', async () => {
@@ -534,7 +583,7 @@ describe('rights', () => {
     )
     await call.post('/api/workflows/clerk/runs', {})
     const run = await runIs(call, 'clerk', 'failed')
-    expect(run).toMatchObject({ role: 'clerk', error: expect.stringContaining('not_found') })
+    expect(run).toMatchObject({ role: 'clerk', error: expect.stringContaining('may not be seen') })
     expect(await notes('by the clerk')).toHaveLength(1)
     // An owner who sets off what an author wrote lends it nothing the author could not do.
     await author.post('/api/workflows', {

@@ -30,7 +30,7 @@ export function CommandAnswer({ props, slots, expose, pending }: ViewProps<typeo
         onRetry={answer.refetch}
         requestId={answer.error.requestId ?? undefined}
       >
-        {t(answer.error.message)}
+        {t(answer.error.status === 404 ? 'It was deleted, or you may not see it.' : answer.error.message)}
       </ErrorState>
     )
   if (data === undefined) return <Skeleton lines={6} />

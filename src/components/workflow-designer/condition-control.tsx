@@ -6,14 +6,14 @@ import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { GroupDialog } from '../filter-bar/group-dialog.tsx'
 import { whereWords } from '../filter-bar/where-words.ts'
-import { StepValue } from './step-value.tsx'
+import { DayValue, StepValue } from './step-value.tsx'
 import styles from './workflow-designer.module.css'
 
 interface ConditionControlProps {
   label: string
   model: string
   value: Where | null
-  /** A value may be worked out when the step is taken. */
+  /** A value may be worked out of what the run knows; before one has begun only a day may. */
   worked: boolean
   onChange: (where: Where | null) => void
 }
@@ -36,7 +36,7 @@ export function ConditionControl({ label, model, value, worked, onChange }: Cond
         <GroupDialog
           model={description.data}
           value={value}
-          valuePart={worked ? StepValue : undefined}
+          valuePart={worked ? StepValue : DayValue}
           words={{
             description: t('Only records that meet these are taken.'),
             take: t('Take conditions'),

@@ -11,6 +11,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { roleTitle } from '../design/role-title.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 import { StepLog } from '../workflow-run/step-log.tsx'
 import { useDesignerScope } from './designer-scope.ts'
@@ -27,7 +28,7 @@ interface DryRunDialogProps {
 export function DryRunDialog({ workflow, onClose }: DryRunDialogProps) {
   const t = useTranslate()
   const api = useApi()
-  const { members } = useDesignerScope()
+  const { members, roles } = useDesignerScope()
   const [person, setPerson] = useState('')
   const [record, setRecord] = useState<string | null>(null)
   const [input, setInput] = useState<Answers>(() =>
@@ -54,6 +55,10 @@ export function DryRunDialog({ workflow, onClose }: DryRunDialogProps) {
     )
   }
   const { input: RecordInput } = fieldViewOf('relation')
+  const actor = ({ acts_as: { name, role } }: DryRun): { name: string; role: string } => {
+    const known = roles.find(({ key }) => key === role)
+    return { name, role: known ? roleTitle(known, t) : role }
+  }
   return (
     <Dialog
       open
@@ -105,8 +110,8 @@ export function DryRunDialog({ workflow, onClose }: DryRunDialogProps) {
             <>
               <Notice tone={result.outcome === 'done' ? 'success' : 'warning'}>
                 {result.outcome === 'done'
-                  ? t('It would go through, as {{name}} ({{role}}).', result.acts_as)
-                  : t('It would not go through, as {{name}} ({{role}}).', result.acts_as)}
+                  ? t('It would go through, as {{name}} ({{role}}).', actor(result))
+                  : t('It would not go through, as {{name}} ({{role}}).', actor(result))}
               </Notice>
               <StepLog
                 steps={result.steps.map((step, number) => ({

@@ -1,6 +1,8 @@
 import type { WorkflowState } from '#contracts/api/workflows.ts'
 import type { Workflow, WorkflowStep } from '#contracts/workflow.ts'
 import type { TriggerKind, WorkflowTrigger } from '#contracts/workflow-trigger.ts'
+import type { ApiProblem } from '#engine/data/api-error.ts'
+import { classes } from '#ui/classes.ts'
 import { NumberField } from '#ui/number-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -95,12 +97,12 @@ interface StepPanelProps {
   /** Its calls are signed from now on. */
   onSigned: () => void
   step: WorkflowStep
-  problem: string | undefined
+  problems: readonly ApiProblem[] | undefined
   onChange: (step: WorkflowStep) => void
 }
 
 /** What a step takes, asked for by its schema; then what every step has. */
-export function StepPanel({ workflow, onSigned, step, problem, onChange }: StepPanelProps) {
+export function StepPanel({ workflow, onSigned, step, problems, onChange }: StepPanelProps) {
   const t = useTranslate()
   const { parts } = useDesignerScope()
   const part = partOf(parts.steps, step.kind)
@@ -108,10 +110,12 @@ export function StepPanel({ workflow, onSigned, step, problem, onChange }: StepP
   return (
     <div className={styles.form}>
       <h2 className={styles.panelTitle}>{t(part.title)}</h2>
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
+      {problems && (
+        <ul role="alert" className={classes(styles.problem, styles.problems)}>
+          {problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+        </ul>
       )}
       {propsOf(part.schema).map((prop) => (
         <PartControl

@@ -1,5 +1,6 @@
 import type { WorkflowPart } from '#contracts/api/workflows.ts'
 import type { StepKind, WorkflowStep } from '#contracts/workflow.ts'
+import type { ApiProblem } from '#engine/data/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -12,13 +13,20 @@ import { listsOf, type StepPlace } from './step-draft.ts'
 import { stepWords } from './step-words.ts'
 import styles from './workflow-designer.module.css'
 
+/** What is wrong with each step, by its id; with what begins the workflow, as `trigger`. */
+export type StepProblems = ReadonlyMap<string, readonly ApiProblem[]>
+
+/** All that is wrong with a step, in a line. */
+export const problemWords = (problems: readonly ApiProblem[]): string =>
+  [...new Set(problems.map(({ message }) => message))].join(' ')
+
 interface StepFlowProps {
   /** The name of the list: `` for the workflow's own. */
   list: string
   label: string
   steps: readonly WorkflowStep[]
   chosen: string
-  problems: ReadonlyMap<string, string>
+  problems: StepProblems
   onChoose: (id: string) => void
   onAdd: (place: StepPlace, kind: StepKind) => void
   onMove: (id: string, by: -1 | 1) => void
@@ -77,7 +85,7 @@ function StepLine({
   const { parts, models } = useDesignerScope()
   const part = partOf(parts.steps, step.kind)
   const name = step.title || t(part.title)
-  const problem = problems.get(step.id)
+  const wrong = problems.get(step.id)
   return (
     <div className={classes(styles.card, chosen === step.id && styles.chosen)}>
       <button
@@ -89,8 +97,8 @@ function StepLine({
         <Icon name={part.icon} className={styles.icon} />
         <span className={styles.stepWords}>
           <span className={styles.name}>{name}</span>
-          <span className={problem ? styles.problem : styles.faint}>
-            {problem ?? stepWords(step, { models, commands: parts.commands }, t)}
+          <span className={wrong ? styles.problem : styles.faint}>
+            {(wrong && problemWords(wrong)) ?? stepWords(step, { models, commands: parts.commands }, t)}
           </span>
         </span>
       </button>

@@ -16,9 +16,22 @@ const plain = 'value'
 const worked = 'worked'
 
 /** What a step compares a field with: a value, a day from today, or what is worked out: `record.id`. */
-export function StepValue({ field, choice, value, onChange }: ConditionValueProps) {
+export const StepValue = (props: ConditionValueProps) => <ComparedValue {...props} mayWork />
+
+/** What begins a workflow compares a field with: a value or a day from today; what a program wrote stays as it is. */
+export const DayValue = (props: ConditionValueProps) => <ComparedValue {...props} />
+
+function ComparedValue({
+  field,
+  choice,
+  value,
+  mayWork = false,
+  onChange,
+}: ConditionValueProps & { mayWork?: boolean }) {
   const t = useTranslate()
-  if (!takesRuleValue(choice))
+  const isWritten = isExpression(Array.isArray(value) ? value[0] : value)
+  const offersWorked = mayWork || (isWritten && dayValuesFor(field).length === 0)
+  if (!takesRuleValue(choice) || (!offersWorked && dayValuesFor(field).length === 0))
     return <ConditionValue field={field} choice={choice} value={value} onChange={onChange} />
   const days = dayValuesFor(field)
   const isList = choice === 'in' || choice === 'nin'
@@ -40,7 +53,7 @@ export function StepValue({ field, choice, value, onChange }: ConditionValueProp
         options={[
           { value: plain, label: t('A fixed value') },
           ...days.map(({ key, title }) => ({ value: key, label: t(title) })),
-          { value: worked, label: t('Worked out') },
+          ...(offersWorked || (written && !chosen) ? [{ value: worked, label: t('Worked out') }] : []),
         ]}
         onChange={choose}
       />

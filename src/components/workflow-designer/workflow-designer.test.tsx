@@ -15,6 +15,12 @@ const parts = {
   triggers: [
     { kind: 'hook', title: 'Another program calls', icon: 'send', schema: { properties: {} } },
     { kind: 'form', title: 'Somebody fills in a form', icon: 'file', schema: { properties: {} } },
+    {
+      kind: 'change',
+      title: 'A record changes',
+      icon: 'table',
+      schema: { properties: { where: { title: 'Only records where', control: 'where' } } },
+    },
   ],
   steps: [
     {
@@ -28,7 +34,7 @@ const parts = {
 }
 
 /** Opens the designer of a workflow; answers the body of a call that was made. */
-function open(trigger: object): (name: string) => unknown {
+function open(trigger: object, problems: object[] = []): (name: string) => unknown {
   const workflow = {
     key: 'remind',
     title: 'Remind',
@@ -46,6 +52,8 @@ function open(trigger: object): (name: string) => unknown {
     updated_at: at,
   }
   const { api, calls } = listenedApi(({ name }) => {
+    if (name === 'PATCH /api/workflows/remind' && problems.length > 0)
+      return { status: 422, body: { error: { code: 'invalid', message: 'No.', details: problems } } }
     if (name === 'GET /api/workflow-parts') return { status: 200, body: parts }
     if (name === 'GET /api/workflows/remind' || name === 'PATCH /api/workflows/remind')
       return { status: 200, body: workflow }
@@ -57,13 +65,18 @@ function open(trigger: object): (name: string) => unknown {
   return (name) => calls.find((call) => call.name === name)?.body
 }
 
-/** Adds a condition about a field of the step that finds records. */
-async function addCondition(field: string, compared: string): Promise<HTMLElement> {
-  await userEvent.click(await screen.findByRole('button', { name: /^Find records/ }))
+/** Adds a condition about a field: of the step that finds records, or of what begins the workflow. */
+async function addCondition(
+  field: string,
+  compared: string,
+  { of = /^Find records/, condition }: { of?: RegExp; condition?: string } = {},
+): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: of }))
   await userEvent.click(await screen.findByRole('button', { name: 'Conditions' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Field' }))
   await userEvent.click(await screen.findByRole('option', { name: field }))
+  if (condition) await userEvent.selectOptions(within(dialog).getByLabelText('Condition'), condition)
   await userEvent.selectOptions(await within(dialog).findByLabelText('Compared with'), compared)
   return dialog
 }
@@ -81,6 +94,40 @@ it('a step finds records by what is worked out', async () => {
   })
 })
 
+it('what begins it is compared with a day from today', async () => {
+  const sent = open({ on: 'change', model: 'materials', kinds: ['updated'], fields: [], where: null })
+  const dialog = await addCondition('Priced on', 'Days from today', {
+    of: /^A record changes/,
+    condition: 'is before',
+  })
+  const choices = within(within(dialog).getByLabelText('Compared with')).getAllByRole('option')
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['A fixed value', 'Today', 'Days from today'])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take conditions' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save and release' }))
+  await waitFor(() =>
+    expect(sent('PATCH /api/workflows/remind')).toMatchObject({
+      trigger: { where: { value: { '=': 'dateAdd(today(), -30, "day")' } } },
+    }),
+  )
+})
+
+it('everything that is wrong with a step is said', async () => {
+  open({ on: 'hook' }, [
+    { path: 'steps.0.model', code: 'unknown_model', message: 'There is no such model.' },
+    { path: 'steps.0.where', code: 'unknown_field', message: 'There is no such field.' },
+  ])
+  await userEvent.click(await screen.findByRole('switch', { name: 'Switched on' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save and release' }))
+  await userEvent.click(
+    await screen.findByRole('button', { name: /There is no such model. There is no such field./ }),
+  )
+  const said = within(await screen.findByRole('alert')).getAllByRole('listitem')
+  expect(said.map(({ textContent }) => textContent)).toEqual([
+    'There is no such model.',
+    'There is no such field.',
+  ])
+})
+
 it('a dry run is told what the other program would send', async () => {
   const sent = open({ on: 'hook' })
   await userEvent.click(await screen.findByRole('button', { name: 'Dry run' }))
@@ -92,6 +139,7 @@ it('a dry run is told what the other program would send', async () => {
   await waitFor(() =>
     expect(sent('POST /api/workflows/remind/dry-run')).toMatchObject({ body: { order: 7 } }),
   )
+  expect(await within(dialog).findByText('It would go through, as Ann (Owner).')).toBeTruthy()
 })
 
 it('a box of a form that was not ticked says no', async () => {

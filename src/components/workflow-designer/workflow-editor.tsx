@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WorkflowParts, WorkflowState } from '#contracts/api/workflows.ts'
 import type { Member } from '#contracts/member.ts'
 import type { Workflow } from '#contracts/workflow.ts'
+import { groupBy } from '#base/group-by.ts'
 import { problemsOf } from '#engine/data/api-error.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { useModel } from '#engine/data/use-model.ts'
@@ -29,7 +30,7 @@ import {
   replaceStep,
   stepOfPath,
 } from './step-draft.ts'
-import { partOf, StepFlow } from './step-flow.tsx'
+import { partOf, problemWords, StepFlow, type StepProblems } from './step-flow.tsx'
 import { triggerWords } from './step-words.ts'
 import styles from './workflow-designer.module.css'
 
@@ -65,7 +66,7 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
   const [base, setBase] = useState(() => ({ version: stored.version_id, workflow: plain(stored) }))
   const [draft, setDraft] = useState<Workflow>(base.workflow)
   const [chosen, setChosen] = useState('trigger')
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const [problems, setProblems] = useState<StepProblems>(new Map())
   const [working, setWorking] = useState(false)
   const [trying, setTrying] = useState(false)
   const changes = countChanges(base.workflow, draft)
@@ -109,9 +110,7 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
       onSaved()
     } catch (error) {
       const found = problemsOf(error)
-      setProblems(
-        new Map(found.map(({ path, message }) => [stepOfPath(path, draft.steps) ?? 'trigger', message])),
-      )
+      setProblems(groupBy(found, ({ path }) => stepOfPath(path, draft.steps) ?? 'trigger'))
       if (found.length > 0)
         toast.error(t('Nothing was saved'), { description: t('What is not complete is marked in the flow.') })
       else reportFailure(error)
@@ -120,7 +119,7 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
     }
   }
   const trigger = partOf(parts.triggers, draft.trigger.on)
-  const triggerProblem = problems.get('trigger')
+  const triggerProblems = problems.get('trigger')
   return (
     <DesignerScopeProvider value={scope}>
       <LeaveGuard when={dirty && !working} />
@@ -142,8 +141,9 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
               <Icon name={trigger.icon} className={styles.icon} />
               <span className={styles.stepWords}>
                 <span className={styles.name}>{t(trigger.title)}</span>
-                <span className={triggerProblem ? styles.problem : styles.faint}>
-                  {triggerProblem ?? triggerWords(draft, models, region.locale, t)}
+                <span className={triggerProblems ? styles.problem : styles.faint}>
+                  {(triggerProblems && problemWords(triggerProblems)) ??
+                    triggerWords(draft, models, region.locale, t)}
                 </span>
               </span>
             </button>
@@ -174,7 +174,7 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
               onSigned={onSigned}
               key={step.id}
               step={step}
-              problem={problems.get(step.id)}
+              problems={problems.get(step.id)}
               onChange={(next) => change({ steps: replaceStep(draft.steps, step.id, next) })}
             />
           ) : (

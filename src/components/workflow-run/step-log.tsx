@@ -2,6 +2,7 @@ import type { StepLog as Line } from '#contracts/api/workflows.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { reasonWords } from './reason-words.ts'
 import styles from './workflow-run.module.css'
 
 /** A line of a log; a dry run knows no times. */
@@ -52,7 +53,7 @@ export function StepLog({ steps }: { steps: readonly LogLine[] }) {
               .join('')}
             {step.at !== null && <TimeText value={step.at} />}
           </p>
-          {step.error !== null && <p className={styles.error}>{t(step.error)}</p>}
+          {step.error !== null && <p className={styles.error}>{reasonWords(step, t)}</p>}
           <Values label={t('Was given')} value={step.input} />
           <Values label={t('Gave')} value={step.output} />
         </li>

@@ -11,6 +11,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
+import { reasonWords } from './reason-words.ts'
+import { RunApproval } from './run-approval.tsx'
 import { StepLog } from './step-log.tsx'
 import type { workflowRun } from './workflow-run.definition.ts'
 import styles from './workflow-run.module.css'
@@ -109,9 +111,10 @@ export function WorkflowRun({ props: { workflow, run }, emit }: ViewProps<typeof
       </div>
       {data.error !== null && (
         <Notice tone={data.status === 'waiting' ? 'warning' : 'danger'} title={t('What went wrong')}>
-          {t(data.error)}
+          {reasonWords(data, t)}
         </Notice>
       )}
+      {data.approval && <RunApproval approval={data.approval} params={params} onAsked={answer.refetch} />}
       {data.log.length === 0 ? (
         <EmptyState compact icon="list" title={t('No step was taken yet')} />
       ) : (

@@ -134,6 +134,7 @@ import {
 import { decideApproval, listNotifications, markNotifications } from './notifications.ts'
 import {
   callWorkflowHook,
+  askAnother,
   cancelRun,
   createWorkflow,
   deleteWorkflow,
@@ -322,6 +323,7 @@ export const allEndpoints = {
   readRun,
   retryRun,
   replayRun,
+  askAnother,
   cancelRun,
   dryRunWorkflow,
   callWorkflowHook,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Message } from '#base/saying.ts'
 import { keySchema } from '../field.ts'
 import { workflowSchema, workflowUpdateSchema, type Workflow } from '../workflow.ts'
 import type { TriggerKind, WorkflowInput } from '../workflow-trigger.ts'
@@ -21,6 +22,11 @@ export interface WorkflowState extends Workflow {
 
 export type RunStatus = 'running' | 'waiting' | 'approval' | 'done' | 'failed' | 'stopped' | 'cancelled'
 
+/** Why a step failed; `path` is the part of it that was refused. */
+export interface Reason extends Message {
+  path?: string
+}
+
 /** A run. `failed` is given up until somebody tries it again; `stopped` was begun by too long a chain of workflows. */
 export interface WorkflowRun {
   id: string
@@ -38,10 +44,18 @@ export interface WorkflowRun {
   replay_of: string | null
   steps: number
   attempts: number
+  /** In English; `reasons` are what it is said by in other languages, null where none were kept. */
   error: string | null
+  reasons: readonly Reason[] | null
   next_at: string | null
   created_at: string
   ended_at: string | null
+}
+
+/** A decision that a run waits for, and who of those it asked is still in the workspace. */
+export interface OpenApproval {
+  subject: string
+  asked: { id: string; name: string }[]
 }
 
 /** One try of one step. */
@@ -56,6 +70,7 @@ export interface StepLog {
   input: unknown
   output: unknown
   error: string | null
+  reasons: readonly Reason[] | null
   took_ms: number
   at: string
 }
@@ -227,7 +242,7 @@ export const readRun = defineEndpoint({
   summary: 'A run, with what each step was given and gave',
   access: 'tenant',
   params: oneRun,
-  answer: z.custom<WorkflowRun & { trigger: unknown; log: StepLog[] }>(),
+  answer: z.custom<WorkflowRun & { trigger: unknown; approval: OpenApproval | null; log: StepLog[] }>(),
   errors: ['forbidden'],
 })
 
@@ -263,6 +278,17 @@ export const cancelRun = defineEndpoint({
   errors: ['forbidden', 'invalid'],
 })
 
+export const askAnother = defineEndpoint({
+  method: 'POST',
+  path: '/api/workflows/{key}/runs/{id}/ask',
+  summary: 'Ask somebody else, too, for the decision a run waits for',
+  access: 'tenant',
+  params: oneRun,
+  body: z.strictObject({ person: z.uuid() }),
+  status: 204,
+  errors: ['forbidden', 'invalid'],
+})
+
 /** What a step of a dry run would do. */
 export interface DryStep {
   step_id: string
@@ -273,6 +299,7 @@ export interface DryStep {
   input: unknown
   output: unknown
   error: string | null
+  reasons: readonly Reason[] | null
 }
 export interface DryRun {
   outcome: 'done' | 'failed' | 'unfinished'

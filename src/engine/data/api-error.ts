@@ -57,7 +57,8 @@ export function problemsOf(error: unknown): ApiProblem[] {
     .map((detail) => ({ ...detail, message: said(detail) }))
 }
 
-const said = ({ message, text = message, values }: Message): string =>
+/** A message of the server, said in the language shown. */
+export const said = ({ message, text = message, values }: Message): string =>
   t(text, Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, shown(value)])))
 
 function shown(value: MessageValue): string | number {

@@ -33,7 +33,8 @@ export const runTakeoff = defineCommand({
     const worked = await workOutRun(context, rules, versions)
     const { coverage, items } = worked.result
     const values = {
-      title: `${textOf(set.attributes, 'name') ?? ''}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`,
+      // When it was made stands in a field of its own, which each reader sees on their own clock.
+      title: textOf(set.attributes, 'name') ?? '',
       rule_set,
       model_versions: versions,
       rules_hash: rulesHash(rules),

@@ -1,4 +1,5 @@
 import {
+  askAnother as askEndpoint,
   callWorkflowHook,
   cancelRun as cancelEndpoint,
   createWorkflow as createEndpoint,
@@ -21,6 +22,7 @@ import { must } from '#base/assert.ts'
 import { inTenant } from '../database/in-tenant.ts'
 import { withRecords } from '../records/open-records.ts'
 import { listDefinitions } from '../releases/definitions.ts'
+import { askAnother } from '../workflows/ask-another.ts'
 import { callHook } from '../workflows/call-hook.ts'
 import { cancelRun, replayRun, retryRun } from '../workflows/change-run.ts'
 import { dryRun } from '../workflows/dry-run.ts'
@@ -113,6 +115,10 @@ export const workflowHandlers: readonly Handler[] = [
 
   handle(cancelEndpoint, async ({ caller, params }) =>
     inTenant(caller, async (tx) => cancelRun(tx, caller, params.id, params.key)),
+  ),
+
+  handle(askEndpoint, async ({ caller, params, body }) =>
+    inTenant(caller, async (tx) => askAnother(tx, caller, params.key, params.id, body.person)),
   ),
 
   handle(dryRunWorkflow, async (input) =>

@@ -7,7 +7,7 @@ import type { RunRow } from './run-row.ts'
 import { wakeWorkflows } from './wake-workflows.ts'
 
 /** A run, held by this transaction; with `key`, only one of that workflow. Throws 403, 404. */
-async function holdRun(tx: Tx, caller: Caller, id: string, key: string | null): Promise<RunRow> {
+export async function holdRun(tx: Tx, caller: Caller, id: string, key: string | null): Promise<RunRow> {
   await requireManage(tx, caller, 'workflows')
   const { rows } = await tx.query<{ run: RunRow }>(
     `select to_jsonb(r) as run from app.workflow_runs r

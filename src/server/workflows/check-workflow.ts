@@ -13,7 +13,7 @@ import type { Future } from '../releases/future.ts'
 import { checkPlan } from '../schedules/next-time.ts'
 import { planOf } from './plan-of.ts'
 import { innerLists } from './run-state.ts'
-import { workflowNames } from './workflow-names.ts'
+import { triggerNames, workflowNames } from './workflow-names.ts'
 
 const problem = (path: string, code: string, message: string | Message): ErrorDetail => ({
   path,
@@ -21,6 +21,7 @@ const problem = (path: string, code: string, message: string | Message): ErrorDe
   ...(typeof message === 'string' ? { message } : message),
 })
 const read = parseOnce((tree) => checkNames(tree, workflowNames)[0] ?? tree)
+const readTrigger = parseOnce((tree) => checkNames(tree, triggerNames)[0] ?? tree)
 
 /** What is wrong with a workflow beside its shape: names of models, fields, roles and steps, expressions, plans. */
 export function checkWorkflow(workflow: Workflow, future: Future): ErrorDetail[] {
@@ -90,7 +91,11 @@ function checkTrigger({ trigger }: Workflow, future: Future): ErrorDetail[] {
       wrong.push(problem(`${path}.field`, 'type', 'Choose a field that holds a date.'))
   }
   const where = 'where' in trigger ? trigger.where : null
-  return [...wrong, ...checkWhere(model, where, `${path}.where`)]
+  return [
+    ...wrong,
+    ...checkWhere(model, where, `${path}.where`),
+    ...expressionProblems(where, `${path}.where`, readTrigger),
+  ]
 }
 
 function planProblems({ plan, zone }: { plan: string; zone: string }): ErrorDetail[] {
@@ -133,7 +138,7 @@ const checkWhere = (model: ModelInfo, where: Where | null, path: string): ErrorD
       )
 
 function checkStep(step: WorkflowStep, path: string, future: Future): ErrorDetail[] {
-  const wrong = [...expressionProblems(ownParts(step), path)]
+  const wrong = [...expressionProblems(ownParts(step), path, read)]
   if (step.kind === 'set' || step.kind === 'create') {
     const model = writable(future, step.model)
     if (!model) wrong.push(unknownModel(`${path}.model`))
@@ -159,12 +164,12 @@ function ownParts(step: WorkflowStep): Record<string, unknown> {
   return Object.fromEntries(Object.entries(step).filter(([key]) => !inner.has(key)))
 }
 
-function* expressionProblems(value: unknown, path: string): Generator<ErrorDetail> {
+function* expressionProblems(value: unknown, path: string, reads: typeof read): Generator<ErrorDetail> {
   if (isExpression(value)) {
-    const found = read(value['='])
+    const found = reads(value['='])
     if (found instanceof ExpressionError) yield problem(path, found.problem, found.message)
   } else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* expressionProblems(item, `${path}.${index}`)
+    for (const [index, item] of value.entries()) yield* expressionProblems(item, `${path}.${index}`, reads)
   else if (isJsonObject(value))
-    for (const [key, item] of Object.entries(value)) yield* expressionProblems(item, `${path}.${key}`)
+    for (const [key, item] of Object.entries(value)) yield* expressionProblems(item, `${path}.${key}`, reads)
 }

@@ -8,6 +8,7 @@ import { recordContext } from '../records/open-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { runCaller } from './in-run.ts'
+import { englishReasons, reasonsOf } from './reasons-of.ts'
 import type { RunRow, RunTrigger } from './run-row.ts'
 import { passStep, startState, stepAt, turnsOf, type RunState } from './run-state.ts'
 import { runZone } from './run-zone.ts'
@@ -146,19 +147,27 @@ async function takeAll(
     try {
       const outcome = await tryStep(context, services, run, state, step, { zone, dry: true })
       if (outcome === null)
-        steps.push({ ...shown, status: 'skipped', input: null, output: null, error: null })
-      else steps.push({ ...shown, status: 'done', input: outcome.input, output: outcome.output, error: null })
+        steps.push({ ...shown, status: 'skipped', input: null, output: null, error: null, reasons: null })
+      else
+        steps.push({
+          ...shown,
+          status: 'done',
+          input: outcome.input,
+          output: outcome.output,
+          error: null,
+          reasons: null,
+        })
       here = passStep(state, step, outcome?.output ?? null, outcome?.into)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const details = Array.isArray(error.details) ? (error.details as { message: string }[]) : []
-      const words = [error.message, ...details.map(({ message }) => message)]
+      const reasons = reasonsOf(error)
       steps.push({
         ...shown,
         status: 'failed',
         input: null,
         output: null,
-        error: [...new Set(words)].join(' '),
+        error: englishReasons(reasons),
+        reasons,
       })
       return { outcome: 'failed', steps }
     }

@@ -1,12 +1,14 @@
 import { AppError } from '#base/app-error.ts'
 import type { Where } from '#contracts/query.ts'
+import type { Workflow } from '#contracts/workflow.ts'
 import { inBackground } from '../database/in-background.ts'
 import type { Tx } from '../database/in-tenant.ts'
-import { ask } from '../records/record-context.ts'
+import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { activeWorkflows, triggerOf, type ActiveWorkflow } from './active-workflows.ts'
 import { beginRun } from './begin-run.ts'
 import { asRunPerson } from './run-person.ts'
+import { triggerWhere } from './trigger-where.ts'
 
 /** A change of a record, with the run that made it if one did. */
 interface HeardEvent {
@@ -104,7 +106,10 @@ async function beginAll(
       const seen = trigger.fields.filter((key) => context.access.mayRead(model, key, true))
       if (!seen.some((key) => event.keys.includes(key))) continue
     }
-    if (event.kind !== 'deleted' && !(await meets(context, trigger.model, event.record_id, trigger.where)))
+    if (
+      event.kind !== 'deleted' &&
+      !(await meets(context, services, workflow.workflow, trigger.model, event.record_id))
+    )
       continue
     await beginRun(tx, tenantId, {
       workflow,
@@ -121,13 +126,15 @@ async function beginAll(
 
 /** Whether the record is to be seen and meets a condition, as it is now. One that cannot be asked is met by nothing. */
 async function meets(
-  context: Parameters<typeof ask>[0],
+  context: RecordContext,
+  services: Services,
+  workflow: Workflow,
   model: string,
   id: string,
-  where: Where | null,
 ): Promise<boolean> {
   const itself: Where = { field: 'id', op: 'eq', value: id }
   try {
+    const where = await triggerWhere(context, services, workflow)
     const { rows } = await ask(context, {
       model,
       fields: ['id'],

@@ -1,12 +1,14 @@
 import { newId } from '#base/ids.ts'
+import type { Reason } from '#contracts/api/workflows.ts'
 import type { WorkflowStep } from '#contracts/workflow.ts'
 import type { Tx } from '../database/in-tenant.ts'
+import { englishReasons } from './reasons-of.ts'
 import type { RunRow } from './run-row.ts'
 import { turnsOf, type RunState } from './run-state.ts'
 
 const insert = `
-  insert into app.workflow_steps (tenant_id, id, run_id, number, step_id, kind, title, turn, status, attempt, input, output, error, took_ms)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+  insert into app.workflow_steps (tenant_id, id, run_id, number, step_id, kind, title, turn, status, attempt, input, output, error, reasons, took_ms)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
 
 /** So much of what a step was given and gave is kept to be read, in characters. */
 const mostShown = 20_000
@@ -19,7 +21,7 @@ export async function logStep(
   step: WorkflowStep,
   state: RunState,
   status: 'done' | 'skipped' | 'failed' | 'waiting',
-  shown: { input: unknown; output: unknown; error?: string },
+  shown: { input: unknown; output: unknown; reasons?: readonly Reason[] },
   took: number,
 ): Promise<void> {
   await tx.query(insert, [
@@ -35,7 +37,8 @@ export async function logStep(
     run.attempts + 1,
     shownJson(shown.input),
     shownJson(shown.output),
-    shown.error?.slice(0, 2000) ?? null,
+    shown.reasons ? englishReasons(shown.reasons) : null,
+    shown.reasons ? JSON.stringify(shown.reasons) : null,
     Math.round(took),
   ])
 }

@@ -10,6 +10,7 @@ import { activeWorkflows, triggerOf, type ActiveWorkflow } from './active-workfl
 import { beginRun } from './begin-run.ts'
 import { dayIn, dayReached, planOf } from './plan-of.ts'
 import { asRunPerson } from './run-person.ts'
+import { triggerWhere } from './trigger-where.ts'
 
 const due = `
   select workflow_id as id, tenant_id from app_private.workflow_clocks where due_at <= now() order by due_at limit 200`
@@ -84,12 +85,13 @@ async function beginForDates(
           { field: trigger.field, op: 'gt', value: after },
           { field: trigger.field, op: 'lte', value: upto },
         ]
+  const condition = await triggerWhere(context, services, workflow.workflow)
   let mark: string | undefined
   do {
     const { rows, page } = await ask(context, {
       model: trigger.model,
       fields: ['id', trigger.field],
-      where: { and: trigger.where ? [...bounds, trigger.where] : bounds },
+      where: { and: condition ? [...bounds, condition] : bounds },
       page: { size: 500, ...(mark !== undefined && { after: mark }) },
     })
     for (const row of rows)

@@ -1,9 +1,10 @@
-import { AppError, type ErrorDetail } from '#base/app-error.ts'
+import { AppError } from '#base/app-error.ts'
 import { inBackground } from '../database/in-background.ts'
 import type { Services } from '../services.ts'
 import { retryAfter } from '../webhooks/retry-after.ts'
 import type { RunPlace } from './in-run.ts'
 import { logStep } from './log-step.ts'
+import { englishReasons, reasonsOf } from './reasons-of.ts'
 import { releasedWorkflow } from './released-workflow.ts'
 import type { RunRow } from './run-row.ts'
 import { startState, stepAt } from './run-state.ts'
@@ -13,11 +14,11 @@ const hold = `
   join app.definition_versions v on v.tenant_id = r.tenant_id and v.id = r.version_id
   where r.tenant_id = $1 and r.id = $2 and r.status in ('running', 'waiting') for update of r`
 const again = `
-  update app.workflow_runs set status = 'waiting', attempts = attempts + 1, error = $3,
-    next_at = clock_timestamp() + make_interval(secs => $4)
+  update app.workflow_runs set status = 'waiting', attempts = attempts + 1, error = $3, reasons = $4,
+    next_at = clock_timestamp() + make_interval(secs => $5)
   where tenant_id = $1 and id = $2`
 const giveUp = `
-  update app.workflow_runs set status = 'failed', attempts = attempts + 1, error = $3, next_at = null, ended_at = clock_timestamp()
+  update app.workflow_runs set status = 'failed', attempts = attempts + 1, error = $3, reasons = $4, next_at = null, ended_at = clock_timestamp()
   where tenant_id = $1 and id = $2`
 
 // What a refusal says does not change by asking again; these do.
@@ -30,20 +31,12 @@ const passing = new Set([
   'edit_conflict',
 ])
 
-/** What failed in words that hold nothing of the server. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof AppError)) return 'Something went wrong on our side.'
-  const details = Array.isArray(error.details) ? (error.details as ErrorDetail[]) : []
-  const more = details.map(({ path, message }) => (path ? `${path}: ${message}` : message))
-  return [error.message, ...more.filter((text) => text !== error.message)].join(' ').slice(0, 2000)
-}
-
 /**
  * Puts down that the step a run is at failed. It is tried again later, each time after a longer wait, when the reason may
  * pass and it has tries left; otherwise the run is given up, until somebody looks at it.
  */
 export async function noteFailure(services: Services, place: RunPlace, error: unknown): Promise<void> {
-  const reason = reasonOf(error)
+  const reasons = reasonsOf(error)
   if (!(error instanceof AppError))
     services.log.error('A step of a workflow failed', { run: place.id, why: String(error) })
   await inBackground(services.database, place.tenantId, async (tx) => {
@@ -59,17 +52,9 @@ export async function noteFailure(services: Services, place: RunPlace, error: un
     const wait = step && mayPass && run.attempts < step.retries ? retryAfter(run.attempts + 1) : null
     const call = state.pending && 'call' in state.pending ? state.pending.call : null
     if (step)
-      await logStep(
-        tx,
-        place.tenantId,
-        run,
-        step,
-        state,
-        'failed',
-        { input: call, output: null, error: reason },
-        0,
-      )
-    if (wait === null) await tx.query(giveUp, [place.tenantId, place.id, reason])
-    else await tx.query(again, [place.tenantId, place.id, reason, wait])
+      await logStep(tx, place.tenantId, run, step, state, 'failed', { input: call, output: null, reasons }, 0)
+    const noted = [place.tenantId, place.id, englishReasons(reasons), JSON.stringify(reasons)]
+    if (wait === null) await tx.query(giveUp, noted)
+    else await tx.query(again, [...noted, wait])
   })
 }

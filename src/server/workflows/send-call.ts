@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import type { Services } from '../services.ts'
 import { findDestination } from '../webhooks/find-destination.ts'
 import { postMessage } from '../webhooks/post-message.ts'
@@ -23,11 +24,20 @@ export async function sendCall(
   const signature = rows[0] ? signedHeaders(rows[0].secret, call.key, body) : { 'webhook-id': call.key }
   const headers = { 'Idempotency-Key': call.key, ...signature }
   const { status, answer } = await postMessage(destination, headers, body).catch((error: unknown) => {
-    throw new AppError('unavailable', `${destination.host} could not be reached.`, { cause: error })
+    throw new AppError('unavailable', saying('{{host}} could not be reached.', { host: destination.host }), {
+      cause: error,
+    })
   })
   if (status >= 200 && status < 300) return { status, answer: readAnswer(answer) }
   const code = status >= 500 || status === 429 || status === 408 || status === 425 ? 'unavailable' : 'invalid'
-  throw new AppError(code, `${destination.host} answered ${status}: ${answer.slice(0, 300)}`)
+  throw new AppError(
+    code,
+    saying('{{host}} answered {{status}}: {{answer}}', {
+      host: destination.host,
+      status,
+      answer: answer.slice(0, 300),
+    }),
+  )
 }
 
 function readAnswer(text: string): unknown {

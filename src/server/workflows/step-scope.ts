@@ -6,6 +6,7 @@ import { resolveValue } from '#expressions/resolve-value.ts'
 import type { Row } from '#contracts/query.ts'
 import type { EventView } from '#contracts/object.ts'
 import { redactEvent } from '#kernel/permissions/redact-event.ts'
+import type { Caller } from '../database/in-tenant.ts'
 import { fieldsOf } from '../records/object-view.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import type { RunRow } from './run-row.ts'
@@ -28,11 +29,16 @@ export async function stepScope(context: RecordContext, run: RunRow, state: RunS
     steps: state.outputs,
     item,
     index,
-    user: { id: caller.userId, email: caller.email, name: caller.name, role: caller.role },
-    workspace: { id: caller.tenantId, name: caller.tenantName },
+    ...userAndWorkspace(caller),
     run: { id: run.id, workflow: run.key, depth: run.depth },
   }
 }
+
+/** Whoever it acts for, and where: all that is known before a run has begun. */
+export const userAndWorkspace = (caller: Caller): StepScope => ({
+  user: { id: caller.userId, email: caller.email, name: caller.name, role: caller.role },
+  workspace: { id: caller.tenantId, name: caller.tenantName },
+})
 
 async function recordOf(context: RecordContext, run: RunRow): Promise<Row | null> {
   const model = context.workspace.modelsById.get(run.model_id ?? '')

@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { workflowLimits, type Workflow, type WorkflowStep } from '#contracts/workflow.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +16,7 @@ import { runStep } from './steps/all-steps.ts'
 export type Next = 'step' | 'rest' | { call: PendingCall; workflowId: string }
 
 const moveOn = `
-  update app.workflow_runs set state = $3, steps = $4, status = $5, next_at = $6, attempts = 0, error = null,
+  update app.workflow_runs set state = $3, steps = $4, status = $5, next_at = $6, attempts = 0, error = null, reasons = null,
     ended_at = case when $5 = 'done' then clock_timestamp() end
   where tenant_id = $1 and id = $2`
 
@@ -30,7 +31,10 @@ export const takeStep = (services: Services, place: RunPlace): Promise<Next> =>
     if (state.pending && 'call' in state.pending)
       return { call: state.pending.call, workflowId: run.workflow_id }
     if (run.steps >= workflowLimits.taken)
-      throw new AppError('forbidden', `A run may take ${workflowLimits.taken} steps.`)
+      throw new AppError(
+        'forbidden',
+        saying('A run may take {{count}} steps.', { count: workflowLimits.taken }),
+      )
     return attempt(
       context,
       services,

@@ -10,3 +10,6 @@ export const workflowNames = {
   workspace: ['id', 'name'],
   run: ['id', 'workflow', 'depth'],
 } as const
+
+/** Those that the condition of what begins one may use: there is no run yet. */
+export const triggerNames = { user: workflowNames.user, workspace: workflowNames.workspace } as const

@@ -101,11 +101,12 @@ const line = (number: number, step_id: string, input: unknown, output: unknown):
   input,
   output,
   error: null,
+  reasons: null,
   took_ms: 12,
   at,
 })
 
-const run: WorkflowRun & { trigger: unknown; log: StepLog[] } = {
+const run: WorkflowRun & { trigger: unknown; approval: null; log: StepLog[] } = {
   id,
   workflow_id: id,
   key: 'remind',
@@ -122,10 +123,12 @@ const run: WorkflowRun & { trigger: unknown; log: StepLog[] } = {
   steps: 2,
   attempts: 0,
   error: null,
+  reasons: null,
   next_at: null,
   created_at: at,
   ended_at: at,
   trigger: {},
+  approval: null,
   log: [
     line(0, 'big', { test: 'record.discount > 2' }, { yes: true }),
     line(1, 'tell', { to: ['Anna Brandt'] }, { app: 1 }),
