@@ -145,9 +145,12 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
   const leaveBy = (key: LeavingKey): void => {
     if (isWrong()) return
     const element = gridOf(box.current)
+    const later = grid.editing?.later ?? []
     take(draft.value, draft.label)
     moveOn(grid, key)
     element?.focus({ preventScroll: true })
+    for (const press of later)
+      element?.dispatchEvent(new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true }))
   }
   const onBlur = (event: FocusEvent): void => {
     const to = event.relatedTarget

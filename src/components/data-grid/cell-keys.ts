@@ -168,12 +168,15 @@ export function leavingKey(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altK
 
 /** The input is on its way and has not taken the focus yet: what is typed meanwhile is kept for it. */
 function typeAhead(grid: Grid, event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey } = event
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = event
   const { editing } = grid
   const leave = leavingKey(event)
   if (key === 'Escape') grid.setEditing(null)
-  else if (!editing || editing.leave) return true
-  else if (leave) grid.setEditing({ ...editing, leave })
+  else if (!editing) return true
+  else if (editing.leave) {
+    const press = { key, shiftKey, ctrlKey, metaKey, altKey }
+    grid.setEditing({ ...editing, later: [...(editing.later ?? []), press] })
+  } else if (leave) grid.setEditing({ ...editing, leave })
   else if (key === 'Backspace') grid.setEditing({ ...editing, text: (editing.text ?? '').slice(0, -1) })
   else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) {
     grid.setEditing({ ...editing, text: (editing.text ?? '') + key })

@@ -89,15 +89,20 @@ describe('the data grid', () => {
   })
 
   // First of all edits here, so that the input still has to be loaded when the keys come.
-  it('takes what was typed and ended before the input of the cell was there', async () => {
+  it('takes what was typed and ended before the input of the cell was there, and what was typed in the next', async () => {
     const { api, calls } = listenedApi()
     const grid = await focusedGrid(api)
-    await userEvent.setup({ delay: null }).keyboard('{ArrowRight}New{Enter}')
+    await userEvent.setup({ delay: null }).keyboard('{ArrowRight}New{Tab}9.5{Enter}{ArrowLeft}Old')
     await waitFor(() =>
       expect(patches(calls)).toMatchObject([
         { body: { name: 'New', base: { name: 'Ready-mix concrete C25/30' } } },
+        { body: { price: '9.5' } },
       ]),
     )
+    const input = await within(grid).findByRole<HTMLInputElement>('textbox')
+    await waitFor(() => expect(input.value).toBe('Old'))
+    await userEvent.keyboard('er{Enter}')
+    await waitFor(() => expect(patches(calls).at(-1)).toMatchObject({ body: { name: 'Older' } }))
     await waitFor(() => expect(document.activeElement).toBe(grid))
     expect(within(grid).queryByRole('textbox')).toBeNull()
   })

@@ -8,23 +8,22 @@ const textTypes = new Set(['text', 'number', 'integer', 'decimal', 'percent', 'e
 
 /** A cell that is edited: what is typed over it, as long as nothing but typing happens, then the input of its field's type. */
 export function EditedCell(props: CellEditorProps) {
-  const { column, text, leave } = props
-  const [opened, setOpened] = useState<{ text: string; leave: LeavingKey | undefined } | null>(null)
+  const { grid, column, text, leave } = props
+  const [opened, setOpened] = useState(false)
+  const open = (typed: string, leaving: LeavingKey | undefined): void => {
+    setOpened(true)
+    // Where keys that come before the input are put: they go on from what was typed.
+    const { editing } = grid
+    if (editing && (typed !== text || leaving)) grid.setEditing({ ...editing, text: typed, leave: leaving })
+  }
   if (
     text !== undefined &&
     leave === undefined &&
-    opened === null &&
+    !opened &&
     column.formula === undefined &&
     textTypes.has(column.field.type)
   )
-    return (
-      <TypedCell
-        {...props}
-        text={text}
-        onOpen={(typed, leaving) => setOpened({ text: typed, leave: leaving })}
-      />
-    )
-  const kept = opened ?? { text, leave }
+    return <TypedCell {...props} text={text} onOpen={open} />
   // What was kept for the input makes it begin anew.
-  return <CellEditor key={`${kept.text ?? ''} ${kept.leave ?? ''}`} {...props} {...kept} />
+  return <CellEditor key={`${text ?? ''} ${leave ?? ''}`} {...props} />
 }

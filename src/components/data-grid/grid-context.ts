@@ -130,8 +130,13 @@ export interface EditingCell {
   /** Typed over the cell: replaces what was there. */
   text?: string
   /** Pressed while the input was still on its way: the value is taken as soon as it is there. */
-  leave?: LeavingKey
+  leave?: LeavingKey | undefined
+  /** Pressed after that, for the cells it leads to. */
+  later?: readonly KeyPress[]
 }
+
+/** A key, as much of it as the grid looks at. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** What ends an edit and takes its value: down, to the right, to the left. */
 export type LeavingKey = 'ArrowDown' | 'ArrowRight' | 'ArrowLeft'
