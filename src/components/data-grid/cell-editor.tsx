@@ -143,9 +143,14 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
     leaveBy(key)
   }
   const leaveBy = (key: LeavingKey): void => {
-    if (isWrong()) return
+    const { editing } = grid
+    const later = editing?.later ?? []
+    if (isWrong()) {
+      // It stays: what was meant for the next cell must not come there once this one is put right.
+      if (editing && later.length > 0) grid.setEditing({ ...editing, later: [] })
+      return
+    }
     const element = gridOf(box.current)
-    const later = grid.editing?.later ?? []
     take(draft.value, draft.label)
     moveOn(grid, key)
     element?.focus({ preventScroll: true })
