@@ -164,8 +164,8 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   {
     name: 'a link shows fields that were limited to roles since',
     file: 'src/server/shares/read-shared.ts',
-    find: 'const shown = [...context.access.readable(model).values()].filter',
-    replace: 'const shown = [...model.fields.values()].filter',
+    find: 'const shown = [...context.access.readable(model).values()]',
+    replace: 'const shown = [...model.fields.values()]',
     test: api('outsiders'),
   },
   {
