@@ -140,7 +140,7 @@ test('[C-13] the screens of people and access while their data is away: each say
     }),
   )
   const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
-  for (const page of pages) await expect(again(page).first(), page.url()).toBeVisible({ timeout: 30_000 })
+  for (const page of pages) await expect(again(page).first(), page.url()).toBeVisible({ timeout: 60_000 })
   await takePictures(pages[1]!, 'check-away')
   await context.unroute(data)
   for (const page of pages) {
