@@ -52,7 +52,8 @@ export function wallTime(moment: Date, timeZone: string | undefined): WallTime {
   }
 }
 
-const asUtc = ({ day, hour, minute, second, millisecond }: WallTime): number => {
+/** The moment at which clocks in UTC show a time, in milliseconds. */
+export const asUtc = ({ day, hour, minute, second, millisecond }: WallTime): number => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return Date.UTC(year, month - 1, date, hour, minute, second, millisecond)
 }
@@ -67,22 +68,3 @@ export function momentOf(wall: WallTime, timeZone: string | undefined): Date {
   // The offset is looked up at the moment it leads to: twice, because the first guess may lie beyond a change of clocks.
   return new Date(time - offsetAt(time - offsetAt(time)))
 }
-
-/**
- * A moment as ISO text with the offset of a zone: `2026-07-01T10:30:00+02:00`, milliseconds only where there are some. In UTC,
- * and where the offset is none of whole minutes, as before there were zones: `2026-07-01T08:30:00Z`.
- */
-export function zonedText(moment: Date, timeZone: string | undefined): string {
-  const offset = (asUtc(wallTime(moment, timeZone)) - moment.getTime()) / 60_000
-  if (offset === 0 || !Number.isInteger(offset)) return `${shown(moment)}Z`
-  const minutes = Math.abs(offset)
-  const two = (part: number): string => String(part).padStart(2, '0')
-  const shift = `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-  return `${shown(new Date(moment.getTime() + offset * 60_000))}${shift}`
-}
-
-const shown = (moment: Date): string =>
-  moment
-    .toISOString()
-    .slice(0, -1)
-    .replace(/\.000$/, '')
