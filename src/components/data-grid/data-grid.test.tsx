@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '#base/assert.ts'
+import type { Query } from '#contracts/query.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { Screen } from '#engine/rendering/screen.tsx'
 import { definitionOf, describeComponent } from '../definitions.ts'
@@ -70,6 +71,34 @@ describe('the data grid', () => {
     drawComponent('data-grid', { ...props, where: none, empty }, { on })
     await userEvent.click(await screen.findByRole('button', { name: 'Make one' }))
     expect(await screen.findByText('The first')).toBeTruthy()
+  })
+
+  it('shows every level of a tree that begins open', async () => {
+    const levels = ['Site', 'House', 'Floor', 'Flat', 'Room']
+    const all = levels.map((name, at) => ({
+      id: `level-${at}`,
+      name,
+      above: at === 0 ? null : `level-${at - 1}`,
+    }))
+    const answerTo = ({ where, group }: Query) => {
+      const asked = where && 'field' in where ? where : null
+      const page = { size: 100, after: null }
+      const above = asked?.op === 'eq' ? asked.value : null
+      if (!group) return { rows: all.filter((row) => row.above === above), page }
+      const under = asked?.value as string[]
+      const rows = all.flatMap((row) =>
+        under.includes(row.above ?? '') ? [{ above: row.above, count: 1 }] : [],
+      )
+      return { rows, page }
+    }
+    const { api } = listenedApi(({ name, body }) =>
+      name === 'POST /api/query'
+        ? { status: 200, body: { results: (body as { queries: Query[] }).queries.map(answerTo) } }
+        : null,
+    )
+    const tree = { model: 'work_packages', label: 'Work', tree: 'above', tree_open: true, height: 400 }
+    drawComponent('data-grid', { ...tree, columns: [{ field: 'name' }] }, { api })
+    for (const level of levels) expect(await screen.findByText(level)).toBeTruthy()
   })
 
   it('sorts by a click and by Enter on the heading', async () => {

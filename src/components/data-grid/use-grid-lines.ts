@@ -101,6 +101,9 @@ export function useGridLines(input: LinesInput, window: LineView): GridLines {
   if (shown !== asked && (ready || before === asked)) setShown(asked)
   const current = ready ? asked : before
   const list = listOf(current, rows)
+  // Rows that have just come may have rows under them: that is asked now, since nothing else may draw this again.
+  const [, askOn] = useState({})
+  if (asked.walk?.questions(known).some((query) => !needed.includes(query))) askOn({})
 
   return {
     list,
