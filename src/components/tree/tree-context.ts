@@ -15,6 +15,8 @@ export interface TreeShared {
   choice: TreeChoice
   /** Tells of a record that is in sight, so that a range of them can be chosen; answers how to forget it. */
   inSight(id: string, placed: Placed): () => void
+  /** Whether the keys were on this record when its screen was left for the one that shows it. Told once. */
+  arrive(id: string): boolean
   /** A click or key on a record in sight: `add` (Ctrl) chooses it as well, `range` (Shift) all up to it, else it is opened. */
   point(id: string, how: { add: boolean; range: boolean; from?: string }): void
   empty:

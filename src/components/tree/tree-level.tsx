@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { usePagedQuery } from '#engine/data/use-paged-query.ts'
 import { useQuery } from '#engine/data/use-query.ts'
@@ -105,7 +105,9 @@ interface TreeItemProps {
 
 function TreeItem({ row, path, depth, count, first }: TreeItemProps) {
   const t = useTranslate()
-  const { shape, icon, open, selected, movable, setOpen, point, move, askMove, choice, inSight } = useTree()
+  const { shape, icon, open, selected, movable, setOpen, point, move, askMove, choice, inSight, arrive } =
+    useTree()
+  const item = useRef<HTMLLIElement>(null)
   const [over, setOver] = useState(false)
   const id = String(row['id'])
   const isOpen = open.has(id) && count > 0
@@ -113,9 +115,13 @@ function TreeItem({ row, path, depth, count, first }: TreeItemProps) {
   const isChosen = choice.ids.has(id)
   const several = choice.ids.size > 0
   useEffect(() => inSight(id, { row, above: path }), [inSight, id, row, path])
+  useEffect(() => {
+    if (arrive(id)) item.current?.focus()
+  }, [arrive, id])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree itself handles the keys
     <li
+      ref={item}
       role="treeitem"
       id={`tree-${id}`}
       data-tree-item={id}
@@ -126,6 +132,8 @@ function TreeItem({ row, path, depth, count, first }: TreeItemProps) {
       className={styles.item}
       onClick={(event) => {
         event.stopPropagation()
+        // An entry of its menu stands elsewhere on the page, and yet its clicks come by here.
+        if (!event.currentTarget.contains(event.target as Node)) return
         point(id, { add: event.ctrlKey || event.metaKey || choice.picking, range: event.shiftKey })
       }}
       {...(movable && {

@@ -15,6 +15,7 @@ import styles from './tree.module.css'
 import { TreeContext, type TreeShared } from './tree-context.ts'
 import { TreeLevel } from './tree-level.tsx'
 import { useReveal } from './use-reveal.ts'
+import { useTreeMemory } from './use-tree-memory.ts'
 import { useTreeChoice, type Placed } from './use-tree-choice.ts'
 import { treeKey } from './tree-keys.ts'
 
@@ -25,7 +26,6 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
   const model = useModel(props.model)
   const writes = useRecordWrites(props.model)
   const list = useRef<HTMLUListElement>(null)
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [own, setOwn] = useState<string | null>(null)
   const [moving, setMoving] = useState<readonly Row[] | null>(null)
   const choice = useTreeChoice()
@@ -55,6 +55,7 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
           },
     [props.model, props.parent, title, props.note, props.where, props.sort],
   )
+  const { open, setOpen, leave, arrive } = useTreeMemory(shape)
   const revealing = useReveal(shape, selected ?? null, (ids) =>
     setOpen((before) => new Set([...before, ...ids])),
   )
@@ -95,6 +96,8 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
   const openRow = (row: Row): void => {
     const id = String(row['id'])
     setOwn(id)
+    // Where the choice is an address, this tree may be drawn anew: the keys go on from there.
+    if (list.current?.contains(document.activeElement)) leave(id)
     const href = props.item_to ? fillUrl(props.item_to, row) : undefined
     if (has('selected')) void emit('selected', { id, row })
     else if (href) void navigate(href)
@@ -124,6 +127,7 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
       ),
     choice,
     inSight,
+    arrive,
     point,
     move: (rows, above) => void move(rows, above).catch(() => undefined), // the write has said it
     askMove: setMoving,
