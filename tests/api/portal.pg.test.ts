@@ -264,6 +264,13 @@ describe('[U-03] the customer area', () => {
       expect(codeOf(await decide({ gross: '1.00' }))).toBe('total_mismatch')
       expect(codeOf(await decide({ content_hash: 'other' }))).toBe('content')
       expect(codeOf(await decide({ terms: false }))).toBe('required')
+      // What is left out is named together, the name before the terms, as it is asked for.
+      const { body: blank } = await decide({ signer_name: ' ', terms: false })
+      expect(blank.error.details.map(({ path }: { path: string }) => path)).toEqual([
+        'attributes.signer_name',
+        'attributes.terms',
+      ])
+      expect((await decide({ signer_name: ' ' })).status).toBe(422)
       // Nobody can act on a wish without words.
       expect(codeOf(await decide({ decision: 'change_requested', comment: ' ' }))).toBe('required')
       expect((await decide({}, stranger.api)).status).toBe(422)

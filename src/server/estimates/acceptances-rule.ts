@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { invalid } from '#base/app-error.ts'
+import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
 import { decimal } from '#base/decimal.ts'
 import { canonicalJson } from '#base/json.ts'
@@ -73,6 +73,7 @@ async function decide(
   const [version] = await loadObjects(context, versions, [String(given.version)], { lock: true })
   const now = new Date().toISOString()
   requireOpen(must(version, 'a decision names a version'), given, now.slice(0, 10))
+  requireWords(given)
   const choice = await choiceOf(context, must(version).id, given)
   const { afterDiscount: net, vatAmount: vat, gross } = choice.totals
   requireTotal(gross, given)
@@ -175,11 +176,28 @@ function requireOpen({ attributes }: Pick<StoredRow, 'attributes'>, given: Value
     throw refusal('version', 'expired', 'This offer was valid until {{day}}.', { day: { day: valid_until } })
   if (content_hash !== given.content_hash)
     throw refusal('content_hash', 'content', 'The estimate is not what was shown. Look at it again.')
-  if (given.decision === 'accepted' && given.terms !== true)
-    throw refusal('terms', 'required', 'Read the estimate and its terms, and say so.')
-  if (given.decision === 'change_requested' && (typeof given.comment !== 'string' || !given.comment.trim()))
-    throw refusal('comment', 'required', 'Say what should change.')
 }
+
+/** All that whoever decides has left out is said at once, in the order in which it is asked for. */
+function requireWords({ decision, signer_name, terms, comment }: Values): void {
+  const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
+  const missing = [
+    ...(isBlank(signer_name) ? [missed('signer_name', 'Write a name.')] : []),
+    ...(decision === 'accepted' && terms !== true
+      ? [missed('terms', 'Read the estimate and its terms, and say so.')]
+      : []),
+    ...(decision === 'change_requested' && isBlank(comment)
+      ? [missed('comment', 'Say what should change.')]
+      : []),
+  ]
+  if (missing.length > 0) throw invalid(missing)
+}
+
+const missed = (path: string, text: string): ErrorDetail => ({
+  path: `attributes.${path}`,
+  code: 'required',
+  ...saying(text),
+})
 
 function requireTotal(gross: string, given: Values): void {
   if (!decimal(gross).eq(decimal(String(given.gross))))
