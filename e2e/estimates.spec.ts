@@ -301,6 +301,15 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
     await expect.poll(async () => (await read('estimate_versions', version))['direct_cost']).toBe('898.60')
   })
 
+  await test.step('an equals sign typed over the quantity begins a formula', async () => {
+    await goTo(page, 2, 3)
+    await page.keyboard.type('=1 * m * height * 1.6 * m')
+    await expect(page.getByText('= 4 m3')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(await goTo(page, 2, 9)).toHaveText('1 * m * height * 1.6 * m')
+    await expect.poll(async () => (await read('estimate_versions', version))['direct_cost']).toBe('898.60')
+  })
+
   await test.step('rows pasted past the end become lines, with every column', async () => {
     await goTo(page, 2, 1)
     await paste(page, 'Slab\tLine\t4\tm3\t150.25\nDoor\tLine\t2\tpcs\t100\nLock\tLine\t2\tpcs\t25')

@@ -102,7 +102,10 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
   }
   const liftFirst = useEffectEvent(lift)
   const liftBySize = useEffectEvent(() => {
-    isUnder.current = standsUnder(grid, box.current)
+    // What is wider than its cell moves out from under what sticks to the right, as far as the list can be scrolled.
+    const under = widthUnder(grid, box.current)
+    if (under > 0) gridOf(box.current)?.scrollBy({ left: under })
+    isUnder.current = widthUnder(grid, box.current) > 0
     lift()
   })
   useLayoutEffect(() => {
@@ -229,6 +232,9 @@ function FirstKeys({ text, onReady }: FirstKeysProps) {
     first?.focus({ preventScroll: !first.closest('[data-wide]') })
     if (!isTextBox(first)) return null
     if (text === undefined) first.select()
+    // One that begins with what was typed has its caret before it.
+    else if (first instanceof HTMLTextAreaElement)
+      first.setSelectionRange(first.value.length, first.value.length)
     return first
   })
   const write = useEffectEvent((first: HTMLInputElement | HTMLTextAreaElement) => {
@@ -258,12 +264,13 @@ const isTextBox = (element: Element | null | undefined): element is HTMLInputEle
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && textTypes.has(element.type))
 
-/** Whether an input is so much wider than its cell that it would stand under what sticks to the right. */
-function standsUnder({ layout, rowActions }: Grid, editor: HTMLElement | null): boolean {
+/** By how many pixels an input is so much wider than its cell that it stands under what sticks to the right; 0 where it does not. */
+function widthUnder({ layout, rowActions }: Grid, editor: HTMLElement | null): number {
   const list = gridOf(editor)
   const sticking = layout.right.width + (rowActions.length > 0 ? actionsWidth : 0)
-  if (!editor || !list || sticking === 0) return false
-  return editor.getBoundingClientRect().right > list.getBoundingClientRect().right - sticking
+  if (!editor || !list || sticking === 0) return 0
+  const over = editor.getBoundingClientRect().right - (list.getBoundingClientRect().right - sticking)
+  return Math.max(0, Math.ceil(over))
 }
 
 const lineOf = (inside: Element | null): HTMLElement | null =>

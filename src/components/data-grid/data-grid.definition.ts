@@ -35,6 +35,8 @@ const columnSchema = z.strictObject({
       where: where.optional(),
       /** The field that holds the unit the quantity is wanted in. */
       unit: fieldPath.optional(),
+      /** The number it works out: an equals sign typed there begins a formula here, as in a spreadsheet. */
+      of: fieldPath.optional(),
     })
     .optional(),
   /** Shown below the column and per group. */

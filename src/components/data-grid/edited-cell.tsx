@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx'
-import type { LeavingKey } from './grid-context.ts'
+import type { GridColumn } from './grid-columns.ts'
+import type { Grid, LeavingKey } from './grid-context.ts'
+import { at } from './grid-cursor.ts'
 import { TypedCell } from './typed-cell.tsx'
 
 // Their input is one line of text, and what it shows is what was typed.
@@ -16,6 +18,8 @@ export function EditedCell(props: CellEditorProps) {
     const { editing } = grid
     if (editing && (typed !== text || leaving)) grid.setEditing({ ...editing, text: typed, leave: leaving })
   }
+  const formulas = text?.startsWith('=') ? formulasOf(grid, column) : -1
+  if (text !== undefined && formulas >= 0) return <BeginFormula grid={grid} column={formulas} text={text} />
   if (
     text !== undefined &&
     leave === undefined &&
@@ -26,4 +30,21 @@ export function EditedCell(props: CellEditorProps) {
     return <TypedCell {...props} text={text} onOpen={open} />
   // What was kept for the input makes it begin anew.
   return <CellEditor key={`${text ?? ''} ${leave ?? ''}`} {...props} />
+}
+
+/** Where the formula of a column is written: in itself where it holds formulas; -1 where there is none to write. */
+const formulasOf = ({ columns }: Grid, { key, formula }: GridColumn): number =>
+  columns.findIndex(
+    (each) => each.editable && each.formula && (each.formula === formula || each.formula.of === key),
+  )
+
+/** What follows the equals sign goes on in the column of formulas, with the keys that came meanwhile. */
+function BeginFormula({ grid, column, text }: { grid: Grid; column: number; text: string }) {
+  useLayoutEffect(() => {
+    const { editing } = grid
+    if (!editing) return
+    grid.setCursor(at(editing.row, column))
+    grid.setEditing({ ...editing, column, text: text.slice(1) })
+  }, [grid, column, text])
+  return null
 }

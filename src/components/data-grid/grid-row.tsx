@@ -238,7 +238,10 @@ function Indent({ depth, toggle }: { depth: number; toggle: boolean | null }) {
   )
 }
 
-/** What names a record leads to it. The grid answers the click, for all of its lines. */
+/**
+ * What names a record leads to it. The grid answers the click, for all of its lines, and the keys. Both ways are text to the
+ * line: a real button would be one thing, which goes as a whole where its words do not fit behind an indent.
+ */
 function drawTitle(frame: GridFrame, row: Row, column: GridColumn, shown: Row): ReactNode {
   const href = frame.hrefOf(row)
   const value = drawValue(frame, column, shown)
@@ -250,9 +253,9 @@ function drawTitle(frame: GridFrame, row: Row, column: GridColumn, shown: Row): 
     )
   return (
     <>
-      <button type="button" tabIndex={-1} data-open className={styles.open}>
+      <span role="button" tabIndex={-1} data-open className={styles.open}>
         {value}
-      </button>
+      </span>
       {frame.editable && <Icon name="external" className={styles.openSign} label={frame.t('Open')} />}
     </>
   )

@@ -19,8 +19,8 @@ describe('looking for elements in XML', () => {
     expect([insideOf('<v>1</v><v>2</v>', 'v'), insideOf('<v>1', 'v')]).toEqual(['1', undefined])
   })
 
-  it('[IM-04] is through with millions of elements that never end', async () => {
-    const many = 1_000_000
+  it('[IM-04] is through with hundreds of thousands of elements that never end', async () => {
+    const many = 200_000
     for (const name of ['c', 'v', 't', 'rPh', 'si', 'row'])
       for (const piece of [`<${name}>`, `<${name} `, `<a:${name}>`]) {
         const hostile = piece.repeat(many)
@@ -31,7 +31,7 @@ describe('looking for elements in XML', () => {
     const parts = [
       '<c>'.repeat(many),
       `<c>${'<v>'.repeat(many)}</c>`,
-      `<c t="inlineStr">${'<rPh>'.repeat(500_000)}</c>`,
+      `<c t="inlineStr">${'<rPh>'.repeat(many)}</c>`,
     ]
     for (const part of parts) {
       const pieces = (async function* () {
