@@ -41,9 +41,9 @@ export const drawAddress: DrawCell = (value, field) => {
 
 /**
  * A scale up to four says how a number is written; a larger one how exact it may be: then the zeros that mean nothing
- * stay away, but for two. A screen may round: not below one, where a price of 0.0042 would read 0.00.
+ * stay away, but for two, also while it is edited. A screen may round: not below one, where a price of 0.0042 would read 0.00.
  */
-function written(
+export function written(
   digits: string,
   { scale, shown_scale: shown }: FieldDescription,
 ): { value: string; minDigits?: number | undefined; maxDigits?: number | undefined } {

@@ -1,5 +1,6 @@
 import { NumberField } from '#ui/number-field.tsx'
 import { currencySign } from '../currency-sign.ts'
+import { written } from '../draw-cells.tsx'
 import { decimalOf } from '../field-traits.ts'
 import { frameOf, type InputProps } from './input-props.ts'
 
@@ -13,14 +14,15 @@ export function NumberInput(props: InputProps) {
       : field.type === 'money' && field.currency
         ? currencySign(field.currency)
         : field.unit
+  const { value: digits, minDigits } = written(decimalOf(value) ?? '', { ...field, shown_scale: undefined })
   return (
     <NumberField
       {...frameOf(props)}
-      value={decimalOf(value) ?? ''}
+      value={digits}
       onChange={(text) => onChange(text === '' ? null : travelsAsText ? text : Number(text))}
       unit={unit}
       typed={props.typed}
-      {...(field.scale !== undefined && { minDigits: field.scale, maxDigits: 18 })}
+      {...(minDigits !== undefined && { minDigits, maxDigits: 18 })}
     />
   )
 }
