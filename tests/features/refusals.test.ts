@@ -2,8 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '#base/app-error.ts'
 import { saying, type MessageValues } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
+import { checkNames } from '#expressions/check-names.ts'
+import { parseExpression } from '#expressions/parse.ts'
 import { ApiError, errorFromBody, problemsOf } from '#engine/data/api-error.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
+import { checkFields } from '#kernel/models/check-fields.ts'
 import { fieldTypePart } from '#kernel/field-types/all-field-types.ts'
 import type { Problem } from '#kernel/field-types/field-type-part.ts'
 import { currentRegion, setRegion } from '#ui/region.ts'
@@ -122,6 +125,24 @@ it.each<[string, () => Problem, string]>([
   ['nothing of this case', () => refused(field('boolean'), 'maybe'), 'Sagen Sie Ja oder Nein.'],
 ])('says in German what is wrong: %s', (_name, refuse, german) => {
   expect(inGerman(refuse())).toBe(german)
+})
+
+it.each<[Partial<Field>, string]>([
+  [{ type: 'relation', target: 'site' }, 'x: Dieses Modell gibt es nicht.'],
+  [{ visible_if: 'weather == "dry"' }, 'x: Ein Feld „weather“ gibt es nicht.'],
+  [{ max_length: 3, default: 'four' }, 'x: Höchstens 3 Zeichen.'],
+])('says in German what is wrong with a field: %j', (more, german) => {
+  const [problem] = checkFields([field('text', more)], { hasModel: () => false })
+  expect(inGerman(problem ?? {})).toBe(german)
+})
+
+it.each([
+  ['nothing.here', '„nothing“ gibt es hier nicht. Bekannt: record, user.'],
+  ['user.shoe', '„user“ hat kein „shoe“.'],
+])('says in German which name an expression cannot read: %s', (text, german) => {
+  const [problem] = checkNames(parseExpression(text), { record: true, user: ['id'] })
+  const [detail] = (problem?.details ?? []) as object[]
+  expect(inGerman(detail ?? {})).toBe(german)
 })
 
 it('values with places of their own are left as they are, and English is said as it was', async () => {

@@ -50,7 +50,8 @@ interface Placed {
   path: string
 }
 
-function* placedSteps(steps: readonly WorkflowStep[], path: string): Generator<Placed> {
+/** Every step with its place: `steps.0`, `steps.0.yes.1`. */
+export function* placedSteps(steps: readonly WorkflowStep[], path: string): Generator<Placed> {
   for (const [index, step] of steps.entries()) {
     const place = `${path}.${index}`
     yield { step, path: place }
@@ -167,7 +168,8 @@ function ownParts(step: WorkflowStep): Record<string, unknown> {
 function* expressionProblems(value: unknown, path: string, reads: typeof read): Generator<ErrorDetail> {
   if (isExpression(value)) {
     const found = reads(value['='])
-    if (found instanceof ExpressionError) yield problem(path, found.problem, found.message)
+    if (found instanceof ExpressionError)
+      yield problem(path, found.problem, { message: found.message, ...found.said })
   } else if (Array.isArray(value))
     for (const [index, item] of value.entries()) yield* expressionProblems(item, `${path}.${index}`, reads)
   else if (isJsonObject(value))
