@@ -7,11 +7,12 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { choicesFor, choiceWords, type Choice } from './condition.ts'
+import { choicesFor, choiceWords, firstChoice, type Choice } from './condition.ts'
 import { offeredFields } from './condition-editor.tsx'
 import { ConditionValue, type ConditionValueProps } from './condition-value.tsx'
 import styles from './filter-chips.module.css'
 import { RuleValuePart } from './rule-value-part.tsx'
+import { takesRuleValue } from './rule-values.ts'
 import { newGroup, newLine, type GroupDraft, type LineDraft } from './group-draft.ts'
 
 /** Groups deeper than this are refused by the server together with everything around them. */
@@ -124,11 +125,11 @@ function ConditionLine({ model, line, rule, valuePart, onChange, onRemove }: Con
   const field = fields.find(({ key }) => key === line.field)
   const choices = field ? choicesFor(field) : []
   const choose = (key: string): void => {
-    const next = fields.find((one) => one.key === key)
+    const next = fields.find((one) => one.key === key) ?? null
     onChange({
       ...line,
       field: next?.key ?? null,
-      choice: next ? (choicesFor(next)[0] ?? null) : null,
+      choice: next && firstChoice(next, valuePart || rule ? takesRuleValue : () => true),
       value: null,
     })
   }
