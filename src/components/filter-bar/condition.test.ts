@@ -3,8 +3,8 @@ import { fieldTypeNames, fieldTypeOf, type FieldType } from '#contracts/field-ty
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
 import { countConditions, joined, partsOf } from './condition-parts.ts'
-import { asOffered, choicesFor, firstChoice, toCondition } from './condition.ts'
-import { fromDraft, newLine, toDraft } from './group-draft.ts'
+import { asOffered, choicesFor, toCondition } from './condition.ts'
+import { firstChoice, fromDraft, newLine, toDraft } from './group-draft.ts'
 import { takesRuleValue } from './rule-values.ts'
 import { whereWords } from './where-words.ts'
 

@@ -17,12 +17,6 @@ export function choicesFor(field: FieldDescription): Choice[] {
   return field.operators.includes('empty') ? [...known, 'empty', 'filled'] : known
 }
 
-/** What a condition begins with: where its value may be worked out, what takes such a value comes first. */
-export function firstChoice(field: FieldDescription, takes: (choice: Choice) => boolean): Choice | null {
-  const choices = choicesFor(field)
-  return choices.find(takes) ?? choices[0] ?? null
-}
-
 const numbers: readonly Choice[] = ['gte', 'lte', 'between', 'eq', 'ne', 'gt', 'lt']
 const oneOfThem: readonly Choice[] = ['in', 'nin']
 

@@ -7,13 +7,13 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { choicesFor, choiceWords, firstChoice, type Choice } from './condition.ts'
+import { choicesFor, choiceWords, type Choice } from './condition.ts'
 import { offeredFields } from './condition-editor.tsx'
 import { ConditionValue, type ConditionValueProps } from './condition-value.tsx'
 import styles from './filter-chips.module.css'
 import { RuleValuePart } from './rule-value-part.tsx'
 import { takesRuleValue } from './rule-values.ts'
-import { newGroup, newLine, type GroupDraft, type LineDraft } from './group-draft.ts'
+import { firstChoice, newGroup, newLine, type GroupDraft, type LineDraft } from './group-draft.ts'
 
 /** Groups deeper than this are refused by the server together with everything around them. */
 const deepest = 4
