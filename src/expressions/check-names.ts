@@ -1,4 +1,3 @@
-import { saying, type Message } from '#base/saying.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
 import { ExpressionError } from './expression-error.ts'
 import { partsOf } from './walk-tree.ts'
@@ -14,7 +13,8 @@ export function checkNames(tree: ExpressionTree, declared: DeclaredNames): Expre
   const problems: ExpressionError[] = []
   const visit = (part: ExpressionTree, bound: readonly string[]): void => {
     if (part.op === 'name' && !bound.includes(part.name) && !Object.hasOwn(declared, part.name)) {
-      problems.push(unknown(unknownHere(part.name, Object.keys(declared)), part.at))
+      const offered = Object.keys(declared).join(', ')
+      problems.push(unknown(`There is no “${part.name}” here. Known: ${offered || 'nothing'}.`, part.at))
     }
     const key =
       part.op === 'member' ? part.key : part.op === 'index' && part.key.op === 'value' ? part.key.value : null
@@ -23,9 +23,7 @@ export function checkNames(tree: ExpressionTree, declared: DeclaredNames): Expre
         ? true
         : Object.hasOwn(declared, part.of.name) && declared[part.of.name]
       if (Array.isArray(fields) && !fields.includes(key)) {
-        problems.push(
-          unknown(saying('“{{of}}” has no “{{name}}”.', { of: part.of.name, name: key }), part.at),
-        )
+        problems.push(unknown(`“${part.of.name}” has no “${key}”.`, part.at))
       }
     }
     if (part.op === 'each') {
@@ -39,11 +37,6 @@ export function checkNames(tree: ExpressionTree, declared: DeclaredNames): Expre
   return problems
 }
 
-const unknownHere = (name: string, known: readonly string[]): Message =>
-  known.length === 0
-    ? saying('There is no “{{name}}” here, where nothing is known.', { name })
-    : saying('There is no “{{name}}” here. Known: {{known}}.', { name, known: known.join(', ') })
-
-function unknown(message: Message, at: number): ExpressionError {
+function unknown(message: string, at: number): ExpressionError {
   return new ExpressionError('expression_unknown_name', message, at)
 }

@@ -1,5 +1,4 @@
 import { AppError } from '#base/app-error.ts'
-import { saying, type Message } from '#base/saying.ts'
 
 export type ExpressionProblem =
   | 'expression_syntax'
@@ -16,11 +15,8 @@ export class ExpressionError extends AppError {
   readonly problem: ExpressionProblem
   readonly at: number | null
 
-  constructor(problem: ExpressionProblem, words: string | Message, at: number | null = null) {
-    const message = typeof words === 'string' ? saying(words) : words
-    super('invalid', message, {
-      details: [{ path: '', code: problem, ...message, ...(at !== null && { at }) }],
-    })
+  constructor(problem: ExpressionProblem, message: string, at: number | null = null) {
+    super('invalid', message, { details: [{ path: '', code: problem, message, ...(at !== null && { at }) }] })
     this.name = 'ExpressionError'
     this.problem = problem
     this.at = at

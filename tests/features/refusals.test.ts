@@ -2,8 +2,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '#base/app-error.ts'
 import { saying, type MessageValues } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
-import { checkNames } from '#expressions/check-names.ts'
-import { parseExpression } from '#expressions/parse.ts'
 import { ApiError, errorFromBody, problemsOf } from '#engine/data/api-error.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
 import { checkFields } from '#kernel/models/check-fields.ts'
@@ -134,15 +132,6 @@ it.each<[Partial<Field>, string]>([
 ])('says in German what is wrong with a field: %j', (more, german) => {
   const [problem] = checkFields([field('text', more)], { hasModel: () => false })
   expect(inGerman(problem ?? {})).toBe(german)
-})
-
-it.each([
-  ['nothing.here', '„nothing“ gibt es hier nicht. Bekannt: record, user.'],
-  ['user.shoe', '„user“ hat kein „shoe“.'],
-])('says in German which name an expression cannot read: %s', (text, german) => {
-  const [problem] = checkNames(parseExpression(text), { record: true, user: ['id'] })
-  const [detail] = (problem?.details ?? []) as object[]
-  expect(inGerman(detail ?? {})).toBe(german)
 })
 
 it('values with places of their own are left as they are, and English is said as it was', async () => {

@@ -168,8 +168,7 @@ function ownParts(step: WorkflowStep): Record<string, unknown> {
 function* expressionProblems(value: unknown, path: string, reads: typeof read): Generator<ErrorDetail> {
   if (isExpression(value)) {
     const found = reads(value['='])
-    if (found instanceof ExpressionError)
-      yield problem(path, found.problem, { message: found.message, ...found.said })
+    if (found instanceof ExpressionError) yield problem(path, found.problem, found.message)
   } else if (Array.isArray(value))
     for (const [index, item] of value.entries()) yield* expressionProblems(item, `${path}.${index}`, reads)
   else if (isJsonObject(value))
