@@ -212,6 +212,29 @@ describe('the system’s models take the same record calls', () => {
   })
 })
 
+describe('releases', () => {
+  it('say what they changed, without a note too; the first one that the workspace was made', async () => {
+    const own = api(owner, (await makeWorkspace(owner, 'Released')).id)
+    const model = await own.post('/api/models', { key: 'crane', label: 'Cranes' })
+    expect(model.status).toBe(201)
+    await own.delete(`/api/models/${model.body.id}`)
+    const { body } = await own.post('/api/query', {
+      queries: [
+        {
+          model: 'sys_release',
+          fields: ['number', 'changed', 'names'],
+          sort: [{ field: 'number', dir: 'asc' }],
+        },
+      ],
+    })
+    expect(body.results[0].rows).toMatchObject([
+      { number: 0, changed: ['workspace'], names: null },
+      { number: 1, changed: ['model'], names: 'Cranes' },
+      { number: 2, changed: ['model'], names: 'Cranes' },
+    ])
+  })
+})
+
 describe('POST /api/quick-setup', () => {
   it('makes starter models with linked screens in one release, in the words of the trade, and invites people', async () => {
     const choices = await call.get('/api/quick-setup')

@@ -469,6 +469,32 @@ describe('steps', () => {
     expect(run.log.at(-1)).toMatchObject({ status: 'failed', error: reasons[0]?.message, reasons })
   })
 
+  it('a command that is not there is refused when the workflow is saved, wherever its step stands', async () => {
+    const steps = (command: string) => [
+      {
+        id: 'b',
+        kind: 'branch',
+        test: { '=': 'true' },
+        no: [{ id: 'press', kind: 'run', command }],
+      },
+    ]
+    const body = { key: 'unknown_command', title: 'Unknown', trigger: { on: 'button' } }
+    const refusal = {
+      path: 'steps.0.no.0.command',
+      code: 'unknown_command',
+      text: 'There is no command {{name}}.',
+      values: { name: 'bank.rob' },
+    }
+    const made = await call.post('/api/workflows', { ...body, steps: steps('bank.rob') })
+    expect(made.status).toBe(422)
+    expect(made.body.error.details).toMatchObject([refusal])
+    expect((await call.get('/api/workflows/unknown_command')).status).toBe(404)
+    await call.post('/api/workflows', { ...body, steps: steps('workflow.start') })
+    const changed = await call.patch('/api/workflows/unknown_command', { steps: steps('bank.rob') })
+    expect(changed.status).toBe(422)
+    expect(changed.body.error.details).toMatchObject([refusal])
+  })
+
   it('[EX-14] no kind of step runs a program, a script or SQL; [EX-13] expressions see nothing of the server', async () => {
     expect(stepKinds.map(({ shape }) => shape.kind.value)).toEqual([
       'set',

@@ -4,6 +4,7 @@ import { saying, type MessageValues } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
 import { ApiError, errorFromBody, problemsOf } from '#engine/data/api-error.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
+import { checkFields } from '#kernel/models/check-fields.ts'
 import { fieldTypePart } from '#kernel/field-types/all-field-types.ts'
 import type { Problem } from '#kernel/field-types/field-type-part.ts'
 import { currentRegion, setRegion } from '#ui/region.ts'
@@ -122,6 +123,15 @@ it.each<[string, () => Problem, string]>([
   ['nothing of this case', () => refused(field('boolean'), 'maybe'), 'Sagen Sie Ja oder Nein.'],
 ])('says in German what is wrong: %s', (_name, refuse, german) => {
   expect(inGerman(refuse())).toBe(german)
+})
+
+it.each<[Partial<Field>, string]>([
+  [{ type: 'relation', target: 'site' }, 'x: Dieses Modell gibt es nicht.'],
+  [{ visible_if: 'weather == "dry"' }, 'x: Ein Feld „weather“ gibt es nicht.'],
+  [{ max_length: 3, default: 'four' }, 'x: Höchstens 3 Zeichen.'],
+])('says in German what is wrong with a field: %j', (more, german) => {
+  const [problem] = checkFields([field('text', more)], { hasModel: () => false })
+  expect(inGerman(problem ?? {})).toBe(german)
 })
 
 it('values with places of their own are left as they are, and English is said as it was', async () => {

@@ -4,7 +4,8 @@ import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
 import { countConditions, joined, partsOf } from './condition-parts.ts'
 import { asOffered, choicesFor, toCondition } from './condition.ts'
-import { fromDraft, newLine, toDraft } from './group-draft.ts'
+import { firstChoice, fromDraft, newLine, toDraft } from './group-draft.ts'
+import { takesRuleValue } from './rule-values.ts'
 import { whereWords } from './where-words.ts'
 
 const field = (key: string, type: FieldType, more: Partial<FieldDescription> = {}): FieldDescription => ({
@@ -25,6 +26,11 @@ describe('conditions', () => {
   it.each(fieldTypeNames)('%s: offers only what the server takes', (type) => {
     const known = [...fieldTypeOf(type).operators, 'filled']
     expect(choicesFor(field('f', type)).every((choice) => known.includes(choice))).toBe(true)
+  })
+  it('begins with what may be worked out, where that is offered', () => {
+    expect(firstChoice(field('day', 'date'), takesRuleValue)).toBe('eq')
+    expect(firstChoice(field('at', 'datetime'), takesRuleValue)).toBe('lt')
+    expect(firstChoice(field('day', 'date'), () => true)).toBe('between')
   })
   it('is none while a value is missing', () => {
     expect(toCondition('price', 'gte', '')).toBeNull()

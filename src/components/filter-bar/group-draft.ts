@@ -1,6 +1,6 @@
 import type { Where } from '#contracts/query.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import { asOffered, choiceOf, toCondition, type Choice } from './condition.ts'
+import { asOffered, choiceOf, choicesFor, toCondition, type Choice } from './condition.ts'
 
 /** Conditions while they are written: a line may still miss its field or value. */
 export interface GroupDraft {
@@ -71,4 +71,10 @@ function part(where: Where, fields: readonly FieldDescription[]): GroupDraft | L
   const field = fields.find(({ key }) => key === where.field)
   const offered = field ? asOffered(where, field) : { choice: choiceOf(where), value: where.value ?? null }
   return { kind: 'line', id: nextId(), field: where.field, ...offered }
+}
+
+/** What a condition begins with: where its value may be worked out, what takes such a value comes first. */
+export function firstChoice(field: FieldDescription, takes: (choice: Choice) => boolean): Choice | null {
+  const choices = choicesFor(field)
+  return choices.find(takes) ?? choices[0] ?? null
 }

@@ -12,7 +12,8 @@ import { offeredFields } from './condition-editor.tsx'
 import { ConditionValue, type ConditionValueProps } from './condition-value.tsx'
 import styles from './filter-chips.module.css'
 import { RuleValuePart } from './rule-value-part.tsx'
-import { newGroup, newLine, type GroupDraft, type LineDraft } from './group-draft.ts'
+import { takesRuleValue } from './rule-values.ts'
+import { firstChoice, newGroup, newLine, type GroupDraft, type LineDraft } from './group-draft.ts'
 
 /** Groups deeper than this are refused by the server together with everything around them. */
 const deepest = 4
@@ -124,11 +125,11 @@ function ConditionLine({ model, line, rule, valuePart, onChange, onRemove }: Con
   const field = fields.find(({ key }) => key === line.field)
   const choices = field ? choicesFor(field) : []
   const choose = (key: string): void => {
-    const next = fields.find((one) => one.key === key)
+    const next = fields.find((one) => one.key === key) ?? null
     onChange({
       ...line,
       field: next?.key ?? null,
-      choice: next ? (choicesFor(next)[0] ?? null) : null,
+      choice: next && firstChoice(next, valuePart || rule ? takesRuleValue : () => true),
       value: null,
     })
   }

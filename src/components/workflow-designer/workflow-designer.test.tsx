@@ -126,6 +126,9 @@ it('everything that is wrong with a step is said', async () => {
     'There is no such model.',
     'There is no such field.',
   ])
+  // The mark goes with the change that may have mended it.
+  await userEvent.type(screen.getByLabelText('Title'), 'Late')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('a dry run is told what the other program would send', async () => {

@@ -93,6 +93,8 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
     [parts, models, roles, members, draft, description, t],
   )
   const change = (part: Partial<Workflow>): void => setDraft({ ...draft, ...part })
+  // What was refused is looked at again at the next save: a mark on what was mended would say that it is still wrong.
+  const mended = (place: string): void => setProblems(new Map([...problems].filter(([at]) => at !== place)))
   const step = flatSteps(draft.steps).find(({ id }) => id === chosen)
 
   const save = async (): Promise<void> => {
@@ -175,10 +177,20 @@ export function WorkflowEditor(props: WorkflowEditorProps) {
               key={step.id}
               step={step}
               problems={problems.get(step.id)}
-              onChange={(next) => change({ steps: replaceStep(draft.steps, step.id, next) })}
+              onChange={(next) => {
+                change({ steps: replaceStep(draft.steps, step.id, next) })
+                mended(step.id)
+              }}
             />
           ) : (
-            <TriggerPanel workflow={draft} saved={!dirty} onChange={change} />
+            <TriggerPanel
+              workflow={draft}
+              saved={!dirty}
+              onChange={(part) => {
+                change(part)
+                mended('trigger')
+              }}
+            />
           )}
         </aside>
       </div>

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '#base/app-error.ts'
 import { decimal, isDecimalText } from '#base/decimal.ts'
+import { saying, type Message } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
 import { hasSetting, type FieldType } from '#contracts/field-types.ts'
 import { optionParts } from '#contracts/option-parts.ts'
@@ -29,8 +30,8 @@ export function checkFields(
   const keys = new Set([...fields.map(({ key }) => key), ...(surroundings.otherKeys ?? [])])
   return fields.flatMap((field, index) => {
     const details: ErrorDetail[] = []
-    const note = (part: string, code: string, message: string) =>
-      details.push({ path: `${path}.${index}.${part}`, code, message: `${field.key}: ${message}` })
+    const note = (part: string, code: string, problem: string | Message) =>
+      details.push({ path: `${path}.${index}.${part}`, code, ...ofField(field.key, problem) })
     if (field.type === 'relation' && field.target === undefined)
       note('target', 'required', 'Say which model it links to.')
     if (field.target !== undefined && !surroundings.hasModel(field.target))
@@ -45,26 +46,39 @@ export function checkFields(
       note('unique', 'unique', 'Values of this type cannot be unique.')
     const [namesCurrency] = field.currency_from?.split('.') ?? []
     if (namesCurrency !== undefined && (field.type !== 'money' || !keys.has(namesCurrency)))
-      note('currency_from', 'unknown_field', `There is no field “${namesCurrency}” that names its currency.`)
+      note(
+        'currency_from',
+        'unknown_field',
+        saying('There is no field “{{field}}” that names its currency.', { field: namesCurrency }),
+      )
     const pattern = patternProblem(field.pattern)
     if (pattern !== null) note('pattern', 'pattern', pattern)
     if (isEmptyRange(field)) note('max', 'range', 'The largest value is below the smallest.')
-    for (const { part, code, message } of fieldTypePart(field.type).check?.(field) ?? [])
-      note(part, code, message)
+    for (const { part, code, ...problem } of fieldTypePart(field.type).check?.(field) ?? [])
+      note(part, code, problem)
     for (const part of [...conditionParts, 'default'] as const) {
       const text = expressionOf(field, part)
       if (text === null) continue
       const problem = conditionProblem(text)
       const [unknown] = unknownNames(text, keys)
       if (problem !== null) note(part, 'expression', problem)
-      else if (unknown !== undefined) note(part, 'unknown_field', `There is no field “${unknown}”.`)
+      else if (unknown !== undefined)
+        note(part, 'unknown_field', saying('There is no field “{{field}}”.', { field: unknown }))
     }
     if (field.default !== undefined && expressionOf(field, 'default') === null) {
       const result = normaliseValue(field, field.default)
-      if ('code' in result && result.code !== 'pattern') note('default', result.code, result.message)
+      if ('code' in result && result.code !== 'pattern') note('default', result.code, result)
     }
     return details
   })
+}
+
+/** A problem with the field's key in front. One without values is a word of the product's own, translated by itself. */
+function ofField(key: string, problem: string | Message): Message {
+  const { message, text = message, values } = typeof problem === 'string' ? { message: problem } : problem
+  return values
+    ? saying(`{{key}}: ${text}`, { ...values, key })
+    : saying('{{key}}: {{problem}}', { key, problem: { names: [message] } })
 }
 
 // A link, a choice or a yes is seldom unique by itself and often is beside another.

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { invalid, type AppError, type ErrorDetail } from '#base/app-error.ts'
+import { saying, type Message } from '#base/saying.ts'
 
 /** 422 with every problem zod found; paths are dotted and begin with `prefix`. A refused key is named by its own path. */
 export const invalidInput = (error: z.ZodError, prefix = ''): AppError => invalid(inputDetails(error, prefix))
@@ -24,9 +25,34 @@ function detailsOf(issue: z.core.$ZodIssue, prefix: string): ErrorDetail[] {
     return issue.issues.flatMap((inner) => detailsOf(inner, path))
   const missing =
     issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith(' undefined')
-  return [
-    { path, code: missing ? 'required' : issue.code, message: missing ? 'This is missing.' : issue.message },
-  ]
+  return missing
+    ? [{ path, code: 'required', ...saying('This is missing.') }]
+    : [{ path, code: issue.code, ...wordsOf(issue) }]
+}
+
+const writtenByZod = /^(?:Too small|Too big|Invalid string): /
+
+/** What is wrong, for people: what a contract says itself stays, zod's own words speak of types and patterns. */
+function wordsOf(issue: z.core.$ZodIssue): Message {
+  const { code, message } = issue
+  if (!writtenByZod.test(message)) return { message }
+  if (code === 'invalid_format') return saying('This is not valid.')
+  if (code === 'too_small' && issue.inclusive !== false) {
+    const { origin, minimum } = issue
+    const least = Number(minimum)
+    if (origin === 'number' || origin === 'int')
+      return saying('At least {{number}}.', { number: { decimal: String(minimum) } })
+    if (least === 1) return saying('This is missing.')
+    if (origin === 'string') return saying('At least {{count}} characters.', { count: least })
+  }
+  if (code === 'too_big' && issue.inclusive !== false) {
+    const { origin, maximum } = issue
+    if (origin === 'number' || origin === 'int')
+      return saying('At most {{number}}.', { number: { decimal: String(maximum) } })
+    if (origin === 'string') return saying('At most {{count}} characters.', { count: Number(maximum) })
+    if (origin === 'array') return saying('At most {{count}} entries.', { count: Number(maximum) })
+  }
+  return { message }
 }
 
 // Of several shapes a value could have had, the one it comes nearest to: whose first problem lies deepest, then the one with the

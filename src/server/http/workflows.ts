@@ -27,6 +27,7 @@ import { callHook } from '../workflows/call-hook.ts'
 import { cancelRun, replayRun, retryRun } from '../workflows/change-run.ts'
 import { dryRun } from '../workflows/dry-run.ts'
 import { listRuns, readRun } from '../workflows/read-runs.ts'
+import { refuseUnknownCommands } from '../workflows/refuse-unknown-commands.ts'
 import { releasedWorkflow } from '../workflows/released-workflow.ts'
 import { startableWorkflows, startWorkflow } from '../workflows/start-workflow.ts'
 import { workflowParts } from '../workflows/workflow-parts.ts'
@@ -54,7 +55,12 @@ export const workflowHandlers: readonly Handler[] = [
 
   handle(
     createEndpoint,
-    async ({ caller, body }) => inTenant(caller, async (tx) => createWorkflow(tx, caller, body)),
+    async ({ caller, body }) =>
+      inTenant(caller, async (tx) => {
+        const made = await createWorkflow(tx, caller, body)
+        refuseUnknownCommands(body.steps)
+        return made
+      }),
     { mode: 'release' },
   ),
 
@@ -69,7 +75,11 @@ export const workflowHandlers: readonly Handler[] = [
   handle(
     updateEndpoint,
     async ({ caller, params, body: { base_version_id: base, ...change } }) =>
-      inTenant(caller, async (tx) => updateWorkflow(tx, caller, params.key, change, base)),
+      inTenant(caller, async (tx) => {
+        const changed = await updateWorkflow(tx, caller, params.key, change, base)
+        refuseUnknownCommands(change.steps ?? [])
+        return changed
+      }),
     { mode: 'release' },
   ),
 

@@ -50,7 +50,8 @@ interface Placed {
   path: string
 }
 
-function* placedSteps(steps: readonly WorkflowStep[], path: string): Generator<Placed> {
+/** Every step with its place: `steps.0`, `steps.0.yes.1`. */
+export function* placedSteps(steps: readonly WorkflowStep[], path: string): Generator<Placed> {
   for (const [index, step] of steps.entries()) {
     const place = `${path}.${index}`
     yield { step, path: place }

@@ -16,6 +16,20 @@ const eventSubjects = {
 }
 export type EventSubject = keyof typeof eventSubjects
 
+// `workspace` is the release a workspace begins with.
+const releasedKinds = {
+  workspace: 'Workspace was made',
+  model: 'Models',
+  archetype: 'Archetypes',
+  layout: 'Screens',
+  route: 'Addresses',
+  view: 'Views',
+  workflow: 'Workflows',
+  role: 'Roles',
+  field_permissions: 'Field permissions',
+  settings: 'Settings',
+}
+
 /** What happened, and what was released. */
 export const historyModels: readonly SystemModel[] = [
   {
@@ -77,6 +91,8 @@ export const historyModels: readonly SystemModel[] = [
       ['number', 'No.', 'integer', 'integer'],
       ['note', 'Note', 'long_text', 'text'],
       ['current', 'Current', 'boolean', 'boolean'],
+      ['changed', 'What changed', 'multi_select', 'jsonb', named(releasedKinds)],
+      ['names', 'Names', 'text', 'text'],
       createdAt,
       createdBy,
     ),
