@@ -29,6 +29,10 @@ export interface TreeShared {
     | undefined
   setOpen(id: string, open: boolean): void
   move(rows: readonly Row[], above: string | null): void
+  /** Tells what is being dragged: nothing, once it was let go. */
+  drag(rows: readonly Row[]): void
+  /** Whether what is dragged may be let go on a record: not on itself, nor on what stands below it. */
+  takes(id: string, above: readonly string[]): boolean
   /** Asks where to, for those who do not drag. */
   askMove(rows: readonly Row[]): void
   create: (() => void) | null

@@ -105,8 +105,22 @@ interface TreeItemProps {
 
 function TreeItem({ row, path, depth, count, first }: TreeItemProps) {
   const t = useTranslate()
-  const { shape, icon, open, selected, movable, setOpen, point, move, askMove, choice, inSight, arrive } =
-    useTree()
+  const {
+    shape,
+    icon,
+    open,
+    selected,
+    movable,
+    choice,
+    setOpen,
+    point,
+    move,
+    askMove,
+    drag,
+    takes,
+    inSight,
+    arrive,
+  } = useTree()
   const item = useRef<HTMLLIElement>(null)
   const [over, setOver] = useState(false)
   const id = String(row['id'])
@@ -140,11 +154,15 @@ function TreeItem({ row, path, depth, count, first }: TreeItemProps) {
         draggable: true,
         onDragStart: (event: React.DragEvent) => {
           event.stopPropagation()
-          event.dataTransfer.setData('application/x-tree-rows', JSON.stringify(choice.movedWith(row)))
+          const rows = choice.movedWith(row)
+          drag(rows)
+          event.dataTransfer.setData('application/x-tree-rows', JSON.stringify(rows))
         },
+        onDragEnd: () => drag([]),
         onDragOver: (event: React.DragEvent) => {
-          event.preventDefault()
           event.stopPropagation()
+          if (!takes(id, path)) return
+          event.preventDefault()
           setOver(true)
         },
         onDragLeave: () => setOver(false),

@@ -30,6 +30,7 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
   const [moving, setMoving] = useState<readonly Row[] | null>(null)
   const choice = useTreeChoice()
   const seen = useRef(new Map<string, Placed>())
+  const dragged = useRef(new Set<string>())
   const inSight = useCallback((id: string, placed: Placed) => {
     const all = seen.current
     all.set(id, placed)
@@ -130,6 +131,8 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
     arrive,
     point,
     move: (rows, above) => void move(rows, above).catch(() => undefined), // the write has said it
+    drag: (rows) => void (dragged.current = new Set(rows.map((row) => String(row['id'])))),
+    takes: (id, above) => ![id, ...above].some((one) => dragged.current.has(one)),
     askMove: setMoving,
     create: has('create') ? () => void emit('create') : null,
   }
