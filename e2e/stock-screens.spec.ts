@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { beginWith } from './support/begin-with.ts'
 import { checkAxe } from './support/check-axe.ts'
 import { linkFor } from './support/mailbox.ts'
@@ -69,6 +69,20 @@ async function makeWorlds(): Promise<{ empty: Person; full: World }> {
   return { empty, full: { owner, workspace, token } }
 }
 
+const contexts = new Map<Person, Promise<BrowserContext>>()
+
+/** A window of a person that stays open as long as the browser does: the next screen finds the application fetched. */
+async function windowOf(browser: Browser, person: Person): Promise<BrowserContext> {
+  const open = async (): Promise<BrowserContext> => {
+    const context = await browser.newContext()
+    await enterAs(context, person)
+    return context
+  }
+  const known = contexts.get(person) ?? open()
+  contexts.set(person, known)
+  return known
+}
+
 /** Faults of the page from here on: errors of its script and refusals of the API. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
@@ -103,8 +117,7 @@ for (const [path, heading] of screens) {
     test.slow()
     const { empty, full } = await worlds()
     for (const person of [full.owner, empty]) {
-      const context = await browser.newContext()
-      await enterAs(context, person)
+      const context = await windowOf(browser, person)
       const page = await context.newPage()
       const faults = faultsOf(page)
       await page.goto(server() + path)
@@ -115,7 +128,7 @@ for (const [path, heading] of screens) {
       await noOverflow(page)
       if (person === full.owner) await checkAxe(page)
       expect(faults, path).toEqual([])
-      await context.close()
+      await page.close()
     }
   })
 }

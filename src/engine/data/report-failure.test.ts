@@ -21,6 +21,6 @@ it('says one reason alone, where nothing but values was wrong', () => {
   const details = [{ path: 'x', code: 'x', message: 'It would stand below itself.' }]
   reportFailure(new ApiError(422, 'invalid', 'Some values are not valid.', { details, requestId: 'r' }))
   expect(said).toHaveBeenCalledWith('It would stand below itself.', { requestId: 'r' })
-  reportFailure(new ApiError(409, 'conflict', 'Nothing was moved.', { details }))
+  reportFailure(new ApiError(403, 'forbidden', 'Nothing was moved.', { details }))
   expect(said).toHaveBeenCalledWith('Nothing was moved.', { description: 'It would stand below itself.' })
 })
