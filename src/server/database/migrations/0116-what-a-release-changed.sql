@@ -9,6 +9,7 @@ returns table (kind text, name text) language sql stable as $$
   join app.definition_versions v on v.tenant_id = p_tenant and v.id = coalesce(after.version_id, before.version_id)
   where after.version_id is distinct from before.version_id
 $$;
+revoke execute on function app.release_changes(uuid, uuid, uuid) from public;
 grant execute on function app.release_changes(uuid, uuid, uuid) to formwork_app;
 
 create or replace view app.sys_release with (security_invoker = true) as
