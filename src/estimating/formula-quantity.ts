@@ -1,7 +1,8 @@
+import { saying, type Message, type MessageValue } from '#base/saying.ts'
 import { fixedText, fraction, plainText, type Fraction } from '#base/fraction.ts'
 import { plain, sameDimension } from '#expressions/dimension.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
-import { quantityInWords } from '#expressions/quantity-type.ts'
+import { quantityInWords, type QuantityType } from '#expressions/quantity-type.ts'
 import { declaredMeasure, inUnit, type QuantityPlace } from './quantity-place.ts'
 import { workOut } from './work-out.ts'
 
@@ -9,7 +10,7 @@ import { workOut } from './work-out.ts'
 export type FormulaAnswer =
   | { kind: 'quantity'; quantity: string }
   /** `at`: the place in the text from 0, where one is to blame. */
-  | { kind: 'refused'; message: string; at: number | null }
+  | ({ kind: 'refused'; at: number | null } & Message)
 
 /**
  * What a formula gives in a unit, with at most six digits, halves away from zero. A number without a unit of its own counts
@@ -20,25 +21,31 @@ export function formulaQuantity(formula: string, unit: string | null, place: Qua
   try {
     const { type, value } = workOut(formula, place)
     if (type.kind !== 'quantity' || typeof value !== 'object')
-      return refused(`The formula gives ${quantityInWords(type)}, not a quantity.`)
+      return refused(saying('The formula gives {{what}}, not a quantity.', { what: inWords(type) }))
     if (sameDimension(type.dimension, plain)) return { kind: 'quantity', quantity: sixDigits(value) }
     const measure = declaredMeasure(unit ?? '')
     if (!measure)
-      return refused(`“${unit ?? ''}” is no unit that is known here: the formula must give a plain number.`)
+      return refused(
+        saying('“{{unit}}” is no unit that is known here: the formula must give a plain number.', {
+          unit: unit ?? '',
+        }),
+      )
     if (!sameDimension(type.dimension, measure.dimension))
-      return refused(`The formula gives ${quantityInWords(type)}, but the unit is ${unit ?? 'none'}.`)
+      return refused(
+        unit === null
+          ? saying('The formula gives {{what}}, but no unit is given.', { what: inWords(type) })
+          : saying('The formula gives {{what}}, but the unit is {{unit}}.', { what: inWords(type), unit }),
+      )
     return { kind: 'quantity', quantity: sixDigits(fraction(inUnit(value, unit ?? ''))) }
   } catch (error) {
-    if (error instanceof ExpressionError) return refused(error.message, error.at)
+    if (error instanceof ExpressionError) return refused({ message: error.message, ...error.said }, error.at)
     throw error
   }
 }
 
-const refused = (message: string, at: number | null = null): FormulaAnswer => ({
-  kind: 'refused',
-  message,
-  at,
-})
+const refused = (why: Message, at: number | null = null): FormulaAnswer => ({ kind: 'refused', ...why, at })
+
+const inWords = (type: QuantityType): MessageValue => ({ names: [quantityInWords(type)] })
 
 const sixDigits = (value: Fraction): string =>
   plainText(fraction(fixedText(value, { digits: 6, mode: 'half_up' })))

@@ -1,3 +1,4 @@
+import { saying, type Message } from '#base/saying.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { parseOnce } from '#expressions/parse-once.ts'
 import { namesRead } from '#expressions/walk-tree.ts'
@@ -18,7 +19,12 @@ export interface WorkedOutVariables {
   place: QuantityPlace
   /** In the unit of each, by id. */
   values: ReadonlyMap<string, string>
-  problems: readonly { id: string; path: 'key' | 'formula'; message: string }[]
+  problems: readonly VariableProblem[]
+}
+
+interface VariableProblem extends Message {
+  id: string
+  path: 'key' | 'formula'
 }
 
 const names = parseOnce((tree) => new Set(namesRead(tree).map(([name]) => name ?? '')))
@@ -31,16 +37,18 @@ const names = parseOnce((tree) => new Set(namesRead(tree).map(([name]) => name ?
 export function workOutVariables(variables: readonly EstimateVariable[]): WorkedOutVariables {
   const place = new QuantityPlace([])
   const values = new Map<string, string>()
-  const problems: { id: string; path: 'key' | 'formula'; message: string }[] = []
+  const problems: VariableProblem[] = []
   const byKey = new Map<string, EstimateVariable>()
   const state = new Map<string, 'open' | 'done'>()
   for (const variable of variables) {
     if (isUnitName(variable.key) || byKey.has(variable.key)) {
-      const why = byKey.has(variable.key) ? 'is there already' : 'is a unit'
+      const name = variable.key
       problems.push({
         id: variable.id,
         path: 'key',
-        message: `“${variable.key}” ${why}: choose another name.`,
+        ...(byKey.has(name)
+          ? saying('“{{name}}” is there already: choose another name.', { name })
+          : saying('“{{name}}” is a unit: choose another name.', { name })),
       })
     } else byKey.set(variable.key, variable)
   }
@@ -58,14 +66,16 @@ export function workOutVariables(variables: readonly EstimateVariable[]): Worked
         problems.push({
           id: variable.id,
           path: 'formula',
-          message: `“${variable.key}” and “${name}” depend on each other.`,
+          ...saying('“{{name}}” and “{{other}}” depend on each other.', { name: variable.key, other: name }),
         })
       visit(before)
     }
     const answer = formulaQuantity(variable.formula, variable.unit, place)
     state.set(variable.key, 'done')
-    if (answer.kind === 'refused')
-      return void problems.push({ id: variable.id, path: 'formula', message: answer.message })
+    if (answer.kind === 'refused') {
+      const { kind: _kind, at: _at, ...why } = answer
+      return void problems.push({ id: variable.id, path: 'formula', ...why })
+    }
     values.set(variable.id, answer.quantity)
     const { key, label } = variable
     const unit = variable.unit ?? ''

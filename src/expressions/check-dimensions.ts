@@ -1,10 +1,12 @@
 import { unreachable } from '#base/assert.ts'
+import { saying, type Message, type MessageValue } from '#base/saying.ts'
 import type { Dimension } from '#contracts/unit.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
 import { dimensionInWords, divided, multiplied, plain, sameDimension } from './dimension.ts'
-import { ExpressionError } from './expression-error.ts'
+import type { ExpressionError } from './expression-error.ts'
 import { positionOf, refuse } from './formulas/expect-type.ts'
 import { quantityInWords, type QuantityName, type QuantityType } from './quantity-type.ts'
+import { wordedError } from './worded-error.ts'
 
 /** What a name of a quantity formula stands for: parameters, units, tables. Undefined where there is no such name. */
 export type FindQuantity = (name: string) => QuantityName | undefined
@@ -38,7 +40,7 @@ export function checkDimensions(tree: ExpressionTree, find: FindQuantity): Quant
       return binary(tree, check, quantity)
     case 'if': {
       expectBoolean(check(tree.test), positionOf(tree.test))
-      return same([tree.then, tree.else], check, 'stand in for each other')
+      return same([tree.then, tree.else], check, exchanged)
     }
     case 'call':
       return call(tree, find, check, quantity)
@@ -56,12 +58,13 @@ export function checkDimensions(tree: ExpressionTree, find: FindQuantity): Quant
 function named({ name, at }: Node<'name'>, find: FindQuantity): QuantityType {
   const found = find(name)
   if (!found)
-    throw new ExpressionError(
+    throw wordedError(
       'expression_unknown_name',
-      `“${name}” at position ${at + 1} is no parameter and no unit.`,
+      saying('“{{name}}” at position {{position}} is no parameter and no unit.', { name, position: at + 1 }),
       at,
     )
-  if (found.kind === 'table') throw refuse(`“${name}” is a table; read it with lookup(${name}, key).`, at)
+  if (found.kind === 'table')
+    throw refuse(saying('“{{name}}” is a table; read it with lookup({{name}}, key).', { name }), at)
   return found
 }
 
@@ -79,7 +82,7 @@ function binary(
     case '+':
     case '-': {
       const [one, other] = [quantity(left), quantity(right)]
-      if (!sameDimension(one, other)) throw mixed(one, other, sign === '+' ? 'be added' : 'be subtracted', at)
+      if (!sameDimension(one, other)) throw mixed(one, other, sign === '+' ? added : subtracted, at)
       return { kind: 'quantity', dimension: one }
     }
     case '<':
@@ -87,16 +90,16 @@ function binary(
     case '>':
     case '>=': {
       const [one, other] = [quantity(left), quantity(right)]
-      if (!sameDimension(one, other)) throw mixed(one, other, 'be compared', at)
+      if (!sameDimension(one, other)) throw mixed(one, other, compared, at)
       return boolean
     }
     case '==':
     case '!=':
-      same([left, right], check, 'be compared')
+      same([left, right], check, compared)
       return boolean
     case 'in':
       if (right.op !== 'list') throw refuse('Write what it may be as a list: format in ["DF", "NF"].', at)
-      same([left, ...right.items], check, 'be compared')
+      same([left, ...right.items], check, compared)
       return boolean
     case '&&':
     case '||':
@@ -116,14 +119,14 @@ function call(
   quantity: (part: ExpressionTree) => Dimension,
 ): QuantityType {
   const [first, second] = args
-  if (!first) throw refuse(`“${fn}” needs a value.`, at)
+  if (!first) throw refuse(saying('“{{name}}” needs a value.', { name: fn }), at)
   switch (fn) {
     case 'abs':
       return { kind: 'quantity', dimension: quantity(first) }
     case 'min':
     case 'max':
       quantity(first)
-      return same(args, check, 'be compared')
+      return same(args, check, compared)
     case 'round':
     case 'ceil':
     case 'floor':
@@ -131,7 +134,12 @@ function call(
     case 'lookup':
       return lookedUp(first, second, find, check, at)
     default:
-      throw refuse(`“${fn}” has no place in a quantity. Use min, max, abs, round, ceil, floor, lookup.`, at)
+      throw refuse(
+        saying('“{{name}}” has no place in a quantity. Use min, max, abs, round, ceil, floor, lookup.', {
+          name: fn,
+        }),
+        at,
+      )
   }
 }
 
@@ -145,13 +153,25 @@ function rounded(
 ): QuantityType {
   if (sameDimension(dimension, plain)) {
     if (step && !(step.op === 'number' && /^(\d|1[0-2])$/.test(step.value)))
-      throw refuse(`Write the number of places in “${fn}” as a whole number from 0 to 12.`, at)
+      throw refuse(
+        saying('Write the number of places in “{{name}}” as a whole number from 0 to 12.', { name: fn }),
+        at,
+      )
   } else {
-    const words = dimensionInWords(dimension)
-    if (!step) throw refuse(`Say what to round ${words} to, as in ${fn}(width, 0.25 * m).`, at)
+    if (!step)
+      throw refuse(
+        saying('Say what to round {{what}} to, as in {{name}}(width, 0.25 * m).', {
+          what: word(dimension),
+          name: fn,
+        }),
+        at,
+      )
     const given = quantity(step)
     if (!sameDimension(dimension, given))
-      throw refuse(`${words} cannot be rounded to ${dimensionInWords(given)}.`, positionOf(step))
+      throw refuse(
+        saying('{{one}} cannot be rounded to {{other}}.', { one: word(dimension), other: word(given) }),
+        positionOf(step),
+      )
   }
   return { kind: 'quantity', dimension }
 }
@@ -169,7 +189,10 @@ function lookedUp(
   const given = check(key)
   if (!sameType(given, found.key))
     throw refuse(
-      `This table is read by ${quantityInWords(found.key)}, not by ${quantityInWords(given)}.`,
+      saying('This table is read by {{one}}, not by {{other}}.', {
+        one: typeWord(found.key),
+        other: typeWord(given),
+      }),
       positionOf(key),
     )
   return found.value
@@ -178,15 +201,15 @@ function lookedUp(
 function same(
   parts: readonly ExpressionTree[],
   check: (part: ExpressionTree) => QuantityType,
-  what: string,
+  cannot: Cannot,
 ): QuantityType {
   const [first = boolean, ...rest] = parts.map(check)
   rest.forEach((type, index) => {
     const at = positionOf(parts[index + 1] ?? parts[0] ?? { op: 'value', value: null })
     if (sameType(first, type)) return
     if (first.kind === 'quantity' && type.kind === 'quantity')
-      throw mixed(first.dimension, type.dimension, what, at)
-    throw refuse(`${quantityInWords(first)} and ${quantityInWords(type)} cannot ${what}.`, at)
+      throw mixed(first.dimension, type.dimension, cannot, at)
+    throw refuse(cannot({ one: typeWord(first), other: typeWord(type) }), at)
   })
   return first
 }
@@ -194,17 +217,32 @@ function same(
 const sameType = (a: QuantityType, b: QuantityType): boolean =>
   a.kind === 'quantity' && b.kind === 'quantity' ? sameDimension(a.dimension, b.dimension) : a.kind === b.kind
 
-function mixed(a: Dimension, b: Dimension, what: string, at: number): ExpressionError {
+function mixed(a: Dimension, b: Dimension, cannot: Cannot, at: number): ExpressionError {
+  const problem = cannot({ one: word(a), other: word(b) })
   const bare = sameDimension(a, plain) !== sameDimension(b, plain)
-  const hint = bare ? ' A number carries its unit by multiplication, as in 0.24 * m.' : ''
-  return refuse(`${dimensionInWords(a)} and ${dimensionInWords(b)} cannot ${what}.${hint}`, at)
+  return refuse(bare ? withHint(problem) : problem, at)
 }
+
+/** Why two things do not go together. */
+type Cannot = (values: { one: MessageValue; other: MessageValue }) => Message
+
+const added: Cannot = (values) => saying('{{one}} and {{other}} cannot be added.', values)
+const subtracted: Cannot = (values) => saying('{{one}} and {{other}} cannot be subtracted.', values)
+const compared: Cannot = (values) => saying('{{one}} and {{other}} cannot be compared.', values)
+const exchanged: Cannot = (values) => saying('{{one}} and {{other}} cannot stand in for each other.', values)
+
+const withHint = ({ text = '', values = {} }: Message): Message =>
+  saying(`${text} A number carries its unit by multiplication, as in 0.24 * m.`, values)
+
+const word = (dimension: Dimension): MessageValue => ({ names: [dimensionInWords(dimension)] })
+const typeWord = (type: QuantityName): MessageValue => ({ names: [quantityInWords(type)] })
 
 function expectQuantity(type: QuantityType, at: number): Dimension {
   if (type.kind === 'quantity') return type.dimension
-  throw refuse(`This needs a quantity, but got ${quantityInWords(type)}.`, at)
+  throw refuse(saying('This needs a quantity, but got {{what}}.', { what: typeWord(type) }), at)
 }
 
 function expectBoolean(type: QuantityType, at: number): void {
-  if (type.kind !== 'boolean') throw refuse(`This needs yes or no, but got ${quantityInWords(type)}.`, at)
+  if (type.kind !== 'boolean')
+    throw refuse(saying('This needs yes or no, but got {{what}}.', { what: typeWord(type) }), at)
 }

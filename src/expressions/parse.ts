@@ -1,8 +1,9 @@
 import { Environment, ParseError, type ASTNode } from '@marcbachmann/cel-js'
+import { saying, type Message } from '#base/saying.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
-import { ExpressionError } from './expression-error.ts'
 import { convertTree } from './convert-tree.ts'
 import { limitTree } from './limit-tree.ts'
+import { wordedError } from './worded-error.ts'
 
 /** The longest expression in characters. */
 const longestExpression = 4000
@@ -21,9 +22,9 @@ const reader = new Environment({
  */
 export function parseExpression(text: string): ExpressionTree {
   if (text.length > longestExpression) {
-    throw new ExpressionError(
+    throw wordedError(
       'expression_too_expensive',
-      `An expression may have ${longestExpression} characters.`,
+      saying('An expression may have {{count}} characters.', { count: longestExpression }),
     )
   }
   const tree = convertTree(readSyntax(text))
@@ -41,17 +42,23 @@ function readSyntax(text: string): ASTNode {
       error.code.includes('limit') || /exceed/i.test(error.summary)
         ? 'expression_too_expensive'
         : 'expression_syntax'
-    throw new ExpressionError(problem, plainWords(error, text, at), at)
+    throw wordedError(problem, plainWords(error, text, at), at)
   }
 }
 
-function plainWords(error: ParseError, text: string, at: number): string {
-  if (at >= text.length) return 'The expression ends too early.'
+function plainWords(error: ParseError, text: string, at: number): Message {
+  const position = at + 1
+  if (at >= text.length) return saying('The expression ends too early.')
   if (error.code === 'unterminated_string')
-    return `The text that starts at position ${at + 1} has no closing quote.`
-  const found = /^(\w+|.)/u.exec(text.slice(at))?.[0] ?? ''
-  if (error.code === 'reserved_identifier') return `“${found}” at position ${at + 1} is a reserved word.`
+    return saying('The text that starts at position {{position}} has no closing quote.', { position })
+  const name = /^(\w+|.)/u.exec(text.slice(at))?.[0] ?? ''
+  if (error.code === 'reserved_identifier')
+    return saying('“{{name}}” at position {{position}} is a reserved word.', { name, position })
+  if (name === ',' && /^\d$/.test(text[at - 1] ?? '') && /^\d$/.test(text[position] ?? ''))
+    return saying('Decimals are written with a point here, like 2.75 (at position {{position}}).', {
+      position,
+    })
   if (error.code.includes('token') || error.code.includes('character'))
-    return `“${found}” at position ${at + 1} does not fit here.`
-  return `${error.summary} (at position ${at + 1}).`
+    return saying('“{{name}}” at position {{position}} does not fit here.', { name, position })
+  return { message: `${error.summary} (at position ${position}).` }
 }

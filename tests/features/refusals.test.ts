@@ -3,6 +3,9 @@ import { AppError } from '#base/app-error.ts'
 import { saying, type MessageValues } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
 import { ApiError, errorFromBody, problemsOf } from '#engine/data/api-error.ts'
+import { formulaQuantity } from '#estimating/formula-quantity.ts'
+import { QuantityPlace } from '#estimating/quantity-place.ts'
+import { workOutVariables } from '#estimating/work-out-variables.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
 import { checkFields } from '#kernel/models/check-fields.ts'
 import { fieldTypePart } from '#kernel/field-types/all-field-types.ts'
@@ -132,6 +135,28 @@ it.each<[Partial<Field>, string]>([
 ])('says in German what is wrong with a field: %j', (more, german) => {
   const [problem] = checkFields([field('text', more)], { hasModel: () => false })
   expect(inGerman(problem ?? {})).toBe(german)
+})
+
+it.each<[string, string | null, string]>([
+  ['2,75', 'm', 'Dezimalzahlen stehen hier mit Punkt, wie 2.75 (an Stelle 2).'],
+  ['2 * m 3', 'm', '„3“ an Stelle 7 passt hier nicht.'],
+  ['2 * hoehe', 'm', '„hoehe“ an Stelle 5 ist weder Parameter noch Einheit.'],
+  ['2 * m2', 'm', 'Die Formel ergibt m², die Einheit ist aber m.'],
+  ['2 * m2', null, 'Die Formel ergibt m², es ist aber keine Einheit angegeben.'],
+  [
+    '1 + 2 * m',
+    'm',
+    'eine einfache Zahl und m lassen sich nicht addieren. Eine Zahl trägt ihre Einheit durch Multiplikation, wie in 0.24 * m.',
+  ],
+])('says in German what is wrong with a formula: %s', (formula, unit, german) => {
+  expect(inGerman(formulaQuantity(formula, unit, new QuantityPlace([])))).toBe(german)
+})
+
+it('says in German what is wrong with variables', () => {
+  const variable = (key: string, formula: string) => ({ id: key, key, label: key, unit: 'm', formula })
+  const { problems } = workOutVariables([variable('m', '1'), variable('a', 'b'), variable('b', 'a')])
+  expect(problems.map(inGerman)).toContain('„m“ ist eine Einheit: Wählen Sie einen anderen Namen.')
+  expect(problems.map(inGerman)).toContain('„b“ und „a“ hängen voneinander ab.')
 })
 
 it('values with places of their own are left as they are, and English is said as it was', async () => {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Row } from '#contracts/query.ts'
+import { said } from '#engine/data/api-error.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { formulaQuantity } from '#estimating/formula-quantity.ts'
 import { units } from '#estimating/units.ts'
 import { workOutVariables } from '#estimating/work-out-variables.ts'
 import { formatDecimal } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
-import { useTranslate } from '#ui/translate.ts'
 import { FormulaInput } from '../formula-editor/formula-input.tsx'
 import type { FormulaName } from '../formula-editor/formula-names.ts'
 import type { GridColumn } from './grid-columns.ts'
@@ -23,7 +23,6 @@ const functions = ['round', 'ceil', 'floor', 'min', 'max', 'abs'] as const
 
 /** A formula of a quantity in a cell: variables, units and functions are offered, and what it gives is said while it is typed. */
 export function FormulaCell({ column: { formula, label }, row, value, onChange }: FormulaCellProps) {
-  const t = useTranslate()
   const { locale } = useRegion()
   const { model, where, unit: unitField } = formula
   const { data } = useQuery({
@@ -45,7 +44,7 @@ export function FormulaCell({ column: { formula, label }, row, value, onChange }
       functions={functions}
       onChange={(next) => onChange(next.trim() === '' ? null : next)}
       wrongAt={answer?.kind === 'refused' ? answer.at : null}
-      {...(answer?.kind === 'refused' && { error: t(answer.message) })}
+      {...(answer?.kind === 'refused' && { error: said(answer) })}
       {...(answer?.kind === 'quantity' && {
         help: `= ${formatDecimal(answer.quantity, { locale })} ${unit ?? ''}`.trim(),
       })}

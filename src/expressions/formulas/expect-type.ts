@@ -1,6 +1,8 @@
+import type { Message } from '#base/saying.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
-import { ExpressionError } from '../expression-error.ts'
+import type { ExpressionError } from '../expression-error.ts'
 import { partsOf } from '../walk-tree.ts'
+import { wordedError } from '../worded-error.ts'
 import { dateFunctions } from '../functions/date.ts'
 import type { Typed } from './check-types.ts'
 import { currencyInWords, typeInWords, type FormulaKind, type ValueType } from './value-type.ts'
@@ -10,8 +12,8 @@ export const text: ValueType = { kind: 'text' }
 export const boolean: ValueType = { kind: 'boolean' }
 
 /** A refusal of a formula, with its place. */
-export const refuse = (message: string, at: number): ExpressionError =>
-  new ExpressionError('expression_type', message, at)
+export const refuse = (words: string | Message, at: number): ExpressionError =>
+  wordedError('expression_type', typeof words === 'string' ? { message: words } : words, at)
 
 /** Where a part stands in the text; of a plain value, 0. */
 export function positionOf(tree: ExpressionTree): number {

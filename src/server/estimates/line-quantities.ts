@@ -49,8 +49,13 @@ export async function workOutQuantities(
     const answer = formulaQuantity(textOf(attributes, 'qty_formula') ?? '', textOf(attributes, 'unit'), place)
     if (answer.kind === 'quantity') quantities.set(id, asKept(answer.quantity))
     else {
-      const title = lines.length > 1 ? `${textOf(attributes, 'title') ?? ''}: ` : ''
-      wrong.push({ path: 'qty_formula', code: 'formula', message: title + answer.message })
+      const { kind: _kind, at: _at, ...why } = answer
+      const title = textOf(attributes, 'title') ?? ''
+      wrong.push({
+        path: 'qty_formula',
+        code: 'formula',
+        ...(lines.length > 1 ? { message: `${title}: ${why.message}` } : why),
+      })
     }
   }
   if (wrong.length > 0) throw invalid(wrong.slice(0, 20))

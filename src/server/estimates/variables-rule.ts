@@ -35,7 +35,7 @@ async function followVariables(
 ): Promise<Followed[]> {
   const { values, problems } = await loadVariables(context, version)
   if (problems.length > 0)
-    throw invalid(problems.map(({ path, message }) => ({ path, code: 'formula', message })))
+    throw invalid(problems.map(({ id: _id, ...problem }) => ({ ...problem, code: 'formula' })))
   const variables = modelNamed(context, 'estimate_variables')
   const kept = await keepValues(
     context,
