@@ -25,12 +25,12 @@ const together: Group[] = [
   [
     'core',
     new RegExp(
-      `/src/(?:base/(?!decimal|fraction|wall-time)|engine/(?:data/(?!follow-|apply-changes|start-live|keep-channel|presence-store|use-presence|undo|use-undo|use-subdomain-check|use-restore-version|use-form-schema|use-act|use-paged-query|use-reading|use-refresh-everything|use-refresh-model|conflicts|send-in-pieces|try-call|outbox|keep-outbox|use-outbox|kept-)|registry/)|web/session/(?!auth-calls|explain|use-account-preferences|use-meta|workspace-address)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
+      `/src/(?:base/(?!decimal|fraction|saying|wall-time)|engine/(?:data/(?!follow-|apply-changes|start-live|keep-channel|presence-store|use-presence|undo|use-undo|use-subdomain-check|use-restore-version|use-form-schema|use-act|use-paged-query|use-reading|use-refresh-everything|use-refresh-model|conflicts|send-in-pieces|try-call|outbox|keep-outbox|use-outbox|kept-)|registry/)|web/session/(?!auth-calls|explain|use-account-preferences|use-meta|workspace-address)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
     ),
   ],
   [
     'screen',
-    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog|download)|expressions\/(?!match-pattern|parse|convert-tree|formulas|layout-names|check|dimension|evaluate-quantity|quantity-type)|web\/(?:pages\/screen-page|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
+    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog|download)|expressions\/(?!match-pattern|parse|convert-tree|formulas|layout-names|check|dimension|evaluate-quantity|quantity-type|worded)|web\/(?:pages\/screen-page|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
   ],
   [
     'list',
