@@ -54,6 +54,8 @@ export async function callAs<Answer>(
     headers: {
       Authorization: `Bearer ${person.session.access_token}`,
       'Content-Type': 'application/json',
+      // As the browsers of these tests: what is meant by today is the same day.
+      'X-Time-Zone': 'Europe/Berlin',
       ...(tenant && { 'X-Tenant-Id': tenant.id }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

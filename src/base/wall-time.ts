@@ -29,15 +29,31 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   return format
 }
 
-/** Whether there is a time zone of this name: `Europe/Berlin`. */
-export function isTimeZone(name: string): boolean {
+const names = new Map<string, string | null>()
+// More than there are, and a bound on what a stranger can make a server remember.
+const mostNames = 2000
+
+/** The one spelling of a time zone's name: `europe/berlin` → `Europe/Berlin`. Null when there is no such zone. */
+export function timeZoneName(written: string): string | null {
+  const known = names.get(written)
+  if (known !== undefined) return known
+  if (names.size >= mostNames) names.clear()
+  const name = written === '' || written.length > 64 ? null : nameOf(written)
+  names.set(written, name)
+  return name
+}
+
+function nameOf(written: string): string | null {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone
   } catch {
     // What it throws says no more than that.
-    return false
+    return null
   }
 }
+
+/** Whether there is a time zone of this name: `Europe/Berlin`. */
+export const isTimeZone = (name: string): boolean => timeZoneName(name) !== null
 
 /** What clocks show at a moment; in the zone of this machine without one. */
 export function wallTime(moment: Date, timeZone: string | undefined): WallTime {

@@ -65,6 +65,9 @@ describe('conditions of fields', () => {
     expect(job).toMatchObject({ kind: 'fixed', due: '2026-03-06', writer: owner.userId, double: '25' })
     const today = new Date().toISOString().slice(0, 10)
     expect(await ok(make('job', {}))).toMatchObject({ starts_on: today, price: '100.00', double: '200' })
+    const headers = { 'X-Time-Zone': 'Pacific/Kiritimati' }
+    const ahead = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+    expect(await ok(call.post('/api/records/job', {}, { headers }))).toMatchObject({ starts_on: ahead })
     // What is given empty stays empty.
     expect((await ok(make('job', { due: null })))['due'] ?? null).toBeNull()
   })

@@ -197,6 +197,20 @@ describe('progress', () => {
     ])
   })
 
+  it('takes as today the day it is where the reader is', async () => {
+    const dayIn = async (zone?: string): Promise<unknown> => {
+      const headers: Record<string, string> = zone === undefined ? {} : { 'X-Time-Zone': zone }
+      const asked = { project: made.project }
+      return (await work.owner.post('/api/commands/progress.lines', asked, { headers })).body.result.day
+    }
+    const there = (timeZone: string): string =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date())
+    // Never the same day in both: their clocks are a day and an hour apart.
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+      expect(await dayIn(zone)).toBe(there(zone))
+    expect([await dayIn(), await dayIn('Nowhere/Land')]).toEqual([there('UTC'), there('UTC')])
+  })
+
   it('stays as it was noted', async () => {
     const { entry } = await result('progress.enter', { line: made.wall, quantity: '1', day: '2026-06-01' })
     const changed = await work.owner.patch(`/api/records/progress_entries/${entry}`, { quantity: '2' })

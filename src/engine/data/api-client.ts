@@ -1,4 +1,5 @@
 import { newToken } from '#base/ids.ts'
+import { currentRegion } from '#ui/region.ts'
 import { ApiError, errorFromBody } from './api-error.ts'
 import type { CallAnswer, CallArguments, CallName, CallOptions } from './api-calls.ts'
 
@@ -90,6 +91,8 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     if (tenantId && !headers.has('X-Tenant-Id')) headers.set('X-Tenant-Id', tenantId)
     const preview = settings.preview?.()
     if (preview) headers.set('X-Preview', preview)
+    const { timeZone } = currentRegion()
+    if (timeZone) headers.set('X-Time-Zone', timeZone)
     const body = input.bytes ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
     const currentToken = async (): Promise<string | null> => settings.token(base).catch(lost)
     const once = async (): Promise<Response> => {

@@ -24,6 +24,8 @@ export interface ConditionScope {
   values: ReadonlyMap<string, unknown>
   writer: Writer
   clock?: Clock | undefined
+  /** Whose days are meant: the writer's. */
+  timeZone?: string | undefined
 }
 
 /** The tree of an expression, and the keys of the record's fields it reads. */
@@ -70,7 +72,7 @@ export function keysRead(field: Field, part: ConditionPart): readonly string[] {
 export function workOut(
   field: Field,
   part: ConditionPart,
-  { values, writer, clock }: ConditionScope,
+  { values, writer, clock, timeZone }: ConditionScope,
 ): { value: unknown } | 'failed' {
   const tree = conditionTree(field, part)
   if (!tree) return 'failed'
@@ -79,7 +81,11 @@ export function workOut(
   const scope = { ...Object.fromEntries(read), user: writer }
   try {
     return {
-      value: evaluateExpression(tree, scope, { matches: matchPattern, ...(clock ? { clock } : {}) }),
+      value: evaluateExpression(tree, scope, {
+        matches: matchPattern,
+        ...(clock && { clock }),
+        ...(timeZone && { timeZone }),
+      }),
     }
   } catch (error) {
     if (error instanceof ExpressionError) return 'failed'

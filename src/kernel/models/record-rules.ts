@@ -145,11 +145,12 @@ export class RecordRules {
   }
 
   private scope(values: ReadonlyMap<string, unknown>): ConditionScope {
-    const { writer, clock } = this.options
+    const { writer, clock, timeZone } = this.options
     return {
       values,
       writer: writer ?? { id: null, email: null, role: null },
       clock,
+      timeZone,
     }
   }
 }

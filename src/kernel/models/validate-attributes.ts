@@ -34,6 +34,8 @@ export interface ValidateOptions {
   /** Who writes, for conditions and default expressions that read `user`. */
   writer?: Writer
   clock?: Clock
+  /** Whose days conditions and default expressions mean; UTC unless told. */
+  timeZone?: string | undefined
   /** Begins the places of errors; `attributes` unless told. */
   path?: string
   /** The fields the record had before, when it takes on another archetype by this write. */

@@ -6,6 +6,7 @@ import type { RowStream } from '../exchange/row-stream.ts'
 import { importById } from '../imports/import-row.ts'
 import type { InferredColumn } from '../imports/infer-columns.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { today } from '../records/today.ts'
 import type { Services } from '../services.ts'
 import { knownItems } from './known-items.ts'
 import { planPriceBook, type PriceBookPlan } from './plan-price-book.ts'
@@ -47,7 +48,7 @@ export async function preparePriceBook(
   const stream = await openRows(await services.files.local(row.storage_key), row.name, row.staged?.sheet)
   const shape = shapeOf(stream, row.staged?.columns ?? [])
   const book = await readPriceBook(stream, { shape, currency, units: input.units })
-  const from = input.valid_from ?? new Date().toISOString().slice(0, 10)
+  const from = input.valid_from ?? today(context)
   const known = await knownItems(context, input.catalogue, currency)
   return {
     shape,

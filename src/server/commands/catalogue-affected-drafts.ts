@@ -9,7 +9,7 @@ import { priceOutlooks, type PriceOutlook } from '../estimates/price-outlook.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersions, type StoredVersion } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
@@ -43,7 +43,7 @@ export const catalogueAffectedDrafts = defineCommand({
       must(catalogue ?? item ?? undefined),
       'read',
     )
-    const date = asked ?? today()
+    const date = asked ?? today(context)
     // It stands on the pages of catalogues: who reads those and no estimates is told nothing, and has done nothing wrong.
     if (!mayTellWhole(context, ['catalogue_prices', 'estimates']))
       return { date, whole: false, drafts: [], unchanged: 0, unpriced: 0, left_out: 0 }

@@ -7,7 +7,7 @@ import { quotesOf } from '../estimates/quotes-of.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { loadVersion, type StoredRow } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { defineCommand } from './command.ts'
 
 /** The quotes for a line, or for all lines in a section, side by side: a row for each supplier, the cheapest first. */
@@ -39,7 +39,7 @@ export const compareEstimateQuotes = defineCommand({
         chosen: quote.attributes.chosen === true && sources.get(String(quote.attributes.line)) === 'subquote',
       })),
       document.rounding,
-      day ?? today(),
+      day ?? today(context),
     )
     const single = attributes.kind === 'line'
     const own = new Map(quotes.map((quote) => [textOf(quote.attributes, 'supplier'), quote]))

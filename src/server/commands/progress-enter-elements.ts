@@ -3,7 +3,7 @@ import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { elementsOfProject } from '../progress/elements-of-project.ts'
 import { requireWhole } from '../progress/require-whole.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { workOnElements } from '../progress/work-on-elements.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
@@ -32,7 +32,7 @@ export const enterProgressOfElements = defineCommand({
       throw refusal('outdated', 'First take in what is new for the model of progress, under Models.')
     const { project } = await elementsOfProject(context, input.elements)
     await holdNotes(context, project)
-    const day = asked ?? today()
+    const day = asked ?? today(context)
     const work = await workOnElements(context, { ...input, day })
     if (work.hash !== hash)
       throw refusal('changed', 'Something else would be noted by now. Look at it again.')

@@ -4,7 +4,7 @@ import { reportProgress } from '#estimating/progress-report.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { loadProgress } from '../progress/load-progress.ts'
 import { progressRow } from '../progress/progress-row.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { requireWhole } from '../progress/require-whole.ts'
 import { defineCommand } from './command.ts'
 
@@ -28,7 +28,7 @@ export const progressOfLines = defineCommand({
   reads: true,
   async run(context, { project, day: asked, search, place, open }) {
     requireWhole(context)
-    const day = asked ?? today()
+    const day = asked ?? today(context)
     await visibleRow(context, 'projects', project, 'read')
     const loaded = (await loadProgress(context, [project])).get(project)
     if (!loaded) return { day, currency: null, count: 0, lines: [] }

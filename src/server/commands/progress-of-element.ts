@@ -5,7 +5,7 @@ import { countedElements } from '../progress/counted-elements.ts'
 import { elementsOfProject, mayKnowWork } from '../progress/elements-of-project.ts'
 import { loadProgress } from '../progress/load-progress.ts'
 import { progressRow } from '../progress/progress-row.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { defineCommand } from './command.ts'
 
 /**
@@ -22,7 +22,7 @@ export const progressOfElement = defineCommand({
   reads: true,
   async run(context, { element }) {
     const { project, elements } = await elementsOfProject(context, [element])
-    const none = { project, day: today(), currency: null, lines: [] }
+    const none = { project, day: today(context), currency: null, lines: [] }
     if (project === null || !mayKnowWork(context)) return none
     const counted = await countedElements(context, elements)
     const loaded = counted.size > 0 ? (await loadProgress(context, [project])).get(project) : undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { workOnElements } from '../progress/work-on-elements.ts'
 import { defineCommand } from './command.ts'
 
@@ -20,7 +20,7 @@ export const progressOfElements = defineCommand({
   changes: [],
   reads: true,
   async run(context, { day, ...input }) {
-    const { rows, ...work } = await workOnElements(context, { ...input, day: day ?? today() })
+    const { rows, ...work } = await workOnElements(context, { ...input, day: day ?? today(context) })
     return { ...work, rows: rows.map((row) => ({ ...row, elements: row.elements.length })) }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recipeHours } from '../progress/recipe-hours.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
@@ -15,7 +15,7 @@ export const progressProductivity = defineCommand({
   changes: [],
   reads: true,
   async run(context, { project, day }) {
-    const hints = await recipeHours(context, project, day ?? today())
+    const hints = await recipeHours(context, project, day ?? today(context))
     return { hints: hints.map((hint) => ({ ...hint })), may_take: mayTake(context) }
   },
 })

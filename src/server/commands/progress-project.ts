@@ -7,7 +7,7 @@ import { textOf } from '../estimates/read-value.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { loadProgress } from '../progress/load-progress.ts'
 import { placeNames } from '../progress/place-names.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { requireWhole } from '../progress/require-whole.ts'
 import { defineCommand } from './command.ts'
 
@@ -25,7 +25,7 @@ export const progressOfProject = defineCommand({
   reads: true,
   async run(context, { project, day: asked }): Promise<Json> {
     requireWhole(context)
-    const day = asked ?? today()
+    const day = asked ?? today(context)
     const { attributes } = await visibleRow(context, 'projects', project, 'read')
     const loaded = (await loadProgress(context, [project])).get(project)
     const name = textOf(attributes, 'name') ?? ''

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reportProgress } from '#estimating/progress-report.ts'
 import { loadProgress } from '../progress/load-progress.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { requireWhole } from '../progress/require-whole.ts'
 import { ask, modelFor } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
@@ -18,7 +18,7 @@ export const progressOfProjects = defineCommand({
   reads: true,
   async run(context, { day: asked }) {
     requireWhole(context)
-    const day = asked ?? today()
+    const day = asked ?? today(context)
     modelFor(context, 'projects', 'read')
     const { rows } = await ask(context, {
       model: 'projects',

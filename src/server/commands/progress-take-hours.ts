@@ -4,7 +4,7 @@ import { must } from '#base/assert.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { recipeHours } from '../progress/recipe-hours.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { copyVersion, holdRecipe, versionsOf } from '../recipes/copy-version.ts'
 import { scaleHours } from '../recipes/scale-hours.ts'
 import { defineCommand } from './command.ts'
@@ -19,7 +19,7 @@ export const progressTakeHours = defineCommand({
   input: z.strictObject({ project: z.uuid(), version: z.uuid(), day: z.iso.date().nullish() }),
   changes: ['recipe_versions', 'recipe_components'],
   async run(context, { project, version, day }) {
-    const hints = await recipeHours(context, project, day ?? today())
+    const hints = await recipeHours(context, project, day ?? today(context))
     const hint = hints.find((one) => one.version === version)
     if (!hint) throw new AppError('not_found')
     const { attributes } = await visibleRow(context, 'recipe_versions', version, 'read')

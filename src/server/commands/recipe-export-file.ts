@@ -10,7 +10,7 @@ import { visibleRow } from '../estimates/visible-row.ts'
 import { encodeWindows1252 } from '../exchange/decode-text.ts'
 import { cleanFileName } from '../files/content-disposition.ts'
 import { insertFile } from '../files/keep-file.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { loadRecipes } from '../recipes/load-recipes.ts'
 import { requireSeen } from '../recipes/require-seen.ts'
 import { workOutVersion } from '../recipes/work-out-version.ts'
@@ -58,7 +58,7 @@ export const exportRecipeFile = defineCommand({
     })
     const name = textOf(attributes, 'name') ?? 'recipes'
     const currency = textOf(attributes, 'currency') ?? 'EUR'
-    const bytes = encodeWindows1252(recipesToBc3(priced, { name, day: today(), currency }))
+    const bytes = encodeWindows1252(recipesToBc3(priced, { name, day: today(context), currency }))
     const key = services.files.newKey(context.caller.tenantId)
     await services.files.put(key, bytes)
     const file = {

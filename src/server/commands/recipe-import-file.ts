@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAsPrinted } from '#estimating/exchange/bc3/base-to-recipes.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { modelNamed } from '../estimates/stored-version.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { planRecipes, writeRecipes } from '../recipes/import-recipes.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { defineCommand } from './command.ts'
@@ -28,7 +28,7 @@ export const importRecipeFile = defineCommand({
   changes: ['recipes', 'recipe_versions', 'recipe_components', 'catalogue_items', 'catalogue_prices'],
   async run(context, { day, ...input }, services) {
     const plan = await planRecipes(context, services, input)
-    const from = day ?? today()
+    const from = day ?? today(context)
     const versions = await writeRecipes(context, plan, from)
     const rows = await loadObjects(context, modelNamed(context, 'recipe_versions'), [...versions.values()])
     const rates = new Map(rows.map(({ id, attributes }) => [id, textOf(attributes, 'rate')]))

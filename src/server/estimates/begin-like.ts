@@ -1,5 +1,5 @@
 import { recalculate } from '../formulas/recalculate.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
 import { keepValues } from '../standard-models/keep-values.ts'
@@ -32,7 +32,7 @@ export async function beginLike(
   for (const [key, rows] of copies) if (rows.length > 0) modelFor(context, key, 'create')
   // What was noted of the first stays there.
   const { internal_note: _note, exchange_rates: own, ...values } = carriedValues(attributes)
-  const day = textOf(attributes, 'price_date') ?? today()
+  const day = textOf(attributes, 'price_date') ?? today(context)
   const exchange_rates = own ?? (await usualExchangeRates(context, { currency: currencyOf(attributes), day }))
   const cause = { model_id: versions.id, record_id: like }
   await keptOnce(context, cause, async () => {

@@ -1,6 +1,6 @@
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
 import { causeOf } from '../formulas/cause-of.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { insertVersion } from './insert-version.ts'
 import { keepEstimates } from './keep-estimate.ts'
 import { textOf } from './read-value.ts'
@@ -15,7 +15,7 @@ export const estimateRule: StandardRule = async (context, model, changes) => {
     // One that comes back from the bin has had a version, which comes back by itself.
     if (!ids.includes(id) || !after || Object.hasOwn(after, 'versions')) continue
     const currency = textOf(after, 'currency') ?? 'EUR'
-    const exchange_rates = await usualExchangeRates(context, { currency, day: today() })
+    const exchange_rates = await usualExchangeRates(context, { currency, day: today(context) })
     followed.push(
       await insertVersion(context, {
         estimate: { id, number: textOf(after, 'number') ?? '' },

@@ -4,7 +4,7 @@ import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordChange } from '../formulas/affected-records.ts'
 import { roundingPolicySchema } from '#contracts/rounding-policy.ts'
 import { roundingPresets } from '#estimating/rounding-policy.ts'
-import { today } from '../progress/today.ts'
+import { today } from '../records/today.ts'
 import { isAsItWas } from '../records/as-it-was.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
@@ -106,7 +106,7 @@ async function writeOwn(
 /** A version that is not made from another one begins with the exchange rates of the workspace, unless it comes with its own. */
 async function ratesAtFirst(context: RecordContext, after: Values): Promise<Wanted> {
   if (after.exchange_rates != null || after.parent_version != null || isAsItWas(context)) return {}
-  const day = textOf(after, 'price_date') ?? today()
+  const day = textOf(after, 'price_date') ?? today(context)
   const exchange_rates = await usualExchangeRates(context, { currency: currencyOf(after), day })
   return exchange_rates ? { exchange_rates } : {}
 }

@@ -17,6 +17,7 @@ import type { ServerEnv } from './context.ts'
 import { invalidInput } from './error-details.ts'
 import { RepeatedWrite, repetitionOf } from './repeated-write.ts'
 import { defaultMaxBody, digestOf, readJson } from './read-body.ts'
+import { requestedTimeZone } from './requested-time-zone.ts'
 import { requestedTenant } from './requested-workspace.ts'
 import type { Handler, Received } from './route.ts'
 import { personOf, whoAsks, type Asker } from './who-asks.ts'
@@ -164,6 +165,7 @@ async function admit(
     tenantId: place.tenantId,
     tenantName: place.tenantName,
     role: place.role,
+    timeZone: requestedTimeZone(context),
     ...(place.token && { token: place.token }),
   }
   rememberPassage(own, passage)

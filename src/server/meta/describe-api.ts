@@ -65,6 +65,14 @@ const tenantHeader: Json = {
   schema: { type: 'string', format: 'uuid' },
 }
 
+const timeZoneHeader: Json = {
+  name: 'X-Time-Zone',
+  in: 'header',
+  required: false,
+  description: 'Where the one who asks is, such as Europe/Berlin: which day today is. UTC when left out.',
+  schema: { type: 'string', maxLength: 64 },
+}
+
 const idempotencyHeader: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -85,7 +93,7 @@ function describeCall(name: string, endpoint: Endpoint, schemas: Json): Json {
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
-      ...(endpoint.access === 'tenant' ? [tenantHeader] : []),
+      ...(endpoint.access === 'tenant' ? [tenantHeader, timeZoneHeader] : []),
       ...(endpoint.method === 'GET' || endpoint.access === 'public' ? [] : [idempotencyHeader]),
       ...parameters(endpoint, 'path', read),
       ...parameters(endpoint, 'query', read),

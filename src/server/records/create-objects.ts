@@ -77,6 +77,7 @@ function check(
     access,
     path,
     writer: writerOf(context),
+    timeZone: context.caller.timeZone,
   })
   const { attributes, unique } = validated
   return {

@@ -1,10 +1,10 @@
-import { systemClock } from '#base/clock.ts'
 import { must } from '#base/assert.ts'
 import type { Field } from '#contracts/field.ts'
 import { numberSeries } from '#kernel/models/numbering.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import type { NewObject } from './insert-objects.ts'
 import type { RecordContext } from './record-context.ts'
+import { today } from './today.ts'
 
 /** Whether records with these fields get a number by themselves. */
 export const hasSequence = (fields: readonly Field[]): boolean =>
@@ -23,7 +23,7 @@ const take = `
  * those of UTC. Writers of one series wait for each other from here to the end of their transactions.
  */
 export async function withNumbers<Draft extends NewObject & { fields: readonly Field[] }>(
-  { tx, caller }: RecordContext,
+  { tx, caller }: Pick<RecordContext, 'tx' | 'caller'>,
   model: ModelInfo,
   drafts: readonly Draft[],
 ): Promise<Draft[]> {
@@ -36,7 +36,7 @@ export async function withNumbers<Draft extends NewObject & { fields: readonly F
         wanted.set(field.key, known)
       }
   if (wanted.size === 0) return [...drafts]
-  const day = systemClock.now().toISOString().slice(0, 10)
+  const day = today({ caller })
   const given = new Map<Draft, Record<string, string>>()
   // Everybody takes the counters in the same order, so that two writers wait instead of blocking each other.
   for (const [key, { field, drafts: users }] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { ServerEnv } from '../../context.ts'
 
 const allowedHeaders =
-  'Authorization, Content-Type, X-Tenant-Id, X-Preview, Idempotency-Key, X-Requested-With, Apikey, X-Client-Info'
+  'Authorization, Content-Type, X-Tenant-Id, X-Time-Zone, X-Preview, Idempotency-Key, X-Requested-With, Apikey, X-Client-Info'
 const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 const exposedHeaders = 'X-Request-Id, X-Change-Number, Retry-After, Content-Disposition, Idempotency-Replayed'
 
