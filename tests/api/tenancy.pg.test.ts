@@ -160,6 +160,20 @@ describe('tenant status', () => {
     expect(await status(ann, '', at('anker'))).toEqual({ ...selected, status: 'locked' })
   })
 
+  it('[FP-17] says as of which change it is, so that whoever follows from there misses nothing; of no foreign workspace', async () => {
+    const ask = (at = {}) => api(ann).get('/api/auth/tenant-status', at)
+    const numberOf = async (answer: Promise<{ headers: Headers }>) =>
+      Number((await answer).headers.get('x-change-number'))
+    const renamed = api(ann, anker.id).put(`/api/tenants/${anker.id}`, { name: 'Anker Bau' })
+    expect((await renamed).status).toBe(200)
+    const { upto } = (await api(ann, anker.id).get('/api/changes')).body
+    expect(upto).toBeGreaterThan(0)
+    expect(await numberOf(ask())).toBe(upto)
+    expect(await numberOf(api(ann).post('/api/auth/select-tenant', { tenant_id: anker.id }))).toBe(upto)
+    const foreign = await ask({ headers: { 'x-tenant-id': bauhof.id } })
+    expect(foreign.headers.get('x-change-number')).toBeNull()
+  })
+
   it('[SD-07] [S-02] [F7] a foreign and an unknown subdomain or name answer alike', async () => {
     for (const search of [
       '?subdomain=bauhof',

@@ -6,22 +6,17 @@ export interface AnswerNumbers {
   note(query: Query, number: number): void
   /** Null: it was not answered yet. */
   of(query: Query): number | null
-  /** The number of the first answer of all: what changed after it may be missing on the screen. */
-  first(): number | null
 }
 
 /** Remembers the numbers of answers; one for each way to the API. */
 export function createAnswerNumbers(): AnswerNumbers {
   const numbers = new Map<string, number>()
-  let first: number | null = null
   return {
     note(query, number) {
-      first ??= number
       // A later page says nothing about the ones before it.
       if (query.page?.after === undefined) numbers.set(nameOf(query), number)
     },
     of: (query) => numbers.get(nameOf(query)) ?? null,
-    first: () => first,
   }
 }
 

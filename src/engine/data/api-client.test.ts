@@ -61,6 +61,17 @@ describe('the API client', () => {
     expect(sent[0]?.headers.has('x-tenant-id')).toBe(false)
   })
 
+  it('knows since when changes may be missing: the first answer, anew where a workspace is chosen', async () => {
+    let number = 4
+    const { api } = client(() => ({ body: {}, headers: { 'x-change-number': String(number++) } }))
+    expect(api.firstNumber()).toBeNull()
+    await api.call('GET /api/auth/tenant-status', { search: {} })
+    await api.request('GET /api/routes')
+    expect(api.firstNumber()).toBe(4)
+    await api.call('POST /api/auth/select-tenant', { body: { tenant_id: 't' } })
+    expect(api.firstNumber()).toBe(6)
+  })
+
   it('gives every write an Idempotency-Key of its own, and questions none', async () => {
     const { api, sent } = client(() => ({ body: { results: [] } }))
     await api.call('POST /api/records/{model}', { params: { model: 'note' }, body: { name: 'a' } })

@@ -31,6 +31,8 @@ export interface ApiClient {
   address(path: string): string
   /** Where calls go and the headers that say who asks, for what sends by itself: uploads in pieces. */
   access(): Promise<{ base: string; headers: Record<string, string> }>
+  /** The change number of the first answer about this workspace; null before. What changed after it may be missing on the screen. */
+  firstNumber(): number | null
   /** Calls back at every event; answers how to stop. */
   subscribe(listener: (event: ApiEvent) => void): () => void
 }
@@ -53,6 +55,9 @@ export interface ApiClientSettings {
 
 const mostUnanswered = 100
 
+/** The header with the change number an answer is as of. */
+export const numberHeader = 'X-Change-Number'
+
 /**
  * Makes the one way to the API: bearer token, `X-Tenant-Id`, cookies, an `Idempotency-Key` on every write (C-02). A write
  * that no answer came to may have happened: made again as it was, it carries the same key, and so happens once.
@@ -60,6 +65,7 @@ const mostUnanswered = 100
 export function createApiClient(settings: ApiClientSettings): ApiClient {
   const listeners = new Set<(event: ApiEvent) => void>()
   const unanswered = new Map<string, string>()
+  let firstNumber: number | null = null
   const tell = (event: ApiEvent): void => {
     for (const listener of listeners) listener(event)
   }
@@ -104,6 +110,9 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
       })
       tell({ type: answer.status === 502 || answer.status === 504 ? 'unreachable' : 'reachable' })
       if (write !== null && answer.status < 500) unanswered.delete(write)
+      const number = answer.headers.get(numberHeader)
+      // What says in which workspace one is begins anew: it may be another.
+      if (number !== null && (firstNumber === null || path.startsWith('/api/auth/'))) firstNumber = +number
       return answer
     }
     // Something else that answered in the API's place, such as a proxy with a page of its own, is no answer.
@@ -170,6 +179,7 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
         },
       }
     },
+    firstNumber: () => firstNumber,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -2,7 +2,7 @@ import { canonicalJson } from '#base/json.ts'
 import type { Query, QueryResult } from '#contracts/query.ts'
 import type { CallAnswer } from './api-calls.ts'
 import type { AnswerNumbers } from './answer-numbers.ts'
-import type { ApiClient } from './api-client.ts'
+import { numberHeader, type ApiClient } from './api-client.ts'
 import { errorFromAnswer } from './api-error.ts'
 
 /** Asks one question; those asked in the same moment travel together. */
@@ -13,9 +13,6 @@ interface Waiting {
   /** Whoever asked it: those who ask the same in one moment share an answer. */
   askers: { resolve(result: QueryResult): void; reject(error: unknown): void }[]
 }
-
-/** The header with the change number an answer is as of. */
-const numberHeader = 'X-Change-Number'
 
 /** How many questions one call takes. */
 const mostTogether = 50

@@ -78,7 +78,7 @@ export function followChanges({
 
   async function nextChanges(): Promise<Changes> {
     calling = new AbortController()
-    since ??= numbers.first()
+    since ??= api.firstNumber()
     return api.call('GET /api/changes', {
       search: since === null ? {} : live?.isOpen() ? { since } : { since, wait: waitFor },
       signal: calling.signal,
