@@ -1,48 +1,37 @@
-import type { IfcAPI, RawLineData } from 'web-ifc'
+import type { IfcAPI } from 'web-ifc'
 import { decimal, decimalText, isDecimalText, roundHalfUp } from '#base/decimal.ts'
+import { valueKinds, type Argument, type Line, type StepFile } from './step-file.ts'
 
-/** One value of a line as the parser gives it: a text, a number as written, a reference, a value with its type, a list. */
-export type Argument =
-  | null
-  | { type: number; value: unknown; typecode?: number; _representationValue?: unknown }
-  | Argument[]
+/** What web-ifc knows of the classes of all schemas, whatever file is open. */
+export type IfcClasses = Pick<IfcAPI, 'GetNameFromTypeCode' | 'IsIfcElement'>
 
-export interface Line {
-  id: number
-  type: number
-  values: Argument[]
-}
-
-const reference = 5
-
-/** The lines of an open model. What a line does not have is null, never an error; one that is not there has nothing. */
+/** The lines of a file, by their classes. What a line does not have is null, never an error; one that is not there has nothing. */
 export class IfcLines {
   private readonly classNames = new Map<number, string>()
   private known: { type: number; name: string }[] | null = null
 
   constructor(
-    private readonly api: IfcAPI,
-    private readonly model: number,
+    private readonly file: StepFile,
+    private readonly classes: IfcClasses,
   ) {}
 
+  /** How many lines there are. */
+  get size(): number {
+    return this.file.size
+  }
+
   line(id: number): Line {
-    return lineOf(id, this.api.GetRawLineData(this.model, id)) ?? { id, type: 0, values: [] }
+    return this.file.line(id) ?? { id, type: 0, values: [] }
   }
 
   /** Express ids of the lines of exactly these types, in the order of the file. */
   idsOf(...types: number[]): number[] {
-    return types.flatMap((type) => {
-      const found = this.api.GetLineIDsWithType(this.model, type)
-      return Array.from({ length: found.size() }, (_, index) => found.get(index))
-    })
+    return types.flatMap((type) => this.file.idsOf(type))
   }
 
-  /** Several lines at once, those that are there: each call of the parser costs as much as a short line. */
-  linesWith(ids: number[]): Line[] {
-    if (ids.length === 0) return []
-    return this.api
-      .GetRawLinesData(this.model, ids)
-      .flatMap((raw, index) => lineOf(ids[index] ?? 0, raw) ?? [])
+  /** Several lines, those that are there. */
+  linesWith(ids: readonly number[]): Line[] {
+    return ids.flatMap((id) => this.file.line(id) ?? [])
   }
 
   linesOf(...types: number[]): Line[] {
@@ -53,38 +42,32 @@ export class IfcLines {
   className(type: number): string {
     const known = this.classNames.get(type)
     if (known !== undefined) return known
-    const name = this.api.GetNameFromTypeCode(type)
+    const name = this.classes.GetNameFromTypeCode(type)
     this.classNames.set(type, name)
     return name
   }
 
   /** Types of the model, each with its name. */
   types(): { type: number; name: string }[] {
-    this.known ??= this.api
-      .GetAllTypesOfModel(this.model)
-      .map(({ typeID, typeName }) => ({ type: typeID, name: typeName }))
+    this.known ??= this.file.types().map((type) => ({ type, name: this.className(type) }))
     return this.known
   }
 
   isElement(type: number): boolean {
-    return this.api.IsIfcElement(type)
+    return this.classes.IsIfcElement(type)
   }
 }
 
-// Of a reference that points nowhere the parser makes an empty object.
-const lineOf = (id: number, { type, arguments: values }: Partial<RawLineData>): Line | null =>
-  type === undefined ? null : { id, type, values: values as Argument[] }
-
 /** The text of a value, trimmed; null for none. */
 export function textOf(argument: Argument | undefined): string | null {
-  if (!argument || Array.isArray(argument) || argument.type === reference) return null
+  if (!argument || Array.isArray(argument) || argument.type === valueKinds.reference) return null
   const text = typeof argument.value === 'string' ? argument.value.trim() : ''
   return text === '' ? null : text
 }
 
 /** The express id a value refers to. */
 export function refOf(argument: Argument | undefined): number | null {
-  if (!argument || Array.isArray(argument) || argument.type !== reference) return null
+  if (!argument || Array.isArray(argument) || argument.type !== valueKinds.reference) return null
   return typeof argument.value === 'number' && argument.value > 0 ? argument.value : null
 }
 

@@ -8,16 +8,18 @@ import type { IfcSets } from './read-properties.ts'
 import { readPlaces } from './read-spatial.ts'
 import { readUnits } from './read-units.ts'
 import { serveOrder } from './serve-order.ts'
+import { StepFile } from './step-file.ts'
 
 /** Elements of one message, and quantities from which on there are no more in it: some have three hundred. */
 const portion = { elements: 500, quantities: 4000 }
 const none = { elements: 0, withQuantities: 0, zeroQuantities: 0, meshes: null, triangles: null }
 
 // Runs in a process of its own: reads all lines of one file that say something of places and elements.
-serveOrder<LinesMessage>({ ahead: 4 }, async ({ api, model, schema }, send) => {
-  const lines = new IfcLines(api, model)
+serveOrder<LinesMessage>({ ahead: 4 }, async ({ api, bytes, schema }, send) => {
+  const lines = new IfcLines(new StepFile(bytes.read(0, bytes.size)), api)
+  bytes.close()
   const units = readUnits(lines)
-  await send({ kind: 'head', head: readHead(lines, schema, units, api.GetAllLines(model).size()) })
+  await send({ kind: 'head', head: readHead(lines, schema, units) })
   const places = readPlaces(lines, units)
   await send({ kind: 'nodes', nodes: places.nodes })
   const elements = openElements(lines, units, places)

@@ -1,16 +1,16 @@
 import * as ifc from 'web-ifc'
 import { keyProblem, mostJsonBytes } from '#kernel/models/json-problem.ts'
 import type { IfcElementFacts, IfcUnits, PropertyText } from './ifc-facts.ts'
-import { refOf, refsOf, textOf, type IfcLines, type Line } from './ifc-lines.ts'
+import { refOf, refsOf, textOf, type IfcLines } from './ifc-lines.ts'
 import { readMaterials } from './read-materials.ts'
 import { IfcSets, textOfSet, type DefinedSet } from './read-properties.ts'
 import { isSpatial, type IfcPlaces } from './read-spatial.ts'
+import { valueKinds, type Line } from './step-file.ts'
 
 // Products that nobody builds: holes, marks, axes, what is only thought of.
 const noElement =
   /^Ifc(Opening|Voiding|Projection|SurfaceFeature|Annotation|Grid|Virtual|Port$|DistributionPort|Alignment|Linear|Referent|Positioning|Structural|Proxy$)/
 const composition = new Set(['COMPLEX', 'ELEMENT', 'PARTIAL', 'NOTDEFINED'])
-const enumeration = 3
 
 const push = (map: Map<number, number[]>, key: number, value: number): void => {
   const list = map.get(key)
@@ -96,7 +96,7 @@ function namesOf(lines: IfcLines, { id, type, values }: Line, typeLine: Line | u
 /** The first enumeration after the attributes every element has; where it stands differs by class and schema. */
 function predefinedType(values: Line['values'], from: number): string | null {
   for (const value of values.slice(from))
-    if (value && !Array.isArray(value) && value.type === enumeration) {
+    if (value && !Array.isArray(value) && value.type === valueKinds.enumeration) {
       const text = textOf(value)
       if (text !== null && text.length > 1 && !composition.has(text)) return text
     }

@@ -14,7 +14,7 @@ export function readSchema(bytes: IfcBytes): string {
 }
 
 /** What a file says about itself. */
-export function readHead(lines: IfcLines, schema: string, units: IfcUnits, entities: number): IfcHead {
+export function readHead(lines: IfcLines, schema: string, units: IfcUnits): IfcHead {
   const applications = lines
     .linesOf(ifc.IFCAPPLICATION)
     .map(({ values }) => [textOf(values[2]), textOf(values[1])].filter((one) => one !== null).join(' '))
@@ -24,6 +24,6 @@ export function readHead(lines: IfcLines, schema: string, units: IfcUnits, entit
     applications: [...new Set(applications)].filter((name) => name !== ''),
     project: textOf(project?.values[2]) ?? textOf(project?.values[5]),
     units,
-    entities,
+    entities: lines.size,
   }
 }

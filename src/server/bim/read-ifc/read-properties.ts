@@ -3,8 +3,9 @@ import { canonicalJson, type Json } from '#base/json.ts'
 import { partProblem } from '#kernel/models/json-problem.ts'
 import { canonicalQuantity } from './canonical-quantity.ts'
 import type { IfcQuantity, IfcUnits, PropertyText } from './ifc-facts.ts'
-import { numberOf, refOf, refsOf, textOf, type Argument, type IfcLines } from './ifc-lines.ts'
+import { numberOf, refOf, refsOf, textOf, type IfcLines } from './ifc-lines.ts'
 import { dimensionOfMeasure, readQuantitySet, toQuantity } from './read-quantities.ts'
+import { valueKinds, type Argument } from './step-file.ts'
 
 /** What stands in one property or quantity set; the text is that of its properties. */
 export interface DefinedSet extends PropertyText {
@@ -15,9 +16,6 @@ export interface DefinedSet extends PropertyText {
   /** Values of a quantity set, those without a name or dimension as well; null for a property set. */
   values: number | null
 }
-
-const real = 4
-const enumeration = 3
 
 /** The properties of one set, as they stand among those of an element. */
 export const textOfSet = (properties: Record<string, Json>): PropertyText => ({
@@ -104,10 +102,11 @@ export class IfcSets {
     if (!argument) return null
     if (Array.isArray(argument)) return argument.map((one) => this.valueOf(one))
     const { value, type, typecode } = argument
-    if (type === enumeration && (value === 'T' || value === 'F')) return value === 'T'
     if (typeof value === 'boolean') return value
     const isNumber =
-      type === real || typeof value === 'number' || /(Measure|Real)$/.test(this.classNameOf(typecode))
+      type === valueKinds.real ||
+      typeof value === 'number' ||
+      /(Measure|Real)$/.test(this.classNameOf(typecode))
     const number = isNumber ? numberOf(argument) : null
     return number ?? (typeof value === 'string' ? value : null)
   }

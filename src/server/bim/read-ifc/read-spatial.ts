@@ -1,7 +1,8 @@
 import * as ifc from 'web-ifc'
 import { decimal } from '#base/decimal.ts'
 import type { IfcSpatialNode, IfcUnits } from './ifc-facts.ts'
-import { numberOf, plainDecimal, refOf, refsOf, textOf, type IfcLines, type Line } from './ifc-lines.ts'
+import { numberOf, plainDecimal, refOf, refsOf, textOf, type IfcLines } from './ifc-lines.ts'
+import type { Line } from './step-file.ts'
 
 /** What elements are in; IFC4X3 adds roads, bridges, railways and their parts. */
 const spatialClasses = new Set([

@@ -5,10 +5,10 @@ import { readSchema } from './read-head.ts'
 import type { IfcOrder, ReaderMessage } from './reader-process.ts'
 import { watchLimits } from './watch-limits.ts'
 
-/** A file that a reader has open. */
-export interface OpenModel {
+/** A file that a reader has open, and the parser, which has not. */
+export interface OpenFile {
   api: IfcAPI
-  model: number
+  bytes: IfcBytes
   schema: string
   order: IfcOrder
 }
@@ -21,7 +21,7 @@ type Send<Message> = (message: Message) => Promise<void>
  */
 export function serveOrder<Message extends ReaderMessage>(
   { ahead }: { ahead: number },
-  answer: (open: OpenModel, send: Send<Message>) => Promise<void>,
+  answer: (open: OpenFile, send: Send<Message>) => Promise<void>,
 ): void {
   const api = new IfcAPI()
   const ready = api.Init()
@@ -41,12 +41,12 @@ export function serveOrder<Message extends ReaderMessage>(
     })
     process.send?.({ kind: 'taken' })
     watchLimits(order.limits.memoryMegabytes)
-    const opened = async (): Promise<OpenModel> => {
+    const opened = async (): Promise<OpenFile> => {
       const bytes = openIfcFile(order.path, order.limits)
       const schema = readSchema(bytes)
       await ready
       api.SetLogLevel(LogLevel.LOG_LEVEL_OFF)
-      return { api, model: openModel(api, bytes), schema, order }
+      return { api, bytes, schema, order }
     }
     opened()
       .then((open) => answer(open, send))
@@ -55,12 +55,6 @@ export function serveOrder<Message extends ReaderMessage>(
         process.send?.({ kind: 'failed', code, why: String(cause ?? '') })
       })
   })
-}
-
-function openModel(api: IfcAPI, bytes: IfcBytes): number {
-  const model = api.OpenModelFromCallback((offset, size) => bytes.read(offset, size))
-  if (model < 0) throw new IfcFailure('unreadable')
-  return model
 }
 
 // What the parser says when there is no more memory, or when a line makes no sense.
