@@ -1,4 +1,5 @@
 import { decimalText, roundHalfUp } from '#base/decimal.ts'
+import type { Message } from '#base/saying.ts'
 import { unitText } from '#base/unit-text.ts'
 import { ExpressionError } from '../expression-error.ts'
 import { needList, needNumber, needText } from '../values.ts'
@@ -20,6 +21,9 @@ const tested = (test: (text: string, part: string) => boolean): ExpressionFuncti
   call: ([value, part], context) => value !== null && test(read(value, context), needText(part, context.at)),
 })
 
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+
 /** Text. `upper`, `lower` and `trim` of nothing are nothing; elsewhere nothing is the empty text. */
 export const textFunctions = {
   upper: changed((text) => text.toUpperCase()),
@@ -35,11 +39,14 @@ export const textFunctions = {
     },
   },
   text: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
-  /** A text of the product in the reader's language: `t('Accepted')`. */
+  /** A text of the product in the reader's language: `t('Accepted')`; of a message, with what it names: `t(issue)`. */
   t: {
     takes: [1, 1],
     text: true,
-    call: ([value], { at, formats }) => (formats?.words ?? String)(needText(value, at)),
+    call([value], { at, formats }) {
+      const message = isMessage(value) ? value : { message: needText(value, at) }
+      return formats ? formats.words(message) : message.message
+    },
   },
   /** A unit as it is printed: `formatUnit('m2')` → `'m²'`. */
   formatUnit: { takes: [1, 1], text: true, call: ([value], { at }) => unitText(needText(value, at)) },
