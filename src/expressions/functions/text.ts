@@ -48,8 +48,15 @@ export const textFunctions = {
       return formats ? formats.words(message) : message.message
     },
   },
-  /** A unit as it is printed: `formatUnit('m2')` → `'m²'`. */
-  formatUnit: { takes: [1, 1], text: true, call: ([value], { at }) => unitText(needText(value, at)) },
+  /** A unit as it is printed for the reader: `formatUnit('m2')` → `'m²'`. */
+  formatUnit: {
+    takes: [1, 1],
+    text: true,
+    call([value], { at, formats }) {
+      const message = unitText(needText(value, at))
+      return formats ? formats.words({ message }) : message
+    },
+  },
   string: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
   join: {
     takes: [1, 2],
