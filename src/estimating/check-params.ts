@@ -61,7 +61,9 @@ function checkParam(param: RecipeParam, all: readonly RecipeParam[], place: Quan
     )
   const refusal = refusalOf(param, param.default)
   return [
-    ...(refusal === null ? [] : [problem('param', '', refusal)]),
+    ...(refusal === null
+      ? []
+      : [problem('param', '', saying('The default does not fit: {{why}}', { why: refusal }))]),
     ...(param.kind === 'choice' ? checkOverrides(param, all) : []),
   ]
 }

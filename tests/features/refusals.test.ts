@@ -155,6 +155,15 @@ it.each<[string, string | null, string]>([
   expect(inGerman(formulaQuantity(formula, unit, new QuantityPlace([])))).toBe(german)
 })
 
+it('says in German a message that stands in another one', () => {
+  const why = saying('“{{unit}}” is no known unit.', { unit: 'Elle' })
+  const whole = saying('{{line}}: {{why}}', { line: 'Mauer', why })
+  expect([whole.message, inGerman(whole)]).toEqual([
+    'Mauer: “Elle” is no known unit.',
+    'Mauer: „Elle“ ist keine bekannte Einheit.',
+  ])
+})
+
 it('says in German what is wrong with a recipe, its numbers and days as they are written there', () => {
   const height = { kind: 'number', key: 'h', label: 'Höhe', unit: 'm', default: '1', max: '2.5' } as const
   const item = {

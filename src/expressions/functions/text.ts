@@ -1,4 +1,5 @@
 import { decimalText, roundHalfUp } from '#base/decimal.ts'
+import { isJsonObject, type JsonObject } from '#base/json.ts'
 import type { Message } from '#base/saying.ts'
 import { unitText } from '#base/unit-text.ts'
 import { ExpressionError } from '../expression-error.ts'
@@ -21,8 +22,10 @@ const tested = (test: (text: string, part: string) => boolean): ExpressionFuncti
   call: ([value, part], context) => value !== null && test(read(value, context), needText(part, context.at)),
 })
 
-const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+const isMessage = (value: unknown): value is Message & JsonObject => isJsonObject(value) && 'message' in value
+
+const worded = (message: Message, { formats }: FunctionContext): string =>
+  formats ? formats.words(message) : message.message
 
 /** Text. `upper`, `lower` and `trim` of nothing are nothing; elsewhere nothing is the empty text. */
 export const textFunctions = {
@@ -43,19 +46,14 @@ export const textFunctions = {
   t: {
     takes: [1, 1],
     text: true,
-    call([value], { at, formats }) {
-      const message = isMessage(value) ? value : { message: needText(value, at) }
-      return formats ? formats.words(message) : message.message
-    },
+    call: ([value], context) =>
+      worded(isMessage(value) ? value : { message: needText(value, context.at) }, context),
   },
   /** A unit as it is printed for the reader: `formatUnit('m2')` → `'m²'`. */
   formatUnit: {
     takes: [1, 1],
     text: true,
-    call([value], { at, formats }) {
-      const message = unitText(needText(value, at))
-      return formats ? formats.words({ message }) : message
-    },
+    call: ([value], context) => worded({ message: unitText(needText(value, context.at)) }, context),
   },
   string: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
   join: {
