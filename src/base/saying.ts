@@ -3,7 +3,7 @@ import { fillPlaces } from './fill-places.ts'
 /**
  * What stands at the places of a message: a text as it is, a count (named `count` it picks the plural form), or what is
  * written as the reader writes it: an amount as exact decimal text, a day such as `2026-03-01` (or a moment), names the
- * product may have given, quoted in the text as `“{{names}}”`.
+ * product may have given, quoted in the text as `“{{names}}”`, or a message of its own.
  */
 export type MessageValue =
   | string
@@ -11,6 +11,7 @@ export type MessageValue =
   | { decimal: string }
   | { day: string }
   | { names: readonly string[] }
+  | Message
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
 /** A message in English, and what it takes to say it in another language where it names something of this case. */
@@ -37,8 +38,10 @@ const plainValues = (values: MessageValues): Record<string, string | number> =>
         ? value
         : 'names' in value
           ? value.names.join('”, “')
-          : 'day' in value
-            ? value.day
-            : value.decimal,
+          : 'message' in value
+            ? value.message
+            : 'day' in value
+              ? value.day
+              : value.decimal,
     ]),
   )

@@ -1,11 +1,12 @@
 import { fraction } from '#base/fraction.ts'
+import { saying } from '#base/saying.ts'
 import type { CatalogueItem } from '#contracts/catalogue.ts'
 import type { RecipeComponent } from '#contracts/recipe.ts'
 import { sameDimension } from '#expressions/dimension.ts'
 import { checkFormula } from './check-formula.ts'
 import type { RecipeToCheck } from './check-recipe.ts'
 import { checkQuantity } from './component-quantity.ts'
-import { notTime } from './expand-components.ts'
+import { noRecipe, notTime } from './expand-components.ts'
 import { notBefore } from './expand-percent.ts'
 import { measureOf } from './measure.ts'
 import { typeOfParam, type QuantityPlace } from './quantity-place.ts'
@@ -26,7 +27,7 @@ export function checkComponent(
 function checkCondition({ condition, key }: RecipeComponent, place: QuantityPlace): RecipeProblem[] {
   if (condition === undefined) return []
   return checkFormula(condition, key, place, (type) =>
-    type.kind === 'boolean' ? null : 'A condition gives yes or no.',
+    type.kind === 'boolean' ? null : saying('A condition gives yes or no.'),
   )
 }
 
@@ -63,7 +64,7 @@ function checkKind(
 }
 
 const unknownItem = (path: string): RecipeProblem =>
-  problem('unknown_item', path, 'This item is in no catalogue here.')
+  problem('unknown_item', path, saying('This item is in no catalogue here.'))
 
 type Component<Kind extends RecipeComponent['kind']> = Extract<RecipeComponent, { kind: Kind }>
 
@@ -74,12 +75,20 @@ function checkPurchase(
 ): RecipeProblem[] {
   const problems: RecipeProblem[] = []
   if (waste_percent !== undefined && type !== 'material')
-    problems.push(problem('waste', key, `Only material is wasted; “${name}” is ${type}.`))
+    problems.push(problem('waste', key, saying('Only material is wasted; “{{name}}” is none.', { name })))
   if (waste_percent !== undefined && fraction(waste_percent).n < 0n)
-    problems.push(problem('waste', key, 'Waste is not below zero.'))
+    problems.push(problem('waste', key, saying('Waste is not below zero.')))
   if (price.source === 'fixed' && price.currency !== currency)
     problems.push(
-      problem('currency', key, `The price of “${name}” is in ${price.currency}, not in ${currency}.`),
+      problem(
+        'currency',
+        key,
+        saying('The price of “{{name}}” is in {{other}}, not in {{currency}}.', {
+          name,
+          other: price.currency,
+          currency,
+        }),
+      ),
     )
   return problems
 }
@@ -92,16 +101,23 @@ function checkChild(
   const entry = recipes.get(recipe_id)
   const child = recipe_id === recipe.id ? version : entry && versionOn(entry, version.valid_from)
   if (!entry || !child)
-    return recipe_id === recipe.id
-      ? []
-      : [problem('unknown_recipe', key, `There is no such recipe on ${version.valid_from}.`)]
+    return recipe_id === recipe.id ? [] : [problem('unknown_recipe', key, noRecipe(version.valid_from))]
   const counted = { name: entry.recipe.name, unit: entry.recipe.output_unit }
   const wrong = checkQuantity(quantity, counted, { recipe, place }, key)
   const given = Object.entries(params).flatMap(([name, formula]) => {
     const path = `${key}/params.${name}`
     const param = child.params.find((one) => one.key === name)
     if (!param || param.kind === 'derived')
-      return [problem('param', path, `“${entry.recipe.name}” has no parameter “${name}” to be given.`)]
+      return [
+        problem(
+          'param',
+          path,
+          saying('“{{recipe}}” has no parameter “{{name}}” to be given.', {
+            recipe: entry.recipe.name,
+            name,
+          }),
+        ),
+      ]
     return checkFormula(formula, path, place, (type) => wrongDimension(type, typeOfParam(param), param.label))
   })
   return [...(wrong ? [wrong] : []), ...given]
@@ -117,6 +133,10 @@ function checkPercent(
     return of.filter((name) => !before.has(name)).map((name) => notBefore(label, name, key))
   }
   const missed = components.slice(index + 1).find(({ kind }) => kind !== 'percent' && kind !== 'text')
-  const words = `“${label}” is taken of all ${of} cost; “${missed?.key}” must stand before it.`
-  return missed ? [problem('percent', key, words)] : []
+  if (!missed) return []
+  const words = saying('“{{label}}” is taken of all cost of its kind; “{{name}}” must stand before it.', {
+    label,
+    name: missed.key,
+  })
+  return [problem('percent', key, words)]
 }

@@ -1,3 +1,4 @@
+import type { Message } from '#base/saying.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import type { QuantityType } from '#expressions/quantity-type.ts'
 import type { QuantityPlace } from './quantity-place.ts'
@@ -9,7 +10,7 @@ export function checkFormula(
   formula: string,
   path: string,
   place: QuantityPlace,
-  refuse: (type: QuantityType) => string | null,
+  refuse: (type: QuantityType) => Message | null,
 ): RecipeProblem[] {
   try {
     const wrong = refuse(typeOfFormula(formula, place))

@@ -1,4 +1,5 @@
 import { decimal, decimalText, isDecimalText } from '#base/decimal.ts'
+import { saying, type Message } from '#base/saying.ts'
 import type { RecipeParam, RecipeTable, RecipeVersion } from '#contracts/recipe.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { isForbiddenKey } from '#expressions/forbidden-keys.ts'
@@ -6,7 +7,7 @@ import { parseExpression } from '#expressions/parse.ts'
 import { checkFormula } from './check-formula.ts'
 import { declaredMeasure, isUnitName, QuantityPlace, typeOfParam } from './quantity-place.ts'
 import { problem, type RecipeProblem } from './recipe-problem.ts'
-import { refusalOf, wrongDimension } from './resolve-params.ts'
+import { noUnit, refusalOf, wrongDimension } from './resolve-params.ts'
 
 /**
  * What is wrong with the parameters and tables of a version, and the place its formulas are checked in. A name must be free:
@@ -37,16 +38,15 @@ export function checkParams({ params, tables }: RecipeVersion): {
   return { place, problems }
 }
 
-function whyTaken(key: string, taken: ReadonlySet<string>): string | null {
-  if (isUnitName(key)) return `“${key}” is a unit in formulas; choose another name.`
-  if (taken.has(key)) return `“${key}” is there twice.`
-  if (isForbiddenKey(key)) return `“${key}” cannot be a name.`
+function whyTaken(name: string, taken: ReadonlySet<string>): Message | null {
+  const isWord = (): Message => saying('“{{name}}” is a word of the language; choose another name.', { name })
+  if (isUnitName(name)) return saying('“{{name}}” is a unit in formulas; choose another name.', { name })
+  if (taken.has(name)) return saying('“{{name}}” is there twice.', { name })
+  if (isForbiddenKey(name)) return saying('“{{name}}” cannot be a name.', { name })
   try {
-    return parseExpression(key).op === 'name'
-      ? null
-      : `“${key}” is a word of the language; choose another name.`
+    return parseExpression(name).op === 'name' ? null : isWord()
   } catch (error) {
-    if (error instanceof ExpressionError) return `“${key}” is a word of the language; choose another name.`
+    if (error instanceof ExpressionError) return isWord()
     throw error
   }
 }
@@ -54,14 +54,16 @@ function whyTaken(key: string, taken: ReadonlySet<string>): string | null {
 function checkParam(param: RecipeParam, all: readonly RecipeParam[], place: QuantityPlace): RecipeProblem[] {
   if (param.kind === 'bool') return []
   if (param.kind !== 'choice' && !declaredMeasure(param.unit))
-    return [problem('unknown_unit', '', `“${param.unit}” is no known unit.`)]
+    return [problem('unknown_unit', '', noUnit(param.unit))]
   if (param.kind === 'derived')
     return checkFormula(param.formula, '', place, (type) =>
       wrongDimension(type, typeOfParam(param), param.label),
     )
   const refusal = refusalOf(param, param.default)
   return [
-    ...(refusal === null ? [] : [problem('param', '', `The default does not fit: ${refusal}`)]),
+    ...(refusal === null
+      ? []
+      : [problem('param', '', saying('The default does not fit: {{why}}', { why: refusal }))]),
     ...(param.kind === 'choice' ? checkOverrides(param, all) : []),
   ]
 }
@@ -75,7 +77,7 @@ function checkOverrides(
       const param = all.find((one) => one.key === name)
       const refusal =
         !param || name === key
-          ? `“${value}” brings a value for “${name}”, which it cannot.`
+          ? saying('“{{value}}” brings a value for “{{name}}”, which it cannot.', { value, name })
           : refusalOf(param, brought)
       return refusal === null ? [] : [problem('param', '', refusal)]
     }),
@@ -90,12 +92,12 @@ function checkTable({ key, key_unit, unit, rows }: RecipeTable): RecipeProblem[]
     key_unit !== null && isDecimalText(row.key) ? decimalText(decimal(row.key)) : row.key,
   )
   return [
-    ...unknown.map((text) => problem('unknown_unit', path, `“${text}” is no known unit.`)),
+    ...unknown.map((text) => problem('unknown_unit', path, noUnit(text))),
     ...keys
       .filter((text) => key_unit !== null && !isDecimalText(text))
-      .map((text) => problem('table', path, `“${text}” is no number.`)),
+      .map((text) => problem('table', path, saying('“{{text}}” is no number.', { text }))),
     ...[...new Set(keys.filter((text, index) => keys.indexOf(text) !== index))].map((text) =>
-      problem('table', path, `There are two rows for “${text}”.`),
+      problem('table', path, saying('There are two rows for “{{text}}”.', { text })),
     ),
   ]
 }

@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import type { RecipeComponent } from '#contracts/recipe.ts'
 import type { RecipeToCheck } from './check-recipe.ts'
 import { noPriceWords, priceOfItem } from './price-of-item.ts'
@@ -57,7 +58,9 @@ function flagsOf(
   const question = { currency, region, date: version.valid_from, quantity: plenty }
   const answer = fixed ? null : priceOfItem(priced, question)
   return [
-    ...(status === 'active' ? [] : [problem('item_status', path, `“${name}” is ${status}.`)]),
+    ...(status === 'active'
+      ? []
+      : [problem('item_status', path, saying('“{{name}}” is no longer to be used.', { name }))]),
     ...(answer?.kind === 'no_price'
       ? [problem('no_price', path, noPriceWords(priced, question, answer.why))]
       : []),

@@ -64,7 +64,7 @@ describe('checkRecipe', { timeout: 300_000 }, () => {
         ],
       },
       [
-        'dimension a: The formula gives m, but the recipe is per m2 and “plaster” in kg: it must give kg per m².',
+        'dimension a: The formula gives m, but the recipe is per m2 and “plaster” in kg: it must give kg/m².',
         'formula b: “hight” at position 15 is no parameter and no unit.',
         'formula c: The expression ends too early.',
         'dimension d: A condition gives yes or no.',
@@ -132,7 +132,7 @@ describe('checkRecipe', { timeout: 300_000 }, () => {
         ],
       },
       [
-        'percent early: “early” is taken of all direct cost; “b” must stand before it.',
+        'percent early: “early” is taken of all cost of its kind; “b” must stand before it.',
         'percent self: “self” is taken of “self”, which does not stand before it.',
         'percent later: “later” is taken of “last”, which does not stand before it.',
       ],
@@ -156,7 +156,7 @@ describe('checkRecipe', { timeout: 300_000 }, () => {
       },
       [
         'unknown_item a: This item is in no catalogue here.',
-        'waste b: Only material is wasted; “mason” is labour.',
+        'waste b: Only material is wasted; “mason” is none.',
         'waste c: Waste is not below zero.',
         'currency d: The price of “plaster” is in USD, not in EUR.',
         'duplicate_key d: Two components are called “d”.',
@@ -228,12 +228,12 @@ describe('checkRecipe', { timeout: 300_000 }, () => {
     const asked = { recipe, version: versions[0]!, recipes: wallRecipes, prices, currency: 'EUR' }
     expect(short(checkRecipe(asked))).toEqual({
       errors: [],
-      flags: ['no_price a: “tile” (TILE) has no price.', 'item_status c: “lime” is replaced.'],
+      flags: ['no_price a: “tile” (TILE) has no price.', 'item_status c: “lime” is no longer to be used.'],
     })
     const dollars = short(checkRecipe({ ...asked, currency: 'USD' })).flags
     expect(dollars).toEqual([
       'no_price a: “tile” (TILE) has no price.',
-      'item_status c: “lime” is replaced.',
+      'item_status c: “lime” is no longer to be used.',
       'no_price c: “lime” (LIME) has no price in USD.',
       'no_price d/1: “mason” (MASON) has no price in USD.',
       'no_price e/plaster: “plaster” (PLASTER) has no price in USD.',

@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import type { Recipe, RecipeVersion } from '#contracts/recipe.ts'
 import { checkComponent } from './check-component.ts'
 import { checkParams } from './check-params.ts'
@@ -7,6 +8,7 @@ import { measureOf } from './measure.ts'
 import type { PriceBook, RecipeBook } from './recipe-book.ts'
 import { checkGraph } from './recipe-graph.ts'
 import { problem, type RecipeProblem } from './recipe-problem.ts'
+import { noUnit } from './resolve-params.ts'
 import { whereUsed } from './where-used.ts'
 
 export interface RecipeToCheck {
@@ -36,11 +38,17 @@ export function checkRecipe(asked: RecipeToCheck): RecipeCheck {
   const { place, problems } = checkParams(version)
   const errors = [...problems]
   if (recipe.output_unit !== '' && !measureOf(recipe.output_unit))
-    errors.push(problem('unknown_unit', '', `“${recipe.output_unit}” is no known unit.`))
+    errors.push(problem('unknown_unit', '', noUnit(recipe.output_unit)))
   const seen = new Set<string>()
   version.components.forEach((component, index) => {
     if (seen.has(component.key))
-      errors.push(problem('duplicate_key', component.key, `Two components are called “${component.key}”.`))
+      errors.push(
+        problem(
+          'duplicate_key',
+          component.key,
+          saying('Two components are called “{{name}}”.', { name: component.key }),
+        ),
+      )
     seen.add(component.key)
     errors.push(...checkComponent(component, asked, place, index))
   })

@@ -1,8 +1,10 @@
-import { sameDimension, dimensionInWords } from '#expressions/dimension.ts'
-import { quantityInWords } from '#expressions/quantity-type.ts'
+import { saying } from '#base/saying.ts'
+import { sameDimension } from '#expressions/dimension.ts'
 import type { PropertyVariable } from '#contracts/takeoff.ts'
 import { checkFormula } from './check-formula.ts'
 import { declaredMeasure, isUnitName, QuantityPlace } from './quantity-place.ts'
+import { inWords } from './formula-quantity.ts'
+import { noUnit } from './resolve-params.ts'
 import { problem, type RecipeProblem } from './recipe-problem.ts'
 import type { TakeoffRule, TakeoffVariable } from './takeoff-rule.ts'
 
@@ -26,26 +28,38 @@ export function checkTakeoffRule(
   quantities: readonly TakeoffVariable[],
 ): RecipeProblem[] {
   const measure = declaredMeasure(unit)
-  if (!measure) return [problem('unknown_unit', 'unit', `“${unit}” is no unit that is known.`)]
+  if (!measure) return [problem('unknown_unit', 'unit', noUnit(unit))]
   const taken = new Set(quantities.map(({ key }) => key))
   for (const { key, unit: own } of variables) {
     if (taken.has(key) || isUnitName(key))
-      return [problem('name_taken', 'variables', `“${key}” is the name of something else already.`)]
-    if (!declaredMeasure(own))
-      return [problem('unknown_unit', 'variables', `“${own}” is no unit that is known.`)]
+      return [
+        problem(
+          'name_taken',
+          'variables',
+          saying('“{{name}}” is the name of something else already.', { name: key }),
+        ),
+      ]
+    if (!declaredMeasure(own)) return [problem('unknown_unit', 'variables', noUnit(own))]
     taken.add(key)
   }
   const place = placeOfRule(quantities, variables)
   return [
     ...checkFormula(formula, 'formula', place, (type) => {
       if (type.kind === 'quantity' && sameDimension(type.dimension, measure.dimension)) return null
-      return `This gives ${quantityInWords(type)}, but it is counted in ${dimensionInWords(measure.dimension)}.`
+      return saying('This gives {{what}}, but it is counted in {{wanted}}.', {
+        what: inWords(type),
+        wanted: inWords({ kind: 'quantity', dimension: measure.dimension }),
+      })
     }),
     ...params.flatMap((param) => {
       const dimension = declaredMeasure(param.unit)?.dimension ?? {}
       return checkFormula(param.formula, 'params', place, (type) => {
         if (type.kind === 'quantity' && sameDimension(type.dimension, dimension)) return null
-        return `“${param.key}” is ${dimensionInWords(dimension)}, but this gives ${quantityInWords(type)}.`
+        return saying('“{{name}}” is {{wanted}}, but this gives {{what}}.', {
+          name: param.key,
+          wanted: inWords({ kind: 'quantity', dimension }),
+          what: inWords(type),
+        })
       })
     }),
   ]

@@ -1,8 +1,11 @@
+import { assert } from '#base/assert.ts'
 import { fraction, over, plainText, times, type Fraction } from '#base/fraction.ts'
+import { saying, type Message } from '#base/saying.ts'
 import type { ComponentQuantity, Recipe } from '#contracts/recipe.ts'
-import { dimensionInWords, divided, sameDimension } from '#expressions/dimension.ts'
+import { divided, sameDimension } from '#expressions/dimension.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
-import { quantityInWords, type QuantityType } from '#expressions/quantity-type.ts'
+import type { QuantityType } from '#expressions/quantity-type.ts'
+import { inWords } from './formula-quantity.ts'
 import type { QuantityPlace } from './quantity-place.ts'
 import { measureOf, type Measure } from './measure.ts'
 import { formulaProblem, problem, type RecipeProblem } from './recipe-problem.ts'
@@ -40,7 +43,8 @@ export function componentQuantity(
   try {
     const { type, value, numbers } = workOut(quantity.formula, place)
     const wrong = wrongFormula(type, counted, recipe, wanted)
-    if (wrong !== null || typeof value !== 'object') return problem('dimension', path, wrong ?? '')
+    if (wrong !== null) return problem('dimension', path, wrong)
+    assert(typeof value === 'object', 'what has a dimension is a number')
     const amount = over(times(value, wanted.output.si), wanted.item.si)
     return { value: amount, working: { formula: quantity.formula, numbers, result: plainText(amount), unit } }
   } catch (error) {
@@ -77,8 +81,14 @@ function wantedOf({ name, unit }: Counted, recipe: Recipe, path: string): Wanted
   const [item, output] = [measureOf(unit), measureOf(recipe.output_unit)]
   if (item && output) return { item, output }
   const [whose, what] = item ? [recipe.name, recipe.output_unit] : [name, unit]
-  const has = what === '' ? 'has no unit' : `is in “${what}”, which is no known unit`
-  return problem('unknown_unit', path, `“${whose}” ${has}: write a coefficient instead of a formula.`)
+  const words =
+    what === ''
+      ? saying('“{{name}}” has no unit: write a coefficient instead of a formula.', { name: whose })
+      : saying(
+          '“{{name}}” is in “{{unit}}”, which is no known unit: write a coefficient instead of a formula.',
+          { name: whose, unit: what },
+        )
+  return problem('unknown_unit', path, words)
 }
 
 function wrongFormula(
@@ -86,11 +96,24 @@ function wrongFormula(
   { name, unit }: Counted,
   { output_unit }: Recipe,
   { item, output }: Wanted,
-): string | null {
+): Message | null {
   const wanted = divided(item.dimension, output.dimension)
   if (type.kind === 'quantity' && sameDimension(type.dimension, wanted)) return null
-  const gives = `The formula gives ${quantityInWords(type)}, but the recipe is per ${output_unit} and “${name}” in ${unit}`
   const whole = type.kind === 'quantity' && sameDimension(type.dimension, item.dimension)
-  const hint = whole ? ` Divide it by what it is for, as in (…) / ${output_unit}.` : ''
-  return `${gives}: it must give ${dimensionInWords(wanted)}.${hint}`
+  const values = {
+    what: inWords(type),
+    output: output_unit,
+    name,
+    unit,
+    wanted: inWords({ kind: 'quantity', dimension: wanted }),
+  }
+  return whole
+    ? saying(
+        'The formula gives {{what}}, but the recipe is per {{output}} and “{{name}}” in {{unit}}: it must give {{wanted}}. Divide it by what it is for, as in (…) / {{output}}.',
+        values,
+      )
+    : saying(
+        'The formula gives {{what}}, but the recipe is per {{output}} and “{{name}}” in {{unit}}: it must give {{wanted}}.',
+        values,
+      )
 }

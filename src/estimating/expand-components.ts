@@ -1,4 +1,5 @@
 import { fraction, one, over, plainText, times } from '#base/fraction.ts'
+import { saying, type Message } from '#base/saying.ts'
 import type { ParamValue, RecipeComponent } from '#contracts/recipe.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { sameDimension } from '#expressions/dimension.ts'
@@ -47,7 +48,9 @@ function isUsedUp(run: Expansion, component: RecipeComponent): boolean {
   const within = run.budget > 0
   run.budget -= component.kind === 'crew' ? component.crew.length : 1
   if (within && run.budget <= 0)
-    run.problems.push(problem('too_large', '', 'This recipe has too many parts, those within it counted.'))
+    run.problems.push(
+      problem('too_large', '', saying('This recipe has too many parts, those within it counted.')),
+    )
   return run.budget <= 0
 }
 
@@ -61,7 +64,8 @@ function expandComponent(
   switch (component.kind) {
     case 'item': {
       const priced = run.prices.get(component.item_id)
-      if (!priced) return refuse(run, problem('unknown_item', path, 'This item is in no catalogue here.'))
+      if (!priced)
+        return refuse(run, problem('unknown_item', path, saying('This item is in no catalogue here.')))
       const found = componentQuantity(component.quantity, priced.item, scope, path)
       if ('code' in found) return refuse(run, found)
       const { waste_percent, price } = component
@@ -91,7 +95,7 @@ function skipped(run: Expansion, { place, path }: RecipeScope, component: Recipe
     if (value === true) return null
     if (value === false)
       return { node: { kind: 'skipped', path: path + key, condition, numbers }, sums: noSums }
-    run.problems.push(problem('dimension', path + key, 'A condition gives yes or no.'))
+    run.problems.push(problem('dimension', path + key, saying('A condition gives yes or no.')))
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     run.problems.push(formulaProblem(path + key, error))
@@ -125,7 +129,7 @@ function expandMember(
   path: string,
 ): Expanded | null {
   const priced = run.prices.get(item_id)
-  if (!priced) return refuse(run, problem('unknown_item', path, 'This item is in no catalogue here.'))
+  if (!priced) return refuse(run, problem('unknown_item', path, saying('This item is in no catalogue here.')))
   const { name, unit } = priced.item
   const measure = measureOf(unit)
   if (!measure || !sameDimension(measure.dimension, { time: 1 }))
@@ -144,7 +148,15 @@ function expandMember(
 
 /** The refusal of an item in a crew that is not counted in time. */
 export const notTime = (name: string, unit: string, path: string): RecipeProblem =>
-  problem('crew', path, `“${name}” is in “${unit}”; a crew is counted in hours or days.`)
+  problem(
+    'crew',
+    path,
+    saying('“{{name}}” is in “{{unit}}”; a crew is counted in hours or days.', { name, unit }),
+  )
+
+/** The refusal of a recipe that is not there on a day. */
+export const noRecipe = (day: string): Message =>
+  saying('There is no such recipe on {{day}}.', { day: { day } })
 
 function expandChild(
   run: Expansion,
@@ -154,12 +166,15 @@ function expandChild(
 ): Expanded | null {
   const entry = run.recipes.get(component.recipe_id)
   const version = entry && versionOn(entry, run.date)
-  if (!version) return refuse(run, problem('unknown_recipe', path, `There is no such recipe on ${run.date}.`))
+  if (!version) return refuse(run, problem('unknown_recipe', path, noRecipe(run.date)))
   const within = [...scope.within, component.recipe_id]
   if (scope.within.includes(component.recipe_id))
     return refuse(run, { ...circle(run.recipes, within.slice(within.indexOf(component.recipe_id))), path })
   if (within.length > deepestRecipe)
-    return refuse(run, problem('too_deep', path, `Recipes may be nested ${deepestRecipe} deep.`))
+    return refuse(
+      run,
+      problem('too_deep', path, saying('Recipes may be nested {{most}} deep.', { most: deepestRecipe })),
+    )
   const { recipe } = entry
   const found = componentQuantity(
     component.quantity,

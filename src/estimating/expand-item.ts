@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { isDecimalText } from '#base/decimal.ts'
 import { fraction, over, plainText, plus, times, type Fraction } from '#base/fraction.ts'
 import type { PriceSource } from '#contracts/recipe.ts'
@@ -68,7 +69,7 @@ function overrideOf(run: Expansion, path: string, what: 'price' | 'quantity'): s
   const text = run.overrides.get(path)?.[what]
   if (text === undefined) return null
   if (isDecimalText(text)) return text
-  run.problems.push(problem('override', path, `“${text}” is no decimal number.`))
+  run.problems.push(problem('override', path, saying('“{{text}}” is no decimal number.', { text })))
   return null
 }
 
@@ -100,7 +101,11 @@ function priceFor(run: Expansion, priced: PricedItem, needed: Needed, quantity: 
       const source = exchangeNote(fixed.unit_price, fixed.currency, rate)
       return { ...common, unit_price: exchanged(fixed.unit_price, rate), source }
     }
-    const words = `“${priced.item.name}” has a fixed price in ${fixed.currency}, not in ${currency}.`
+    const words = saying('“{{name}}” has a fixed price in {{other}}, not in {{currency}}.', {
+      name: priced.item.name,
+      other: fixed.currency,
+      currency,
+    })
     run.problems.push(problem('currency', path, words))
     return null
   }

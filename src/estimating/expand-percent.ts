@@ -1,4 +1,5 @@
 import { fraction, over, times } from '#base/fraction.ts'
+import { saying } from '#base/saying.ts'
 import type { RecipeComponent } from '#contracts/recipe.ts'
 import { addSums, settle, sumsOf, totalOf, type Expanded, type Expansion, type Sums } from './expansion.ts'
 import { problem, type RecipeProblem } from './recipe-problem.ts'
@@ -42,7 +43,11 @@ export function expandPercent(
 
 /** The refusal of a percentage of something that does not stand before it. */
 export const notBefore = (label: string, key: string, path: string): RecipeProblem =>
-  problem('percent', path, `“${label}” is taken of “${key}”, which does not stand before it.`)
+  problem(
+    'percent',
+    path,
+    saying('“{{label}}” is taken of “{{name}}”, which does not stand before it.', { label, name: key }),
+  )
 
 function baseOf(of: Percent['of'], done: readonly Done[]): ReturnType<typeof totalOf> | null {
   const parts = done.filter(({ component }) =>

@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { assert, must } from '#base/assert.ts'
 import { isDecimalText } from '#base/decimal.ts'
 import { fraction, minus, one, plainText } from '#base/fraction.ts'
@@ -62,7 +63,8 @@ export function expandRecipe(question: ExpandQuestion): ExpandedRecipe {
   const scope = { recipe, version, place, path: '', factor: one, within: [recipe.id] }
   const { children, sums } = expandComponents(run, scope)
   for (const path of run.overrides.keys())
-    if (!run.leaves.has(path)) problems.push(problem('unknown_path', path, `There is no item at “${path}”.`))
+    if (!run.leaves.has(path))
+      problems.push(problem('unknown_path', path, saying('There is no item at “{{path}}”.', { path })))
   const sum = settle(totalOf(sums), rounding.amount)
   const rate = problems.length === 0 && sums.missing.size === 0 ? settle(sum.value, rounding.rate) : null
   return {

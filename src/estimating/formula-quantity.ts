@@ -45,7 +45,8 @@ export function formulaQuantity(formula: string, unit: string | null, place: Qua
 
 const refused = (why: Message, at: number | null = null): FormulaAnswer => ({ kind: 'refused', ...why, at })
 
-const inWords = (type: QuantityType): MessageValue => ({ names: [quantityInWords(type)] })
+/** A type as a value of a message, so that it is said in the reader's language, too. */
+export const inWords = (type: QuantityType): MessageValue => ({ names: [quantityInWords(type)] })
 
 const sixDigits = (value: Fraction): string =>
   plainText(fraction(fixedText(value, { digits: 6, mode: 'half_up' })))

@@ -1,3 +1,4 @@
+import { saying, type Message } from '#base/saying.ts'
 import {
   absolute,
   compareFractions,
@@ -59,17 +60,19 @@ export function noPriceWords(
   { item }: PricedItem,
   { currency, region, date }: Omit<PriceQuestion, 'quantity'>,
   why: Extract<PriceAnswer, { kind: 'no_price' }>['why'],
-): string {
-  const none = `“${item.name}” (${item.code}) has no price`
-  const place = region === null ? 'that holds everywhere' : `for ${region}`
+): Message {
   const words: Record<typeof why, string> = {
-    none: `${none}.`,
-    currency: `${none} in ${currency}.`,
-    date: `${none} in ${currency} on ${date}.`,
-    region: `${none} in ${currency} on ${date} ${place}.`,
-    quantity: `${none} in ${currency} on ${date} for so small a quantity.`,
+    none: '“{{name}}” ({{code}}) has no price.',
+    currency: '“{{name}}” ({{code}}) has no price in {{currency}}.',
+    date: '“{{name}}” ({{code}}) has no price in {{currency}} on {{day}}.',
+    region:
+      region === null
+        ? '“{{name}}” ({{code}}) has no price in {{currency}} on {{day}} that holds everywhere.'
+        : '“{{name}}” ({{code}}) has no price in {{currency}} on {{day}} for {{region}}.',
+    quantity: '“{{name}}” ({{code}}) has no price in {{currency}} on {{day}} for so small a quantity.',
   }
-  return words[why]
+  const { name, code } = item
+  return saying(words[why], { name, code, currency, day: { day: date }, region: region ?? '' })
 }
 
 // Without a discount the price stays as it was written.

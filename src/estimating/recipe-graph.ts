@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import type { RecipeBook } from './recipe-book.ts'
 import { versionOn } from './recipe-book.ts'
 import { problem, type RecipeProblem } from './recipe-problem.ts'
@@ -44,13 +45,17 @@ export function checkGraph(recipes: RecipeBook, start: string, date: string): Re
   const path: string[] = []
   for (let id: string | null = start; id && path.length <= deepestRecipe; id = below.get(id)?.next ?? null)
     path.push(id)
-  const words = `Recipes may be nested ${deepestRecipe} deep; this is ${depth}: ${named(recipes, path)}.`
+  const words = saying('Recipes may be nested {{most}} deep; this is {{depth}}: {{names}}.', {
+    most: deepestRecipe,
+    depth,
+    names: named(recipes, path),
+  })
   return problem('too_deep', '', words)
 }
 
 /** The refusal of a circle, `ids` beginning and ending with the same recipe. */
 export const circle = (recipes: RecipeBook, ids: readonly string[]): RecipeProblem =>
-  problem('cycle', '', `A recipe cannot contain itself: ${named(recipes, ids)}.`)
+  problem('cycle', '', saying('A recipe cannot contain itself: {{names}}.', { names: named(recipes, ids) }))
 
 function enter(recipes: RecipeBook, id: string, date: string): Step {
   const entry = recipes.get(id)

@@ -1,3 +1,4 @@
+import type { Message } from '#base/saying.ts'
 import type { ExpressionError } from '#expressions/expression-error.ts'
 
 export type RecipeProblemCode =
@@ -22,11 +23,13 @@ export type RecipeProblemCode =
   | 'item_status'
   | 'override'
 
-/** One thing that is wrong with a recipe. `path` leads to the component or parameter: `wall/bricks`, `params.height`. */
-export interface RecipeProblem {
+/**
+ * One thing that is wrong with a recipe, with what it takes to say it in the reader's language. `path` leads to the
+ * component or parameter: `wall/bricks`, `params.height`.
+ */
+export interface RecipeProblem extends Message {
   code: RecipeProblemCode
   path: string
-  message: string
   /** The position in the formula, from 0; null where it is none. */
   at: number | null
 }
@@ -34,9 +37,9 @@ export interface RecipeProblem {
 export const problem = (
   code: RecipeProblemCode,
   path: string,
-  message: string,
+  words: Message,
   at: number | null = null,
-): RecipeProblem => ({ code, path, message, at })
+): RecipeProblem => ({ code, path, ...words, at })
 
 export const formulaProblem = (path: string, error: ExpressionError): RecipeProblem =>
-  problem('formula', path, error.message, error.at)
+  problem('formula', path, { message: error.message, ...error.said }, error.at)

@@ -1,9 +1,11 @@
 import { isDecimalText } from '#base/decimal.ts'
 import { compareFractions, fraction } from '#base/fraction.ts'
+import { saying, type Message } from '#base/saying.ts'
 import type { ParamValue, RecipeParam, RecipeVersion } from '#contracts/recipe.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
-import { quantityInWords, type QuantityType } from '#expressions/quantity-type.ts'
+import type { QuantityType } from '#expressions/quantity-type.ts'
 import { sameDimension } from '#expressions/dimension.ts'
+import { inWords } from './formula-quantity.ts'
 import { declaredMeasure, inUnit, QuantityPlace, typeOfParam } from './quantity-place.ts'
 import { formulaProblem, problem, type RecipeProblem } from './recipe-problem.ts'
 import { workOut } from './work-out.ts'
@@ -48,28 +50,46 @@ export function resolveParams(
   const known = new Set(params.filter(({ kind }) => kind !== 'derived').map(({ key }) => key))
   for (const key of Object.keys(given))
     if (!known.has(key))
-      problems.push(problem('param', `${path}params.${key}`, `There is no parameter “${key}”.`))
+      problems.push(
+        problem('param', `${path}params.${key}`, saying('There is no parameter “{{name}}”.', { name: key })),
+      )
   return { params: resolved, place, problems }
 }
 
+/** The refusal of a unit that is not known. */
+export const noUnit = (unit: string): Message => saying('“{{unit}}” is no known unit.', { unit })
+
 /** What is wrong with a value for a parameter in words, or null. */
-export function refusalOf(param: RecipeParam, value: ParamValue): string | null {
+export function refusalOf(param: RecipeParam, value: ParamValue): Message | null {
+  const { label } = param
   switch (param.kind) {
     case 'bool':
-      return typeof value === 'boolean' ? null : `“${param.label}” is yes or no.`
+      return typeof value === 'boolean' ? null : saying('“{{label}}” is yes or no.', { label })
     case 'choice':
       if (param.choices.some((choice) => choice.value === value)) return null
-      return `“${param.label}” is one of ${param.choices.map((choice) => choice.value).join(', ')}.`
+      return saying('“{{label}}” is one of {{names}}.', {
+        label,
+        names: param.choices.map((choice) => choice.value).join(', '),
+      })
     case 'derived':
-      return `“${param.label}” is worked out.`
+      return saying('“{{label}}” is worked out.', { label })
     case 'number': {
-      if (typeof value !== 'string' || !isDecimalText(value)) return `“${param.label}” is a decimal number.`
+      if (typeof value !== 'string' || !isDecimalText(value))
+        return saying('“{{label}}” is a decimal number.', { label })
       const size = fraction(value)
       const unit = param.unit === '' ? '' : ` ${param.unit}`
       if (param.min !== undefined && compareFractions(size, fraction(param.min)) < 0)
-        return `“${param.label}” is at least ${param.min}${unit}.`
+        return saying('“{{label}}” is at least {{least}}{{unit}}.', {
+          label,
+          least: { decimal: param.min },
+          unit,
+        })
       if (param.max !== undefined && compareFractions(size, fraction(param.max)) > 0)
-        return `“${param.label}” is at most ${param.max}${unit}.`
+        return saying('“{{label}}” is at most {{most}}{{unit}}.', {
+          label,
+          most: { decimal: param.max },
+          unit,
+        })
       return null
     }
   }
@@ -99,7 +119,7 @@ function resolve(
 ): ResolvedParam {
   const unit = param.kind === 'number' || param.kind === 'derived' ? param.unit : ''
   const base = { key: param.key, label: param.label, unit }
-  if (!declaredMeasure(unit)) refuse(problem('unknown_unit', '', `“${unit}” is no known unit.`))
+  if (!declaredMeasure(unit)) refuse(problem('unknown_unit', '', noUnit(unit)))
   if (param.kind === 'derived') return { ...base, ...derive(param, place, refuse) }
   const asked = own(given, param.key)
   const value = asked ?? brought.get(param.key) ?? param.default
@@ -126,7 +146,7 @@ function derive(
     const wrong = wrongDimension(type, typeOfParam(param), param.label)
     if (wrong === null && typeof value === 'object')
       return { value: inUnit(value, param.unit), from: 'derived', formula, numbers }
-    refuse(problem('dimension', '', wrong ?? `“${param.label}” is a quantity.`))
+    refuse(problem('dimension', '', wrong ?? saying('“{{label}}” is a quantity.', { label: param.label })))
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     refuse(formulaProblem('', error))
@@ -135,12 +155,16 @@ function derive(
 }
 
 /** "The formula gives m², but “Height” is in m.", or null where both are the same. */
-export function wrongDimension(given: QuantityType, wanted: QuantityType, label: string): string | null {
+export function wrongDimension(given: QuantityType, wanted: QuantityType, label: string): Message | null {
   const same =
     given.kind === 'quantity' && wanted.kind === 'quantity'
       ? sameDimension(given.dimension, wanted.dimension)
       : given.kind === wanted.kind
   return same
     ? null
-    : `The formula gives ${quantityInWords(given)}, but “${label}” is ${quantityInWords(wanted)}.`
+    : saying('The formula gives {{what}}, but “{{label}}” is {{wanted}}.', {
+        what: inWords(given),
+        label,
+        wanted: inWords(wanted),
+      })
 }

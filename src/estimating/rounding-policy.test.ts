@@ -26,7 +26,7 @@ it('says the policy in one sentence', () => {
     ),
   ).toBe(
     'Rundung (CUSTOM): Zuschläge auf ganze Zahlen; Gesamtbeträge der Positionen auf 1 Nachkommastelle; ' +
-      'Umsatzsteuer auf 2 Nachkommastellen; Mengen, Aufwandswerte, Beträge der Einzelkosten und Einheitspreise ungerundet; ' +
-      'bei 5 zur geraden Ziffer; Umsatzsteuer je Position; Summen aus gerundeten Positionen, Anteile nach größtem Rest.',
+      'MwSt. auf 2 Nachkommastellen; Mengen, Aufwandswerte, Beträge der Einzelkosten und Einheitspreise ungerundet; ' +
+      'bei 5 zur geraden Ziffer; MwSt. je Position; Summen aus gerundeten Positionen, Anteile nach größtem Rest.',
   )
 })

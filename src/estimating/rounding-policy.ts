@@ -92,7 +92,7 @@ const sentences: Record<Language, Words> = {
       unitRate: 'Einheitspreise',
       lineTotal: 'Gesamtbeträge der Positionen',
       markup: 'Zuschläge',
-      vat: 'Umsatzsteuer',
+      vat: 'MwSt.',
     },
     rounded: (digits) =>
       digits === 0
@@ -101,8 +101,8 @@ const sentences: Record<Language, Words> = {
     unrounded: 'ungerundet',
     mode: { half_up: 'kaufmännisch', half_even: 'bei 5 zur geraden Ziffer' },
     vatAt: {
-      document_per_rate: 'Umsatzsteuer je Steuersatz auf die Nettosumme',
-      line: 'Umsatzsteuer je Position',
+      document_per_rate: 'MwSt. je Steuersatz auf die Nettosumme',
+      line: 'MwSt. je Position',
     },
     split: 'Summen aus gerundeten Positionen, Anteile nach größtem Rest',
   },

@@ -69,10 +69,10 @@ describe('checkDimensions', { timeout: 300_000 }, () => {
   it.each([
     ['0.24 * m', 'm'],
     ['width * 2.4 * m', 'm²'],
-    ['density * 0.24 * m', 'kg per m²'],
-    ['1 / pace', 'h per m²'],
+    ['density * 0.24 * m', 'kg/m²'],
+    ['1 / pace', 'h/m²'],
     ['area / (0.5 * m * 0.25 * m)', 'a plain number'],
-    ['ceil(area / (0.125 * m2)) * pcs / area', 'pcs per m²'],
+    ['ceil(area / (0.125 * m2)) * pcs / area', 'pcs/m²'],
     ['ceil(width, 0.25 * m)', 'm'],
     ['round(share, 2)', 'a plain number'],
     ['format in ["DF", "NF"] ? 0.115 * m : 0.24 * m', 'm'],

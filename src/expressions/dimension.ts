@@ -26,7 +26,7 @@ const symbols: Record<BaseDimension, string> = {
 }
 const raised = ['', '', '²', '³', '⁴', '⁵', '⁶']
 
-/** A dimension in the trade's units: `{length: 2}` → "m²", `{mass: 1, length: -3}` → "kg per m³", `{}` → "a plain number". */
+/** A dimension in the trade's units: `{length: 2}` → "m²", `{mass: 1, length: -3}` → "kg/m³", `{}` → "a plain number". */
 export function dimensionInWords(dimension: Dimension): string {
   const side = (sign: 1 | -1): string =>
     baseDimensions
@@ -35,7 +35,7 @@ export function dimensionInWords(dimension: Dimension): string {
       .join('·')
   const [above, below] = [side(1), side(-1)]
   if (above === '' && below === '') return 'a plain number'
-  return below === '' ? above : `${above === '' ? '1' : above} per ${below}`
+  return below === '' ? above : `${above === '' ? '1' : above}/${below.includes('·') ? `(${below})` : below}`
 }
 
 const power = (symbol: string, exponent: number): string => symbol + (raised[exponent] ?? `^${exponent}`)

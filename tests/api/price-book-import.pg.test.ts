@@ -189,7 +189,8 @@ X5;Below;Material;kg;-1;EUR`
       422,
       {
         path: 'import',
-        message: 'The file lacks columns: “Code”, “Name”, “Unit”. Its columns are a, b.',
+        message:
+          'The file lacks columns: “Code”, “Name”, “Unit”. Its columns are a, b: the first row says what is in each.',
         values: { parts: { names: ['Code', 'Name', 'Unit'] }, headers: 'a, b' },
       },
     ])

@@ -116,7 +116,7 @@ describe('recipes', () => {
     const { rate, issues } = await read('recipe_versions', version)
     expect([rate, issues.length, issues[0].level]).toEqual([null, 1, 'fault'])
     const refused = await command('publish', { version })
-    expect([refused.status, refused.body.error.details[0]]).toEqual([
+    expect([refused.status, refused.body.error.details[0]]).toMatchObject([
       422,
       { path: 'attributes.status', code: 'dimension', message: issues[0].message },
     ])

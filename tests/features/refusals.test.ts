@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '#base/app-error.ts'
+import { must } from '#base/assert.ts'
 import { saying, type MessageValues } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
 import { ApiError, errorFromBody, problemsOf } from '#engine/data/api-error.ts'
 import { formulaQuantity } from '#estimating/formula-quantity.ts'
+import { noPriceWords } from '#estimating/price-of-item.ts'
 import { QuantityPlace } from '#estimating/quantity-place.ts'
+import { refusalOf } from '#estimating/resolve-params.ts'
 import { workOutVariables } from '#estimating/work-out-variables.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
 import { checkFields } from '#kernel/models/check-fields.ts'
@@ -150,6 +153,34 @@ it.each<[string, string | null, string]>([
   ],
 ])('says in German what is wrong with a formula: %s', (formula, unit, german) => {
   expect(inGerman(formulaQuantity(formula, unit, new QuantityPlace([])))).toBe(german)
+})
+
+it('says in German a message that stands in another one', () => {
+  const why = saying('“{{unit}}” is no known unit.', { unit: 'Elle' })
+  const whole = saying('{{line}}: {{why}}', { line: 'Mauer', why })
+  expect([whole.message, inGerman(whole)]).toEqual([
+    'Mauer: “Elle” is no known unit.',
+    'Mauer: „Elle“ ist keine bekannte Einheit.',
+  ])
+})
+
+it('says in German what is wrong with a recipe, its numbers and days as they are written there', () => {
+  const height = { kind: 'number', key: 'h', label: 'Höhe', unit: 'm', default: '1', max: '2.5' } as const
+  const item = {
+    id: 'k',
+    code: 'K-1',
+    name: 'Kies',
+    type: 'material',
+    unit: 'kg',
+    price_basis: '1',
+    waste_default: null,
+    status: 'active',
+  } as const
+  const question = { currency: 'EUR', region: null, date: '2026-03-01' }
+  expect(inGerman(must(refusalOf(height, '3')))).toBe('„Höhe“ ist höchstens 2,5 m.')
+  expect(inGerman(noPriceWords({ item, prices: [] }, question, 'date'))).toBe(
+    '„Kies“ (K-1) hat am 01.03.2026 keinen Preis in EUR.',
+  )
 })
 
 it('says in German what is wrong with variables', () => {

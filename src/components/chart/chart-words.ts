@@ -59,7 +59,7 @@ export function chartWords(
       const shown =
         fn === 'avg' ? roundHalfUp(decimal(text), measured.scale ?? 2) : decimalText(decimal(text))
       if (measured.currency) return formatMoney(shown, measured.currency, region)
-      return `${formatDecimal(shown, region, { minDigits: measured.scale })}${measured.unit ? ` ${measured.unit}` : ''}`
+      return `${formatDecimal(shown, region, { minDigits: Math.min(measured.scale ?? 0, 2) })}${measured.unit ? ` ${measured.unit}` : ''}`
     },
     tick: (value) => short.format(value),
   }

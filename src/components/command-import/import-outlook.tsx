@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unitText } from '#base/unit-text.ts'
 import { useDescriptions } from '#engine/data/use-descriptions.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -51,14 +52,21 @@ export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportO
           {t('{{count}} rows cannot be taken as they are.', { count: rejected })}
         </Notice>
       )}
-      <Lines title={t('Rows that cannot be taken')} count={rejected} lines={rejectedLines(outlook)} />
+      <Lines
+        title={t('Rows that cannot be taken')}
+        count={rejected}
+        heads={[t('Row'), t('Code'), t('Reason')]}
+        lines={rejectedLines(outlook)}
+      />
       <Changes {...examples} />
       <Lines
         title={t('What is new')}
         count={items.added}
-        lines={examples.added.map(({ code, name, price }) => [
+        heads={[t('Code'), t('Name'), t('Unit'), t('Price')]}
+        lines={examples.added.map(({ code, name, unit, price }) => [
           code,
           name,
+          unitText(unit),
           <Amount key="price" value={price} minDigits={2} />,
         ])}
       />
@@ -108,7 +116,7 @@ interface LinesProps {
   title: string
   /** How many there are in all: the first of them are shown. */
   count: number
-  heads?: readonly string[]
+  heads: readonly string[]
   lines: readonly (readonly ReactNode[])[]
 }
 
@@ -124,17 +132,15 @@ function Lines({ title, count, heads, lines }: LinesProps) {
       </summary>
       <section className={styles.scroll} aria-label={title} tabIndex={0}>
         <table className={styles.table}>
-          {heads && (
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-          )}
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {lines.slice(0, shown).map((cells, at) => (
               <tr key={at}>

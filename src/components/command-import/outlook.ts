@@ -21,7 +21,13 @@ export const outlookSchema = z.object({
   ),
   examples: z.object({
     added: z.array(
-      z.object({ row: z.number(), code: z.string(), name: z.string(), price: z.string().nullable() }),
+      z.object({
+        row: z.number(),
+        code: z.string(),
+        name: z.string(),
+        unit: z.string(),
+        price: z.string().nullable(),
+      }),
     ),
     changed: z.array(
       z.object({

@@ -24,6 +24,7 @@ import { propertiesOf } from './describe-form-fields.ts'
 import { onOfferedDraft } from './draft-store.ts'
 import { loadedPatterns } from '#engine/bindings/patterns.ts'
 import { followDefaults, formState, missingKeys, silentKeys, type FollowedValues } from './field-rules.ts'
+import { followKeys } from './follow-keys.ts'
 import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
 import { DraftNotice, FailureNotice, LaterNotice } from './form-notices.tsx'
 import { FormPresence } from './form-presence.tsx'
@@ -70,7 +71,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const matcher = loadedPatterns()
   const matches = matcher ? { matches: matcher } : {}
   const follow = (followed: FollowedValues): FollowedValues =>
-    row ? followed : followDefaults(followed, conditions, fields, writer, matches)
+    row
+      ? followed
+      : followKeys(followDefaults(followed, conditions, fields, writer, matches), props.keys, fields)
   const start = (): FollowedValues =>
     follow({ values: startValues(description.schema, props.values ?? {}), given: {} })
   const [first] = useState<FollowedValues>(() =>

@@ -38,6 +38,13 @@ export const form = defineComponent({
       .optional(),
     /** Fields of a new record that are given and not typed, by key, and why; where the value is null it is typed as ever. */
     given: z.record(z.string(), z.strictObject({ value: z.json(), why: words() })).default({}),
+    /** Keys of a new record that are made from what it is called, by the key they go in, and those that are taken already. */
+    keys: z
+      .record(
+        z.string(),
+        z.strictObject({ from: fieldPath, taken: z.array(z.string().nullable()).nullable().default([]) }),
+      )
+      .default({}),
     /** What is offered in fields that lead to records or name them, by key. */
     offers: z.record(z.string(), offerSchema).default({}),
     columns: z.int().min(1).max(2).default(1),

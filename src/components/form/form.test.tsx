@@ -313,6 +313,20 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Put it back' })).toBeNull()
   })
 
+  it('makes the key of a new record of its name, never one that is taken, and leaves one that was written', async () => {
+    const keys = { city: { from: 'name', taken: ['kies', null] } }
+    drawComponent('form', { model: 'suppliers', keys })
+    const key = async (): Promise<string> =>
+      (await screen.findByRole<HTMLInputElement>('textbox', { name: 'City' })).value
+    await userEvent.type(await name(), 'Kies')
+    expect(await key()).toBe('kies_2')
+    await userEvent.type(await name(), ' & Größe')
+    expect(await key()).toBe('kies_groesse')
+    await userEvent.type(screen.getByRole('textbox', { name: 'City' }), '_a')
+    await userEvent.type(await name(), ' X')
+    expect(await key()).toBe('kies_groesse_a')
+  })
+
   it('a new record: what cannot be typed and has no value is not shown, until it is stored', async () => {
     const suppliers = must(sampleModels().find(({ key }) => key === 'suppliers'))
     const made = sampleForm(suppliers)

@@ -23,6 +23,8 @@ export const recordLanes = defineComponent({
     where: where.optional(),
     /** A text that names the lane. */
     lane: fieldPath,
+    /** What lanes are called whose names nobody chose, by these. */
+    lane_names: z.record(z.string(), words(80)).default({}),
     /** The relation to the record it was made from. */
     parent: fieldPath,
     /** Orders them: a number, a day or a moment. */

@@ -75,6 +75,7 @@ export function RecordLanes({ props, emit, has, expose, pending }: ViewProps<typ
     setChosen((before) =>
       before.includes(id) ? before.filter((one) => one !== id) : [...before.slice(-1), id],
     )
+  const laneName = (name: string): string => props.lane_names[name] ?? name
   const size = { width: records.length * laneSize.width, height: lanes.length * laneSize.height }
   return (
     // What scrolls must be reachable by keyboard.
@@ -83,7 +84,7 @@ export function RecordLanes({ props, emit, has, expose, pending }: ViewProps<typ
       <div className={styles.names} aria-hidden="true">
         {lanes.map((name) => (
           <div key={name} className={styles.name}>
-            {name}
+            {laneName(name)}
           </div>
         ))}
       </div>
@@ -96,7 +97,7 @@ export function RecordLanes({ props, emit, has, expose, pending }: ViewProps<typ
               record={record}
               model={described}
               props={props}
-              lane={lanes[record.lane] ?? ''}
+              lane={laneName(lanes[record.lane] ?? '')}
               chosen={chosen.includes(record.id)}
               choose={choose}
             />

@@ -26,7 +26,7 @@ interface ValueCellProps {
 export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
   const t = useTranslate()
   if (kind === 'unit')
-    return typeof value === 'string' ? <span className={styles.code}>{unitText(value)}</span> : null
+    return typeof value === 'string' ? <span className={styles.code}>{t(unitText(value))}</span> : null
   if (kind === 'text') {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     return text.length > 0 && text.length <= longestCode ? <span className={styles.code}>{text}</span> : text

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { loadLanguage } from '#ui/translate.ts'
 import { ValueTable } from './value-table.tsx'
 
 afterEach(cleanup)
@@ -56,4 +57,14 @@ it('says more of a value quietly below it, where there is more', () => {
   )
   expect(screen.getByRole('cell', { name: /^Wall ?4 m² × €10$/ })).toBeTruthy()
   expect(screen.getByRole('cell', { name: 'Masonry' })).toBeTruthy()
+})
+
+it('writes a unit as the reader writes it', async () => {
+  await loadLanguage('de', async () => ({ pcs: 'Stk' }))
+  const units = [{ key: 'unit', label: 'Einheit', kind: 'unit' }]
+  const props = { label: 'Lines', rows: [{ unit: 'pcs' }, { unit: 'm2' }], columns: units, limit: 100 }
+  const view = { props, emit: vi.fn(), has: () => false, pending: false } as unknown as Props
+  render(<ValueTable {...view} />)
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Stk', 'm²'])
+  await loadLanguage('en', async () => ({}))
 })

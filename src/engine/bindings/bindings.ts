@@ -5,7 +5,7 @@ import type { ExpressionFormats } from '#expressions/functions/expression-functi
 import { namesRead } from '#expressions/walk-tree.ts'
 import { formatDate, formatDateTime, formatDecimal, formatMoney, formatPercent } from '#ui/format.ts'
 import { currentRegion } from '#ui/region.ts'
-import { t } from '#ui/translate.ts'
+import { said } from '../data/api-error.ts'
 import { loadedPatterns } from './patterns.ts'
 
 /** The expressions of one layout, ready to be worked out. */
@@ -27,7 +27,7 @@ const formats: ExpressionFormats = {
   percent: (text) => formatPercent(text, currentRegion()),
   date: (text) => formatDate(text, currentRegion()),
   dateTime: (text) => formatDateTime(text, currentRegion()),
-  words: t,
+  words: said,
 }
 
 /** Makes the bindings of a layout from the trees that came with it. */

@@ -64,6 +64,7 @@ export const said = ({ message, text = message, values }: Message): string =>
 function shown(value: MessageValue): string | number {
   if (typeof value !== 'object') return value
   if ('names' in value) return value.names.map((name) => t(name)).join(t('”, “'))
+  if ('message' in value) return said(value)
   if ('decimal' in value) return formatDecimal(value.decimal, currentRegion())
   return (value.day.length === 10 ? formatDate : formatDateTime)(value.day, currentRegion())
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#base/clock.ts'
+import type { Message } from '#base/saying.ts'
 
 /** How amounts, days and words are written for the reader; without it numbers stay plain, days ISO and words English. */
 export interface ExpressionFormats {
@@ -8,7 +9,7 @@ export interface ExpressionFormats {
   date(text: string): string
   dateTime(text: string): string
   /** What the product says, in the reader's language; other text comes back as it is. */
-  words: (text: string) => string
+  words: (message: Message) => string
 }
 
 /** What a function may use beside its arguments. */

@@ -1,4 +1,6 @@
 import { decimalText, roundHalfUp } from '#base/decimal.ts'
+import { isJsonObject, type JsonObject } from '#base/json.ts'
+import type { Message } from '#base/saying.ts'
 import { unitText } from '#base/unit-text.ts'
 import { ExpressionError } from '../expression-error.ts'
 import { needList, needNumber, needText } from '../values.ts'
@@ -20,6 +22,11 @@ const tested = (test: (text: string, part: string) => boolean): ExpressionFuncti
   call: ([value, part], context) => value !== null && test(read(value, context), needText(part, context.at)),
 })
 
+const isMessage = (value: unknown): value is Message & JsonObject => isJsonObject(value) && 'message' in value
+
+const worded = (message: Message, { formats }: FunctionContext): string =>
+  formats ? formats.words(message) : message.message
+
 /** Text. `upper`, `lower` and `trim` of nothing are nothing; elsewhere nothing is the empty text. */
 export const textFunctions = {
   upper: changed((text) => text.toUpperCase()),
@@ -35,14 +42,19 @@ export const textFunctions = {
     },
   },
   text: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
-  /** A text of the product in the reader's language: `t('Accepted')`. */
+  /** A text of the product in the reader's language: `t('Accepted')`; of a message, with what it names: `t(issue)`. */
   t: {
     takes: [1, 1],
     text: true,
-    call: ([value], { at, formats }) => (formats?.words ?? String)(needText(value, at)),
+    call: ([value], context) =>
+      worded(isMessage(value) ? value : { message: needText(value, context.at) }, context),
   },
-  /** A unit as it is printed: `formatUnit('m2')` → `'m²'`. */
-  formatUnit: { takes: [1, 1], text: true, call: ([value], { at }) => unitText(needText(value, at)) },
+  /** A unit as it is printed for the reader: `formatUnit('m2')` → `'m²'`. */
+  formatUnit: {
+    takes: [1, 1],
+    text: true,
+    call: ([value], context) => worded({ message: unitText(needText(value, context.at)) }, context),
+  },
   string: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
   join: {
     takes: [1, 2],

@@ -36,6 +36,7 @@ export function describePriceBook({ shape, book, plan }: PreparedImport) {
         row,
         code,
         name: item.name ?? '',
+        unit: item.unit ?? '',
         price: price?.unit_price ?? null,
       })),
       changed: [

@@ -76,10 +76,13 @@ function shapeOf(stream: RowStream, columns: readonly InferredColumn[]): PriceBo
       {
         path: 'import',
         code: 'columns',
-        ...saying('The file lacks columns: “{{parts}}”. Its columns are {{headers}}.', {
-          parts: { names: missing.map((part) => priceBookWords[part]) },
-          headers: stream.head.headers.join(', '),
-        }),
+        ...saying(
+          'The file lacks columns: “{{parts}}”. Its columns are {{headers}}: the first row says what is in each.',
+          {
+            parts: { names: missing.map((part) => priceBookWords[part]) },
+            headers: stream.head.headers.join(', '),
+          },
+        ),
       },
     ])
   return shape

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languageNames } from '#contracts/language.ts'
+import type { JsonObject } from '#base/json.ts'
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { paramValueSchema } from '#contracts/recipe.ts'
@@ -58,7 +59,10 @@ export const recipeExplain = defineCommand({
       date: tree.date,
       by_type,
       rows: explainPrice(tree, language).map((row) => ({ ...row })),
-      problems: [...record.problems, ...tree.problems].map((one) => ({ ...one })),
+      problems: [...record.problems, ...tree.problems].map(({ values, ...one }) => ({
+        ...one,
+        ...(values && { values: values as unknown as JsonObject }),
+      })),
     }
   },
 })

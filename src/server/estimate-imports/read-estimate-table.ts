@@ -113,10 +113,13 @@ const missing = (file: string, parts: readonly string[], headers: readonly strin
     {
       path: file,
       code: 'columns',
-      ...saying('The file lacks columns: “{{parts}}”. Its columns are {{headers}}.', {
-        parts: { names: parts },
-        headers: headers.join(', '),
-      }),
+      ...saying(
+        'The file lacks columns: “{{parts}}”. Its columns are {{headers}}: the first row says what is in each.',
+        {
+          parts: { names: parts },
+          headers: headers.join(', '),
+        },
+      ),
     },
   ])
 

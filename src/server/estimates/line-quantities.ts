@@ -1,3 +1,4 @@
+import { saying } from '#base/saying.ts'
 import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import { canonicalJson } from '#base/json.ts'
 import { must } from '#base/assert.ts'
@@ -54,7 +55,7 @@ export async function workOutQuantities(
       wrong.push({
         path: 'qty_formula',
         code: 'formula',
-        ...(lines.length > 1 ? { message: `${title}: ${why.message}` } : why),
+        ...(lines.length > 1 ? saying('{{line}}: {{why}}', { line: title, why }) : why),
       })
     }
   }

@@ -24,7 +24,7 @@ export function priceByItem(prices: PriceBook, id: string, { line, version }: Li
   const quantity = times(fraction(textOf(line, 'quantity') ?? '0'), factor)
   const answer = priceIn(priced, { ...question, quantity }, exchangeRatesOf(version))
   if (answer.kind === 'no_price')
-    throw invalid([{ path: 'item', code: 'no_price', message: noPriceWords(priced, question, answer.why) }])
+    throw invalid([{ path: 'item', code: 'no_price', ...noPriceWords(priced, question, answer.why) }])
   const resource = {
     path: '001',
     item_code: code,

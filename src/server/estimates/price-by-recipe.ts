@@ -53,10 +53,9 @@ export function priceByRecipe(loaded: LoadedRecipes, id: string, { line, version
   const wrong = [...record.problems, ...tree.problems].filter(({ code }) => !priceless.has(code))
   if (wrong.length > 0)
     throw invalid(
-      wrong.map(({ code, path, message }) => ({
+      wrong.map(({ path, at: _at, ...why }) => ({
+        ...why,
         path: path.startsWith('params.') ? 'recipe_params' : 'recipe_version',
-        code,
-        message,
       })),
     )
   const unit = textOf(line, 'unit') ?? recipe.output_unit

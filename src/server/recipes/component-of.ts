@@ -1,5 +1,6 @@
 import { decimal, decimalText, isDecimalText } from '#base/decimal.ts'
 import { isJsonObject } from '#base/json.ts'
+import { saying, type Message } from '#base/saying.ts'
 import { recipeComponentSchema, type RecipeComponent } from '#contracts/recipe.ts'
 import { problem, type RecipeProblem } from '#estimating/recipe-problem.ts'
 
@@ -25,7 +26,14 @@ export function componentOf(
   })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  return problem('param', key, `“${text(attributes.name) ?? key}” cannot be read: ${issue?.message ?? ''}`)
+  return problem(
+    'param',
+    key,
+    saying('“{{name}}” cannot be read: {{why}}', {
+      name: text(attributes.name) ?? key,
+      why: { names: [issue?.message ?? ''] },
+    }),
+  )
 }
 
 // Stored with all digits of the field: 12.500000.
@@ -48,22 +56,23 @@ function missingOf({
   price_source,
   fixed_price,
   name,
-}: Attributes): string | null {
-  const named = `“${String(name)}”`
+}: Attributes): Message | null {
+  const of = { name: String(name) }
   if (kind === 'text') return null
   if (kind === 'recipe') {
-    if (!text(child_recipe)) return `${named} names no recipe.`
+    if (!text(child_recipe)) return saying('“{{name}}” names no recipe.', of)
   } else if (kind === 'percent') {
-    if (!text(percent_of)) return `${named} does not say what it is a percentage of.`
-    if (!isDecimalText(text(qty_expr) ?? '')) return `${named} does not say how many per cent.`
+    if (!text(percent_of)) return saying('“{{name}}” does not say what it is a percentage of.', of)
+    if (!isDecimalText(text(qty_expr) ?? '')) return saying('“{{name}}” does not say how many per cent.', of)
     return null
   } else {
-    if (!text(item) && !(mode === 'productivity' && Array.isArray(crew))) return `${named} names no item.`
+    if (!text(item) && !(mode === 'productivity' && Array.isArray(crew)))
+      return saying('“{{name}}” names no item.', of)
     if (mode === 'productivity')
-      return text(output_per_hour) ? null : `${named} does not say how much is made in an hour.`
-    if (price_source === 'fixed' && !text(fixed_price)) return `${named} has no fixed price.`
+      return text(output_per_hour) ? null : saying('“{{name}}” does not say how much is made in an hour.', of)
+    if (price_source === 'fixed' && !text(fixed_price)) return saying('“{{name}}” has no fixed price.', of)
   }
-  return text(qty_expr) ? null : `${named} has no quantity.`
+  return text(qty_expr) ? null : saying('“{{name}}” has no quantity.', of)
 }
 
 function partsOf(attributes: Attributes, currency: string): Attributes {

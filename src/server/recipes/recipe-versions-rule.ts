@@ -8,6 +8,7 @@ import type { EventCause } from '../records/update-rows.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
 import { draftsUsing, keepDrafts } from './keep-drafts.ts'
+import type { VersionIssue } from './work-out-version.ts'
 
 /**
  * Versions of a recipe are numbered in the order they are made and are worked out while they are drafts. One is
@@ -52,10 +53,10 @@ const isPublished = (values: Readonly<Record<string, unknown>> | null): boolean 
 const holdPublishing = ({ tx, caller }: RecordContext) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`recipes:${caller.tenantId}`])
 
-function refuseFaults(issues: readonly { level: 'fault' | 'note'; code: string; message: string }[]): void {
+function refuseFaults(issues: readonly VersionIssue[]): void {
   const faults = issues.filter(({ level }) => level === 'fault')
   if (faults.length > 0)
-    throw invalid(faults.map(({ code, message }) => ({ path: 'attributes.status', code, message })))
+    throw invalid(faults.map(({ level: _level, at: _at, ...why }) => ({ ...why, path: 'attributes.status' })))
 }
 
 const unnumbered = `

@@ -75,9 +75,10 @@ const places: Readonly<Record<string, string>> = { formula: 'qty_expr', params: 
 const checkFormula = ({ rule }: ReadRule): ErrorDetail[] =>
   rule.unit === ''
     ? [refused('unit', 'required', 'Say in which unit it is counted, or name an item, a recipe or a line.')]
-    : checkTakeoffRule(rule, takeoffVariables).map(({ path, code, message }) =>
-        refused(places[path] ?? path, code, message),
-      )
+    : checkTakeoffRule(rule, takeoffVariables).map(({ at: _at, path, ...why }) => ({
+        ...why,
+        path: `attributes.${places[path] ?? path}`,
+      }))
 
 // The question is made and not asked: unknown fields and operators that do not fit are refused by who answers it.
 function checkWhere(context: RecordContext, { where }: ReadRule): ErrorDetail[] {

@@ -18,22 +18,31 @@ const route = (path: string, title: string, parent: string | null): Route => ({
 const project = route('/project', 'Projects', null)
 const one = route('/project/{id}', 'Project', '/project')
 const estimates = route('/project/{id}/estimates', 'Estimates', '/project/{id}')
+const estimate = route('/project/{id}/estimates/{estimate}', 'Estimate', '/project/{id}')
 const orphan = route('/customer/{customerId}', 'Customer', null)
 const below = route('/deep', 'Deep', '/customer/{customerId}')
-const routes = [project, one, estimates, orphan, below]
+const routes = [project, one, estimates, estimate, orphan, below]
 const upper = ({ title }: Route): string => title.toUpperCase()
 
 it('leads from the top to the page, whose own title comes last', () => {
   expect(
-    breadcrumbTrail({ route: estimates, params: { id: 'a b' }, title: 'Estimates of Kita' }, routes, upper),
+    breadcrumbTrail({ route: estimate, params: { id: 'a b', estimate: 'e' }, title: 'Kita' }, routes, upper),
   ).toEqual([
     { label: 'PROJECTS', href: '/project' },
     { label: 'PROJECT', href: '/project/a%20b' },
-    { label: 'Estimates of Kita' },
+    { label: 'Kita' },
   ])
   expect(breadcrumbTrail({ route: project, params: {}, title: '' }, routes, upper)).toEqual([
     { label: 'PROJECTS' },
   ])
+})
+
+it('names the record above a further page of it, and the page by its route', () => {
+  const labels = (title: string): string[] =>
+    breadcrumbTrail({ route: estimates, params: { id: 'a' }, title }, routes, upper).map(({ label }) => label)
+  expect(labels('Kita')).toEqual(['PROJECTS', 'Kita', 'ESTIMATES'])
+  expect(labels('')).toEqual(['PROJECTS', 'PROJECT', 'ESTIMATES'])
+  expect(labels('ESTIMATES')).toEqual(['PROJECTS', 'PROJECT', 'ESTIMATES'])
 })
 
 it('links nothing it does not know the parameters of', () => {

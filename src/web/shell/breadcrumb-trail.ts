@@ -16,12 +16,18 @@ export function breadcrumbTrail(
   titleOf: (route: Route) => string,
 ): Crumb[] {
   const chain = ancestry(route, routes)
+  const last = chain.length - 1
+  const above = paramsOf(chain[last - 1])
+  // A further page of a record says the record’s name: that belongs to the page above, and this one is called by its route.
+  const named = above !== '' && above === paramsOf(route) && title !== titleOf(route) ? last - 1 : last
   return chain.map((each, at) => {
-    if (at === chain.length - 1) return { label: title || titleOf(each) }
-    const href = fillPath(each.path, params)
-    return { label: titleOf(each), ...(href !== null && { href }) }
+    const label = (at === named && title) || titleOf(each)
+    const href = at === last ? null : fillPath(each.path, params)
+    return { label, ...(href !== null && { href }) }
   })
 }
+
+const paramsOf = (route: Route | undefined): string => String(route?.path.match(/\{\w+/g) ?? '')
 
 function fillPath(path: string, params: Record<string, string>): string | null {
   const filled = path.replace(/\{(\w+)\??\}/g, (whole, name: string) =>

@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import type { OfferEntry, OfferLine, OfferSection } from '#estimating/exchange/offer/offer.ts'
 import { parseUnit } from '#estimating/parse-unit.ts'
 import { markOf } from './mark-of.ts'
@@ -38,10 +39,11 @@ function closed(table: Table, open: { section: OfferSection; entries: number }[]
   }
 }
 
-/** A square metre is written as one where it is named by its code. */
-function unitText(text: string): string {
+/** A unit as it is printed where it is named by its code: `unitInWords('m2', 'de')` → `'m²'`, `('pcs', 'de')` → `'Stk'`. */
+function unitInWords(text: string, language: Language): string {
   const read = parseUnit(text)
-  return read && read.unit.code === text ? read.unit.symbol : text
+  if (!read || read.unit.code !== text) return text
+  return offerWords[language].units[text] ?? read.unit.symbol
 }
 
 class Table {
@@ -115,7 +117,7 @@ class Table {
     paper.putLine(line.number, { ...number, ...row, size: line.number.length > 9 ? 7 : 9 })
     if (line.itemType !== 'text') {
       paper.putLine(numberText(line.quantity, language), { ...quantity, ...row, align: 'right' })
-      const [short = ''] = paper.linesOf(unitText(line.unit), unit.width)
+      const [short = ''] = paper.linesOf(unitInWords(line.unit, language), unit.width)
       paper.putLine(short, { ...unit, ...row, colour: colours.quiet })
       const amount = line.price === null ? '–' : moneyText(line.price, language)
       paper.putLine(amount, { ...price, ...row, align: 'right' })

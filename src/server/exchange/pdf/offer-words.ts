@@ -22,6 +22,8 @@ interface OfferWords {
     vat: (percent: string, base: string) => string
     gross: string
   }
+  /** Units whose sign is an English word, by code. */
+  units: Readonly<Record<string, string>>
   marks: Readonly<Partial<Record<ItemType, string>>>
   notCounted: string
   lessDiscount: (percent: string) => string
@@ -61,6 +63,7 @@ export const offerWords: Readonly<Record<Language, OfferWords>> = {
       vat: (percent, base) => `VAT ${percent} % on ${base}`,
       gross: 'Total including VAT',
     },
+    units: {},
     marks: {
       optional_with_total: 'Optional',
       optional_without_total: 'Optional',
@@ -114,8 +117,19 @@ export const offerWords: Readonly<Record<Language, OfferWords>> = {
       net: 'Netto',
       discount: 'Nachlass',
       afterDiscount: 'Netto nach Nachlass',
-      vat: (percent, base) => `USt. ${percent} % auf ${base}`,
-      gross: 'Gesamtbetrag inkl. USt.',
+      vat: (percent, base) => `MwSt. ${percent} % auf ${base}`,
+      gross: 'Gesamtbetrag inkl. MwSt.',
+    },
+    units: {
+      pcs: 'Stk',
+      set: 'Satz',
+      pair: 'Paar',
+      pers: 'Pers.',
+      ls: 'psch',
+      wd: 'AT',
+      d: 'Tag',
+      week: 'Wo',
+      month: 'Mt',
     },
     marks: {
       optional_with_total: 'Bedarfsposition',

@@ -89,7 +89,7 @@ export const workbookWords: Readonly<Record<Language, WorkbookWords>> = {
       net: 'Netto',
       discount: 'Nachlass',
       afterDiscount: 'Netto nach Nachlass',
-      vat: (percent, base) => `USt. ${percent} % auf ${base}`,
+      vat: (percent, base) => `MwSt. ${percent} % auf ${base}`,
       gross: 'Brutto',
     },
     formulas:
