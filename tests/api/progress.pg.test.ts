@@ -217,6 +217,23 @@ describe('progress', () => {
     await expect(write('delete from app.objects where id = $1')).rejects.toThrow(byHand)
   })
 
+  it('is noted once it is done: no later than tomorrow, which is today somewhere', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const [tomorrow, later] = [inDays(1), inDays(2)]
+    const entry = { line: made.slab, quantity: '1' }
+    const said = {
+      path: 'attributes.day',
+      code: 'future',
+      text: 'Progress is noted when it is done. {{day}} has not come yet.',
+      values: { day: { day: later } },
+    }
+    expect(await refused('progress_entries', { ...entry, day: later })).toMatchObject(said)
+    const told = await work.owner.post('/api/commands/progress.enter', { ...entry, day: later })
+    expect([told.status, told.body.error.details[0]]).toMatchObject([422, said])
+    await result('progress.enter', { ...entry, day: tomorrow })
+    await result('progress.enter', { ...entry, quantity: '-1', day: tomorrow })
+  })
+
   it('refuses what says nothing, and places of other projects', async () => {
     const entry = { line: made.wall, day: '2026-06-01' }
     expect(await refused('progress_entries', { ...entry, line: made.section, quantity: '1' })).toMatchObject({

@@ -10,6 +10,7 @@ import { loadObjects } from '../records/stored-object.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
 import { agreedLines, type AgreedLine } from './agreed-lines.ts'
+import { tomorrow } from './today.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -28,6 +29,7 @@ export const progressEntriesRule: StandardRule = async (context, model, changes)
     if (!line) continue
     requireLine(line)
     requireMeasure(values)
+    requireCome(values)
     const place = textOf(values, 'place')
     if (place !== null && places.get(place) !== line.values.project)
       throw refusal('place', 'place', 'This place belongs to another project.')
@@ -62,6 +64,14 @@ function requireMeasure({ method, quantity, percent }: Values): void {
   if (allowed && !allowed.some((value) => decimal(value).eq(percent)))
     throw refusal('percent', 'step', 'Measured this way a line is at {{list}} per cent.', {
       list: allowed.join(', '),
+    })
+}
+
+/** Which day it is depends on where one is; the day after tomorrow has come nowhere. */
+function requireCome({ day }: Values): void {
+  if (typeof day === 'string' && day > tomorrow())
+    throw refusal('day', 'future', 'Progress is noted when it is done. {{day}} has not come yet.', {
+      day: { day },
     })
 }
 
