@@ -467,6 +467,10 @@ describe('steps', () => {
     const reasons = [{ message: 'This command changes the workspace itself: people run it.' }]
     expect(run).toMatchObject({ depth: 1, error: reasons[0]?.message, reasons })
     expect(run.log.at(-1)).toMatchObject({ status: 'failed', error: reasons[0]?.message, reasons })
+    // Lists of runs say it in the reader's language, too.
+    const where = { field: 'id', op: 'eq', value: run.id }
+    const listed = await call.post('/api/query', { queries: [{ model: 'sys_workflow_run', where }] })
+    expect(listed.body.results[0].rows).toMatchObject([{ reasons }])
   })
 
   it('a command that is not there is refused when the workflow is saved, wherever its step stands', async () => {
