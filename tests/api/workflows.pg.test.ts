@@ -441,12 +441,30 @@ describe('steps', () => {
     expect(await asked()).toMatchObject({ subject: 'May we?', asked: [{ id: boss.userId }] })
     expect((await call.delete(`/api/members/${boss.userId}`)).status).toBe(204)
     expect(await asked()).toEqual({ subject: 'May we?', asked: [] })
+    // Who manages workflows hears of it: the run would wait for ever.
+    const { body: mine } = await call.get('/api/notifications?unread=true')
+    expect(mine.rows[0]).toMatchObject({
+      subject: 'Nobody is left to decide',
+      message: 'May we?',
+      link: `/workflows/left/runs/${id}`,
+      ours: true,
+    })
+    await call.post('/api/notifications/read', {})
 
     expect((await theirs.post(`${place}/ask`, { person: heir.userId })).status).toBe(403)
     expect((await call.post(`${place}/ask`, { person: boss.userId })).status).toBe(422)
     for (const time of ['first', 'second'])
       expect((await call.post(`${place}/ask`, { person: heir.userId })).status, time).toBe(204)
     expect(await asked()).toMatchObject({ asked: [{ id: heir.userId }] })
+    // The log says who asked whom, once.
+    const { log } = (await call.get(place)).body
+    expect(log.slice(1)).toMatchObject([
+      {
+        step_id: 'boss',
+        status: 'waiting',
+        input: { by: [expect.any(String)], asked_by: expect.any(String) },
+      },
+    ])
     const { body: told } = await theirs.get('/api/notifications?unread=true')
     expect(told).toMatchObject({ unread: 1, rows: [{ subject: 'May we?', link: '/objects/x' }] })
     await theirs.post(`/api/approvals/${told.rows[0].approval.id}`, { decision: 'approved' })
