@@ -515,6 +515,15 @@ describe('steps', () => {
     const changed = await call.patch('/api/workflows/unknown_command', { steps: steps('bank.rob') })
     expect(changed.status).toBe(422)
     expect(changed.body.error.details).toMatchObject([refusal])
+    // Nor does it come in with a whole workspace.
+    const { body: whole } = await call.get('/api/workspace/export')
+    const at = whole.definitions.findIndex(({ key }: { key: string }) => key === body.key)
+    whole.definitions[at].body.steps = steps('bank.rob')
+    const brought = await call.post('/api/workspace/import', whole)
+    expect(brought.status).toBe(422)
+    expect(brought.body.error.details).toMatchObject([
+      { ...refusal, path: `definitions.${at}.body.${refusal.path}` },
+    ])
   })
 
   it('[EX-14] no kind of step runs a program, a script or SQL; [EX-13] expressions see nothing of the server', async () => {
