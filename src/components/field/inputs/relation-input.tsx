@@ -65,7 +65,9 @@ export function RelationInput(props: InputProps) {
     // Who fills in a form by thumb may stand where there is no connection by the time they choose.
     if (field.required && matchMedia('(pointer: coarse)').matches) search('').catch(() => undefined)
   })
-  useEffect(() => keepForSite(), [place])
+  useEffect(() => {
+    if (place !== null) keepForSite()
+  }, [place])
   const remember = (option: ComboOption | null): void => {
     if (option) setKnown((before) => ({ ...before, [option.value]: option.label }))
   }
