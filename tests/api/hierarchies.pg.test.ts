@@ -207,6 +207,7 @@ describe('hierarchies of a project', () => {
     const building = (await add(tree, 'Building 1', { node_type: kinds['Building'] })).body.id
     const top = await add(tree, 'Room 1', { node_type: kinds['Room'] })
     expect(top.body.error.details[0].message).toBe('“Room 1” is a Room, which may not stand at the top.')
+    expect(top.body.error.details[0]).toMatchObject({ values: { name: 'Room 1', kind: 'Room' } })
     const wrong = await add(tree, 'Room 1', { node_type: kinds['Room'], parent: building })
     expect(wrong.body.error.details[0].message).toBe('“Room 1” is a Room, which may not stand in a Building.')
     const storey = await add(tree, 'Storey 1', { node_type: kinds['Storey'], parent: building })

@@ -231,6 +231,28 @@ describe('progress', () => {
     await expect(write('delete from app.objects where id = $1')).rejects.toThrow(byHand)
   })
 
+  it('is noted once it is done: no later than today where the reader is, or anywhere where nobody says', async () => {
+    const dayAt = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
+    const [latest, later] = [dayAt(14), dayAt(14 + 24)]
+    const entry = { line: made.slab, quantity: '1' }
+    const said = {
+      path: 'attributes.day',
+      code: 'future',
+      text: 'Progress is noted when it is done. {{day}} has not come yet.',
+    }
+    const notHere = { ...said, values: { day: { day: later } } }
+    expect(await refused('progress_entries', { ...entry, day: later })).toMatchObject(notHere)
+    const told = await work.owner.post('/api/commands/progress.enter', { ...entry, day: later })
+    expect([told.status, told.body.error.details[0]]).toMatchObject([422, notHere])
+    // The days of these two are never the same.
+    const headers = { 'X-Time-Zone': 'Pacific/Pago_Pago' }
+    const early = { ...entry, day: latest }
+    const behind = await work.owner.post('/api/records/progress_entries', early, { headers })
+    expect([behind.status, behind.body.error.details[0]]).toMatchObject([422, said])
+    await result('progress.enter', early)
+    await result('progress.enter', { ...early, quantity: '-1' })
+  })
+
   it('refuses what says nothing, and places of other projects', async () => {
     const entry = { line: made.wall, day: '2026-06-01' }
     expect(await refused('progress_entries', { ...entry, line: made.section, quantity: '1' })).toMatchObject({

@@ -441,12 +441,30 @@ describe('steps', () => {
     expect(await asked()).toMatchObject({ subject: 'May we?', asked: [{ id: boss.userId }] })
     expect((await call.delete(`/api/members/${boss.userId}`)).status).toBe(204)
     expect(await asked()).toEqual({ subject: 'May we?', asked: [] })
+    // Who manages workflows hears of it: the run would wait for ever.
+    const { body: mine } = await call.get('/api/notifications?unread=true')
+    expect(mine.rows[0]).toMatchObject({
+      subject: 'Nobody is left to decide',
+      message: 'May we?',
+      link: `/workflows/left/runs/${id}`,
+      ours: true,
+    })
+    await call.post('/api/notifications/read', {})
 
     expect((await theirs.post(`${place}/ask`, { person: heir.userId })).status).toBe(403)
     expect((await call.post(`${place}/ask`, { person: boss.userId })).status).toBe(422)
     for (const time of ['first', 'second'])
       expect((await call.post(`${place}/ask`, { person: heir.userId })).status, time).toBe(204)
     expect(await asked()).toMatchObject({ asked: [{ id: heir.userId }] })
+    // The log says who asked whom, once.
+    const { log } = (await call.get(place)).body
+    expect(log.slice(1)).toMatchObject([
+      {
+        step_id: 'boss',
+        status: 'waiting',
+        input: { by: [expect.any(String)], asked_by: expect.any(String) },
+      },
+    ])
     const { body: told } = await theirs.get('/api/notifications?unread=true')
     expect(told).toMatchObject({ unread: 1, rows: [{ subject: 'May we?', link: '/objects/x' }] })
     await theirs.post(`/api/approvals/${told.rows[0].approval.id}`, { decision: 'approved' })
@@ -467,6 +485,10 @@ describe('steps', () => {
     const reasons = [{ message: 'This command changes the workspace itself: people run it.' }]
     expect(run).toMatchObject({ depth: 1, error: reasons[0]?.message, reasons })
     expect(run.log.at(-1)).toMatchObject({ status: 'failed', error: reasons[0]?.message, reasons })
+    // Lists of runs say it in the reader's language, too.
+    const where = { field: 'id', op: 'eq', value: run.id }
+    const listed = await call.post('/api/query', { queries: [{ model: 'sys_workflow_run', where }] })
+    expect(listed.body.results[0].rows).toMatchObject([{ reasons }])
   })
 
   it('a command that is not there is refused when the workflow is saved, wherever its step stands', async () => {
@@ -493,6 +515,15 @@ describe('steps', () => {
     const changed = await call.patch('/api/workflows/unknown_command', { steps: steps('bank.rob') })
     expect(changed.status).toBe(422)
     expect(changed.body.error.details).toMatchObject([refusal])
+    // Nor does it come in with a whole workspace.
+    const { body: whole } = await call.get('/api/workspace/export')
+    const at = whole.definitions.findIndex(({ key }: { key: string }) => key === body.key)
+    whole.definitions[at].body.steps = steps('bank.rob')
+    const brought = await call.post('/api/workspace/import', whole)
+    expect(brought.status).toBe(422)
+    expect(brought.body.error.details).toMatchObject([
+      { ...refusal, path: `definitions.${at}.body.${refusal.path}` },
+    ])
   })
 
   it('[EX-14] no kind of step runs a program, a script or SQL; [EX-13] expressions see nothing of the server', async () => {

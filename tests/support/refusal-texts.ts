@@ -10,7 +10,7 @@ interface Said {
 
 // Words of documents and generated screens, notes of a finished run, and what stops a process of the server.
 const speaksOtherwise =
-  /exchange\/(?:pdf\/|xlsx\/workbook-words|read-aside)|imports\/(?:generate-screens|screen-words)|commands\/estimate-import-prices/
+  /exchange\/(?:pdf\/|xlsx\/workbook-words|read-aside)|imports\/(?:generate-screens|screen-words)|commands\/estimate-import-prices|read-ifc\/reader-process/
 
 /** The files that say why something is refused: types of fields, rules of records and of the product's models, commands, files. */
 export function refusalSources(): string[] {
@@ -20,7 +20,7 @@ export function refusalSources(): string[] {
       !path.includes('.test.') &&
       !speaksOtherwise.test(path) &&
       (/^kernel\/(?:models|field-types|permissions)\//.test(path) ||
-        /^server\/(?:catalogues|records|commands|imports|exports|transfers|exchange|undo|estimate-imports)\//.test(
+        /^server\/(?:bim|catalogues|files|members|progress|shares|tokens|views|records|commands|imports|exports|transfers|exchange|undo|estimate-imports)\//.test(
           path,
         ) ||
         /^server\/.*-rule\.ts$/.test(path)),

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { addressLine, isAddress } from '#contracts/address.ts'
+import type { Reason } from '#contracts/api/workflows.ts'
 import { geoPointText } from '#contracts/geo-point.ts'
 import { isSignature, signaturePath, type Signature } from '#contracts/signature.ts'
 import { formatDateTime } from '#ui/format.ts'
@@ -10,7 +11,8 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { StoredPicture } from '../files/stored-picture.tsx'
 import { storedFiles } from '../files/stored-files.ts'
 import type { CellProps } from './cells.tsx'
-import { isGeoPoint } from './field-traits.ts'
+import { reasonWords } from '../workflow-run/reason-words.ts'
+import { isGeoPoint, isRow } from './field-traits.ts'
 import styles from './late-cells.module.css'
 import { isMoment, wordsOfKey } from './words-of-key.ts'
 
@@ -119,15 +121,20 @@ export function PlaceCell({ value }: CellProps) {
 
 /**
  * A structure as its names and values; what stands inside another is in brackets. Data as it is; what the system wrote down
- * itself has its keys in words and its times as the reader writes them.
+ * itself has its keys in words and its times as the reader writes them, and reasons are said in the reader's language.
  */
 export function JsonCell({ value, field }: CellProps) {
+  const t = useTranslate()
+  if (field.system && isReasons(value)) return <>{reasonWords({ error: null, reasons: value }, t)}</>
   return (
     <span>
       <JsonPart value={value} inWords={field.system === true} />
     </span>
   )
 }
+
+const isReasons = (value: unknown): value is Reason[] =>
+  Array.isArray(value) && value.every((one) => isRow(one) && typeof one['message'] === 'string')
 
 function JsonPart({ value, inWords }: { value: unknown; inWords: boolean }) {
   const t = useTranslate()

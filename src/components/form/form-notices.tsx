@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ApiError } from '#engine/data/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { RequestId } from '#ui/error-state.tsx'
@@ -21,24 +22,31 @@ export function DraftNotice({ onTake, onDismiss }: { onTake: () => void; onDismi
   )
 }
 
-/** Why it was not saved; where no answer came, it can be kept until one does. */
+/**
+ * Why it was not saved; where no answer came, it can be kept until one does. It stands above the form: below a long one,
+ * where the button was pressed, nothing would seem to happen.
+ */
 export function FailureNotice({ failure, onKeep }: { failure: ApiError; onKeep: (() => void) | null }) {
   const t = useTranslate()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [])
   return (
-    <Notice
-      tone="danger"
-      title={failure.status === 0 ? t('No answer came') : t('It was not saved')}
-      actions={
-        onKeep && (
-          <Button size="compact" onClick={onKeep}>
-            {t('Keep and send later')}
-          </Button>
-        )
-      }
-    >
-      {t(failure.message)} {t('What you typed is still here.')}
-      {failure.requestId && <RequestId id={failure.requestId} />}
-    </Notice>
+    <div ref={box}>
+      <Notice
+        tone="danger"
+        title={failure.status === 0 ? t('No answer came') : t('It was not saved')}
+        actions={
+          onKeep && (
+            <Button size="compact" onClick={onKeep}>
+              {t('Keep and send later')}
+            </Button>
+          )
+        }
+      >
+        {t(failure.message)} {t('What you typed is still here.')}
+        {failure.requestId && <RequestId id={failure.requestId} />}
+      </Notice>
+    </div>
   )
 }
 

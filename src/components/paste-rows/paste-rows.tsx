@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { parseDecimal } from '#ui/parse-decimal.ts'
+import { editableDecimal, parseDecimal } from '#ui/parse-decimal.ts'
 import { useRegion } from '#ui/region.ts'
 import { TextArea } from '#ui/text-area.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -83,7 +83,11 @@ export function PasteRows({ props, expose, emit }: ViewProps<typeof pasteRows>) 
             <thead>
               <tr>
                 {found.map((column) => (
-                  <th key={column.key} scope="col">
+                  <th
+                    key={column.key}
+                    scope="col"
+                    className={column.kind === 'number' ? styles.number : undefined}
+                  >
                     {column.label}
                   </th>
                 ))}
@@ -94,7 +98,9 @@ export function PasteRows({ props, expose, emit }: ViewProps<typeof pasteRows>) 
                 <tr key={index}>
                   {found.map((column) => (
                     <td key={column.key} className={column.kind === 'number' ? styles.number : undefined}>
-                      {row[column.key]}
+                      {column.kind === 'number'
+                        ? editableDecimal(row[column.key] ?? '', locale)
+                        : row[column.key]}
                     </td>
                   ))}
                 </tr>

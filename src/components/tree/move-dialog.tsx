@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import type { Row } from '#contracts/query.ts'
+import type { Row, Where } from '#contracts/query.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -11,6 +11,8 @@ interface MoveDialogProps {
   /** At least one. */
   rows: readonly Row[]
   parent: FieldDescription
+  /** Which records the tree holds: nothing is moved out of it. */
+  where: Where | null | undefined
   /** The name of the one, if there is only one. */
   title: string
   onMove: (above: string | null) => Promise<void>
@@ -18,7 +20,7 @@ interface MoveDialogProps {
 }
 
 /** Where records of the tree should stand, for those who do not drag. */
-export function MoveDialog({ rows, parent, title, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ rows, parent, where, title, onMove, onClose }: MoveDialogProps) {
   const t = useTranslate()
   const [above, setAbove] = useState<string | null>(null)
   const [working, setWorking] = useState(false)
@@ -60,6 +62,7 @@ export function MoveDialog({ rows, parent, title, onMove, onClose }: MoveDialogP
       <Suspense fallback={<Skeleton height={56} />}>
         <Input
           field={parent}
+          offer={{ where }}
           label={t('Under')}
           help={t('Empty: at the top level.')}
           value={above}

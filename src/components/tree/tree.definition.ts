@@ -29,6 +29,8 @@ export const tree = defineComponent({
       .meta({ control: 'field', description: 'The title field of the model when absent.' }),
     /** Shown quietly at the right. */
     note: fieldPath.optional(),
+    /** What a record is called where another is moved under it: names that come again say nothing there. */
+    place: fieldPath.optional(),
     where: where.optional(),
     sort: sort.optional(),
     icon: icon.optional(),

@@ -172,7 +172,8 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
       {moving && parent && (
         <MoveDialog
           rows={moving}
-          parent={parent}
+          parent={props.place ? { ...parent, target_title: props.place } : parent}
+          where={props.where}
           title={String(moving[0]?.[shape.title] ?? '')}
           onClose={() => setMoving(null)}
           onMove={(above) => move(moving, above)}

@@ -23,7 +23,7 @@ export function RunApproval({ approval: { subject, asked }, params, onAsked }: R
   const api = useApi()
   const { busy, act } = useAct(onAsked)
   const [person, setPerson] = useState('')
-  const { data: members } = useAnswer(['members'], async () =>
+  const { data: members, error } = useAnswer(['members'], async () =>
     listOf<Member>(await api.call('GET /api/members')),
   )
   const others = (members ?? []).filter(
@@ -44,6 +44,10 @@ export function RunApproval({ approval: { subject, asked }, params, onAsked }: R
       }
     >
       <p>{subject}</p>
+      {error && !members && <p>{t(error.message)}</p>}
+      {others.length === 0 && members && (
+        <p>{t('Nobody else is in the workspace yet. Invite somebody, then ask them here.')}</p>
+      )}
       {others.length > 0 && (
         <div className={styles.ask}>
           <Combobox

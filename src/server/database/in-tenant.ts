@@ -30,7 +30,7 @@ export interface Caller extends User {
     /** As whose record's person, where a mere role is looked as. */
     recordId?: string | null
   }
-  /** Where they say they are, for what is meant by today; UTC when absent. */
+  /** Where they say they are, for what is meant by today. */
   timeZone?: string
   /** The record of the workspace that stands for them; known where a row rule of their role asks for it. */
   recordId?: string | null

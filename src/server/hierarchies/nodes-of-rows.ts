@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '#base/app-error.ts'
 import { saying } from '#base/saying.ts'
 import type { NodeKind } from './places-of-model.ts'
+import { notAtTop, notInside } from './refuse-wrong-kinds.ts'
 
 /** A row of a list, as a person writes it. */
 export interface NodeRow {
@@ -105,14 +106,11 @@ export function nodesOfRows(
       (whole === null ? kind.at_top : !around || kind.inside.includes(around.id))
     )
       continue
-    const words = whole === null ? atTop : inWhole
+    const words = whole === null ? notAtTop : notInside
     refuse(row, 'kind', 'node_type', words, name, kind.name, around?.name ?? '')
   }
   return { drafts, wrong }
 }
-
-const atTop = '“{{name}}” is a {{kind}}, which may not stand at the top.'
-const inWhole = '“{{name}}” is a {{kind}}, which may not stand in a {{whole}}.'
 
 /** More than one is called so. */
 const several = Symbol('several')

@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { saying, type Message } from '#base/saying.ts'
 import type { RecordContext } from '../records/record-context.ts'
 
 interface Place {
@@ -14,6 +15,11 @@ interface Place {
   above_name: string | null
   has_kinds: boolean
 }
+
+/** What is refused because of where a node would stand. */
+export const notAtTop = '“{{name}}” is a {{kind}}, which may not stand at the top.'
+/** As `notAtTop`, for a node in another. */
+export const notInside = '“{{name}}” is a {{kind}}, which may not stand in a {{whole}}.'
 
 // The written nodes and what is right below them: a node that changes its kind may no longer hold its parts.
 const question = `
@@ -43,19 +49,19 @@ export async function refuseWrongKinds(
   if (!kinds) return
   const { rows } = await tx.query<Place>(question, [caller.tenantId, ids, kinds.id])
   const details = rows.flatMap((place) => {
-    const message = problemOf(place)
-    return message === null ? [] : [{ path: 'attributes.node_type', code: 'node_type', message }]
+    const problem = problemOf(place)
+    return problem === null ? [] : [{ path: 'attributes.node_type', code: 'node_type', ...problem }]
   })
   if (details.length > 0) throw invalid(details.slice(0, 20))
 }
 
-function problemOf(place: Place): string | null {
-  const { name, kind, kind_name, above, above_kind, above_name } = place
-  if (kind === null) return null
+function problemOf(place: Place): Message | null {
+  const { name, kind_name, above, above_kind, above_name } = place
+  if (place.kind === null) return null
+  const kind = kind_name ?? ''
   if (place.kind_hierarchy !== place.hierarchy_id)
-    return `“${kind_name}” is a kind of node of another hierarchy.`
-  if (above === null)
-    return place.at_top ? null : `“${name}” is a ${kind_name}, which may not stand at the top.`
+    return saying('“{{kind}}” is a kind of node of another hierarchy.', { kind })
+  if (above === null) return place.at_top ? null : saying(notAtTop, { name, kind })
   if (above_kind === null || place.inside.includes(above_kind)) return null
-  return `“${name}” is a ${kind_name}, which may not stand in a ${above_name}.`
+  return saying(notInside, { name, kind, whole: above_name ?? '' })
 }

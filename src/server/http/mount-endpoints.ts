@@ -160,12 +160,13 @@ async function admit(
   const user: User = { ...person }
   rememberPassage(user, passage)
   if (endpoint.access !== 'tenant' || !place) return { user }
+  const timeZone = requestedTimeZone(context)
   const own: Caller = {
     ...person,
     tenantId: place.tenantId,
     tenantName: place.tenantName,
     role: place.role,
-    timeZone: requestedTimeZone(context),
+    ...(timeZone !== null && { timeZone }),
     ...(place.token && { token: place.token }),
   }
   rememberPassage(own, passage)

@@ -14,6 +14,7 @@ import { inTenant, type Caller, type Tx } from '../database/in-tenant.ts'
 import { exportConfiguration, importConfiguration } from '../releases/configuration.ts'
 import { restoreRelease } from '../releases/release-changes.ts'
 import { managedKinds, releaseDrafts } from '../releases/release-drafts.ts'
+import { unknownCommands } from '../workflows/refuse-unknown-commands.ts'
 import { loadAccess, requireManage } from '../workspaces/require-manage.ts'
 import { handle } from './route.ts'
 
@@ -71,7 +72,13 @@ export const releaseHandlers = [
   handle(
     importEndpoint,
     async ({ caller, body }) =>
-      inTenant(caller, async (tx) => readRelease(tx, caller, await importConfiguration(tx, caller, body))),
+      inTenant(caller, async (tx) =>
+        readRelease(
+          tx,
+          caller,
+          await importConfiguration(tx, caller, body, ({ steps }, at) => unknownCommands(steps, at)),
+        ),
+      ),
     { mode: 'release' },
   ),
 ]

@@ -5,7 +5,7 @@ import { smallPicture } from '../files/pictures/small-picture.ts'
 
 /** Gives the person of the transaction a picture, or takes it away (null). Answers its address. Throws 415. */
 export async function setAvatar(tx: Tx, given: Buffer | null): Promise<string | null> {
-  const picture = given && (await smallPicture(given, 'The picture of a person'))
+  const picture = given && (await smallPicture(given))
   const { rows } = await tx.query<{ address: string | null }>(
     'select app.set_avatar($1, $2, $3) as address',
     [randomUUID(), picture?.bytes ?? null, picture?.type ?? null],

@@ -5,6 +5,7 @@ import type { Member } from '#contracts/member.ts'
 import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { withdrawGiven, withdrawTo } from '../invites/withdraw-given.ts'
+import { tellUndecided } from '../notifications/tell-undecided.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { requireHandOut } from '../roles/hand-out.ts'
@@ -78,6 +79,7 @@ export async function removeMember(tx: Tx, caller: Caller, userId: string): Prom
   })
   await withdrawGiven(tx, caller, workspace, { userId, role: null })
   await withdrawTo(tx, caller, member.email)
+  await tellUndecided(tx, caller, workspace, userId)
   await tx.query('select app.remove_member($1)', [userId])
 }
 

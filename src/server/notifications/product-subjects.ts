@@ -7,6 +7,7 @@ export const productSubjects = {
   'A customer accepted an estimate': 'Ein Kunde hat ein Angebot angenommen',
   'A customer rejected an estimate': 'Ein Kunde hat ein Angebot abgelehnt',
   'A customer asks for a change': 'Ein Kunde bittet um eine Änderung',
+  'Nobody is left to decide': 'Niemand ist mehr da, der entscheidet',
 } as const
 export type ProductSubject = keyof typeof productSubjects
 

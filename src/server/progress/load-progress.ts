@@ -1,5 +1,6 @@
 import { invalid } from '#base/app-error.ts'
 import { groupBy } from '#base/group-by.ts'
+import { saying } from '#base/saying.ts'
 import type { AgreedNode, CostEntry, ProgressBook } from '#estimating/progress-book.ts'
 import type { PlannedDays } from '#estimating/planned-work.ts'
 import { textOf } from '../estimates/read-value.ts'
@@ -81,8 +82,8 @@ function oneCurrency(versions: readonly StoredRow[]): string {
   const currencies = new Set(versions.map(({ attributes }) => textOf(attributes, 'currency') ?? 'EUR'))
   const [first = 'EUR', second] = currencies
   if (second === undefined) return first
-  const message = `What was agreed is in ${first} and in ${second}: amounts of two currencies do not add up.`
-  throw invalid([{ path: 'project', code: 'currencies', message }])
+  const text = 'What was agreed is in {{first}} and in {{second}}: amounts of two currencies do not add up.'
+  throw invalid([{ path: 'project', code: 'currencies', ...saying(text, { first, second }) }])
 }
 
 const nodesOf = (rows: readonly StoredRow[], estimate: string): AgreedNode[] =>

@@ -7,6 +7,7 @@ import { textOf } from '../estimates/read-value.ts'
 import { modelNamed } from '../estimates/stored-version.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
+import { latestDay } from '../records/today.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
 import { agreedLines, type AgreedLine } from './agreed-lines.ts'
@@ -22,12 +23,14 @@ export const progressEntriesRule: StandardRule = async (context, model, changes)
   const records = made.map(({ values }) => values)
   const lines = await agreedLines(context, records)
   const places = await projectsOfPlaces(context, records)
+  const last = latestDay(context)
   const derived = new Map<string, Values>()
   for (const { id, values } of made) {
     const line = lines.get(textOf(values, 'line') ?? '')
     if (!line) continue
     requireLine(line)
     requireMeasure(values)
+    requireCome(values, last)
     const place = textOf(values, 'place')
     if (place !== null && places.get(place) !== line.values.project)
       throw refusal('place', 'place', 'This place belongs to another project.')
@@ -62,6 +65,13 @@ function requireMeasure({ method, quantity, percent }: Values): void {
   if (allowed && !allowed.some((value) => decimal(value).eq(percent)))
     throw refusal('percent', 'step', 'Measured this way a line is at {{list}} per cent.', {
       list: allowed.join(', '),
+    })
+}
+
+function requireCome({ day }: Values, last: string): void {
+  if (typeof day === 'string' && day > last)
+    throw refusal('day', 'future', 'Progress is noted when it is done. {{day}} has not come yet.', {
+      day: { day },
     })
 }
 

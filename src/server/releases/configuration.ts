@@ -3,6 +3,7 @@ import { newId } from '#base/ids.ts'
 import { canonicalJson } from '#base/json.ts'
 import { configurationKinds, type Configuration } from '#contracts/api/configuration.ts'
 import type { ModelWrite } from '#contracts/model.ts'
+import type { Workflow } from '#contracts/workflow.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { withProductFields } from '../standard-models/with-product-fields.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
@@ -51,12 +52,13 @@ export async function exportConfiguration(tx: Tx, caller: Caller): Promise<Confi
  * Releases what differs from what is here, as one; what the document does not name stays, so do fields of a model and rules
  * of fields. A definition is the one of the same kind and key, and what named it by its id in the other workspace names
  * that one here; a standard model keeps the product's fields as they are today. Throws 403, or 422 with all problems.
- * Answers the release that counts then.
+ * Answers the release that counts then. `wrongWorkflow` says what is wrong with a workflow that only its caller can know.
  */
 export async function importConfiguration(
   tx: Tx,
   caller: Caller,
   { definitions }: Configuration,
+  wrongWorkflow: (workflow: Workflow, at: string) => ErrorDetail[],
 ): Promise<string> {
   await requireAll(tx, caller)
   refuseRepeated(definitions)
@@ -72,6 +74,8 @@ export async function importConfiguration(
       details.push(...read.details)
       return []
     }
+    if (wish.kind === 'workflow')
+      details.push(...wrongWorkflow(read.body as unknown as Workflow, `definitions.${index}.body.`))
     const kept = withOthers(wish.kind, now, read.body)
     if (isSame(now, kept)) return []
     const body = wish.kind === 'model' ? withProductFields(kept as ModelWrite) : kept

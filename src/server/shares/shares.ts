@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { newId, newToken } from '#base/ids.ts'
+import { saying } from '#base/saying.ts'
 import type { FieldName, NewShare, Share, ShareView, ShareWrite } from '#contracts/share.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
@@ -77,13 +78,15 @@ export function checkFields(
 ): void {
   const shown = shareAccess(context.workspace, model, recordId, fields).readable(model)
   const details = fields.flatMap((key, index): ErrorDetail[] => {
-    const problem = (code: string, message: string) => [{ path: `fields.${index}`, code, message }]
     const field = context.access.readable(model).get(key)
-    if (!field) return problem('unknown_field', `${key}: There is no such field.`)
+    const problem = (code: string, text: string) => [
+      { path: `fields.${index}`, code, ...saying(text, { names: { names: [field?.label ?? key] } }) },
+    ]
+    if (!field) return problem('unknown_field', 'There is no field “{{names}}”.')
     if (!mayShow(field))
-      return problem('share', `${field.label}: A link shows no signatures and no other records.`)
+      return problem('share', '“{{names}}”: a link shows no signatures and no other records.')
     if (!shown.has(key))
-      return problem('share', `${field.label}: It is limited to some roles, and the public is none of them.`)
+      return problem('share', '“{{names}}” is limited to some roles, and the public is none of them.')
     return []
   })
   if (details.length > 0) throw invalid(details)

@@ -52,7 +52,7 @@ export async function setAccent(tx: Tx, tenantId: string, accent: string | null)
 /** Gives the workspace a logo, or takes it away (null). Throws 403, 415 for what is no such picture or a damaged one. */
 export async function setLogo(tx: Tx, caller: Caller, bytes: Buffer | null): Promise<void> {
   await requireManage(tx, caller, 'workspace')
-  const logo = bytes && (await smallPicture(bytes, 'A logo'))
+  const logo = bytes && (await smallPicture(bytes))
   const id = logo === null ? null : randomUUID()
   await tx.query(
     `insert into app.brands (tenant_id, logo_id, logo, logo_type) values ($1, $2, $3, $4)

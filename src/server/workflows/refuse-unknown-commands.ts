@@ -1,15 +1,15 @@
-import { invalid } from '#base/app-error.ts'
+import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import { saying } from '#base/saying.ts'
 import type { WorkflowStep } from '#contracts/workflow.ts'
 import { findCommand } from '../commands/all-commands.ts'
 import { placedSteps } from './check-workflow.ts'
 
 /**
- * Refuses (422) steps that run a command which is not there. Apart from the checks of a release: commands release too, and
- * what they import cannot know them.
+ * What is wrong with steps that run a command which is not there; `at` begins the paths. Apart from the checks of a release:
+ * commands release too, and what they import cannot know them.
  */
-export function refuseUnknownCommands(steps: readonly WorkflowStep[]): void {
-  const details = [...placedSteps(steps, 'steps')].flatMap(({ step, path }) =>
+export const unknownCommands = (steps: readonly WorkflowStep[], at = ''): ErrorDetail[] =>
+  [...placedSteps(steps, `${at}steps`)].flatMap(({ step, path }) =>
     step.kind !== 'run' || findCommand(step.command)
       ? []
       : [
@@ -20,5 +20,9 @@ export function refuseUnknownCommands(steps: readonly WorkflowStep[]): void {
           },
         ],
   )
+
+/** Refuses (422) steps that run a command which is not there. */
+export function refuseUnknownCommands(steps: readonly WorkflowStep[]): void {
+  const details = unknownCommands(steps)
   if (details.length > 0) throw invalid(details)
 }

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Combobox, type ComboOption } from '#ui/combobox.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useEngine } from '#engine/engine-context.tsx'
+import { copyKey } from '#engine/data/last-good-copy.ts'
+import { useSession } from '#engine/session-context.tsx'
 import { idOf, isRow, titleOf } from '../field-traits.ts'
 import { Chips } from './chips.tsx'
 import { frameOf, type InputProps } from './input-props.ts'
+import { offerOrCopy } from './offer-or-copy.ts'
 
 /** A record of another model, or a person, found by typing; several of them as chips. */
 export function RelationInput(props: InputProps) {
@@ -36,12 +39,13 @@ export function RelationInput(props: InputProps) {
       (expanded ? (titleOf(expanded, field, undefined) ?? undefined) : undefined)
     )
   }
-  const search = async (text: string): Promise<ComboOption[]> => {
+  const { tenant, user } = useSession()
+  const offered = async (text: string): Promise<ComboOption[]> => {
     if (target === null) return []
     const found = await ask({
       model: target,
       ...(offer?.where && { where: offer.where }),
-      ...(text.trim() !== '' && { search: text.trim() }),
+      ...(text !== '' && { search: text }),
       ...(title && { fields: [title], sort: [{ field: title, dir: 'asc' as const }] }),
       page: { size: 20 },
     })
@@ -50,6 +54,20 @@ export function RelationInput(props: InputProps) {
       label: (title ? textOr(row[title]) : undefined) ?? String(row['id']).slice(0, 8),
     }))
   }
+  const place = copyKey({ tenantId: tenant?.id ?? null, userId: user?.id ?? null }, [
+    'offer',
+    target,
+    title,
+    offer?.where ?? null,
+  ])
+  const search = (text: string): Promise<ComboOption[]> => offerOrCopy(place, text.trim(), offered)
+  const keepForSite = useEffectEvent(() => {
+    // Who fills in a form by thumb may stand where there is no connection by the time they choose.
+    if (field.required && matchMedia('(pointer: coarse)').matches) search('').catch(() => undefined)
+  })
+  useEffect(() => {
+    if (place !== null) keepForSite()
+  }, [place])
   const remember = (option: ComboOption | null): void => {
     if (option) setKnown((before) => ({ ...before, [option.value]: option.label }))
   }

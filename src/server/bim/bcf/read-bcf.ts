@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { invalid } from '#base/app-error.ts'
 import { isUuid, newId } from '#base/ids.ts'
 import type { Json, JsonObject } from '#base/json.ts'
+import { saying, type MessageValues } from '#base/saying.ts'
 import { elementAt, elementsIn, readXml, textAt, type XmlElement } from '#base/xml/read-xml.ts'
 import type { BcfTopic } from './bcf-topic.ts'
 
@@ -18,11 +19,13 @@ export function readBcf(bytes: Uint8Array): BcfTopic[] {
   const files = unpack(bytes)
   const topics = [...files.keys()].flatMap((name) => /^([^/]+)\/markup\.bcf$/i.exec(name)?.[1] ?? [])
   if (topics.length === 0) throw noBcf('There are no topics in this file.')
-  if (topics.length > mostTopics) throw noBcf(`There are more than ${mostTopics} topics in this file.`)
+  if (topics.length > mostTopics)
+    throw noBcf('There are more than {{count}} topics in this file.', { count: mostTopics })
   return topics.map((folder) => topicOf(files, folder))
 }
 
-const noBcf = (message: string) => invalid([{ path: 'file', code: 'bcf', message }])
+const noBcf = (text: string, values?: MessageValues) =>
+  invalid([{ path: 'file', code: 'bcf', ...saying(text, values) }])
 
 function unpack(bytes: Uint8Array): Map<string, string> {
   let whole = 0
