@@ -81,7 +81,7 @@ export function OtherView({ grid, question, height }: OtherViewProps) {
       )
     case 'pivot': {
       const rows = chosen(sorting, settings.rows)
-      const numbers = model.fields.filter(({ aggregates }) => aggregates.includes('sum'))
+      const numbers = model.fields.filter(({ aggregates, system }) => !system && aggregates.includes('sum'))
       return rows ? (
         <>
           <Choices
