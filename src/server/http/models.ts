@@ -11,6 +11,7 @@ import {
 import type { ListedModel } from '#contracts/model.ts'
 import { describeModel, visibleModel } from '#kernel/models/describe-model.ts'
 import { inTenant } from '../database/in-tenant.ts'
+import { markProductTitles } from '../models/product-titles.ts'
 import { createModel, deleteModel, updateModel } from '../models/write-model.ts'
 import { isNamedByProduct, markOwnWords } from '../standard-models/mark-own-words.ts'
 import { pendingFields } from '../formulas/recalculate-later.ts'
@@ -65,7 +66,8 @@ export const modelHandlers = [
       const { workspace, access } = await loadAccess(tx, caller)
       const model = workspace.models.get(params.key)
       if (!model || !access.can(model, 'read')) throw new AppError('not_found')
-      const description = markOwnWords(describeModel(must(model), access, workspace))
+      const described = markOwnWords(describeModel(must(model), access, workspace))
+      const description = await markProductTitles({ tx, caller, workspace }, described)
       if (!description.fields.some(({ computed }) => computed)) return description
       const pending = await pendingFields(tx, caller.tenantId, model)
       const fields = description.fields.map((field) =>
