@@ -10,7 +10,7 @@ import { ruleChanges, toRules, withRight } from '../permission-matrix/field-rule
 import { memberGrants, withVerb } from '../grant-matrix/role-draft.ts'
 import { areas, verbs } from '../grant-matrix/role-parts.ts'
 import { columnOf, firstPlan, matched, planProblem, toRun } from '../import-wizard/import-plan.ts'
-import { namedForReader } from './named-for-reader.ts'
+import { namedForReader } from '#engine/data/named-for-reader.ts'
 import { cleanField, fieldProblems, newField, withType } from '../schema-designer/field-draft.ts'
 import { chartData } from '../chart/chart-data.ts'
 

@@ -5,7 +5,7 @@ import { listOf } from '#engine/data/list-of.ts'
 import { useAnswer, type Answer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { useLanguage, useTranslate } from '#ui/translate.ts'
-import { namedForReader } from './named-for-reader.ts'
+import { namedForReader } from '#engine/data/named-for-reader.ts'
 
 /**
  * The workspace's models as those who manage them see them, by what they are called in the reader's language; two of
