@@ -8,9 +8,9 @@ const mostPieces = 4
 function piecesOf(text: string): string[] {
   const pieces = text.split(/([;|]\s*)/)
   for (let at = 1; at < pieces.length; at += 2) {
-    const before = pieces[at - 1]!
-    pieces[at - 1] = before.trimEnd()
-    pieces[at] = before.slice(pieces[at - 1]!.length) + pieces[at]!
+    const [before = '', separator = ''] = pieces.slice(at - 1, at + 1)
+    const name = before.trimEnd()
+    pieces.splice(at - 1, 2, name, before.slice(name.length) + separator)
   }
   return pieces
 }
