@@ -53,3 +53,9 @@ export type ModelUpdate = z.infer<typeof modelUpdateSchema>
 export const modelSchema = modelWriteSchema.extend({ id: z.uuid(), created_at: z.string() })
 /** E-04. A workspace's own model; its records are objects. */
 export type Model = z.infer<typeof modelSchema>
+
+/** A model in the list of them. */
+export interface ListedModel extends Model {
+  /** It is called as the product calls it, so that the reader's language may have a word for it. */
+  ours?: true
+}

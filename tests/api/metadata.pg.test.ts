@@ -49,6 +49,28 @@ describe('models', () => {
     expect((await owner.get('/api/models')).body.rows).toEqual([])
   })
 
+  it('of the system say which names are the product’s, unless something of the workspace is called so, too', async () => {
+    const titles = async (key: string, field: string): Promise<string[]> => {
+      const { body } = await owner.get(`/api/models/${key}/description`)
+      const { options } = body.fields.find((one: { key: string }) => one.key === field)
+      return options.map(({ label }: { label: string }) => label)
+    }
+    expect(await titles('sys_layout', 'title')).toContain('Catalogues')
+    expect(await titles('sys_route', 'title')).toContain('Catalogues')
+    const route = { path: '/our-catalogues', layout: 'catalogues', title: 'Catalogues', nav: true }
+    const made = await owner.post('/api/routes', route)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(await titles('sys_route', 'title')).not.toContain('Catalogues')
+    expect(await titles('sys_layout', 'title')).toContain('Catalogues')
+    const { body } = await owner.get('/api/models/sys_route/description')
+    const parent = body.fields.find(({ key }: { key: string }) => key === 'parent')
+    expect(parent.own_words).toEqual(['Catalogues'])
+    const under = parent.options.map(({ label }: { label: string }) => label)
+    expect(under).toEqual(expect.arrayContaining(['Settings', 'Catalogues (/our-catalogues)']))
+    expect(await titles('sys_model', 'label')).toEqual([])
+    expect((await owner.delete(`/api/routes/${made.body.id}`)).status).toBe(204)
+  })
+
   it('what two people designed at once is kept of both; what both changed is 412 and names it', async () => {
     const text = (key: string, label = key) => ({ key, label, type: 'text' })
     const schemaOf = (...fields: ReturnType<typeof text>[]) => ({ version: 1, fields })

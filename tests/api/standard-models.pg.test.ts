@@ -64,7 +64,8 @@ describe('[E-13] standard models', () => {
   })
 
   it('say which of their words are the workspace’s own, so that those are shown as they are written', async () => {
-    const { id, schema } = await modelOf('cost_groups')
+    const { id, schema, ours } = await modelOf('cost_groups')
+    expect([ours, (await modelOf('suppliers')).ours]).toEqual([true, undefined])
     const fields = schema.fields.map((field: StoredField) =>
       field.key === 'name' ? { ...field, label: 'Open' } : field,
     )
@@ -73,6 +74,7 @@ describe('[E-13] standard models', () => {
     const more = [...fields, stage, { ...shown, inverse: 'Open' }]
     const changed = { label: 'Groups of ours', schema: { ...schema, fields: more } }
     expect((await owner.put(`/api/models/${id}`, changed)).status).toBe(200)
+    expect((await modelOf('cost_groups')).ours).toBeUndefined()
     const { body } = await owner.get('/api/models/cost_groups/description')
     expect([body.standard, body.own_words]).toEqual([true, ['Groups of ours']])
     const own = Object.fromEntries(
@@ -128,7 +130,7 @@ async function makeOlder(
   change: (fields: StoredField[]) => StoredField[],
   label?: string,
 ): Promise<void> {
-  const { id, created_at: _made, brought: _words, ...body } = await modelOf(key)
+  const { id, created_at: _made, brought: _words, ours: _ours, ...body } = await modelOf(key)
   body.schema.fields = change(body.schema.fields)
   body.label = label ?? body.label
   await installDefinitions(server, tenantId, ownerId, [{ kind: 'model', id, key, body }])

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import de from '#web/locales/de.json' with { type: 'json' }
 import en from '#web/locales/en.json' with { type: 'json' }
+import { z } from 'zod'
+import { componentDefinitions } from '#components/definitions.ts'
 import { allFeatures } from '#features/all-features.ts'
+import { wordsOfSchema } from '../support/words-of-schema.ts'
 import { textsInUse, wordsInExpressions } from '../support/texts-in-use.ts'
 
 const german: Record<string, string> = de
@@ -22,6 +25,15 @@ it('every text a person may read is there in German', () => {
     missing.map(([text, where]) => `${where}: ${text}`),
     'add them to src/web/locales/de.json',
   ).toEqual([])
+})
+
+it('every property of a part, its choices and its help are there in German, as the inspector asks for them', () => {
+  const missing = componentDefinitions.flatMap(({ type, props }) =>
+    [...wordsOfSchema(z.toJSONSchema(props, { io: 'input', unrepresentable: 'any' }))]
+      .filter((word) => !Object.hasOwn(german, word))
+      .map((word) => `${type}: ${word}`),
+  )
+  expect(missing, 'add them to src/web/locales/de.json').toEqual([])
 })
 
 it('every word an expression of a screen says is translated by t()', () => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
+import type { Where } from '#contracts/query.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import styles from './data-grid.module.css'
@@ -29,20 +30,23 @@ interface GridBodyProps {
   narrowed: boolean
   /** Takes back what this reader narrowed; undefined where that was nothing. */
   onClear: (() => void) | undefined
+  /** What this reader narrowed by. */
+  filters: Where | null
+  onFilters: (filters: Where | null) => void
   /** Says which lines are in sight, so that they are asked for. */
   onView(from: number, to: number): void
 }
 
 /** What stands below the toolbar: records as a table, as cards or in another kind of view, or why there are none. */
 export function GridBody(given: GridBodyProps) {
-  const { grid, view, model, question, narrow, narrowed, onClear, onView } = given
+  const { grid, view, model, narrow, narrowed, onClear, onView } = given
   const { props, slots, has, emit } = view
   const { lines, settings } = grid
   const waiting = <GridSkeleton density={props.density} bare />
   if (settings.kind && settings.kind !== 'grid' && !props.as_of)
     return (
       <Suspense fallback={waiting}>
-        <OtherView grid={grid} question={question} height={undefined} />
+        <OtherView {...given} height={undefined} />
       </Suspense>
     )
   if (lines.error && !lines.isKnown)

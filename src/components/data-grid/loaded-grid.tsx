@@ -302,6 +302,8 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
         question={question}
         narrow={narrow}
         narrowed={narrowed}
+        filters={filters}
+        onFilters={setFilters}
         onClear={words !== '' || filters !== null ? () => (setWords(''), setFilters(null)) : undefined}
         onView={onView}
       />

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import type { FieldDescription } from '#contracts/model-description.ts'
+import type { Where } from '#contracts/query.ts'
 import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { joined, partsOf } from '../filter-bar/condition-parts.ts'
 import { KanbanBoard } from '../kanban/kanban-board.tsx'
 import { dayFields, pictureFields, sortingFields, type ListSource } from '../list-source/list-source.ts'
 import { PivotSheet } from '../pivot-table/pivot-sheet.tsx'
@@ -16,13 +18,15 @@ interface OtherViewProps {
   grid: Grid
   question: GridQuestion
   height?: number | undefined
+  filters: Where | null
+  onFilters: (filters: Where | null) => void
 }
 
 /** Columns of the list that a card shows beside the record's name. */
 const facts = 4
 
 /** The same records looked at in another way: board, calendar, gallery or pivot table, with the fields it is laid out by. */
-export function OtherView({ grid, question, height }: OtherViewProps) {
+export function OtherView({ grid, question, height, filters, onFilters }: OtherViewProps) {
   const { model, settings, columns, editable, canOpen, hrefOf, titleKey } = grid
   const { where, search, sort, extra } = question
   const source = useMemo<ListSource>(
@@ -81,7 +85,7 @@ export function OtherView({ grid, question, height }: OtherViewProps) {
       )
     case 'pivot': {
       const rows = chosen(sorting, settings.rows)
-      const numbers = model.fields.filter(({ aggregates }) => aggregates.includes('sum'))
+      const numbers = model.fields.filter(({ aggregates, system }) => !system && aggregates.includes('sum'))
       return rows ? (
         <>
           <Choices
@@ -97,6 +101,10 @@ export function OtherView({ grid, question, height }: OtherViewProps) {
             fn="sum"
             label={label}
             height={height}
+            onLook={(conditions) => {
+              onFilters(joined([...partsOf(filters), ...conditions]))
+              grid.change({ kind: 'grid' })
+            }}
           />
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ListedModel } from '#contracts/model.ts'
 import type { StagedImport } from '#contracts/api/imports.ts'
 import { importRunSchema } from '#contracts/api/imports.ts'
 import { fieldSchema } from '#contracts/field.ts'
@@ -8,7 +9,8 @@ import { manageAreas, verbs as allVerbs } from '#contracts/role.ts'
 import { ruleChanges, toRules, withRight } from '../permission-matrix/field-rules.ts'
 import { memberGrants, withVerb } from '../grant-matrix/role-draft.ts'
 import { areas, verbs } from '../grant-matrix/role-parts.ts'
-import { firstPlan, matched, planProblem, toRun } from '../import-wizard/import-plan.ts'
+import { columnOf, firstPlan, matched, planProblem, toRun } from '../import-wizard/import-plan.ts'
+import { namedForReader } from '#engine/data/named-for-reader.ts'
 import { cleanField, fieldProblems, newField, withType } from '../schema-designer/field-draft.ts'
 import { chartData } from '../chart/chart-data.ts'
 
@@ -108,6 +110,17 @@ describe('the plan of an import', () => {
       column('Leer', { empty: 3 }),
     ],
   }
+  it('tells of a field by what the file calls its column', () => {
+    const written = { ...staged, columns: [column('gueltig_ab', { label: 'Gültig ab' }), column('price')] }
+    const fresh = firstPlan(written, null)
+    expect([columnOf('gueltig_ab', fresh, written), columnOf('note', fresh, written)]).toEqual([
+      'Gültig ab',
+      'note',
+    ])
+    const into = { ...fresh, model: 'items', columns: fresh.columns.map((one) => ({ ...one, to: 'from' })) }
+    expect(columnOf('from', into, written)).toBe('Gültig ab')
+  })
+
   it('a new list: every column a field, empty ones left out', () => {
     const plan = firstPlan(staged, null)
     expect(plan.label).toBe('Price book 2026')
@@ -153,6 +166,26 @@ describe('the plan of an import', () => {
     })
     const twice = { ...plan, columns: plan.columns.map((one) => ({ ...one, to: 'code', skip: false })) }
     expect(planProblem(twice)).toContain('same field')
+  })
+})
+
+describe('models to choose from', () => {
+  const model = (key: string, label: string, ours?: true) =>
+    ({ key, label, ...(ours && { ours }) }) as ListedModel
+  it('are called in the reader’s language where the product named them, and told apart by key', () => {
+    const models = [
+      model('suppliers', 'Suppliers', true),
+      model('own', 'Suppliers'),
+      model('makers', 'Lieferanten'),
+      model('areas', 'Räume'),
+    ]
+    const named = namedForReader(models, 'de', (text) => (text === 'Suppliers' ? 'Lieferanten' : text))
+    expect(named.map(({ key, label }) => [key, label])).toEqual([
+      ['makers', 'Lieferanten (makers)'],
+      ['suppliers', 'Lieferanten (suppliers)'],
+      ['areas', 'Räume'],
+      ['own', 'Suppliers'],
+    ])
   })
 })
 

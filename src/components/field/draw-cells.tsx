@@ -18,9 +18,18 @@ export type DrawCell = (
   region: Region,
 ) => ReactNode | undefined
 
-/** A field that is called `unit`, or `output_unit`, holds a unit: it is shown as it is printed. */
-export const drawText: DrawCell = (value, { key }) =>
-  isEmptyValue(value) ? null : key.endsWith('unit') ? unitText(String(value)) : String(value)
+/**
+ * A field that is called `unit`, or `output_unit`, holds a unit: it is shown as it is printed. A text with options holds
+ * names, some of which the product gave.
+ */
+export const drawText: DrawCell = (value, field, row, region) =>
+  field.options
+    ? drawSelect(value, field, row, region)
+    : isEmptyValue(value)
+      ? null
+      : field.key.endsWith('unit')
+        ? unitText(String(value))
+        : String(value)
 
 /** Mail, telephone and web addresses lead where they say; the click does not open the row. */
 export const drawAddress: DrawCell = (value, field) => {

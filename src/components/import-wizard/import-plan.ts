@@ -92,6 +92,25 @@ export function planProblem(plan: ImportPlan): string | null {
   return null
 }
 
+/** Which field each column fills, by the key of the column; those that are left out fill none. */
+function fieldKeys(plan: ImportPlan): Map<string, string> {
+  const keys = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { source, skip, to } of plan.columns) {
+    if (skip) continue
+    const key = plan.model === null ? keyFromLabel(source, taken) : (to ?? '')
+    taken.add(key)
+    keys.set(source, key)
+  }
+  return keys
+}
+
+/** What the file calls the column that fills a field: `gueltig_ab` → `Gültig ab`. A field of no column keeps its key. */
+export function columnOf(field: string, plan: ImportPlan, staged: StagedImport): string {
+  const [source] = [...fieldKeys(plan)].find(([, key]) => key === field) ?? []
+  return staged.columns.find(({ key }) => key === source)?.label ?? field
+}
+
 /** The plan as the server takes it; screens of a new model speak `language`. */
 export function toRun(
   plan: ImportPlan,
@@ -99,17 +118,16 @@ export function toRun(
   { language, zone }: { language: Language; zone: string | undefined },
 ): z.input<typeof importRunSchema> {
   const known = new Map(staged.columns.map((column) => [column.key, column]))
-  const keys = new Set<string>()
+  const keys = fieldKeys(plan)
   const columns = plan.columns.map((column): ImportMapping => {
-    if (column.skip) return { source: column.source, skip: true }
+    const key = keys.get(column.source)
+    if (key === undefined) return { source: column.source, skip: true }
     if (plan.model !== null)
       return {
         source: column.source,
-        to: column.to ?? '',
+        to: key,
         ...(column.make && { match: { field: column.make, missing: 'create' } }),
       }
-    const key = keyFromLabel(column.source, keys)
-    keys.add(key)
     return { source: column.source, field: toField(key, column, known.get(column.source)) }
   })
   const source = plan.columns.find(

@@ -20,7 +20,7 @@ export function ImportPreview({ staged, plan, fields }: ImportPreviewProps) {
   const labelOf = (to: string | null): string => fields?.find(({ key }) => key === to)?.label ?? ''
   return (
     <figure className={styles.preview}>
-      <figcaption className={styles.faint}>{t('The first rows, as they will be')}</figcaption>
+      <figcaption className={styles.faint}>{t('First rows of the file')}</figcaption>
       <section className={styles.scroll} aria-label={t('First rows of the file')} tabIndex={0}>
         <table className={styles.rows}>
           <thead>

@@ -40,10 +40,7 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
   }
   const set = (change: Partial<ImportPlan>): void => flow.setPlan({ ...plan, ...change })
   const problem = planProblem(plan)
-  const existing = (models.data ?? []).map(({ key, label }) => ({
-    value: key,
-    label: t('Add to {{model}}', { model: label }),
-  }))
+  const existing = (models.data ?? []).map(({ key, label }) => ({ value: key, label }))
   const rows = formatNumber(staged.rows, region)
 
   return (

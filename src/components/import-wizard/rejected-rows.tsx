@@ -6,12 +6,14 @@ import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { download } from '../files/download.ts'
+import { columnOf } from './import-plan.ts'
 import styles from './import-wizard.module.css'
+import type { ImportFlow } from './use-import.ts'
 
 const shown = 50
 
-/** The rows that were refused, each with its line in the file and the reason. */
-export function RejectedRows({ state }: { state: ImportState }) {
+/** The rows that were refused, each with its line in the file, what it says there and the reason. */
+export function RejectedRows({ state, flow }: { state: ImportState; flow: ImportFlow }) {
   const t = useTranslate()
   const region = useRegion()
   const api = useApi()
@@ -33,14 +35,16 @@ export function RejectedRows({ state }: { state: ImportState }) {
                 {t('Row')}
               </th>
               <th scope="col">{t('Column')}</th>
+              <th scope="col">{t('In the file')}</th>
               <th scope="col">{t('Reason')}</th>
             </tr>
           </thead>
           <tbody>
-            {state.rejected.slice(0, shown).map(({ row, path, message }, at) => (
+            {state.rejected.slice(0, shown).map(({ row, path, value, message }, at) => (
               <tr key={at}>
                 <td className={styles.number}>{formatNumber(row, region)}</td>
-                <td>{path.replace(/^attributes\./, '')}</td>
+                <td>{flow.step === 'run' ? columnOf(path, flow.plan, flow.staged) : path}</td>
+                <td>{value}</td>
                 <td>{t(message)}</td>
               </tr>
             ))}

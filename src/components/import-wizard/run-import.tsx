@@ -121,7 +121,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
     )
   }
   if ((status === 'failed' || status === 'cancelled') && state.created + state.updated > 0)
-    return <StoppedImport steps={steps} state={state} onChanged={goOn} onUndo={undo} />
+    return <StoppedImport steps={steps} state={state} flow={flow} onChanged={goOn} onUndo={undo} />
   if (status === 'failed' || status === 'cancelled') {
     return (
       <WizardFrame
@@ -148,7 +148,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
           </>
         }
       >
-        {state.rejected_count > 0 && <RejectedRows state={state} />}
+        {state.rejected_count > 0 && <RejectedRows state={state} flow={flow} />}
       </WizardFrame>
     )
   }
@@ -183,7 +183,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
           tone="warning"
           title={t('{{count}} rows were left out', { count: state.rejected_count - state.conflicts })}
         >
-          <RejectedRows state={state} />
+          <RejectedRows state={state} flow={flow} />
         </Notice>
       )}
       <ConfirmDialog

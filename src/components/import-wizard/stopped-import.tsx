@@ -7,16 +7,18 @@ import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
+import type { ImportFlow } from './use-import.ts'
 
 interface StoppedImportProps {
   steps: readonly string[]
   state: ImportState
+  flow: ImportFlow
   onChanged: () => void
   onUndo: () => Promise<void>
 }
 
 /** An import that stopped in the middle and kept what it had: go on with it, or take it back. */
-export function StoppedImport({ steps, state, onChanged, onUndo }: StoppedImportProps) {
+export function StoppedImport({ steps, state, flow, onChanged, onUndo }: StoppedImportProps) {
   const t = useTranslate()
   const region = useRegion()
   const api = useApi()
@@ -49,7 +51,7 @@ export function StoppedImport({ steps, state, onChanged, onUndo }: StoppedImport
       }
     >
       {state.error !== null && <p>{t(state.error)}</p>}
-      {state.rejected_count > 0 && <RejectedRows state={state} />}
+      {state.rejected_count > 0 && <RejectedRows state={state} flow={flow} />}
     </WizardFrame>
   )
 }

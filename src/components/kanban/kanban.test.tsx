@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+import type { ModelDescription } from '#contracts/model-description.ts'
+import { sortingFields } from '../list-source/list-source.ts'
 import { createSampleApi } from '../gallery/sample/sample-server.ts'
 
 beforeAll(standInForBrowser)
@@ -32,6 +34,18 @@ describe('the board', () => {
       { state: 'on_hold', base: { state: 'active' } },
       { state: 'active', base: { state: 'on_hold' } },
     ])
+  })
+
+  it('begins with how far something is, then with the other choices, not with what it belongs to', () => {
+    const field = (key: string, more: object) => ({ key, label: key, groupable: true, ...more })
+    const fields = [
+      field('project', { type: 'relation' }),
+      field('priority', { type: 'select', options: [] }),
+      field('urgent', { type: 'boolean' }),
+      field('state', { type: 'status', options: [] }),
+    ]
+    const model = { fields } as unknown as ModelDescription
+    expect(sortingFields(model).map(({ key }) => key)).toEqual(['state', 'priority', 'project', 'urgent'])
   })
 
   it('nothing moves for a reader who may not write the field', async () => {

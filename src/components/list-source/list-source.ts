@@ -63,18 +63,26 @@ export function conditionsOf(
 export const titleField = (model: ModelDescription): FieldDescription | null =>
   model.fields.find(({ key }) => key === model.title_field) ?? null
 
-/** Fields a record can be laid out by: those with a handful of values. */
+/**
+ * Fields a record can be laid out by: those with a handful of values. How far something is comes first, then the other
+ * choices: a link may lead to any number of records, which are no columns to begin with.
+ */
 export const sortingFields = (model: ModelDescription): FieldDescription[] =>
-  model.fields.filter(
-    (field) =>
-      !field.system &&
-      !field.many &&
-      field.groupable &&
-      (field.type === 'boolean' ||
-        field.type === 'user' ||
-        field.type === 'relation' ||
-        field.options !== undefined),
-  )
+  model.fields
+    .filter(
+      (field) =>
+        !field.system &&
+        !field.many &&
+        field.groupable &&
+        (field.type === 'boolean' ||
+          field.type === 'user' ||
+          field.type === 'relation' ||
+          field.options !== undefined),
+    )
+    .toSorted((a, b) => sortingRank(a) - sortingRank(b))
+
+const sortingRank = ({ type, options }: FieldDescription): number =>
+  type === 'status' ? 0 : options !== undefined ? 1 : 2
 
 /** Fields that say when; the model's own before those the system keeps. */
 export const dayFields = (model: ModelDescription): FieldDescription[] =>

@@ -1,5 +1,5 @@
 import type { FieldDescription } from '#contracts/model-description.ts'
-import type { Row } from '#contracts/query.ts'
+import type { Row, Where } from '#contracts/query.ts'
 import { optionsOf } from '../field/field-traits.ts'
 
 /** What tells one group of a field from the others. */
@@ -26,4 +26,11 @@ export function pivotCells(
 ): (row: Row, column: Row) => unknown {
   const cells = new Map(groups.map((row) => [`${nameOf(row, down)} ${nameOf(row, along)}`, row['value']]))
   return (row, column) => cells.get(`${nameOf(row, down)} ${nameOf(column, along)}`)
+}
+
+/** The condition that the records of one group fulfil, as the filters of a list offer it. */
+export function groupIs(group: Row, { key, type }: Pick<FieldDescription, 'key' | 'type'>): Where {
+  const value = group[key]
+  if (value === null || value === undefined) return { field: key, op: 'empty', value: true }
+  return type === 'boolean' ? { field: key, op: 'eq', value } : { field: key, op: 'in', value: [value] }
 }

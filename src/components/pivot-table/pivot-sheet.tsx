@@ -1,6 +1,6 @@
 import type { AggregateFunction } from '#contracts/field-types.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import type { Query, Row } from '#contracts/query.ts'
+import type { Query, Row, Where } from '#contracts/query.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,7 +14,7 @@ import { fieldViewOf } from '../field/field-views.ts'
 import { moneySums } from '../field/money-sums.ts'
 import { MoneyTotal } from '../field/money-total.tsx'
 import { conditionsOf, sortingFields, type ListSource } from '../list-source/list-source.ts'
-import { headsOf, nameOf, pivotCells } from './pivot-cells.ts'
+import { groupIs, headsOf, nameOf, pivotCells } from './pivot-cells.ts'
 import styles from './pivot-sheet.module.css'
 
 /** Groups that one question answers. */
@@ -28,10 +28,12 @@ interface PivotSheetProps {
   fn: AggregateFunction
   label: string
   height?: number | undefined
+  /** Shows the records behind a number: the conditions that they fulfil. */
+  onLook?: (conditions: Where[]) => void
 }
 
 /** The table: the server adds up cells, rows, columns and everything, each exactly; nothing is added up here. */
-export function PivotSheet({ source, rows, by, measure, fn, label, height }: PivotSheetProps) {
+export function PivotSheet({ source, rows, by, measure, fn, label, height, onLook }: PivotSheetProps) {
   const t = useTranslate()
   const offered = sortingFields(source.model)
   const down = offered.find(({ key }) => key === rows) ?? offered[0] ?? null
@@ -58,7 +60,23 @@ export function PivotSheet({ source, rows, by, measure, fn, label, height }: Piv
   if (!downs.data || !all.data || (along && (!cells.data || !alongs.data)))
     return <Skeleton height={height ?? 240} />
 
-  const show = (value: unknown) => <Measure value={value} field={how === 'count' ? null : counted} fn={how} />
+  const measured = (value: unknown) => (
+    <Measure value={value} field={how === 'count' ? null : counted} fn={how} />
+  )
+  const show = (value: unknown, row: Row | null, column: Row | null) =>
+    onLook && !isEmptyValue(value) ? (
+      <button
+        type="button"
+        className={styles.look}
+        onClick={() =>
+          onLook([...(row ? [groupIs(row, down)] : []), ...(column && along ? [groupIs(column, along)] : [])])
+        }
+      >
+        {measured(value)}
+      </button>
+    ) : (
+      measured(value)
+    )
   const rowHeads = headsOf(downs.data.rows, down)
   const columnHeads = along ? headsOf(alongs.data?.rows ?? [], along) : []
   const at = along ? pivotCells(cells.data?.rows ?? [], down, along) : () => undefined
@@ -93,10 +111,10 @@ export function PivotSheet({ source, rows, by, measure, fn, label, height }: Piv
               </th>
               {columnHeads.map((column) => (
                 <td key={nameOf(column, along)} className={styles.number}>
-                  {show(at(head, column))}
+                  {show(at(head, column), head, column)}
                 </td>
               ))}
-              <td className={styles.sum}>{show(head['value'])}</td>
+              <td className={styles.sum}>{show(head['value'], head, null)}</td>
             </tr>
           ))}
         </tbody>
@@ -105,10 +123,10 @@ export function PivotSheet({ source, rows, by, measure, fn, label, height }: Piv
             <th scope="row">{t('Total')}</th>
             {columnHeads.map((column) => (
               <td key={nameOf(column, along)} className={styles.sum}>
-                {show(column['value'])}
+                {show(column['value'], null, column)}
               </td>
             ))}
-            <td className={styles.sum}>{show(total)}</td>
+            <td className={styles.sum}>{show(total, null, null)}</td>
           </tr>
         </tfoot>
       </table>

@@ -4,9 +4,25 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { drawComponent } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+import { groupIs } from './pivot-cells.ts'
 
 beforeAll(standInForBrowser)
 afterEach(cleanup)
+
+describe('the records behind a number of a pivot', () => {
+  it('are those of its groups, also of those without a value', () => {
+    const group = { state: 'open', done: false, project: null }
+    expect([
+      groupIs(group, { key: 'state', type: 'select' }),
+      groupIs(group, { key: 'done', type: 'boolean' }),
+      groupIs(group, { key: 'project', type: 'relation' }),
+    ]).toEqual([
+      { field: 'state', op: 'in', value: ['open'] },
+      { field: 'done', op: 'eq', value: false },
+      { field: 'project', op: 'empty', value: true },
+    ])
+  })
+})
 
 describe('other ways to look at a list', () => {
   it('a pivot counts by two fields, with totals', async () => {

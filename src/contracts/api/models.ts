@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ModelDescription } from '../model-description.ts'
-import { modelUpdateSchema, modelWriteSchema, type Model } from '../model.ts'
+import { modelUpdateSchema, modelWriteSchema, type ListedModel, type Model } from '../model.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const modelParams = z.strictObject({ id: z.uuid() })
@@ -10,7 +10,7 @@ export const listModels = defineEndpoint({
   path: '/api/models',
   summary: 'The models of the workspace, with the fields this person may read',
   access: 'tenant',
-  answer: z.custom<{ rows: Model[]; page: { size: number; after: string | null } }>(),
+  answer: z.custom<{ rows: ListedModel[]; page: { size: number; after: string | null } }>(),
 })
 
 export const readModel = defineEndpoint({

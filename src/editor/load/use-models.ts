@@ -1,9 +1,12 @@
+import { useMemo } from 'react'
 import type { Field } from '#contracts/field.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
-import type { Model } from '#contracts/model.ts'
+import type { ListedModel } from '#contracts/model.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { listOf } from '#engine/data/list-of.ts'
+import { namedForReader } from '#engine/data/named-for-reader.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
+import { useLanguage, useTranslate } from '#ui/translate.ts'
 
 export interface ModelChoice {
   key: string
@@ -32,13 +35,19 @@ export function useModels(): {
   isPending: boolean
 } {
   const api = useApi()
+  const t = useTranslate()
+  const language = useLanguage()
   const { data, isPending } = useAnswer(['editor', 'models'], async () =>
-    listOf<Model>(await api.call('GET /api/models')).map(({ key, label, schema }) => ({
-      key,
-      label,
-      fields: plainFields(schema?.fields ?? []),
-    })),
+    listOf<ListedModel>(await api.call('GET /api/models')),
   )
-  const own = (data ?? []).toSorted((a, b) => a.label.localeCompare(b.label))
+  const own = useMemo(
+    () =>
+      namedForReader(data ?? [], language, t).map(({ key, label, schema }) => ({
+        key,
+        label,
+        fields: plainFields(schema?.fields ?? []),
+      })),
+    [data, language, t],
+  )
   return { own, system: systemModels, isPending }
 }

@@ -56,7 +56,7 @@ function report({ step, applied, refused }: UndoOutcome, direction: 'undo' | 're
 
 /** What a step did, as a sentence: `Changed Status of “Beam 12”`. */
 export function sentenceOf({ kind, title, count, model, fields }: UndoStep): string {
-  const record = title === null ? (model?.label ?? t('one record')) : `“${title}”`
+  const record = title === null ? (model?.label ?? t('one record')) : t('“{{title}}”', { title })
   const what =
     count === 1 || kind === 'imported'
       ? record
@@ -71,7 +71,9 @@ export function sentenceOf({ kind, title, count, model, fields }: UndoStep): str
 }
 
 function reasonOf({ reason, label, title, theirs }: UndoRefusal): string {
-  const what = [label, title === null ? null : `“${title}”`].filter((part) => part !== null).join(' · ')
+  const what = [label, title === null ? null : t('“{{title}}”', { title })]
+    .filter((part) => part !== null)
+    .join(' · ')
   const now = typeof theirs === 'string' || typeof theirs === 'number' ? `: ${theirs}` : ''
   if (reason === 'changed') return t('{{what}} was changed by somebody else since{{now}}', { what, now })
   if (reason === 'gone') return t('{{what}} is no longer there', { what })

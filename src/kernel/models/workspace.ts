@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#contracts/computed-field.ts'
 import type { Field, Option } from '#contracts/field.ts'
 import { isComputedField, plainFields } from '#contracts/is-computed-field.ts'
 import type { Model } from '#contracts/model.ts'
+import { optionParts } from '#contracts/option-parts.ts'
 import { withoutOldColours } from '#contracts/option-colour.ts'
 import { builtInRoles, isOutsideRole, type ManageArea, type Role } from '#contracts/role.ts'
 import { isJsonObject } from '#base/json.ts'
@@ -135,9 +136,19 @@ function choicesOf(
     // Nobody is given the role of those who are not signed in.
     roles: [...roles.values()].flatMap(({ key, label }) => (key === 'public' ? [] : [{ value: key, label }])),
     layouts: named('layout', (title) => title),
-    routes: named('route', (title, path) => (title === path ? path : `${title} (${path})`)),
+    routes: apart(named('route', (title) => title)),
     models: named('model', (label) => label, 'label'),
   }
+}
+
+/** Two addresses of one title are told apart by their paths. */
+function apart(routes: readonly Option[]): Option[] {
+  const named = routes.map(optionParts)
+  const times = (label: string): number => named.filter((route) => route.label === label).length
+  return named.map(({ value, label }) => ({
+    value,
+    label: label === value || times(label) === 1 ? label : `${label} (${value})`,
+  }))
 }
 
 function titleOf(document: WorkspaceDocument, called: 'title' | 'label'): string {

@@ -8,11 +8,12 @@ import {
   readModel,
   updateModel as updateEndpoint,
 } from '#contracts/api/models.ts'
-import type { Model } from '#contracts/model.ts'
+import type { ListedModel } from '#contracts/model.ts'
 import { describeModel, visibleModel } from '#kernel/models/describe-model.ts'
 import { inTenant } from '../database/in-tenant.ts'
+import { markProductTitles } from '../models/product-titles.ts'
 import { createModel, deleteModel, updateModel } from '../models/write-model.ts'
-import { markOwnWords } from '../standard-models/mark-own-words.ts'
+import { isNamedByProduct, markOwnWords } from '../standard-models/mark-own-words.ts'
 import { pendingFields } from '../formulas/recalculate-later.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
 import { handle } from './route.ts'
@@ -22,8 +23,11 @@ export const modelHandlers = [
   handle(listModels, async ({ caller }) =>
     inTenant(caller, async (tx) => {
       const { workspace, access } = await loadAccess(tx, caller)
-      const models = [...workspace.modelsById.values()].map((model) => visibleModel(model, access))
-      return wholeList(models.filter((model): model is Model => model !== null))
+      const models = [...workspace.modelsById.values()].flatMap((model): ListedModel[] => {
+        const visible = visibleModel(model, access)
+        return visible ? [{ ...visible, ...(isNamedByProduct(model) && { ours: true }) }] : []
+      })
+      return wholeList(models)
     }),
   ),
 
@@ -62,7 +66,8 @@ export const modelHandlers = [
       const { workspace, access } = await loadAccess(tx, caller)
       const model = workspace.models.get(params.key)
       if (!model || !access.can(model, 'read')) throw new AppError('not_found')
-      const description = markOwnWords(describeModel(must(model), access, workspace))
+      const described = markOwnWords(describeModel(must(model), access, workspace))
+      const description = await markProductTitles({ tx, caller, workspace }, described)
       if (!description.fields.some(({ computed }) => computed)) return description
       const pending = await pendingFields(tx, caller.tenantId, model)
       const fields = description.fields.map((field) =>

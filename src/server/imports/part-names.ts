@@ -1,8 +1,19 @@
 /** Most pieces one name is tried from: a name holds few semicolons, and every run of pieces is asked for. */
 const mostPieces = 4
 
-/** A text at its separators: pieces at even places, what stands between them at odd ones. */
-const piecesOf = (text: string): string[] => text.split(/(\s*[;|]\s*)/)
+/**
+ * A text at its separators: pieces at even places, what stands between them at odd ones. Spaces before a separator
+ * are moved to it afterwards: a pattern that looks for them tries anew from each, minutes for a cell full of spaces.
+ */
+function piecesOf(text: string): string[] {
+  const pieces = text.split(/([;|]\s*)/)
+  for (let at = 1; at < pieces.length; at += 2) {
+    const [before = '', separator = ''] = pieces.slice(at - 1, at + 1)
+    const name = before.trimEnd()
+    pieces.splice(at - 1, 2, name, before.slice(name.length) + separator)
+  }
+  return pieces
+}
 
 const run = (pieces: readonly string[], from: number, count: number): string =>
   pieces.slice(from, from + 2 * count - 1).join('')
