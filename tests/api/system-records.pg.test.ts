@@ -58,7 +58,7 @@ describe('the system’s models take the same record calls', () => {
       expect.arrayContaining(['our_board: Our board', 'dashboard: Dashboard']),
     )
     expect(options('roles')).toEqual(expect.arrayContaining(['site_manager: Site manager', 'member: Member']))
-    expect(options('parent')).toContain('/board: Board (/board)')
+    expect(options('parent')).toContain('/board: Board')
   })
 
   it('[C-17] also with an Idempotency-Key, as the browser sends it', async () => {

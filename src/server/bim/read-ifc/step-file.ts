@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { crc32 } from 'node:zlib'
+import { IfcFailure } from './ifc-failure.ts'
 import { stepText } from './step-text.ts'
 
 /**
@@ -49,7 +50,7 @@ const isNumeral = (byte: number | undefined): boolean =>
 /**
  * The lines of a STEP file (ISO 10303-21), found in one pass over its bytes and read when somebody asks. The parser of
  * web-ifc hands over each value of a line by a call of its own, which takes longer than all else there is to do with
- * lines; of a file that is no such file it reads beyond the end. Throws for a text that does not end.
+ * lines; of a file that is no such file it reads beyond the end. Throws `unreadable` for a text that does not end.
  *
  *     const file = new StepFile(bytes)
  *     file.line(12) // { id: 12, type: typeCode('IFCWALL'), values: [{ type: 1, value: '0Xy…' }, …] }
@@ -178,7 +179,7 @@ export class StepFile {
     const mark = bytes[from]
     let at = from + 1
     while (at < bytes.length && bytes[at] !== mark) at += 1
-    if (at >= bytes.length) throw new Error(`The text that begins at ${from} does not end.`)
+    if (at >= bytes.length) throw new IfcFailure('unreadable', `the text at byte ${from} does not end`)
     return at
   }
 
