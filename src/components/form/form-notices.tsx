@@ -29,7 +29,10 @@ export function DraftNotice({ onTake, onDismiss }: { onTake: () => void; onDismi
 export function FailureNotice({ failure, onKeep }: { failure: ApiError; onKeep: (() => void) | null }) {
   const t = useTranslate()
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    void box.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <div ref={box}>
       <Notice
