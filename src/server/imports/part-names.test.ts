@@ -20,10 +20,9 @@ describe('names of a cell', () => {
     expect(namesIn('a; b|c')).toEqual(['a', 'a; b', 'a; b|c', 'b', 'b|c', 'c'])
   })
 
-  it('take no longer for a cell full of spaces', () => {
-    const began = performance.now()
+  // By a pattern that tries anew from each space this took longer than a test may.
+  it('are parted in a cell full of spaces, too', () => {
     expect(part(`Kies${' '.repeat(200_000)}Sand`)).toEqual([`Kies${' '.repeat(200_000)}Sand`])
-    expect(performance.now() - began).toBeLessThan(1000)
     expect(part('Kies  ;  Sand')).toEqual(['Kies', 'Sand'])
   })
 })

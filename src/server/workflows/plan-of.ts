@@ -1,3 +1,4 @@
+import { wallTime } from '#base/wall-time.ts'
 import type { WorkflowTrigger } from '#contracts/workflow-trigger.ts'
 
 type DateTrigger = Extract<WorkflowTrigger, { on: 'date' }>
@@ -12,8 +13,7 @@ export function planOf(trigger: WorkflowTrigger): { plan: string; zone: string }
 
 /** A day of a time zone, and that many days away from it: `2026-11-22`. */
 export function dayIn(zone: string, at: Date, days: number): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at)
-  const day = new Date(`${parts}T00:00:00Z`)
+  const day = new Date(`${wallTime(at, zone).day}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)
   return day.toISOString().slice(0, 10)
 }

@@ -11,8 +11,8 @@ export function stepText(written: string): string {
   let part = 'A'
   return text.replace(directive, (_all, ...found: (string | undefined)[]) => {
     const [two, four, byte, shifted, page, escaped] = found
-    if (two !== undefined) return ofUnits(two, 4)
-    if (four !== undefined) return ofPoints(four)
+    if (two !== undefined) return joined(two, /.{4}/g, (unit) => String.fromCharCode(unit))
+    if (four !== undefined) return joined(four, /.{8}/g, ofPoint)
     if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16))
     if (shifted !== undefined) return inPart(part, shifted.charCodeAt(0) + 128)
     if (page !== undefined) part = page
@@ -23,15 +23,10 @@ export function stepText(written: string): string {
 const directive =
   /\\X2\\([0-9A-F]*)\\X0\\|\\X4\\([0-9A-F]*)\\X0\\|\\X\\([0-9A-F]{2})|\\S\\([\s\S])|\\P([A-I])\\|(\\\\)|\\[A-Z]?\\?/gi
 
-const pieces = (hex: string, length: number): number[] =>
-  (hex.match(new RegExp(`.{${length}}`, 'g')) ?? []).map((piece) => Number.parseInt(piece, 16))
+const joined = (hex: string, piece: RegExp, write: (code: number) => string): string =>
+  (hex.match(piece) ?? []).map((digits) => write(Number.parseInt(digits, 16))).join('')
 
-const ofUnits = (hex: string, length: number): string => String.fromCharCode(...pieces(hex, length))
-
-const ofPoints = (hex: string): string =>
-  pieces(hex, 8)
-    .map((point) => (point <= 0x10_ffff ? String.fromCodePoint(point) : '\u{fffd}'))
-    .join('')
+const ofPoint = (point: number): string => (point <= 0x10_ffff ? String.fromCodePoint(point) : '\u{fffd}')
 
 const decoders = new Map<string, TextDecoder>()
 
