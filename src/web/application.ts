@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Meta } from '#contracts/api/meta.ts'
+import { componentViews } from '#components/views.ts'
 import { clientTexts } from '#contracts/errors.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { ApiError } from '#engine/data/api-error.ts'
@@ -51,11 +52,20 @@ export function startApplication(): Application {
     () => selectedTenantId(session),
     () => currentPreview(selectedTenantId(session))?.token ?? null,
   )
+  // Fetched while the backend is asked what it is.
+  const ahead = readSelectedTenantId() === null ? null : import('./ahead/ask-ahead.ts')
+  const askAheadFor = async (userId: string): Promise<void> => {
+    const [tenantId, asking] = [readSelectedTenantId(), await ahead]
+    if (tenantId === null || currentPreview(tenantId)) return
+    asking?.askAhead({ api, views: componentViews }, queryClient, { tenantId, userId }, location.pathname)
+  }
   const session: SessionMachine = createSessionMachine({
     async glance() {
       const asked = async () => {
         const session = await storedSession()
         await learnDomain()
+        // After the question where one is, which everything waits for: a browser opens few connections at once.
+        if (session) setTimeout(() => void askAheadFor(session.user.id).catch(() => undefined))
         // What comes in the address is the client's to read.
         return { session: carriesSession(location) ? null : session, stored: hasStoredSession() }
       }

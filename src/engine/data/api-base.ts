@@ -44,8 +44,8 @@ export function startApiBase(): Promise<ApiBaseStart> {
 }
 
 /**
- * What a backend says of itself at `/api/_meta`: asked once per origin, without token or cookies. Rejects with
- * `ApiError`; the next call asks again.
+ * What a backend says of itself at `/api/_meta`: asked once per origin, without token, exactly as `index.html` asks for it
+ * ahead. Rejects with `ApiError`; the next call asks again.
  */
 export function readMeta(origin: string): Promise<Meta> {
   const known = metas.get(origin)
@@ -57,9 +57,11 @@ export function readMeta(origin: string): Promise<Meta> {
 }
 
 async function askMeta(origin: string): Promise<Meta> {
-  const answer = await fetch(`${origin}/api/_meta`, { credentials: 'omit' }).catch((cause: unknown) => {
-    throw new ApiError(0, 'unreachable', 'The server could not be reached.', { cause })
-  })
+  const answer = await fetch(`${origin}/api/_meta`, { credentials: 'same-origin' }).catch(
+    (cause: unknown) => {
+      throw new ApiError(0, 'unreachable', 'The server could not be reached.', { cause })
+    },
+  )
   if (!answer.ok) throw errorFromBody(answer.status, await answer.text(), answer.headers)
   return (await answer.json()) as Meta
 }

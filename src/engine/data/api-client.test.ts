@@ -72,6 +72,15 @@ describe('the API client', () => {
     expect(api.firstNumber()).toBe(6)
   })
 
+  it('counts what was asked first and answered late as well: what it says may be older', async () => {
+    const numbers = ['7', '5', '8']
+    const { api } = client(() => ({ body: {}, headers: { 'x-change-number': numbers.shift() ?? '' } }))
+    await api.call('GET /api/auth/tenant-status', { search: {} })
+    await api.request('GET /api/routes')
+    await api.request('GET /api/tenants')
+    expect(api.firstNumber()).toBe(5)
+  })
+
   it('gives every write an Idempotency-Key of its own, and questions none', async () => {
     const { api, sent } = client(() => ({ body: { results: [] } }))
     await api.call('POST /api/records/{model}', { params: { model: 'note' }, body: { name: 'a' } })

@@ -31,7 +31,7 @@ export interface ApiClient {
   address(path: string): string
   /** Where calls go and the headers that say who asks, for what sends by itself: uploads in pieces. */
   access(): Promise<{ base: string; headers: Record<string, string> }>
-  /** The change number of the first answer about this workspace; null before. What changed after it may be missing on the screen. */
+  /** The smallest change number of an answer about this workspace; null before. What changed after it may be missing on the screen. */
   firstNumber(): number | null
   /** Calls back at every event; answers how to stop. */
   subscribe(listener: (event: ApiEvent) => void): () => void
@@ -111,8 +111,9 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
       tell({ type: answer.status === 502 || answer.status === 504 ? 'unreachable' : 'reachable' })
       if (write !== null && answer.status < 500) unanswered.delete(write)
       const number = answer.headers.get(numberHeader)
-      // What says in which workspace one is begins anew: it may be another.
-      if (number !== null && (firstNumber === null || path.startsWith('/api/auth/'))) firstNumber = +number
+      // It begins anew where another workspace is chosen. Answers do not come in the order they were made in.
+      if (number !== null)
+        firstNumber = path.endsWith('/select-tenant') ? +number : Math.min(firstNumber ?? +number, +number)
       return answer
     }
     // Something else that answered in the API's place, such as a proxy with a page of its own, is no answer.

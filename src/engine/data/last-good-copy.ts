@@ -1,4 +1,4 @@
-import { indexedCopyStore, memoryCopyStore, type CopyStore } from './copy-store.ts'
+import { copyDatabase, memoryCopyStore, type CopyStore } from './copy-store.ts'
 
 /** What the server answered once, and when. */
 export interface Copy<T = unknown> {
@@ -8,11 +8,25 @@ export interface Copy<T = unknown> {
 
 const largestCopy = 512 * 1024
 
-let store: CopyStore = typeof indexedDB === 'undefined' ? memoryCopyStore() : indexedCopyStore(indexedDB)
+let store: Promise<CopyStore> | null = null
+
+// Nothing is drawn from it before the first answer, so it comes then.
+const theStore = (): Promise<CopyStore> => (store ??= openStore())
+
+async function openStore(): Promise<CopyStore> {
+  if (typeof indexedDB === 'undefined') return memoryCopyStore()
+  try {
+    const { indexedCopyStore } = await import('./indexed-copy-store.ts')
+    return indexedCopyStore(indexedDB)
+  } catch {
+    // It cannot be fetched just then. What earlier visits kept goes with the sign-out all the same.
+    return { ...memoryCopyStore(), clear: async () => void indexedDB.deleteDatabase(copyDatabase) }
+  }
+}
 
 /** Uses another store, as tests do. */
 export function setCopyStore(other: CopyStore): void {
-  store = other
+  store = Promise.resolve(other)
 }
 
 /**
@@ -32,21 +46,21 @@ export async function keepCopy(key: string | null, value: unknown): Promise<void
   if (key === null) return
   const text = JSON.stringify({ value, savedAt: new Date().toISOString() } satisfies Copy)
   if (text.length > largestCopy) return
-  await store.write(key, text).catch(turnOff)
+  await (await theStore()).write(key, text).catch(turnOff)
 }
 
 /** The last good copy of an answer, or null. */
 export async function readCopy<T>(key: string | null): Promise<Copy<T> | null> {
   if (key === null) return null
-  const text = await store.read(key).catch(turnOff)
+  const text = await (await theStore()).read(key).catch(turnOff)
   return typeof text === 'string' ? (JSON.parse(text) as Copy<T>) : null
 }
 
 /** Forgets every copy: at sign-out, before anybody else can look. */
-export const clearCopies = (): Promise<void> => store.clear()
+export const clearCopies = async (): Promise<void> => (await theStore()).clear()
 
 // A browser that refuses its database (private mode) keeps refusing; from here on copies live for this visit only.
 function turnOff(): null {
-  store = memoryCopyStore()
+  setCopyStore(memoryCopyStore())
   return null
 }

@@ -39,14 +39,8 @@ export function useAnswer<T>(what: QueryKey, ask: () => Promise<T>, options: Ans
   const tenantId = tenant?.id ?? null
   const userId = user?.id ?? null
   const key = useMemo(() => copyKey({ tenantId, userId }, what), [tenantId, userId, what])
-  const queryKey = useMemo(() => answerKey({ tenantId, userId }, what), [tenantId, userId, what])
   const live = useCached<T, ApiError>({
-    queryKey,
-    queryFn: async () => {
-      const answer = await ask()
-      void keepCopy(key, answer)
-      return answer
-    },
+    ...answerQuery({ tenantId, userId }, what, ask),
     enabled: options.enabled ?? true,
     ...(options.keep && { placeholderData: keepPreviousData }),
     ...(options.freshFor !== undefined && { staleTime: options.freshFor }),
@@ -69,8 +63,21 @@ export function useAnswer<T>(what: QueryKey, ask: () => Promise<T>, options: Ans
 const intervalOf = (every: NonNullable<AnswerOptions['every']>) =>
   typeof every === 'number' ? every : (query: { state: { data: unknown } }) => every(query.state.data)
 
+/** Who asks, and where: what one is answered is nobody else's. */
+export interface Owner {
+  tenantId: string | null
+  userId: string | null
+}
+
 /** The cache's key of an answer: workspace and person first, so that no answer outlives a change of either. */
-export const answerKey = (
-  owner: { tenantId: string | null; userId: string | null },
-  what: QueryKey,
-): QueryKey => [owner.tenantId, owner.userId, ...what]
+export const answerKey = (owner: Owner, what: QueryKey): QueryKey => [owner.tenantId, owner.userId, ...what]
+
+/** How the cache asks for an answer; a good one is kept on the device. */
+export const answerQuery = <T>(owner: Owner, what: QueryKey, ask: () => Promise<T>) => ({
+  queryKey: answerKey(owner, what),
+  queryFn: async (): Promise<T> => {
+    const answer = await ask()
+    void keepCopy(copyKey(owner, what), answer)
+    return answer
+  },
+})

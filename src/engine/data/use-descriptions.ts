@@ -6,7 +6,7 @@ import { useApi } from '../engine-context.tsx'
 import { useSession } from '../session-context.tsx'
 import { translateModel } from './translate-model.ts'
 import { answerKey } from './use-answer.ts'
-import { metadataFreshFor } from './use-model.ts'
+import { metadataFreshFor, readModel } from './use-model.ts'
 
 export interface Descriptions {
   /** Those that arrived and that this reader may read. */
@@ -33,7 +33,7 @@ export function useDescriptions(keys: readonly string[]): Descriptions {
   return useQueries({
     queries: keys.map((key) => ({
       queryKey: answerKey(owner, ['model', key]),
-      queryFn: () => api.call('GET /api/models/{key}/description', { params: { key } }),
+      queryFn: () => readModel(api, key),
       staleTime: metadataFreshFor,
     })),
     combine,

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { useApi } from '../engine-context.tsx'
+import type { ApiClient } from './api-client.ts'
 import { invalidateModel } from './invalidate-model.ts'
 import { translateModel } from './translate-model.ts'
 import { useAnswer, type Answer } from './use-answer.ts'
@@ -16,20 +17,20 @@ const pendingEvery = 2_000
 export function useModel(model: string | null): Answer<ModelDescription> {
   const api = useApi()
   const t = useTranslate()
-  const answer = useAnswer(
-    ['model', model],
-    () => api.call('GET /api/models/{key}/description', { params: { key: model ?? '' } }),
-    {
-      enabled: Boolean(model),
-      freshFor: metadataFreshFor,
-      every: (known) => (isPending(known as ModelDescription | undefined) ? pendingEvery : false),
-    },
-  )
+  const answer = useAnswer(['model', model], () => readModel(api, model ?? ''), {
+    enabled: Boolean(model),
+    freshFor: metadataFreshFor,
+    every: (known) => (isPending(known as ModelDescription | undefined) ? pendingEvery : false),
+  })
   const { data } = answer
   useAskAgainAfter(isPending(data), model)
   const translated = useMemo(() => data && translateModel(data, t), [data, t])
   return translated === data ? answer : { ...answer, data: translated }
 }
+
+/** Asks for a model as this reader may see it. Rejects with `ApiError`. */
+export const readModel = (api: ApiClient, key: string): Promise<ModelDescription> =>
+  api.call('GET /api/models/{key}/description', { params: { key } })
 
 const isPending = (model: ModelDescription | undefined): boolean =>
   model?.fields.some(({ pending }) => pending) ?? false

@@ -8,7 +8,10 @@ import type { LayoutDocument } from './layout-document.ts'
  * Fetches a layout by id or key with the descriptions of its components, in parallel (C-04). Rejects with `ApiError`,
  * 404 for a layout that is not there.
  */
-export async function readLayout({ api, views }: Engine, id: string): Promise<LayoutDocument> {
+export async function readLayout(
+  { api, views }: Pick<Engine, 'api' | 'views'>,
+  id: string,
+): Promise<LayoutDocument> {
   const layout = api.call('GET /api/layouts/{id}', { params: { id } })
   const [answer, described] = await Promise.all([
     // The code of what the layout draws comes while the descriptions are still on their way.

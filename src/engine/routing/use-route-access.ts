@@ -3,7 +3,7 @@ import type { RouteAccess } from '#contracts/layout-answer.ts'
 import { isJsonObject } from '#base/json.ts'
 import type { ApiClient } from '../data/api-client.ts'
 import { ApiError } from '../data/api-error.ts'
-import { answerKey } from '../data/use-answer.ts'
+import { answerKey, type Owner } from '../data/use-answer.ts'
 import { useApi } from '../engine-context.tsx'
 import { useSession } from '../session-context.tsx'
 
@@ -40,11 +40,21 @@ export function useRouteAccess(path: string | null, routeId: string | null): Rou
   const { tenant, user } = useSession()
   const owner = { tenantId: tenant?.id ?? null, userId: user?.id ?? null }
   const { data } = useQuery({
-    queryKey: answerKey(owner, ['route-access', path, routeId]),
-    queryFn: () => checkRouteAccess(api, path ?? '', routeId),
+    ...routeAccessQuery(api, owner, path, routeId),
     enabled: path !== null,
     staleTime: accessFreshFor,
     retry: false,
   })
   return data ?? null
 }
+
+/** How the cache asks whether somebody may open a path. */
+export const routeAccessQuery = (
+  api: ApiClient,
+  owner: Owner,
+  path: string | null,
+  routeId: string | null,
+) => ({
+  queryKey: answerKey(owner, ['route-access', path, routeId]),
+  queryFn: () => checkRouteAccess(api, path ?? '', routeId),
+})

@@ -149,8 +149,8 @@ export function createSessionMachine(ports: SessionPorts): SessionMachine {
     away = last
     if (last) return store.setState({ tenant: { status: 'selected', tenant: last } })
     store.setState({ tenant: tenantLoading })
-    ports.syncProfile(session.user).catch(() => undefined) // C-11: its failure is ignored
     void readTenant()
+    ports.syncProfile(session.user).catch(() => undefined) // C-11: its failure is ignored
   }
 
   // `last`, what the device kept, stays on the screen until there is an answer.
