@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EarlierImport, StagedImport } from '#contracts/api/imports.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import { asBefore, firstPlan } from './import-plan.ts'
+import { asBefore, firstPlan, toRun } from './import-plan.ts'
 
 const fields = ['code', 'name'].map((key) => ({ key, label: key, type: 'text' })) as FieldDescription[]
 
@@ -51,4 +51,22 @@ it('fills the fields that the last such file filled, as far as they are still th
     ['gone', null, true],
   ])
   expect(plan).toMatchObject({ mode: 'skip_bad', key: 'code', conflicts: 'ask', matchedTo: 'article' })
+})
+
+it('a status keeps the choices that stand in the file', () => {
+  const [column] = staged.columns
+  const found = {
+    ...column!,
+    key: 'zustand',
+    label: 'Zustand',
+    type: 'status' as const,
+    options: ['gut', 'schlecht'],
+  }
+  const file = { ...staged, columns: [found], before: [] }
+  expect(toRun(firstPlan(file, null), file, { language: 'de', zone: undefined }).columns).toEqual([
+    {
+      source: 'zustand',
+      field: { key: 'zustand', label: 'Zustand', type: 'status', options: ['gut', 'schlecht'] },
+    },
+  ])
 })

@@ -219,7 +219,7 @@ function toField(
   { label, type, required, unique }: ColumnPlan,
   column: ImportColumn | undefined,
 ): Field {
-  const chosen = type === 'select' || type === 'multi_select'
+  const chosen = type === 'select' || type === 'multi_select' || type === 'status'
   const numeric =
     type === 'number' || type === 'integer' || type === 'decimal' || type === 'percent' || type === 'money'
   return {
