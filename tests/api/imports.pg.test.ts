@@ -173,6 +173,28 @@ describe('staging', () => {
   })
 })
 
+describe('the next file with the same columns', () => {
+  it('is told what the last one became, model by model, to who uploaded it only', async () => {
+    const first = await stage('week-1.csv', 'art_no,what\nW-1,One\n')
+    expect(first.before).toEqual([])
+    const columns = [
+      { source: 'art_no', to: 'code' },
+      { source: 'what', to: 'name' },
+    ]
+    const run = { target: { model: 'article' }, columns, mode: 'skip_bad', key: 'code' }
+    expect((await call.post(`/api/imports/${first.id}/run`, run)).status).toBe(202)
+    expect(await finished(first.id)).toMatchObject({ status: 'done', created: 1 })
+    const second = await stage('week-2.csv', 'what,art_no\nTwo,W-2\n')
+    expect(second.before).toEqual([
+      { model: 'article', columns, mode: 'skip_bad', key: 'code', conflicts: 'skip' },
+    ])
+    expect((await stage('other.csv', 'what,art_no,more\nTwo,W-2,x\n')).before).toEqual([])
+    const admin = await placePerson(server, tenant.id, 'admin')
+    const { body } = await upload('/api/imports?name=week-3.csv', 'art_no,what\nW-3,Three\n', admin.api)
+    expect(body.before).toEqual([])
+  })
+})
+
 describe('a file becomes a model with screens', () => {
   it('makes model, records, list, record screen, form, addresses and navigation in one release, and takes it all back', async () => {
     const before = await world()

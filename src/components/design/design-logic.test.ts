@@ -104,6 +104,7 @@ describe('the plan of an import', () => {
     rows: 3,
     looked: 3,
     preview: [],
+    before: [],
     columns: [
       column('Code', { unique: true, code: true }),
       column('Preis', { type: 'money', currency: 'EUR', scale: 2 }),

@@ -19,7 +19,7 @@ interface ColumnTableProps {
   onChange: (columns: ColumnPlan[]) => void
 }
 
-// What a column of text can become; links, people and files are no text.
+// What a column can become, with all that the server finds in one; links, people and files are no text.
 const offered: readonly FieldType[] = [
   'text',
   'long_text',
@@ -33,9 +33,11 @@ const offered: readonly FieldType[] = [
   'datetime',
   'select',
   'multi_select',
+  'status',
   'email',
   'phone',
   'url',
+  'json',
 ]
 
 /** The columns of the file, one a line: taken or not, what it is called, what it holds. */

@@ -17,7 +17,11 @@ export function FileFacts({ staged }: { staged: StagedImport }) {
   const region = useRegion()
   const { dialect, columns, looked, rows } = staged
   const numbers = columns.find(({ reads, type }) => reads && type !== 'date' && type !== 'datetime')
-  const dates = columns.find(({ reads, type }) => reads && (type === 'date' || type === 'datetime'))
+  // A date that begins with its year leaves no doubt about day and month.
+  const dates = columns.find(
+    ({ reads, type, samples }) =>
+      reads && (type === 'date' || type === 'datetime') && samples.some((sample) => !/^\d{4}-/.test(sample)),
+  )
   const separator = separators[dialect?.delimiter ?? '']
   const facts = [
     ...(separator ? [t(separator)] : []),

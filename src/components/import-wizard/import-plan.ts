@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import type { ImportColumn, ImportMapping, importRunSchema, StagedImport } from '#contracts/api/imports.ts'
+import type {
+  EarlierImport,
+  ImportColumn,
+  ImportMapping,
+  importRunSchema,
+  StagedImport,
+} from '#contracts/api/imports.ts'
 import type { Field } from '#contracts/field.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import type { Language } from '#contracts/language.ts'
@@ -24,6 +30,8 @@ export interface ColumnPlan {
 export interface ImportPlan {
   /** Null: into a new model. */
   model: string | null
+  /** The model whose fields the columns were matched to; from then on they are the reader's. */
+  matchedTo: string | null
   label: string
   icon: string
   columns: ColumnPlan[]
@@ -38,10 +46,14 @@ export interface ImportPlan {
   conflicts: 'skip' | 'overwrite' | 'ask'
 }
 
-/** The first plan for a file: every column as it was understood, into a new model named as the file. */
+/**
+ * The first plan for a file: where the last file with these columns went, otherwise every column as it was understood into
+ * a new model named as the file.
+ */
 export function firstPlan(staged: StagedImport, model: string | null): ImportPlan {
   return {
-    model,
+    model: model ?? staged.before[0]?.model ?? null,
+    matchedTo: null,
     label: nameOfFile(staged.name),
     icon: 'table',
     mode: 'all_or_nothing',
@@ -75,7 +87,35 @@ export function matched(plan: ImportPlan, fields: readonly FieldDescription[]): 
     if (found) free.delete(found.key)
     return { ...column, to: found?.key ?? null, skip: !found }
   })
-  return { ...plan, columns }
+  return { ...plan, matchedTo: plan.model, columns }
+}
+
+/** The plan with what was made of an earlier file of the same columns, as far as the model still has the fields. */
+export function asBefore(
+  plan: ImportPlan,
+  fields: readonly FieldDescription[],
+  { columns: earlier, mode, key, conflicts }: EarlierImport,
+): ImportPlan {
+  const open = new Set(
+    fields.filter((field) => !field.read_only && !field.system).map(({ key: name }) => name),
+  )
+  const mapped = new Map(earlier.map((column) => [column.source, column]))
+  const columns = plan.columns.map((column): ColumnPlan => {
+    const was = mapped.get(column.source)
+    const to = !was || 'skip' in was ? null : 'to' in was ? was.to : was.field.key
+    if (to === null || !open.has(to)) return { ...column, to: null, skip: true }
+    const match = was && 'to' in was ? was.match : undefined
+    return { ...column, to, skip: false, ...(match?.missing === 'create' && { make: match.field }) }
+  })
+  const found = columns.some(({ to }) => to !== null && to === key)
+  return {
+    ...plan,
+    matchedTo: plan.model,
+    columns,
+    mode,
+    conflicts,
+    key: found && key !== undefined ? key : null,
+  }
 }
 
 /** What keeps the plan from being run; null when nothing does. English text is the translation key. */
@@ -179,7 +219,7 @@ function toField(
   { label, type, required, unique }: ColumnPlan,
   column: ImportColumn | undefined,
 ): Field {
-  const chosen = type === 'select' || type === 'multi_select'
+  const chosen = type === 'select' || type === 'multi_select' || type === 'status'
   const numeric =
     type === 'number' || type === 'integer' || type === 'decimal' || type === 'percent' || type === 'money'
   return {

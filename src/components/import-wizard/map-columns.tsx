@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useModel } from '#engine/data/use-model.ts'
 import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -15,7 +14,7 @@ import { FileFacts } from './file-facts.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { KeyChoice } from './key-choice.tsx'
 import styles from './import-wizard.module.css'
-import { matched, planProblem, type ImportPlan } from './import-plan.ts'
+import { asBefore, firstPlan, matched, planProblem, type ImportPlan } from './import-plan.ts'
 import type { ImportFlow } from './use-import.ts'
 
 interface MapColumnsProps {
@@ -30,13 +29,13 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
   const models = useModels()
   const plan = flow.step === 'columns' ? flow.plan : null
   const target = useModel(plan?.model ?? null)
-  const [mappedTo, setMappedTo] = useState<string | null>(null)
   if (flow.step !== 'columns' || !plan) return null
   const { staged } = flow
+  const before = staged.before.find(({ model }) => model === plan.model)
   // The fields of the chosen model have just arrived: match once, then it is the reader's.
-  if (plan.model !== null && target.data?.key === plan.model && mappedTo !== plan.model) {
-    setMappedTo(plan.model)
-    flow.setPlan(matched(plan, target.data.fields))
+  if (plan.model !== null && target.data?.key === plan.model && plan.matchedTo !== plan.model) {
+    const { fields } = target.data
+    flow.setPlan(before ? asBefore(plan, fields, before) : matched(plan, fields))
   }
   const set = (change: Partial<ImportPlan>): void => flow.setPlan({ ...plan, ...change })
   const problem = planProblem(plan)
@@ -84,10 +83,13 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
           <SelectField
             label={t('Goes to')}
             value={plan.model ?? ''}
-            onChange={(model) => {
-              setMappedTo(null)
-              set({ model: model === '' ? null : model, key: null })
-            }}
+            onChange={(model) =>
+              set(
+                model === ''
+                  ? { ...firstPlan(staged, null), model: null, label: plan.label }
+                  : { model, matchedTo: null, key: null },
+              )
+            }
             options={[{ value: '', label: t('A new list with its own screens') }, ...existing]}
           />
           {plan.model === null && (
@@ -102,6 +104,11 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
           )}
         </div>
         <FileFacts staged={staged} />
+        {before && (
+          <p className={styles.faint}>
+            {t('Columns and rules are those of your last file with these columns.')}
+          </p>
+        )}
         <ColumnTable
           staged={staged}
           plan={plan}

@@ -90,7 +90,10 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
       </WizardFrame>
     )
   }
-  const screen = safeUrl(state.routes[0])
+  // Into a model that was there: its records, wherever its own screens are.
+  const screen = safeUrl(
+    state.routes[0] ?? (state.model === null ? undefined : `/objects?model=${state.model}`),
+  )
   const created = formatNumber(state.created, region)
   const updated = formatNumber(state.updated, region)
   const undo = async (): Promise<void> => {
@@ -167,7 +170,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
           {screen && (
             <Link href={screen} className={buttonClass({ variant: 'primary' })}>
               <Icon name="table" />
-              {t('Open the screen')}
+              {t(state.routes.length > 0 ? 'Open the screen' : 'Open records')}
             </Link>
           )}
           <Button onClick={flow.restart}>{t('Import another file')}</Button>

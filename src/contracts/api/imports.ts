@@ -45,6 +45,17 @@ export interface StagedImport {
   columns: ImportColumn[]
   /** The first 20 rows as text by column key. */
   preview: Record<string, string | null>[]
+  /** What you made of earlier files with the same columns, newest first; one of each model. */
+  before: EarlierImport[]
+}
+
+/** What was made of a file: which field of `model` each column filled, and how rows found their records. */
+export interface EarlierImport {
+  model: string
+  columns: ImportMapping[]
+  mode: ImportRun['mode']
+  key?: string
+  conflicts: ImportRun['conflicts']
 }
 
 export interface RejectedRow {

@@ -15,7 +15,7 @@ const conditions = [
     help: "True shows it: user.role == 'owner'",
     start: 'true',
     add: 'Add a condition',
-    label: 'condition',
+    done: 'Set the condition',
   },
   {
     part: 'each',
@@ -23,7 +23,7 @@ const conditions = [
     help: 'A list; inside, item and index are known: sources.lines',
     start: '[]',
     add: 'Repeat over a list',
-    label: 'repetition',
+    done: 'Set the repetition',
   },
 ] as const
 
@@ -31,21 +31,21 @@ const conditions = [
 export function ConditionsSection({ id, node }: { id: string; node: LayoutNode }) {
   const store = useEditorStore()
   const t = useTranslate()
-  const set = (part: 'when' | 'each', text: string | undefined, label: string): void =>
+  const set = (part: 'when' | 'each', text: string | undefined, done: string): void =>
     edit(
       store,
       setCondition(layoutOf(store), id, part, text === undefined ? undefined : { '=': text }),
-      `Set ${label}`,
+      t(done),
       { mergeKey: `${id} ${part}` },
     )
   return (
     <Section title={t('When it shows')} closed={!node.when && !node.each}>
-      {conditions.map(({ part, title, help, start, add, label }) => {
+      {conditions.map(({ part, title, help, start, add, done }) => {
         const value = node[part]
         if (!value) {
           return (
             <span key={part}>
-              <Button size="compact" variant="ghost" icon="plus" onClick={() => set(part, start, label)}>
+              <Button size="compact" variant="ghost" icon="plus" onClick={() => set(part, start, done)}>
                 {t(add)}
               </Button>
             </span>
@@ -59,14 +59,14 @@ export function ConditionsSection({ id, node }: { id: string; node: LayoutNode }
                 size="compact"
                 icon="x"
                 label={t('Take out')}
-                onClick={() => set(part, undefined, label)}
+                onClick={() => set(part, undefined, done)}
               />
             </div>
             <ExpressionInput
               label={t(title)}
               path={part}
               text={value['=']}
-              onChange={(text) => set(part, text, label)}
+              onChange={(text) => set(part, text, done)}
             />
             <p className={styles.help}>{t(help)}</p>
           </div>

@@ -25,8 +25,8 @@ export function EventsSection({ id, node, component }: EventsSectionProps) {
   const names = useMemo(() => layoutNames(layout)(`nodes.${id}.on`), [layout, id])
   const events = Object.entries(component.events)
   if (events.length === 0) return null
-  const set = (event: string, action: Action): void =>
-    edit(store, setAction(layoutOf(store), id, event, action), `Set ${event}`, {
+  const set = (event: string, title: string, action: Action): void =>
+    edit(store, setAction(layoutOf(store), id, event, action), t('Set {{name}}', { name: t(title) }), {
       mergeKey: `${id} on ${event}`,
     })
   return (
@@ -39,7 +39,7 @@ export function EventsSection({ id, node, component }: EventsSectionProps) {
               path={`on.${event}`}
               label={t(title)}
               steps={node.on?.[event] ?? []}
-              onChange={(steps) => set(event, steps)}
+              onChange={(steps) => set(event, title, steps)}
             />
           </div>
         ))}

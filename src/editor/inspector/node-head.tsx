@@ -69,7 +69,8 @@ function RenameField({ id, onDone }: { id: string; onDone: () => void }) {
   const wrong = name !== id && !mayRename(layout, name)
   const rename = (): void => {
     if (wrong) return
-    if (name !== id) edit(store, renameNode(layout, id, name), `Rename ${id}`, { select: name })
+    if (name !== id)
+      edit(store, renameNode(layout, id, name), t('Rename {{name}}', { name: id }), { select: name })
     onDone()
   }
   return (

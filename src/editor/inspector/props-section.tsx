@@ -58,7 +58,9 @@ function NodeProp({ id, node, prop }: { id: string; node: LayoutNode; prop: Prop
     const change = breakpoint
       ? setOverride(layout, id, breakpoint, prop.name, next)
       : setProp(layout, id, prop.name, next)
-    edit(store, change, `Set ${prop.label.toLowerCase()}`, { mergeKey: `${id} ${breakpoint} ${prop.name}` })
+    edit(store, change, t('Set {{name}}', { name: t(prop.label) }), {
+      mergeKey: `${id} ${breakpoint} ${prop.name}`,
+    })
   }
   return (
     <PropRow

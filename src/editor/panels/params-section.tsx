@@ -22,7 +22,7 @@ export function ParamsSection() {
     edit(store, setDocument(layoutOf(store), 'params', params), label)
   const remove = (key: string): void => {
     const { [key]: _gone, ...rest } = layout.params
-    set(rest, `Take out ${key}`)
+    set(rest, t('Take out {{name}}', { name: key }))
   }
   return (
     <>
@@ -39,7 +39,7 @@ export function ParamsSection() {
               onChange={(type) =>
                 set(
                   { ...layout.params, [key]: { ...param, type: type as keyof typeof types } },
-                  `Set kind of ${key}`,
+                  t('Change {{name}}', { name: key }),
                 )
               }
             />
@@ -65,7 +65,7 @@ export function ParamsSection() {
         onSubmit={(event) => {
           event.preventDefault()
           if (!isFree) return
-          set({ ...layout.params, [name]: { type: 'text' } }, `Add ${name}`)
+          set({ ...layout.params, [name]: { type: 'text' } }, t('Add {{name}}', { name }))
           setName('')
         }}
       >

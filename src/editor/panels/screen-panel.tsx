@@ -21,9 +21,13 @@ export function ScreenPanel() {
   const t = useTranslate()
   const names = useMemo(() => layoutNames(layout)(''), [layout])
   const setTitle = (title: Json | undefined): void =>
-    edit(store, setDocument(layoutOf(store), 'title', title ?? ''), 'Set title', { mergeKey: 'title' })
+    edit(store, setDocument(layoutOf(store), 'title', title ?? ''), t('Set {{name}}', { name: t('Title') }), {
+      mergeKey: 'title',
+    })
   const setState = (state: Json | undefined): void =>
-    edit(store, setDocument(layoutOf(store), 'state', state ?? {}), 'Set state', { mergeKey: 'state' })
+    edit(store, setDocument(layoutOf(store), 'state', state ?? {}), t('Set {{name}}', { name: t('State') }), {
+      mergeKey: 'state',
+    })
   return (
     <ValueControlContext value={ValueControl}>
       <NamesContext value={names}>

@@ -24,7 +24,7 @@ export function SourcesSection() {
     edit(store, setDocument(layoutOf(store), 'sources', sources), label, { ...(mergeKey && { mergeKey }) })
   const remove = (key: string): void => {
     const { [key]: _gone, ...rest } = layout.sources
-    set(rest, `Take out ${key}`)
+    set(rest, t('Take out {{name}}', { name: key }))
   }
   return (
     <div className={styles.list}>
@@ -54,7 +54,9 @@ export function SourcesSection() {
             <SourceForm
               name={key}
               source={source}
-              onChange={(next) => set({ ...layout.sources, [key]: next }, `Change ${key}`, `sources ${key}`)}
+              onChange={(next) =>
+                set({ ...layout.sources, [key]: next }, t('Change {{name}}', { name: key }), `sources ${key}`)
+              }
             />
           )}
         </div>
@@ -64,7 +66,7 @@ export function SourcesSection() {
         onSubmit={(event) => {
           event.preventDefault()
           if (!isFree) return
-          set({ ...layout.sources, [name]: { model: '' } }, `Add ${name}`)
+          set({ ...layout.sources, [name]: { model: '' } }, t('Add {{name}}', { name }))
           setOpen(name)
           setName('')
         }}

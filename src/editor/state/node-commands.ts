@@ -1,4 +1,5 @@
 import type { ComponentSample } from '#contracts/component.ts'
+import { t } from '#ui/translate.ts'
 import { duplicateNode } from '../changes/duplicate-node.ts'
 import { insertNode } from '../changes/insert-node.ts'
 import { moveNode } from '../changes/move-node.ts'
@@ -17,15 +18,22 @@ export function insertComponent(store: EditorStore, sample: ComponentSample, at?
   const place = at ?? nextPlace(store, sample.component)
   if (!place) return
   const subtree = sampleSubtree(layout, sample, (component) => store.components[component]?.version ?? 1)
-  edit(store, insertNode(layout, subtree, place), `Add ${componentTitle(store, sample.component)}`, {
-    select: subtree.root,
-  })
+  edit(
+    store,
+    insertNode(layout, subtree, place),
+    t('Add {{name}}', { name: t(componentTitle(store, sample.component)) }),
+    {
+      select: subtree.root,
+    },
+  )
 }
 
 /** Moves a node to a place. */
 export function moveTo(store: EditorStore, id: string, place: Place): void {
   const layout = layoutOf(store)
-  edit(store, moveNode(layout, id, place), `Move ${nodeTitle(store, layout, id)}`, { select: id })
+  edit(store, moveNode(layout, id, place), t('Move {{name}}', { name: t(nodeTitle(store, layout, id)) }), {
+    select: id,
+  })
 }
 
 /** Removes a node and selects what is closest to where it was. */
@@ -35,14 +43,19 @@ export function removeSelected(store: EditorStore, id: string): void {
   if (!place) return
   const siblings = childrenAt(layout, place)
   const nearest = siblings[place.index + 1] ?? siblings[place.index - 1] ?? place.parent
-  edit(store, removeNode(layout, id), `Remove ${nodeTitle(store, layout, id)}`, { select: nearest })
+  edit(store, removeNode(layout, id), t('Remove {{name}}', { name: t(nodeTitle(store, layout, id)) }), {
+    select: nearest,
+  })
 }
 
 /** Puts a copy right after the node and selects it. */
 export function duplicateSelected(store: EditorStore, id: string): void {
   const layout = layoutOf(store)
   const copy = duplicateNode(layout, id)
-  if (copy) edit(store, copy.change, `Duplicate ${nodeTitle(store, layout, id)}`, { select: copy.id })
+  if (copy)
+    edit(store, copy.change, t('Duplicate {{name}}', { name: t(nodeTitle(store, layout, id)) }), {
+      select: copy.id,
+    })
 }
 
 export type Direction = 'up' | 'down' | 'in' | 'out'

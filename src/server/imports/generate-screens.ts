@@ -81,7 +81,10 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
     page: node({
       component: 'page',
       props: { title: model.label, width: 'fill' },
-      slots: { actions: options.form ? ['past', 'add'] : ['past'], content: ['moment', 'grid'] },
+      slots: {
+        actions: options.form ? ['past', 'import', 'add'] : ['past'],
+        content: ['moment', 'grid'],
+      },
     }),
     past: node({
       component: 'button',
@@ -117,12 +120,18 @@ function listLayout(model: ScreenModel, path: string, options: ScreenOptions): L
       ...(options.form ? { on: { create: add } } : {}),
     }),
   }
-  if (options.form)
+  if (options.form) {
+    nodes.import = node({
+      component: 'button',
+      props: { label: 'Import a file', icon: 'upload', to: `/import?model=${model.key}` },
+      when: bound("(user.role == 'owner' || user.role == 'admin') && !state.past"),
+    })
     nodes.add = node({
       component: 'button',
       props: { label: say.add(one), variant: 'primary', icon: 'plus', to: `${path}/new` },
       when: bound('!state.past'),
     })
+  }
   return document(layoutKeyFor(model, 'list'), model.label, nodes, { state: { past: false } })
 }
 

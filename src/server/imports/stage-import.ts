@@ -6,6 +6,7 @@ import { cellText } from '../exchange/table.ts'
 import { cleanFileName } from '../files/content-disposition.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { earlierImports } from './earlier-imports.ts'
 
 const previewRows = 20
 
@@ -47,10 +48,11 @@ const forget = `
  * The caller removes the stored file when the transaction fails.
  */
 export async function stageImport(
-  { tx, caller }: RecordContext,
+  context: RecordContext,
   store: FileStore,
   file: { name: string; key: string; summary: TableSummary; source: string | null },
 ): Promise<StagedImport> {
+  const { tx, caller } = context
   const { head, columns, count, looked } = file.summary
   const id = newId()
   const name = cleanFileName(file.name)
@@ -76,5 +78,9 @@ export async function stageImport(
       ...(read.has(column.type) ? { reads: { mark, order } } : {}),
     })),
     preview: preview(file.summary),
+    before: await earlierImports(
+      context,
+      columns.map(({ key }) => key),
+    ),
   }
 }

@@ -25,6 +25,7 @@ it('what the product puts into the screens of a model is its own; the names ther
   const [list, form, detail] = generateScreens(model, { ...allScreens, singular: 'supplier' }).layouts
   expect(productWords(list!)).toEqual({
     past: ['Look at the past'],
+    import: ['Import a file'],
     grid: ['Add supplier', 'Add the first supplier or import a file.'],
     add: ['Add supplier'],
   })

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { EarlierImport, StagedImport } from '#contracts/api/imports.ts'
+import type { FieldDescription } from '#contracts/model-description.ts'
+import { asBefore, firstPlan, toRun } from './import-plan.ts'
+
+const fields = ['code', 'name'].map((key) => ({ key, label: key, type: 'text' })) as FieldDescription[]
+
+const earlier: EarlierImport = {
+  model: 'article',
+  columns: [
+    { source: 'art_no', to: 'code' },
+    { source: 'what', to: 'name' },
+    { source: 'gone', to: 'colour' },
+    { source: 'name', skip: true },
+  ],
+  mode: 'skip_bad',
+  key: 'code',
+  conflicts: 'ask',
+}
+const staged: StagedImport = {
+  id: '1',
+  name: 'week-2.csv',
+  format: 'csv',
+  rows: 1,
+  looked: 1,
+  columns: ['name', 'art_no', 'what', 'gone'].map((key) => ({
+    key,
+    label: key,
+    type: 'text',
+    unique: false,
+    required: false,
+    empty: 0,
+    samples: [],
+    confidence: 1,
+  })),
+  preview: [],
+  before: [earlier],
+}
+
+it('goes where the last file with these columns went, unless the screen is of one model', () => {
+  expect(firstPlan(staged, null).model).toBe('article')
+  expect(firstPlan(staged, 'supplier').model).toBe('supplier')
+})
+
+it('fills the fields that the last such file filled, as far as they are still there', () => {
+  const plan = asBefore(firstPlan(staged, null), fields, earlier)
+  expect(plan.columns.map(({ source, to, skip }) => [source, to, skip])).toEqual([
+    ['name', null, true],
+    ['art_no', 'code', false],
+    ['what', 'name', false],
+    ['gone', null, true],
+  ])
+  expect(plan).toMatchObject({ mode: 'skip_bad', key: 'code', conflicts: 'ask', matchedTo: 'article' })
+})
+
+it('a status keeps the choices that stand in the file', () => {
+  const [column] = staged.columns
+  const found = {
+    ...column!,
+    key: 'zustand',
+    label: 'Zustand',
+    type: 'status' as const,
+    options: ['gut', 'schlecht'],
+  }
+  const file = { ...staged, columns: [found], before: [] }
+  expect(toRun(firstPlan(file, null), file, { language: 'de', zone: undefined }).columns).toEqual([
+    {
+      source: 'zustand',
+      field: { key: 'zustand', label: 'Zustand', type: 'status', options: ['gut', 'schlecht'] },
+    },
+  ])
+})
