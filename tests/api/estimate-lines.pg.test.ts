@@ -116,7 +116,7 @@ describe('lines priced by a recipe', () => {
       [
         'The mortar',
         expect.stringContaining(
-          '0.03 m3, plus 5 % waste, at 145.00 EUR per m3 (from 1 January 2020, typed by hand)',
+          '0.03 m³, plus 5 % waste, at 145.00 EUR per m³ (from 1 January 2020, typed by hand)',
         ),
         '4.5675',
       ],
