@@ -1,7 +1,7 @@
 import type { Language } from '#contracts/language.ts'
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
 import type { EstimateLine, EstimateResource, ResourceType } from './estimate-document.ts'
-import { explainWords } from './explain-words.ts'
+import { explainWords, type ExplainWords } from './explain-words.ts'
 import { fixedText, isZero, multiplyFixed, parseFixed, plainText, roundFixed, type Fixed } from './fixed.ts'
 import { lineWords, type LineWords } from './line-words.ts'
 import { coefficientOf, isUnpriced, rollUpLine, type RolledLine } from './roll-up-line.ts'
@@ -69,7 +69,7 @@ export function explainLine(
     ...rest,
   })
   const own = step(0, line.title, {
-    because: totalSentence(rolled, { money, numbers: said.numbers }, words),
+    because: totalSentence(rolled, { money, numbers: said.numbers, unit: said.unit }, words),
     amount: rate === null ? null : inCents(total),
     missing: rate === null,
   })
@@ -103,13 +103,15 @@ function costOf(resource: EstimateResource, policy: RoundingPolicy): Fixed {
 
 function totalSentence(
   { line, quantity, rate, discount }: RolledLine,
-  { money, numbers }: { money: (value: Fixed) => string; numbers: (text: string) => string },
+  { money, numbers, unit }: Pick<ExplainWords, 'numbers' | 'unit'> & { money: (value: Fixed) => string },
   words: LineWords,
 ): string {
   if (rate === null) return words.noRate
   const less = isZero(discount) ? '' : `, ${words.discount(numbers(line.discountPct ?? ''))}`
   if (line.itemType === 'lump_sum') return `${words.lumpSum}: ${money(rate)}${less}`
-  return `${numbers(plainText(quantity))} ${line.unit ?? ''} × ${money(rate)}`.replaceAll('  ', ' ') + less
+  return (
+    `${numbers(plainText(quantity))} ${unit(line.unit ?? '')} × ${money(rate)}`.replaceAll('  ', ' ') + less
+  )
 }
 
 function resourceSentence(facts: ResourceFacts, currency: string, language: Language): string {
@@ -122,7 +124,8 @@ function resourceSentence(facts: ResourceFacts, currency: string, language: Lang
     const base = price === null ? null : words.money(plain(price), currency)
     return words.percent(words.numbers(plain(facts.quantity)), of, base)
   }
-  const measured = `${words.numbers(plain(facts.quantity))} ${resource.unit}`.trim()
+  const unit = words.unit(resource.unit)
+  const measured = `${words.numbers(plain(facts.quantity))} ${unit}`.trim()
   const wasted = facts.waste !== null && !isZero(parseFixed(facts.waste))
   const notes = [
     ...(from === 'fixed' ? [words.fixed] : []),
@@ -131,8 +134,7 @@ function resourceSentence(facts: ResourceFacts, currency: string, language: Lang
       ? []
       : [words.validity(facts.validFrom, facts.validUntil, source ?? '')]),
   ].filter((note) => note !== '')
-  const per =
-    basis === '1' || isOne(basis) ? resource.unit : `${words.numbers(plain(basis))} ${resource.unit}`
+  const per = basis === '1' || isOne(basis) ? unit : `${words.numbers(plain(basis))} ${unit}`
   return [
     words.taken(words.numbers(facts.formula ?? ''), measured),
     ...(wasted ? [words.waste(words.numbers(plain(facts.waste ?? '0')))] : []),

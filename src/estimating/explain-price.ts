@@ -25,7 +25,7 @@ export function explainPrice(tree: ExpandedRecipe, language: Language): ExplainR
   const words = explainWords[language]
   const { rate, unit, currency, name } = tree
   const amount = rate === null ? null : inCents(rate)
-  const because = amount === null ? words.noRate : words.rate(words.money(amount, currency), unit)
+  const because = amount === null ? words.noRate : words.rate(words.money(amount, currency), words.unit(unit))
   const first = { path: '', depth: 0, kind: 'rate', label: name, because, type: null, amount } as const
   return [first, ...tree.children.flatMap((node) => rowsOf(node, 1, currency, words))]
 }
@@ -60,7 +60,7 @@ function rowsOf(node: TreeNode, depth: number, currency: string, words: ExplainW
 }
 
 function itemSentence(leaf: ItemLeaf, currency: string, words: ExplainWords): string {
-  const measured = (amount: string): string => words.numbers(inWords(amount, leaf.unit))
+  const measured = (amount: string): string => words.numbers(inWords(amount, words.unit(leaf.unit)))
   const { working, waste_percent, factor, per_unit } = leaf
   const numbers = working.numbers === working.result ? '' : working.numbers
   const wasted = waste_percent !== null && Number(waste_percent) !== 0
@@ -77,7 +77,8 @@ function itemSentence(leaf: ItemLeaf, currency: string, words: ExplainWords): st
 }
 
 function priceSentence(price: LeafPrice, unit: string, currency: string, words: ExplainWords): string {
-  const per = price.price_basis === '1' ? unit : words.numbers(inWords(price.price_basis, unit))
+  const counted = words.unit(unit)
+  const per = price.price_basis === '1' ? counted : words.numbers(inWords(price.price_basis, counted))
   const notes: string[] = []
   if (price.from === 'fixed') notes.push(words.fixed)
   if (price.from === 'what_if') notes.push(words.whatIfPrice)
@@ -105,8 +106,8 @@ function inWords(amount: string, unit: string): string {
 
 function branchSentence({ working, unit, per_unit }: TreeBranch, words: ExplainWords): string {
   const numbers = working.numbers === working.result ? '' : working.numbers
-  const taken = words.taken(numbers, inWords(working.result, unit))
-  const whole = per_unit === working.result ? [] : [inWords(per_unit, unit)]
+  const taken = words.taken(numbers, inWords(working.result, words.unit(unit)))
+  const whole = per_unit === working.result ? [] : [inWords(per_unit, words.unit(unit))]
   return words.numbers([taken, ...whole].join(', '))
 }
 

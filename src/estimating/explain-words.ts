@@ -1,6 +1,7 @@
 import type { Language } from '#contracts/language.ts'
 import type { ItemType } from '#contracts/catalogue.ts'
 import { sourceInWords } from './price-note.ts'
+import { unitInWords } from './unit-words.ts'
 
 /** The sentences of an explanation. Amounts come with their currency, quantities with their unit. */
 export interface ExplainWords {
@@ -25,6 +26,8 @@ export interface ExplainWords {
   skipped(condition: string): string
   /** Formulas and quantities, with the reader's decimal mark: `0,24 m * 1,05`. */
   numbers(text: string): string
+  /** A unit that is named by its code: `Stk`. */
+  unit(text: string): string
   /** An amount with two digits at least, in groups of three: `1.234,50 EUR`. */
   money(amount: string, currency: string): string
 }
@@ -44,6 +47,8 @@ const dayIn = {
     `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`,
   de: (iso: string): string => `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${iso.slice(0, 4)}`,
 }
+
+const withComma = (text: string): string => text.replaceAll(/(\d)\.(\d)/g, '$1,$2')
 
 export const explainWords: Record<Language, ExplainWords> = {
   en: {
@@ -69,13 +74,18 @@ export const explainWords: Record<Language, ExplainWords> = {
     whatIfPrice: 'what if',
     discount: (percent, listPrice) => `${listPrice} less ${percent} %`,
     validity: (from, to, source) =>
-      [from && `from ${dayIn.en(from)}`, to && `to ${dayIn.en(to)}`, sourceInWords(source, 'typed by hand')]
+      [
+        from && `from ${dayIn.en(from)}`,
+        to && `to ${dayIn.en(to)}`,
+        sourceInWords(source, { byHand: 'typed by hand', numbers: (text) => text }),
+      ]
         .filter((part) => part)
         .join(', '),
     percent: (percent, of, base) => `${percent} % of ${of}${base === null ? '' : ` (${base})`}`,
     crew: 'Crew',
     skipped: (condition) => `left out, as this does not hold: ${condition}`,
     numbers: (text) => text,
+    unit: (text) => unitInWords(text, 'en'),
     money: (amount, currency) => `${grouped(amount, '.', ',')} ${currency}`,
   },
   de: {
@@ -101,13 +111,18 @@ export const explainWords: Record<Language, ExplainWords> = {
     whatIfPrice: 'was wäre, wenn',
     discount: (percent, listPrice) => `${listPrice} abzüglich ${percent} %`,
     validity: (from, to, source) =>
-      [from && `ab ${dayIn.de(from)}`, to && `bis ${dayIn.de(to)}`, sourceInWords(source, 'von Hand')]
+      [
+        from && `ab ${dayIn.de(from)}`,
+        to && `bis ${dayIn.de(to)}`,
+        sourceInWords(source, { byHand: 'von Hand', numbers: withComma }),
+      ]
         .filter((part) => part)
         .join(', '),
     percent: (percent, of, base) => `${percent} % von ${of}${base === null ? '' : ` (${base})`}`,
     crew: 'Kolonne',
     skipped: (condition) => `entfällt, weil dies nicht gilt: ${condition}`,
-    numbers: (text) => text.replaceAll(/(\d)\.(\d)/g, '$1,$2'),
+    numbers: withComma,
+    unit: (text) => unitInWords(text, 'de'),
     money: (amount, currency) => `${grouped(amount, ',', '.')} ${currency}`,
   },
 }

@@ -49,8 +49,8 @@ export const units: readonly Unit[] = [
     ],
     ['wd', 'wd', 'working day (8 h)', 'Arbeitstag (8 h)', '28800', 'at arbeitstag workday oh'],
     ['d', 'd', 'day', 'Tag', '86400', 'days tage kalendertag'],
-    ['week', 'wk', 'week', 'Woche', '604800', 'weeks wochen'],
-    ['month', 'mo', 'month', 'Monat', '2628000', 'mon months monate'],
+    ['week', 'wk', 'week', 'Woche', '604800', 'weeks wochen wo'],
+    ['month', 'mo', 'month', 'Monat', '2628000', 'mon months monate mt'],
   ]),
   ...of({ count: 1 }, [
     ['pcs', 'pcs', 'piece', 'Stück', '1', 'pc pieces st stk stck ea each no nos buah bh ud uds'],

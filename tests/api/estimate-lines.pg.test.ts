@@ -110,13 +110,13 @@ describe('lines priced by a recipe', () => {
     expect(
       (explained['rows'] as Row[]).map(({ label, because, amount }) => [label, because, amount]),
     ).toEqual([
-      ['Wall', '12.5 m2 × 80.06 EUR', '1000.75'],
+      ['Wall', '12.5 m² × 80.06 EUR', '1000.75'],
       ['Rate', 'the sum of what is below', '80.06'],
       ['The brick', '50 pcs, at 0.62 EUR per pcs (from 1 January 2020, typed by hand)', '31.00'],
       [
         'The mortar',
         expect.stringContaining(
-          '0.03 m3, plus 5 % waste, at 145.00 EUR per m3 (from 1 January 2020, typed by hand)',
+          '0.03 m³, plus 5 % waste, at 145.00 EUR per m³ (from 1 January 2020, typed by hand)',
         ),
         '4.5675',
       ],

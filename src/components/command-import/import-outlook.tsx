@@ -66,7 +66,7 @@ export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportO
         lines={examples.added.map(({ code, name, unit, price }) => [
           code,
           name,
-          unitText(unit),
+          t(unitText(unit)),
           <Amount key="price" value={price} minDigits={2} />,
         ])}
       />

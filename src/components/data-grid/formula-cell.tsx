@@ -3,10 +3,13 @@ import type { Row } from '#contracts/query.ts'
 import { said } from '#engine/data/api-error.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { formulaQuantity } from '#estimating/formula-quantity.ts'
+import { unitText } from '#base/unit-text.ts'
 import { units } from '#estimating/units.ts'
 import { workOutVariables } from '#estimating/work-out-variables.ts'
 import { formatDecimal } from '#ui/format.ts'
+import { t } from '#ui/translate.ts'
 import { useRegion } from '#ui/region.ts'
+import { formulaAsRead, formulaAsTyped } from '../field/inputs/formula-text.ts'
 import { FormulaInput } from '../formula-editor/formula-input.tsx'
 import type { FormulaName } from '../formula-editor/formula-names.ts'
 import type { GridColumn } from './grid-columns.ts'
@@ -39,14 +42,14 @@ export function FormulaCell({ column: { formula, label }, row, value, onChange }
     <FormulaInput
       label={label}
       hideLabel
-      value={text}
+      value={formulaAsTyped(text, locale)}
       names={names}
       functions={functions}
-      onChange={(next) => onChange(next.trim() === '' ? null : next)}
+      onChange={(next) => onChange(next.trim() === '' ? null : formulaAsRead(next, locale))}
       wrongAt={answer?.kind === 'refused' ? answer.at : null}
       {...(answer?.kind === 'refused' && { error: said(answer) })}
       {...(answer?.kind === 'quantity' && {
-        help: `= ${formatDecimal(answer.quantity, { locale })} ${unit ?? ''}`.trim(),
+        help: `= ${formatDecimal(answer.quantity, { locale })} ${unitWord(unit)}`.trim(),
       })}
     />
   )
@@ -68,12 +71,14 @@ function readVariables(rows: readonly Row[], locale: string) {
       return {
         name: key,
         label,
-        type: known === undefined ? (unit ?? '') : `${formatDecimal(known, { locale })} ${unit ?? ''}`,
+        type: known === undefined ? (unit ?? '') : `${formatDecimal(known, { locale })} ${unitWord(unit)}`,
       }
     }),
     ...units.map(({ code, symbol, label }) => ({ name: code, label: label[language], type: symbol })),
   ]
   return { place, names }
 }
+
+const unitWord = (unit: string | null): string => (unit === null ? '' : t(unitText(unit)))
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -9,16 +9,7 @@ import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './cells.module.css'
 import type * as LateCells from './late-cells.tsx'
-import {
-  badgeLook,
-  drawAddress,
-  drawMoney,
-  drawNumber,
-  drawPercent,
-  drawSelect,
-  drawText,
-  isTone,
-} from './draw-cells.tsx'
+import { badgeLook, drawMoney, drawNumber, drawPercent, drawSelect, drawText, isTone } from './draw-cells.tsx'
 import { idOf, isEmptyValue, optionsOf, titleOf } from './field-traits.ts'
 
 export interface CellProps {
@@ -28,12 +19,9 @@ export interface CellProps {
   row?: Row | undefined
 }
 
-export function TextCell({ value, field, row }: CellProps) {
-  return drawText(value, field, row, useRegion())
-}
-
-export function AddressCell({ value, field, row }: CellProps) {
-  return drawAddress(value, field, row, useRegion())
+export function TextCell(props: CellProps) {
+  const drawn = drawText(props.value, props.field, props.row, useRegion())
+  return drawn === undefined ? <WrittenCell {...props} /> : drawn
 }
 
 export function NumberCell({ value, field, row }: CellProps) {
@@ -68,6 +56,8 @@ const late = (name: keyof typeof LateCells): ComponentType<CellProps> => {
       </Suspense>
     )
 }
+export const AddressCell = late('AddressCell')
+const WrittenCell = late('WrittenCell')
 export const DurationCell = late('DurationCell')
 export const RatingCell = late('RatingCell')
 export const ColourCell = late('ColourCell')

@@ -5,6 +5,7 @@ import type { Row } from '#contracts/query.ts'
 import { drawAmount } from '#ui/amount.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { formatDate, type Region } from '#ui/format.ts'
+import { t } from '#ui/translate.ts'
 import { decimalOf, isEmptyValue, moneyOf, optionsOf, titleOf } from './field-traits.ts'
 
 /**
@@ -19,8 +20,8 @@ export type DrawCell = (
 ) => ReactNode | undefined
 
 /**
- * A field that is called `unit`, or `output_unit`, holds a unit: it is shown as it is printed. A text with options holds
- * names, some of which the product gave.
+ * A field that is called `unit`, or `output_unit`, holds a unit: it is shown as it is printed, in the reader's word for it.
+ * What `WrittenCell` writes the reader's way is left to it. A text with options holds names, some of which the product gave.
  */
 export const drawText: DrawCell = (value, field, row, region) =>
   field.options
@@ -28,25 +29,10 @@ export const drawText: DrawCell = (value, field, row, region) =>
     : isEmptyValue(value)
       ? null
       : field.key.endsWith('unit')
-        ? unitText(String(value))
-        : String(value)
-
-/** Mail, telephone and web addresses lead where they say; the click does not open the row. */
-export const drawAddress: DrawCell = (value, field) => {
-  if (typeof value !== 'string' || value === '') return null
-  const href = {
-    email: `mailto:${value}`,
-    phone: `tel:${value.replaceAll(/[^+\d]/g, '')}`,
-    url: webAddress(value),
-  }[field.type as 'email' | 'phone' | 'url']
-  if (!href) return value
-  const web = field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer nofollow' }
-  return (
-    <a href={href} {...web} onClick={stop}>
-      {field.type === 'url' ? value.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') : value}
-    </a>
-  )
-}
+        ? t(unitText(String(value)))
+        : /_(expr|formula|note)$/.test(field.key)
+          ? undefined
+          : String(value)
 
 /**
  * A scale up to four says how a number is written; a larger one how exact it may be: then the zeros that mean nothing
@@ -131,12 +117,3 @@ export const badgeLook = (color: string | undefined): { tone: BadgeTone; colour?
   isTone(color)
     ? { tone: color }
     : { tone: 'neutral', ...(color !== undefined && /^#[0-9a-f]{6}$/i.test(color) && { colour: color }) }
-
-const stop = (event: { stopPropagation(): void }): void => event.stopPropagation()
-
-const webAddress = (text: string): string | undefined =>
-  /^https?:\/\/[^\s\\]+$/i.test(text)
-    ? text
-    : /^[\w-]+(\.[\w-]+)+([/?#][^\s\\]*)?$/.test(text)
-      ? `https://${text}`
-      : undefined

@@ -25,7 +25,6 @@ import {
   type CellProps,
 } from './cells.tsx'
 import {
-  drawAddress,
   drawDay,
   drawMoney,
   drawNumber,
@@ -73,9 +72,9 @@ export const fieldViews = {
   text: { cell: TextCell, draw: drawText, input: text },
   long_text: { cell: TextCell, draw: drawText, input: input('longText') },
   markdown: { cell: TextCell, draw: drawText, input: input('markdown') },
-  email: { cell: AddressCell, draw: drawAddress, input: text },
-  phone: { cell: AddressCell, draw: drawAddress, input: text },
-  url: { cell: AddressCell, draw: drawAddress, input: text },
+  email: { cell: AddressCell, input: text },
+  phone: { cell: AddressCell, input: text },
+  url: { cell: AddressCell, input: text },
   number: { cell: NumberCell, draw: drawNumber, input: number },
   integer: { cell: NumberCell, draw: drawNumber, input: number },
   decimal: { cell: NumberCell, draw: drawNumber, input: number },

@@ -1,9 +1,10 @@
 import { Fragment } from 'react'
+import { isDecimalText } from '#base/decimal.ts'
 import { addressLine, isAddress } from '#contracts/address.ts'
 import type { Reason } from '#contracts/api/workflows.ts'
 import { geoPointText } from '#contracts/geo-point.ts'
 import { isSignature, signaturePath, type Signature } from '#contracts/signature.ts'
-import { formatDateTime } from '#ui/format.ts'
+import { formatDate, formatDateTime, formatDecimal } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
@@ -15,6 +16,31 @@ import { reasonWords } from '../workflow-run/reason-words.ts'
 import { isGeoPoint, isRow } from './field-traits.ts'
 import styles from './late-cells.module.css'
 import { isMoment, wordsOfKey } from './words-of-key.ts'
+
+/** A formula that is no more than a number, with the reader's decimal mark; a note, with its days as the reader writes them. */
+export function WrittenCell({ value, field }: CellProps) {
+  const region = useRegion()
+  const text = String(value)
+  if (!field.key.endsWith('_note')) return isDecimalText(text) ? formatDecimal(text, region) : text
+  return text.replaceAll(/\b\d{4}-\d\d-\d\d(?= |$)/g, (day) => formatDate(day, region))
+}
+
+/** Mail, telephone and web addresses lead where they say; the click does not open the row. */
+export function AddressCell({ value, field }: CellProps) {
+  if (typeof value !== 'string' || value === '') return null
+  const href = {
+    email: `mailto:${value}`,
+    phone: `tel:${value.replaceAll(/[^+\d]/g, '')}`,
+    url: webAddress(value),
+  }[field.type as 'email' | 'phone' | 'url']
+  if (!href) return value
+  const web = field.type === 'url' && { target: '_blank', rel: 'noopener noreferrer nofollow' }
+  return (
+    <a href={href} {...web} onClick={stop}>
+      {field.type === 'url' ? value.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') : value}
+    </a>
+  )
+}
 
 /** `2 h 30 min`; what is no whole minute shows its seconds. */
 export function DurationCell({ value }: CellProps) {
@@ -186,3 +212,12 @@ export function PictureCell({ value }: CellProps) {
     </span>
   )
 }
+
+const stop = (event: { stopPropagation(): void }): void => event.stopPropagation()
+
+const webAddress = (text: string): string | undefined =>
+  /^https?:\/\/[^\s\\]+$/i.test(text)
+    ? text
+    : /^[\w-]+(\.[\w-]+)+([/?#][^\s\\]*)?$/.test(text)
+      ? `https://${text}`
+      : undefined

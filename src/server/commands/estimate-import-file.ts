@@ -36,7 +36,12 @@ export const importEstimateFile = defineCommand({
       const estimate = must(ids.get(0))
       const [row] = await loadObjects(context, model, [estimate])
       const version = String(must(row).attributes.current_version)
-      await writeEstimate(context, version, read, [`${fileName}:`, ...read.notes].join('\n'))
+      await writeEstimate(
+        context,
+        version,
+        read,
+        read.notes.length === 0 ? fileName : [`${fileName}:`, ...read.notes].join('\n'),
+      )
       const lines = nodes.filter(({ kind }) => kind === 'line').length
       return { estimate, version, lines, notes: read.notes.slice(0, 200) }
     })

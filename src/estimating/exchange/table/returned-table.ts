@@ -1,10 +1,13 @@
+import { languageNames } from '#contracts/language.ts'
 import { must } from '#base/assert.ts'
 import { decimal, roundHalfUp } from '#base/decimal.ts'
 import { selectedAtFirst } from '../../counts-in-total.ts'
 import type { EstimateDocument, EstimateLine, EstimateNode, ItemType } from '../../estimate-document.ts'
 import { EstimateRollUp } from '../../estimate-roll-up.ts'
+import { parseUnit } from '../../parse-unit.ts'
 import { totalsOf } from '../../roll-up-estimate.ts'
 import { sortBetween } from '../../sort-between.ts'
+import { unitInWords } from '../../unit-words.ts'
 
 /** A row of an exported bill as it came back. Numbers are decimal texts, null where the cell is empty. */
 export interface ReturnedRow {
@@ -88,7 +91,7 @@ export function returnedChanges(
         values: {
           ...split(row.words || '…'),
           quantity: row.quantity,
-          unit: row.unit,
+          unit: codeOf(row.unit),
           unitRate: row.rate,
           ...(row.discount !== null && { discountPct: row.discount }),
           ...kindOf(row.itemType ?? 'normal'),
@@ -109,6 +112,13 @@ export function returnedChanges(
     .filter(({ id, parentId }) => !kept.has(id) && (parentId === null || kept.has(parentId)))
     .map(({ id }) => id)
   return changes
+}
+
+/** The code of a unit that stands as a workbook prints it in one of the languages; any other text as it is. */
+function codeOf(text: string | null): string | null {
+  const code = parseUnit(text ?? '')?.unit.code
+  const printed = code !== undefined && languageNames.some((language) => unitInWords(code, language) === text)
+  return printed ? code : text
 }
 
 /** Sums below the lines have words and an amount and no key; a line has something that is counted or priced. */
@@ -145,7 +155,7 @@ function numbersOf(
   if (line.itemType === 'text' && row.itemType === null) return values
   const was = totals.line(line.id)
   if (!sameNumber(row.quantity, was.quantity)) values.quantity = row.quantity
-  if ((row.unit ?? '') !== (line.unit ?? '')) values.unit = row.unit
+  if (![row.unit ?? '', codeOf(row.unit)].includes(line.unit ?? '')) values.unit = codeOf(row.unit)
   if (!sameNumber(row.rate, was.unitRate)) {
     // What a line is made of stays; another rate stands instead of what it comes to.
     if (line.resources.length > 0) values.unitRateOverride = row.rate

@@ -1,6 +1,5 @@
-import type { Language } from '#contracts/language.ts'
 import type { OfferEntry, OfferLine, OfferSection } from '#estimating/exchange/offer/offer.ts'
-import { parseUnit } from '#estimating/parse-unit.ts'
+import { unitInWords } from '#estimating/unit-words.ts'
 import { markOf } from './mark-of.ts'
 import type { OfferLetter } from './offer-letter.ts'
 import { moneyText, numberText } from './offer-text.ts'
@@ -37,13 +36,6 @@ function closed(table: Table, open: { section: OfferSection; entries: number }[]
   return () => {
     if (last) table.sectionSum(last.section)
   }
-}
-
-/** A unit as it is printed where it is named by its code: `unitInWords('m2', 'de')` → `'m²'`, `('pcs', 'de')` → `'Stk'`. */
-function unitInWords(text: string, language: Language): string {
-  const read = parseUnit(text)
-  if (!read || read.unit.code !== text) return text
-  return offerWords[language].units[text] ?? read.unit.symbol
 }
 
 class Table {

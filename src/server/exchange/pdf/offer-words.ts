@@ -23,7 +23,6 @@ interface OfferWords {
     gross: string
   }
   /** Units whose sign is an English word, by code. */
-  units: Readonly<Record<string, string>>
   marks: Readonly<Partial<Record<ItemType, string>>>
   notCounted: string
   lessDiscount: (percent: string) => string
@@ -63,7 +62,6 @@ export const offerWords: Readonly<Record<Language, OfferWords>> = {
       vat: (percent, base) => `VAT ${percent} % on ${base}`,
       gross: 'Total including VAT',
     },
-    units: {},
     marks: {
       optional_with_total: 'Optional',
       optional_without_total: 'Optional',
@@ -119,17 +117,6 @@ export const offerWords: Readonly<Record<Language, OfferWords>> = {
       afterDiscount: 'Netto nach Nachlass',
       vat: (percent, base) => `MwSt. ${percent} % auf ${base}`,
       gross: 'Gesamtbetrag inkl. MwSt.',
-    },
-    units: {
-      pcs: 'Stk',
-      set: 'Satz',
-      pair: 'Paar',
-      pers: 'Pers.',
-      ls: 'psch',
-      wd: 'AT',
-      d: 'Tag',
-      week: 'Wo',
-      month: 'Mt',
     },
     marks: {
       optional_with_total: 'Bedarfsposition',

@@ -8,6 +8,7 @@ import type { Place } from '#estimating/estimate-tree.ts'
 import { outlineNumbers } from '#estimating/outline-numbers.ts'
 import { totalsOf } from '#estimating/roll-up-estimate.ts'
 import { roundingSentence } from '#estimating/rounding-policy.ts'
+import { unitInWords } from '#estimating/unit-words.ts'
 import { resourceSheet } from './resource-sheet.ts'
 import { totalFormula } from './total-formula.ts'
 import { amountCell, wordCell } from './workbook-cells.ts'
@@ -113,7 +114,7 @@ class LineSheet {
       cells: [
         ...cells,
         amountCell(totals.quantity, 'quantity'),
-        wordCell(line.unit ?? ''),
+        wordCell(unitInWords(line.unit ?? '', this.#language)),
         totals.unitRate === null ? null : amountCell(totals.unitRate, 'rate'),
         line.discountPct ? amountCell(line.discountPct, 'percent') : null,
         amountCell(totals.total, 'money', totalFormula(line, totals, this.#rolled.document.rounding, row)),

@@ -1,6 +1,7 @@
 import type { Language } from '#contracts/language.ts'
 import type { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
 import { adjustmentName, totalByType } from '#estimating/total-by-type.ts'
+import { unitInWords } from '#estimating/unit-words.ts'
 import { amountCell, wordCell } from './workbook-cells.ts'
 import type { Sheet, SheetRow } from './workbook.ts'
 import { workbookWords } from './workbook-words.ts'
@@ -22,7 +23,7 @@ export function resourceSheet(rolled: EstimateRollUp, language: Language): Sheet
           wordCell(itemCode ?? ''),
           wordCell(name === adjustmentName ? unexplained : name),
           amountCell(quantity, 'quantity'),
-          wordCell(unit),
+          wordCell(unitInWords(unit, language)),
           amountCell(price, 'rate'),
           amountCell(each, 'money'),
         ],
