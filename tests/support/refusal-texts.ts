@@ -19,7 +19,7 @@ export function refusalSources(): string[] {
       path.endsWith('.ts') &&
       !path.includes('.test.') &&
       !speaksOtherwise.test(path) &&
-      (/^contracts\//.test(path) ||
+      (path.startsWith('contracts/') ||
         /^kernel\/(?:models|field-types|permissions)\//.test(path) ||
         /^server\/(?:bim|catalogues|files|members|progress|shares|tokens|views|records|commands|imports|exports|transfers|exchange|undo|estimate-imports)\//.test(
           path,
