@@ -99,6 +99,7 @@ const plainSteps = [
       ...common,
       command: z
         .string()
+        .min(1)
         .regex(/^[a-z][a-z-]{0,40}\.[a-z][a-z-]{0,60}$/)
         .meta({ title: 'Command', control: 'command' }),
       input: z.record(z.string().max(100), bindable).default({}).meta({ title: 'Input', control: 'json' }),

@@ -489,6 +489,9 @@ describe('steps', () => {
     const where = { field: 'id', op: 'eq', value: run.id }
     const listed = await call.post('/api/query', { queries: [{ model: 'sys_workflow_run', where }] })
     expect(listed.body.results[0].rows).toMatchObject([{ reasons }])
+    const query = encodeURIComponent(JSON.stringify({ where, fields: ['key', 'reasons'] }))
+    const { body: csv } = await call.get(`/api/records/sys_workflow_run/export?format=csv&query=${query}`)
+    expect(csv.trim().split('\r\n').at(-1)).toBe(`command2,${reasons[0]?.message}`)
   })
 
   it('a command that is not there is refused when the workflow is saved, wherever its step stands', async () => {
@@ -688,7 +691,12 @@ describe('what goes wrong', () => {
     const id = await job({ state: 'echo', count: 0 })
     await call.patch(`/api/records/job/${id}`, { count: 1 })
     const last = await runIs(call, 'echo', 'stopped')
-    expect(last).toMatchObject({ depth: 6, error: expect.stringContaining('began one another'), log: [] })
+    expect(last).toMatchObject({
+      depth: 6,
+      error: expect.stringContaining('began one another'),
+      reasons: [{ text: expect.stringContaining('{{count}}'), values: { count: 5 } }],
+      log: [],
+    })
     expect(await read(id)).toMatchObject({ count: 7 })
     expect((await runsOf(call, 'echo')).map(({ depth }) => depth)).toEqual([0, 1, 2, 3, 4, 5, 6])
   })

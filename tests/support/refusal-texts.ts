@@ -12,14 +12,15 @@ interface Said {
 const speaksOtherwise =
   /exchange\/(?:pdf\/|xlsx\/workbook-words|read-aside)|imports\/(?:generate-screens|screen-words)|commands\/estimate-import-prices|read-ifc\/reader-process/
 
-/** The files that say why something is refused: types of fields, rules of records and of the product's models, commands, files. */
+/** The files that say why something is refused: contracts, types of fields, rules of records and of our models, commands, files. */
 export function refusalSources(): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (path) =>
       path.endsWith('.ts') &&
       !path.includes('.test.') &&
       !speaksOtherwise.test(path) &&
-      (/^kernel\/(?:models|field-types|permissions)\//.test(path) ||
+      (path.startsWith('contracts/') ||
+        /^kernel\/(?:models|field-types|permissions)\//.test(path) ||
         /^server\/(?:bim|catalogues|files|members|progress|shares|tokens|views|records|commands|imports|exports|transfers|exchange|undo|estimate-imports)\//.test(
           path,
         ) ||

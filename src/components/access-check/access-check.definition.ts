@@ -8,6 +8,9 @@ export const accessCheck = defineComponent({
   group: 'design',
   icon: 'eye',
   version: 1,
-  props: z.strictObject({}),
+  props: z.strictObject({
+    /** The role that is asked about first. */
+    role: z.string().max(63).optional().meta({ title: 'Role', control: 'role' }),
+  }),
   sample: { props: {} },
 })

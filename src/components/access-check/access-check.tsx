@@ -17,12 +17,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels, useRoles } from '../design/use-models.ts'
 import { roleTitle } from '../design/role-title.ts'
+import type { ViewProps } from '../view-props.ts'
+import type { accessCheck } from './access-check.definition.ts'
 import styles from './access-check.module.css'
 import { ModelAnswer } from './model-answer.tsx'
 import { ScreenAnswer } from './screen-answer.tsx'
 
 /** Asks the server what a role or a person may do and why, and lets one look at the workspace as they see it. */
-export function AccessCheck() {
+export function AccessCheck({ props }: ViewProps<typeof accessCheck>) {
   const t = useTranslate()
   const api = useApi()
   const { tenant } = useSession()
@@ -30,7 +32,7 @@ export function AccessCheck() {
   const models = useModels()
   const routes = useRoutes()
   const people = useAnswer(['members'], async () => listOf<Member>(await api.call('GET /api/members')))
-  const [who, setWho] = useState('role:member')
+  const [who, setWho] = useState(`role:${props.role ?? 'member'}`)
   const [model, setModel] = useState<string | null>(null)
   const [screen, setScreen] = useState<string | null>(null)
   const [starting, setStarting] = useState(false)

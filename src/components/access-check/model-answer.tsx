@@ -24,7 +24,7 @@ export function ModelAnswer({ model, roleName }: ModelAnswerProps) {
     <>
       <section className={styles.scroll} aria-label={t('Rights to the records')} tabIndex={0}>
         <table className={styles.table}>
-          <caption className={styles.caption}>{model.label}</caption>
+          <caption className={styles.caption}>{description.data?.label ?? model.label}</caption>
           <thead>
             <tr>
               <th scope="col">{t('Right')}</th>

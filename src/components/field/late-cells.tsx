@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { isDecimalText } from '#base/decimal.ts'
 import { addressLine, isAddress } from '#contracts/address.ts'
-import type { Reason } from '#contracts/api/workflows.ts'
 import { geoPointText } from '#contracts/geo-point.ts'
+import { isReasons } from '#contracts/is-reasons.ts'
 import { isSignature, signaturePath, type Signature } from '#contracts/signature.ts'
 import { formatDate, formatDateTime, formatDecimal } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -13,7 +13,7 @@ import { StoredPicture } from '../files/stored-picture.tsx'
 import { storedFiles } from '../files/stored-files.ts'
 import type { CellProps } from './cells.tsx'
 import { reasonWords } from '../workflow-run/reason-words.ts'
-import { isGeoPoint, isRow } from './field-traits.ts'
+import { isGeoPoint } from './field-traits.ts'
 import styles from './late-cells.module.css'
 import { isMoment, wordsOfKey } from './words-of-key.ts'
 
@@ -158,9 +158,6 @@ export function JsonCell({ value, field }: CellProps) {
     </span>
   )
 }
-
-const isReasons = (value: unknown): value is Reason[] =>
-  Array.isArray(value) && value.every((one) => isRow(one) && typeof one['message'] === 'string')
 
 function JsonPart({ value, inWords }: { value: unknown; inWords: boolean }) {
   const t = useTranslate()

@@ -152,3 +152,20 @@ it('a hidden field that is called like what every screen has takes nothing away'
   expect(Object.keys(seen.sources)).toEqual(['one'])
   expect(seen.nodes['page']?.on).toEqual({ click: clicked })
 })
+
+it('an address may be called like a hidden field, but fills in and asks for none', () => {
+  const download = (url: unknown) => [{ do: 'download', url }]
+  const on = {
+    path: download({ '=': "'/api/items/' + params.id + '/discount?format=pdf'" }),
+    filled: download('/api/{discount}/discount'),
+    asked: download({ '=': "'/api/items?by=discount'" }),
+  }
+  const screen = layoutSchema.parse({
+    ...layout,
+    title: 'Items',
+    sources: { one: { model: 'item', fields: ['name'] } },
+    nodes: { page: { component: 'page', props: { title: 'Items' }, on } },
+  })
+  const { nodes } = narrowLayout(screen, workspace, compilePermissions(workspace, 'member'), () => false)
+  expect(Object.keys(nodes['page']?.on ?? {})).toEqual(['path'])
+})

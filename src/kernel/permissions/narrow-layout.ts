@@ -17,7 +17,8 @@ export function narrowLayout(
 ): Layout {
   const hidden = hiddenKeys(layout, workspace, access)
   if (hidden.size === 0) return layout
-  const names = (text: string): boolean => (text.match(word) ?? []).some((found) => hidden.has(found))
+  const names = (text: string): boolean =>
+    (afterAddress(text).match(word) ?? []).some((found) => hidden.has(found))
   const kept = Object.entries(layout.sources).flatMap(([key, source]): [string, Source][] => {
     const gone = (value: unknown): boolean => mentions(value, names)
     const narrowed = narrowProps(source, gone, (prop) => (mayShrink.has(prop) ? 'any' : 'none'))
@@ -55,6 +56,10 @@ export function narrowLayout(
 
 // Letters and digits only: `item.price_net`, `row["price_net"]` and `/items/{price_net}` all fall into keys.
 const word = /[A-Za-z0-9_]+/g
+/** Of an address only what it fills in and asks for may name a field: in `/files/{photo}?by=name` not `files`. */
+const afterAddress = (text: string): string =>
+  text.replace(/^(?:["']?\/)[^?]*/, (address) => address.match(/\{[^}]*\}/g)?.join(' ') ?? '')
+
 // Without these a list would hold more than its author meant, so the part goes with them.
 const meaning = new Set(['where', 'filters', 'model', 'source'])
 // What a question may lose and still be the same question of fewer fields.

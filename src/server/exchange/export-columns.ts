@@ -1,8 +1,10 @@
 import { durationText } from '#contracts/duration.ts'
+import { isReasons } from '#contracts/is-reasons.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { namingFields } from '../imports/resolve-links.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { englishReasons } from '../workflows/reasons-of.ts'
 import { fieldCells } from './field-cells.ts'
 import type { SheetCell } from './xlsx/write-xlsx.ts'
 
@@ -68,7 +70,10 @@ export function sheetCell({ info, path }: ExportColumn, value: unknown, zone: st
   if (value === null || value === undefined) return null
   // The column of a link holds the name of what it leads to.
   const named = info.kind === 'id' && path.includes('.')
-  return named ? { text: String(value) } : fieldCells[info.type].write(value, zone)
+  if (named) return { text: String(value) }
+  // Why a step of a run failed, as people are told it and not as it is kept.
+  if (info.system && isReasons(value)) return { text: englishReasons(value) }
+  return fieldCells[info.type].write(value, zone)
 }
 
 /**

@@ -27,6 +27,14 @@ it.each([
   [z.int().max(5), 6, { text: 'At most {{number}}.', values: { number: { decimal: '5' } } }],
   [z.array(z.string()).min(1), [], { message: 'This is missing.' }],
   [z.string().regex(/^[a-z]$/), 'A', { message: 'This is not valid.' }],
+  [
+    z
+      .string()
+      .min(1)
+      .regex(/^[a-z]$/, 'Use a letter.'),
+    '',
+    { message: 'This is missing.' },
+  ],
   [z.string().regex(/^[a-z]$/, 'Use a letter.'), 'A', { message: 'Use a letter.' }],
 ])('says it for people, in words that can be translated', (schema, value, words) => {
   expect(inputDetails(must(schema.safeParse(value).error, 'it is wrong'))).toMatchObject([words])

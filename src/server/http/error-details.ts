@@ -6,8 +6,14 @@ import { saying, type Message } from '#base/saying.ts'
 export const invalidInput = (error: z.ZodError, prefix = ''): AppError => invalid(inputDetails(error, prefix))
 
 /** The problems zod found, as details of a 422. */
-export const inputDetails = (error: z.ZodError, prefix = ''): ErrorDetail[] =>
-  error.issues.flatMap((issue) => detailsOf(issue, prefix))
+export function inputDetails(error: z.ZodError, prefix = ''): ErrorDetail[] {
+  const details = error.issues.flatMap((issue) => detailsOf(issue, prefix))
+  // How something that is not there would have to look is said when it is there.
+  const missing = new Set(details.filter(({ message }) => message === missingText).map(({ path }) => path))
+  return details.filter(({ path, message }) => message === missingText || !missing.has(path))
+}
+
+const missingText = 'This is missing.'
 
 function detailsOf(issue: z.core.$ZodIssue, prefix: string): ErrorDetail[] {
   const path = join(prefix, issue.path)
@@ -26,7 +32,7 @@ function detailsOf(issue: z.core.$ZodIssue, prefix: string): ErrorDetail[] {
   const missing =
     issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith(' undefined')
   return missing
-    ? [{ path, code: 'required', ...saying('This is missing.') }]
+    ? [{ path, code: 'required', ...saying(missingText) }]
     : [{ path, code: issue.code, ...wordsOf(issue) }]
 }
 
@@ -42,7 +48,7 @@ function wordsOf(issue: z.core.$ZodIssue): Message {
     const least = Number(minimum)
     if (origin === 'number' || origin === 'int')
       return saying('At least {{number}}.', { number: { decimal: String(minimum) } })
-    if (least === 1) return saying('This is missing.')
+    if (least === 1) return saying(missingText)
     if (origin === 'string') return saying('At least {{count}} characters.', { count: least })
   }
   if (code === 'too_big' && issue.inclusive !== false) {

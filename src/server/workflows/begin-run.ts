@@ -1,4 +1,5 @@
 import { newId } from '#base/ids.ts'
+import { saying } from '#base/saying.ts'
 import { workflowLimits } from '#contracts/workflow.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import type { RunRow, RunTrigger } from './run-row.ts'
@@ -22,8 +23,8 @@ export interface NewRun {
 
 const insert = `
   insert into app.workflow_runs (tenant_id, id, workflow_id, version_id, key, title, trigger_kind, trigger, model_id, record_id,
-    event_id, once, user_id, role, owner_id, depth, parent_id, replay_of, status, error, next_at, ended_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+    event_id, once, user_id, role, owner_id, depth, parent_id, replay_of, status, error, reasons, next_at, ended_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
     case when $19 = 'running' then now() end, case when $19 = 'stopped' then clock_timestamp() end)
   on conflict (tenant_id, workflow_id, once) where once is not null do nothing`
 
@@ -56,14 +57,17 @@ export async function beginRun(tx: Tx, tenantId: string, run: NewRun): Promise<s
     run.parent?.id ?? null,
     run.replayOf ?? null,
     tooDeep ? 'stopped' : 'running',
-    tooDeep ? tooDeepText : null,
+    tooDeep ? tooDeepReason.message : null,
+    tooDeep ? JSON.stringify([tooDeepReason]) : null,
   ])
   if (rowCount === 0) return null
   tx.afterCommit(async () => wakeWorkflows())
   return id
 }
 
-const tooDeepText = `Workflows began one another ${workflowLimits.depth} times in a row: this one was stopped.`
+const tooDeepReason = saying('Workflows began one another {{count}} times in a row: this one was stopped.', {
+  count: workflowLimits.depth,
+})
 
 /** The same run once more from its beginning, for the same cause. */
 export const replayRun = (tx: Tx, tenantId: string, run: RunRow): Promise<string | null> =>

@@ -125,3 +125,17 @@ it('[X-04] one that comes and goes is looked at less and less, not asked for eve
   }
   expect(onReturn.mock.calls.length).toBeLessThan(12)
 })
+
+it('[X-04] a call that arrives right after a look that failed brings the next one on, and not only the one after it', async () => {
+  const { backend, call, isThere } = start()
+  backend.up = false
+  await call()
+  await vi.advanceTimersByTimeAsync(LONGEST_PROBE * 3)
+  const { looks } = backend
+  while (backend.looks === looks) await vi.advanceTimersByTimeAsync(100)
+  backend.up = true
+  await call()
+  expect(isThere()).toBe(false)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(isThere()).toBe(true)
+})

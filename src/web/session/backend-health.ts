@@ -68,9 +68,9 @@ export function watchBackend(api: ApiClient, { answers, onReturn }: BackendPorts
     return there
   }
 
-  // Something says that it may be back. One that comes and goes is not looked at all the time for that.
+  // Something says that it may be back: soon, as one that comes and goes is not looked at all the time for that.
   function hint(): void {
-    if (!store.getState().reachable && Date.now() - lookedAt > LEAST_PAUSE) void probe()
+    if (!store.getState().reachable && !looking) lookIn(lookedAt + Math.min(pause, LEAST_PAUSE) - Date.now())
   }
 
   api.subscribe(({ type }) => {

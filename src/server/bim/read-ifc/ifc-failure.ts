@@ -1,4 +1,5 @@
-const texts = {
+/** What is said of each reason; the options of `bim_model_versions.reason` are these, so that each reader gets them in words. */
+export const ifcFailureTexts = {
   not_ifc: 'This is not an IFC file.',
   unsupported_schema: 'Only IFC2X3, IFC4 and IFC4X3 files can be read.',
   truncated: 'The file ends in the middle: it was not written or uploaded completely.',
@@ -9,16 +10,16 @@ const texts = {
   unreadable: 'The file could not be read. It may be damaged.',
 } as const
 
-export type IfcFailureCode = keyof typeof texts
+export type IfcFailureCode = keyof typeof ifcFailureTexts
 
-const isCode = (code: string): code is IfcFailureCode => Object.hasOwn(texts, code)
+const isCode = (code: string): code is IfcFailureCode => Object.hasOwn(ifcFailureTexts, code)
 
 /** Why a file could not be read, in a code for programs and a sentence for people. */
 export class IfcFailure extends Error {
   readonly code: IfcFailureCode
 
   constructor(code: IfcFailureCode, cause?: unknown) {
-    super(texts[code], { cause })
+    super(ifcFailureTexts[code], { cause })
     this.name = 'IfcFailure'
     this.code = code
   }
