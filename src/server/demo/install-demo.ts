@@ -20,8 +20,9 @@ import { writeDemoShare, writeDemoWorkflows } from './demo-automation.ts'
 import { signIn, type DemoDoors, type SignedIn } from './demo-sign-in.ts'
 import { joinPerson } from './join-person.ts'
 
-// The workspace is called so until everything is in it; one that still is was cut off half-way.
-const unfinished = 'The demo is being set up'
+// The workspace has this address until everything is in it; one that still has was cut off half-way. Its name is its own from
+// the beginning: mails are written meanwhile.
+const unfinished = 'demo-unfinished'
 
 /**
  * Makes the demo workspace once: its people with known passwords, its definitions in one release, its records. Answers
@@ -60,12 +61,12 @@ export async function installDemo(services: Services, doors: DemoDoors): Promise
 const ownerOf = ({ people }: Demo) => must(people.find(({ role }) => role === 'owner'))
 
 async function isInstalled(owner: pg.Pool, email: string): Promise<boolean> {
-  const { rows } = await owner.query<{ id: string; name: string }>(
-    `select t.id, t.name from app.tenants t join app.users u on u.id = t.created_by where u.email = $1`,
+  const { rows } = await owner.query<{ id: string; subdomain: string | null }>(
+    `select t.id, t.subdomain from app.tenants t join app.users u on u.id = t.created_by where u.email = $1`,
     [email],
   )
-  for (const { id, name } of rows) if (name === unfinished) await removeTenant(owner, id)
-  return rows.some(({ name }) => name !== unfinished)
+  for (const { id, subdomain } of rows) if (subdomain === unfinished) await removeTenant(owner, id)
+  return rows.some(({ subdomain }) => subdomain !== unfinished)
 }
 
 async function removeTenant(owner: pg.Pool, id: string): Promise<void> {
@@ -83,13 +84,16 @@ async function removeTenant(owner: pg.Pool, id: string): Promise<void> {
       'delete from app.tenants where id = $1',
     ])
       await client.query({ text, values: [id], query_timeout: 300_000 } as pg.QueryConfig)
-    // It never was anybody's: its address need not rest.
-    await client.query('delete from app_private.resting_subdomains where tenant_id = $1', [id])
+    await forgetAddress(client)
     await client.query('commit')
   } finally {
     client.release(true)
   }
 }
+
+// It never was anybody's: it need not rest.
+const forgetAddress = (client: pg.Pool | pg.PoolClient): Promise<unknown> =>
+  client.query('delete from app_private.resting_subdomains where subdomain = $1', [unfinished])
 
 async function install(services: Services, doors: DemoDoors, demo: Demo): Promise<void> {
   const { password } = demo
@@ -100,7 +104,8 @@ async function install(services: Services, doors: DemoDoors, demo: Demo): Promis
   }
   const person = (email: string): SignedIn => must(signedIn.get(email), `${email} is one of the people`)
   const boss = person(ownerOf(demo).email)
-  const tenant = await inUser(boss.user, (tx) => makeTenant(tx, boss.user, { name: unfinished }))
+  const { name, subdomain } = demo.workspace
+  const tenant = await inUser(boss.user, (tx) => makeTenant(tx, boss.user, { name, subdomain: unfinished }))
   const callers = new Map<string, Caller>(
     demo.people.map(({ email, role }) => [email, person(email).enter(tenant, role)]),
   )
@@ -118,8 +123,8 @@ async function install(services: Services, doors: DemoDoors, demo: Demo): Promis
   await writeDemoRecords(services, demo, crew, today)
   await writeDemoCatalogue(services, owner)
   await writeDemoBusiness(services, crew, today)
-  const { name, subdomain } = demo.workspace
-  await inTenant(owner, (tx) => changeTenant(tx, owner, { name, subdomain }), { mode: 'release' })
+  await inTenant(owner, (tx) => changeTenant(tx, owner, { subdomain }), { mode: 'release' })
+  await forgetAddress(services.database.owner)
   for (const { leave } of signedIn.values()) await leave()
 }
 
