@@ -21,7 +21,8 @@ export type DrawCell = (
 
 /**
  * A field that is called `unit`, or `output_unit`, holds a unit: it is shown as it is printed, in the reader's word for it.
- * What `WrittenCell` writes the reader's way is left to it. A text with options holds names, some of which the product gave.
+ * The formula of a quantity and the note of a price are left to `WrittenCell`. A text with options holds names, some of
+ * which the product gave.
  */
 export const drawText: DrawCell = (value, field, row, region) =>
   field.options
@@ -30,7 +31,7 @@ export const drawText: DrawCell = (value, field, row, region) =>
       ? null
       : field.key.endsWith('unit')
         ? t(unitText(String(value)))
-        : /_(expr|formula|note)$/.test(field.key)
+        : /^(qty_(expr|formula)|price_note)$/.test(field.key)
           ? undefined
           : String(value)
 

@@ -17,11 +17,11 @@ import { isGeoPoint } from './field-traits.ts'
 import styles from './late-cells.module.css'
 import { isMoment, wordsOfKey } from './words-of-key.ts'
 
-/** A formula that is no more than a number, with the reader's decimal mark; a note, with its days as the reader writes them. */
+/** The formula of a quantity, with the reader's decimal mark where it is only a number; the note of a price, with its days as the reader writes them. */
 export function WrittenCell({ value, field }: CellProps) {
   const region = useRegion()
   const text = String(value)
-  if (!field.key.endsWith('_note')) return isDecimalText(text) ? formatDecimal(text, region) : text
+  if (field.key !== 'price_note') return isDecimalText(text) ? formatDecimal(text, region) : text
   return text.replaceAll(/\b\d{4}-\d\d-\d\d(?= |$)/g, (day) => formatDate(day, region))
 }
 

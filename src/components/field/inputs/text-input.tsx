@@ -6,12 +6,12 @@ import { frameOf, type InputProps } from './input-props.ts'
 
 const kinds = { email: 'email', phone: 'tel', url: 'url' } as const
 
-/** One line: text, mail, telephone, web address. A formula that is only a number is typed with the reader's decimal mark. */
+/** One line: text, mail, telephone, web address. The formula of a quantity, where it is only a number, is typed with the reader's decimal mark. */
 export function TextInput(props: InputProps) {
   const t = useTranslate()
   const { locale } = useRegion()
   const { field, value, onChange } = props
-  const formula = /_(expr|formula)$/.test(field.key)
+  const formula = /^qty_(expr|formula)$/.test(field.key)
   const text = typeof value === 'string' ? value : ''
   const type = kinds[field.type as keyof typeof kinds] ?? 'text'
   return (
