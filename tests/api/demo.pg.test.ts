@@ -279,9 +279,7 @@ it('begins again after a start that was cut off half-way', async () => {
   const first = await startTestServer({ FORMWORK_DEMO: '1' })
   try {
     // What the first server still works on in the background may hold the row for longer than a request may wait.
-    await first.sql(
-      `set statement_timeout = 0; update app.tenants set subdomain = 'demo-unfinished'`,
-    )
+    await first.sql(`set statement_timeout = 0; update app.tenants set subdomain = 'demo-unfinished'`)
     const second = await startTestServer({ FORMWORK_DEMO: '1', DATABASE_URL: first.databaseUrl })
     const tenants = await first.sql('select name, subdomain from app.tenants')
     await second.stop()
