@@ -25,6 +25,8 @@ export const viewSettingsSchema = z.strictObject({
   rows: fieldPathSchema.optional(),
   /** What a pivot adds up; nothing: how many records. */
   measure: fieldPathSchema.optional(),
+  /** The last day of what takes several, in a calendar. */
+  until: fieldPathSchema.optional(),
 })
 export type ViewSettings = z.infer<typeof viewSettingsSchema>
 

@@ -31,6 +31,10 @@ export function addDays(day: Day, count: number): Day {
   return toDay(date)
 }
 
+/** `daysBetween('2026-02-28', '2026-03-01')` → `1`; negative backwards. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((toDate(to).getTime() - toDate(from).getTime()) / 86_400_000)
+
 /** The same day some months on, or that month's last: `addMonths('2026-01-31', 1)` → `'2026-02-28'`. */
 export function addMonths(day: Day, count: number): Day {
   const date = toDate(day)

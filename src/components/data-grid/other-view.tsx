@@ -65,10 +65,17 @@ export function OtherView({ grid, question, height, filters, onFilters }: OtherV
     case 'calendar': {
       const days = dayFields(model)
       const by = chosen(days, settings.by)
+      // A last day ends first days, a moment moments.
+      const ends = days.filter(({ key, type }) => key !== by?.key && type === by?.type)
+      const until = ends.find(({ key }) => key === settings.until)
       return by ? (
         <>
-          <Choices grid={grid} fields={{ by: days }} shown={{ by: by.key }} />
-          <MonthBoard source={source} by={by} label={label} height={height} />
+          <Choices
+            grid={grid}
+            fields={{ by: days, until: ends }}
+            shown={{ by: by.key, until: until?.key ?? '' }}
+          />
+          <MonthBoard source={source} by={by} until={until} label={label} height={height} />
         </>
       ) : (
         <NoField />
@@ -119,7 +126,7 @@ export function OtherView({ grid, question, height, filters, onFilters }: OtherV
 const chosen = (fields: readonly FieldDescription[], key: string | undefined): FieldDescription | undefined =>
   fields.find((field) => field.key === key) ?? fields[0]
 
-type Choice = 'rows' | 'by' | 'measure'
+type Choice = 'rows' | 'by' | 'measure' | 'until'
 
 /** By which fields the view is laid out. */
 function Choices({
@@ -136,12 +143,14 @@ function Choices({
     rows: t('Rows by'),
     by: grid.settings.kind === 'calendar' ? t('Days by') : t('Columns by'),
     measure: t('Adds up'),
+    until: t('Until'),
   }
   return (
     <div className={styles.choices}>
-      {(['rows', 'by', 'measure'] as const).map((choice) => {
+      {(['rows', 'by', 'measure', 'until'] as const).map((choice) => {
         const offered = fields[choice]
-        const mayBeNone = choice === 'measure' || (choice === 'by' && grid.settings.kind === 'pivot')
+        const mayBeNone =
+          choice === 'measure' || choice === 'until' || (choice === 'by' && grid.settings.kind === 'pivot')
         return (
           offered &&
           offered.length > 0 && (

@@ -20,6 +20,7 @@ export interface GridSettings {
   by?: string
   rows?: string
   measure?: string
+  until?: string
 }
 
 export type ChangeSettings = (change: Partial<GridSettings>) => void

@@ -20,7 +20,7 @@ export function WorkspacePreview({ trade, models, people }: WorkspacePreviewProp
       <div className={styles.frame}>
         <ul className={styles.nav}>
           <li>
-            <Icon name="home" /> {t('Start')}
+            <Icon name="home" /> {t('Dashboard')}
           </li>
           {models.map(({ key, label, icon }) => (
             <li key={key} data-first={key === first?.key ? '' : undefined}>

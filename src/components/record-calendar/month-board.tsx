@@ -1,12 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of records is no set of fields, and no landmark of the page */
 import { useState } from 'react'
-import type { FieldDescription } from '#contracts/model-description.ts'
-import type { Row } from '#contracts/query.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
-import { addDays, addMonths, firstWeekdayOf, monthWeeks, today, type Day } from '#ui/day.ts'
+import { addMonths, firstWeekdayOf, monthWeeks, today, type Day } from '#ui/day.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -16,6 +14,7 @@ import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { listQuery, type ListSource } from '../list-source/list-source.ts'
 import { RecordFacts, RecordName } from '../list-source/record-card.tsx'
+import { entriesByDay, moved, whereOn, type DayEntry, type Span } from './day-entries.ts'
 import styles from './month-board.module.css'
 import { NearestMonth } from './nearest-month.tsx'
 
@@ -24,20 +23,22 @@ const shownOfDay = 3
 /** Records of a month that are asked for. */
 const mostOfMonth = 500
 
-interface MonthBoardProps {
+interface MonthBoardProps extends Span {
   source: ListSource
-  by: FieldDescription
   first?: Day | undefined
   label: string
   height?: number | undefined
   onMoved?: (id: string, value: string) => void
 }
 
-// The record under the pointer: a drag carries only text, and what it held is needed where it is dropped.
-let dragged: Row | null = null
+// What is under the pointer: a drag carries only text, and what the record held is needed where it is dropped.
+let dragged: DayEntry | null = null
 
-/** Six weeks around a month. What has a plain day can be dragged to another; a moment keeps its time, so it stays. */
-export function MonthBoard({ source, by, first, label, height, onMoved }: MonthBoardProps) {
+/**
+ * Six weeks around a month. What has plain days can be dragged to others, all of its days with the one that was taken; a moment
+ * keeps its time, so it stays.
+ */
+export function MonthBoard({ source, by, until, first, label, height, onMoved }: MonthBoardProps) {
   const t = useTranslate()
   const region = useRegion()
   const writes = useRecordWrites(source.model.key)
@@ -47,44 +48,32 @@ export function MonthBoard({ source, by, first, label, height, onMoved }: MonthB
   const weeks = monthWeeks(month, firstWeekdayOf(region.locale))
   const from = weeks[0]?.[0] ?? month
   const to = weeks.at(-1)?.at(-1) ?? month
-  const plain = by.type === 'date'
-  const movable = plain && source.editable && !by.read_only
+  const span = { by, until }
+  const fields = until ? [by, until] : [by]
+  const movable = source.editable && fields.every(({ type, read_only }) => type === 'date' && !read_only)
   const answer = useQuery(
     listQuery(source, {
-      where: plain
-        ? { field: by.key, op: 'between', value: [from, to] }
-        : {
-            and: [
-              { field: by.key, op: 'gte', value: `${addDays(from, -1)}T00:00:00Z` },
-              { field: by.key, op: 'lt', value: `${addDays(to, 2)}T00:00:00Z` },
-            ],
-          },
-      fields: [by.key],
+      where: whereOn(span, from, to),
+      fields: fields.map(({ key }) => key),
       sort: [{ field: by.key, dir: 'asc' }],
       size: mostOfMonth,
     }),
     { keep: true },
   )
-  const days = new Map<Day, Row[]>()
-  for (const row of answer.data?.rows ?? []) {
-    const value = row[by.key]
-    if (typeof value !== 'string') continue
-    const day = plain ? value : today(region.timeZone, new Date(value))
-    days.set(day, [...(days.get(day) ?? []), row])
-  }
+  const { timeZone } = region
+  const days = entriesByDay(answer.data?.rows ?? [], span, { from, to, timeZone })
   const drop = async (day: Day): Promise<void> => {
-    const row = dragged
+    const entry = dragged
     dragged = null
     setOver(null)
-    if (!row || row[by.key] === day) return
-    const before = row[by.key]
+    const change = entry && moved(entry, span, day)
+    if (!change) return
+    const id = String(entry.row['id'])
     const taken = await writes
-      .update(String(row['id']), { [by.key]: day }, typeof before === 'string' ? { [by.key]: before } : {}, {
-        success: t('Moved'),
-      })
+      .update(id, change.after, change.before, { success: t('Moved') })
       // The write has said why.
       .catch(() => null)
-    if (taken) onMoved?.(String(row['id']), day)
+    if (taken) onMoved?.(id, change.after[by.key] ?? day)
   }
   const monthName = new Intl.DateTimeFormat(region.locale, {
     month: 'long',
@@ -169,9 +158,9 @@ export function MonthBoard({ source, by, first, label, height, onMoved }: MonthB
                     >
                       <DayRecords
                         source={source}
-                        by={by}
+                        by={by.key}
                         day={day}
-                        rows={days.get(day) ?? []}
+                        entries={days.get(day) ?? []}
                         movable={movable}
                       />
                     </td>
@@ -188,32 +177,32 @@ export function MonthBoard({ source, by, first, label, height, onMoved }: MonthB
 
 interface DayRecordsProps {
   source: ListSource
-  by: FieldDescription
+  by: string
   day: Day
-  rows: readonly Row[]
+  entries: readonly DayEntry[]
   movable: boolean
 }
 
-function DayRecords({ source, by, day, rows, movable }: DayRecordsProps) {
+function DayRecords({ source, by, day, entries, movable }: DayRecordsProps) {
   const t = useTranslate()
   const region = useRegion()
-  const rest = rows.length - shownOfDay
+  const rest = entries.length - shownOfDay
   return (
     <>
       <time dateTime={day} className={styles.number} aria-label={formatDate(day, region, 'long')}>
         {Number(day.slice(8))}
       </time>
-      {rows.slice(0, shownOfDay).map((row) => (
+      {entries.slice(0, shownOfDay).map((entry) => (
         <div
-          key={String(row['id'])}
-          className={styles.record}
+          key={String(entry.row['id'])}
+          className={classes(styles.record, entry.begun && styles.begun, entry.goesOn && styles.goesOn)}
           draggable={movable}
           onDragStart={(event) => {
-            dragged = row
-            event.dataTransfer.setData('text/plain', String(row['id']))
+            dragged = entry
+            event.dataTransfer.setData('text/plain', String(entry.row['id']))
           }}
         >
-          <RecordName source={source} row={row} />
+          <RecordName source={source} row={entry.row} />
         </div>
       ))}
       {rest > 0 && (
@@ -221,10 +210,10 @@ function DayRecords({ source, by, day, rows, movable }: DayRecordsProps) {
           label={formatDate(day, region, 'long')}
           content={
             <ul className={styles.all}>
-              {rows.map((row) => (
+              {entries.map(({ row }) => (
                 <li key={String(row['id'])}>
                   <RecordName source={source} row={row} />
-                  <RecordFacts source={source} row={row} without={by.key} />
+                  <RecordFacts source={source} row={row} without={by} />
                 </li>
               ))}
             </ul>

@@ -14,6 +14,8 @@ export const recordCalendar = defineComponent({
     ...listSourceProps,
     /** The field that says when; the first date otherwise. */
     by: fieldPath.optional(),
+    /** The field that says until when, where records take several days. */
+    until: fieldPath.optional(),
     /** The month shown first, as one of its days: 2026-03-01. Today's otherwise. */
     month: z.iso.date().optional(),
   }),

@@ -22,6 +22,7 @@ export function RecordCalendar(view: ViewProps<typeof recordCalendar>) {
     <MonthBoard
       source={source}
       by={by}
+      until={offered.find(({ key }) => key === props.until)}
       first={props.month}
       label={props.label ?? source.model.label}
       height={props.height}
