@@ -63,6 +63,22 @@ describe('the data grid', () => {
     Object.assign(window, { matchMedia: narrow })
   })
 
+  it('opens a record of the past as it was then, not where it is now', async () => {
+    const past = { as_of: '2026-03-01T12:00:00Z', row_to: '/materials/{id}', editable: false }
+    const { calls, api } = listenedApi()
+    drawComponent('data-grid', { ...props, ...past }, { api })
+    const grid = await screen.findByRole('grid')
+    await userEvent.click(await within(grid).findByText('CO-1000'))
+    const dialog = await screen.findByRole('dialog', { name: /^As it was/ })
+    expect(await within(dialog).findByText('Ready-mix concrete C25/30')).toBeTruthy()
+    const asked = calls.flatMap(({ body }) => (body as { queries?: Query[] } | undefined)?.queries ?? [])
+    // What links lead to is called what it is called now.
+    const own = asked.filter(({ model }) => model === 'materials')
+    expect(own.map((query) => query.as_of)).toEqual(own.map(() => past.as_of))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('shows the first record of an empty list as soon as it is made', async () => {
     const none = { field: 'code', op: 'eq', value: 'NEW-1' }
     const empty = { title: 'None of these', action: 'Make one' }

@@ -33,6 +33,8 @@ import { useNarrowing } from './use-narrowing.ts'
 import type { SavedViews } from './use-saved-views.ts'
 import { arrangementOf, viewSettings } from './view-settings.ts'
 
+const PastRecord = lazy(() => import('./past-record.tsx').then((module) => ({ default: module.PastRecord })))
+
 const UnsavedEdits = lazy(() =>
   import('./unsaved-edits.tsx').then((module) => ({ default: module.UnsavedEdits })),
 )
@@ -88,6 +90,7 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
   const [seen, setSeen] = useState<LineView>({ name: '', from: 0, to: 0 })
   const [choosing, setChoosing] = useState(false)
   const [detail, setDetail] = useState(false)
+  const [lookedAt, setLookedAt] = useState<string | null>(null)
   const [others, setOthers] = useState(nobodyElse)
   const ownEdits = useCellEdits(model.key)
   // Once there, it stays while it sends what it is there for.
@@ -197,6 +200,7 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
     others,
     ask,
     open(row) {
+      if (props.as_of) return setLookedAt(String(row['id']))
       const href = frame.hrefOf(row)
       if (has('row-opened')) void emit('row-opened', { id: row['id'], row })
       else if (href) void navigate(href)
@@ -294,6 +298,11 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
         </Suspense>
       )}
       <CurrentRow grid={grid} onRow={tellRow} />
+      {props.as_of && lookedAt && (
+        <Suspense>
+          <PastRecord model={model} id={lookedAt} at={props.as_of} onClose={() => setLookedAt(null)} />
+        </Suspense>
+      )}
       {!props.as_of && <GridNews grid={grid} view={view} onOthers={setOthers} />}
       <GridBody
         grid={grid}

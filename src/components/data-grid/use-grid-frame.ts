@@ -48,7 +48,15 @@ export function useGridFrame({
   })
   const density = settings.density ?? props.density
   const opens = has('row-opened')
-  const { label, indent = null, row_to: rowTo, row_actions: rowActions, selectable, move } = props
+  const {
+    label,
+    indent = null,
+    row_to: rowTo,
+    row_actions: rowActions,
+    selectable,
+    move,
+    as_of: past,
+  } = props
   const adds = inOrder && has('rows-pasted')
   const moves = inOrder && !narrow && move !== undefined && has('rows-moved')
   return useMemo<GridFrame>(
@@ -67,7 +75,8 @@ export function useGridFrame({
       canOpen: rowTo !== undefined || opens,
       tree,
       indent,
-      hrefOf: (row) => (rowTo ? fillUrl(rowTo, row) : undefined),
+      // Where a row leads there is what it is now.
+      hrefOf: (row) => (rowTo && !past ? fillUrl(rowTo, row) : undefined),
       rowActions: rowActions ?? noActions,
       movable: moves,
       takesRows: (row) =>
@@ -89,6 +98,7 @@ export function useGridFrame({
       narrow,
       columns,
       rowTo,
+      past,
       opens,
       tree,
       indent,
