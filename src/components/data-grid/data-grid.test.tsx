@@ -75,7 +75,7 @@ describe('the data grid', () => {
     // What links lead to is called what it is called now.
     const own = asked.filter(({ model }) => model === 'materials')
     expect(own.map((query) => query.as_of)).toEqual(own.map(() => past.as_of))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
