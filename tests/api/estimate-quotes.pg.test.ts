@@ -78,7 +78,7 @@ describe('quotes for a line', () => {
     expect((rows as Row[])[2]).toMatchObject({
       label: 'Berg',
       type: 'subcontract',
-      because: '1 m2, at 41.335 EUR per m2 (a quote; to 30 September 2026)',
+      because: '1 m², at 41.335 EUR per m² (a quote; to 30 September 2026)',
     })
     // Another one takes its place; what the quote says later changes nothing.
     expect((await choose(adler)).status).toBe(200)
