@@ -295,7 +295,7 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
     await expect(formula).toHaveValue('2 * m * height')
     await expect(page.getByText(/The formula gives .*, but the unit is m3/)).toBeVisible()
     await formula.pressSequentially(' * 0.8 * m')
-    await expect(page.getByText('= 4 m3')).toBeVisible()
+    await expect(page.getByText('= 4 m³')).toBeVisible()
     await formula.press('Enter')
     await expect(cell).toHaveText('2 * m * height * 0.8 * m')
     await expect.poll(async () => (await read('estimate_versions', version))['direct_cost']).toBe('898.60')
@@ -304,7 +304,7 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
   await test.step('an equals sign typed over the quantity begins a formula', async () => {
     await goTo(page, 2, 3)
     await page.keyboard.type('=1 * m * height * 1.6 * m')
-    await expect(page.getByText('= 4 m3')).toBeVisible()
+    await expect(page.getByText('= 4 m³')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(await goTo(page, 2, 9)).toHaveText('1 * m * height * 1.6 * m')
     await expect.poll(async () => (await read('estimate_versions', version))['direct_cost']).toBe('898.60')
