@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of records is no set of fields, and no landmark of the page */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,9 +31,6 @@ interface MonthBoardProps extends Span {
   onMoved?: (id: string, value: string) => void
 }
 
-// What is under the pointer: a drag carries only text, and what the record held is needed where it is dropped.
-let dragged: DayEntry | null = null
-
 /**
  * Six weeks around a month. What has plain days can be dragged to others, all of its days with the one that was taken; a moment
  * keeps its time, so it stays.
@@ -45,6 +42,8 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
   const now = today(region.timeZone)
   const [month, setMonth] = useState<Day>(first ?? now)
   const [over, setOver] = useState<Day | null>(null)
+  // A drag carries only text, and what the record held is needed where it is dropped.
+  const dragged = useRef<DayEntry | null>(null)
   const weeks = monthWeeks(month, firstWeekdayOf(region.locale))
   const from = weeks[0]?.[0] ?? month
   const to = weeks.at(-1)?.at(-1) ?? month
@@ -63,8 +62,8 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
   const { timeZone } = region
   const days = entriesByDay(answer.data?.rows ?? [], span, { from, to, timeZone })
   const drop = async (day: Day): Promise<void> => {
-    const entry = dragged
-    dragged = null
+    const entry = dragged.current
+    dragged.current = null
     setOver(null)
     const change = entry && moved(entry, span, day)
     if (!change) return
@@ -146,7 +145,7 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
                         over === day && styles.over,
                       )}
                       onDragOver={(event) => {
-                        if (!movable || !dragged) return
+                        if (!movable || !dragged.current) return
                         event.preventDefault()
                         setOver(day)
                       }}
@@ -162,6 +161,7 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
                         day={day}
                         entries={days.get(day) ?? []}
                         movable={movable}
+                        onTake={(entry) => (dragged.current = entry)}
                       />
                     </td>
                   ))}
@@ -181,9 +181,11 @@ interface DayRecordsProps {
   day: Day
   entries: readonly DayEntry[]
   movable: boolean
+  /** It is being dragged. */
+  onTake: (entry: DayEntry) => void
 }
 
-function DayRecords({ source, by, day, entries, movable }: DayRecordsProps) {
+function DayRecords({ source, by, day, entries, movable, onTake }: DayRecordsProps) {
   const t = useTranslate()
   const region = useRegion()
   const rest = entries.length - shownOfDay
@@ -198,7 +200,7 @@ function DayRecords({ source, by, day, entries, movable }: DayRecordsProps) {
           className={classes(styles.record, entry.begun && styles.begun, entry.goesOn && styles.goesOn)}
           draggable={movable}
           onDragStart={(event) => {
-            dragged = entry
+            onTake(entry)
             event.dataTransfer.setData('text/plain', String(entry.row['id']))
           }}
         >
