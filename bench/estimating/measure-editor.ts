@@ -58,6 +58,8 @@ try {
   const [anew, opened]: [number[], number[]] = [[], []]
   for (let time = 0; time <= openings; time += 1) {
     const whole = await loadAnew(page, server.url + place)
+    // As long as people stay at least: what the screen asks for is known from then on.
+    if (time === 0) await page.waitForTimeout(8000)
     const inside = await openInside(page, place)
     // The first fills the browser's cache.
     if (time === 0) continue
