@@ -4,6 +4,12 @@ import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
 export const resourceTypes = ['labour', 'material', 'equipment', 'subcontract', 'other'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
+/** The position of each type in `resourceTypes`. */
+export const typeIndex = Object.fromEntries(resourceTypes.map((type, at) => [type, at])) as Record<
+  ResourceType,
+  number
+>
+
 /**
  * How a line takes part. `selected` is a person's choice where there is one to make:
  * - `normal`, `lump_sum`, `daywork` always count. A lump sum is not multiplied by its quantity.
@@ -87,6 +93,9 @@ export interface EstimateResource {
   /** Nobody knows its price: `price` is no number to reckon with, and the line has no rate. */
   unpriced?: true
 }
+
+/** Whether a resource waits for its price. */
+export const isUnpriced = ({ unpriced }: EstimateResource): boolean => unpriced === true
 
 /** The part of a line that belongs to a group of one set; what a set leaves of 100 is unassigned. */
 export interface EstimateClassification {

@@ -2,13 +2,14 @@ import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { vatOn } from './charge-vat.ts'
 import { countsInTotal } from './counts-in-total.ts'
-import type { EstimateDocument, EstimateLine } from './estimate-document.ts'
+import { resourceTypes, type EstimateDocument, type EstimateLine } from './estimate-document.ts'
 import { growTree, isLine, isRolled, type EstimateTree, type LinePlace } from './estimate-tree.ts'
 import { addFixed, negateFixed, roundFixed, subtractFixed, zero, type Fixed } from './fixed.ts'
 import { readyMarkups, type ReadyMarkup } from './markup-basis.ts'
 import type { DirectBasis } from './markup-cascade.ts'
 import { nameBadNumbers } from './name-bad-numbers.ts'
 import { rollUpLine, type RolledLine } from './roll-up-line.ts'
+import { sumUnits } from './split-amount.ts'
 import { addToCode, noAmounts, vatCodes, type ByCode, type VatCodes } from './vat-codes.ts'
 
 /**
@@ -25,13 +26,12 @@ export class EstimateRollUp {
   readonly tree: EstimateTree
   readonly markups: ReadyMarkup[]
   readonly codes: VatCodes
-  /** Per markup, what the lines that count add to it. */
-  readonly bases: DirectBasis[]
-  /** The lines that count, by VAT code: their totals, and VAT on each of them. */
-  readonly direct: ByCode
+  /** VAT on each of the lines that count, by code; nothing where it is charged on the document. */
   readonly lineVat: ByCode
-  /** The lines that count, in the order of `resourceTypes`; in units of the totals' scale. */
-  readonly byType: bigint[]
+  /** The lines that count, by VAT code and type; in units of the totals' scale. */
+  readonly #sums: bigint[][]
+  /** What is added line by line: the bases of markups that do not follow from those sums. */
+  readonly #bases: DirectBasis[]
   readonly #selected = new Map<string, number>()
   readonly #nothing: Fixed
 
@@ -42,11 +42,10 @@ export class EstimateRollUp {
       this.tree = growTree(document.nodes)
       this.markups = readyMarkups(document, this.tree)
       this.codes = vatCodes(document)
-      this.direct = noAmounts(this.codes)
       this.lineVat = noAmounts(this.codes)
-      this.bases = this.markups.map(() => ({ direct: noAmounts(this.codes), units: zero }))
+      this.#sums = this.codes.codes.map(() => resourceTypes.map(() => 0n))
+      this.#bases = this.markups.map(() => ({ direct: noAmounts(this.codes), units: zero }))
       this.#nothing = roundFixed(zero, document.rounding.lineTotal, 'half_up')
-      this.byType = [0n, 0n, 0n, 0n, 0n]
       for (const { node } of this.tree.inOrder) if (node.kind === 'line') this.#noteChoice(node, 1)
       for (const place of this.tree.inOrder) {
         place.total = this.#nothing
@@ -57,6 +56,27 @@ export class EstimateRollUp {
     } catch (error) {
       throw nameBadNumbers(error, document)
     }
+  }
+
+  /** The totals of the lines that count, by VAT code. */
+  get direct(): ByCode {
+    return this.#byCode(sumUnits)
+  }
+
+  /** The lines that count, in the order of `resourceTypes`; in units of the totals' scale. */
+  get byType(): bigint[] {
+    return resourceTypes.map((_, at) => sumUnits(this.#sums.map((types) => must(types[at]))))
+  }
+
+  /** Per markup, what the lines that count add to it. */
+  get bases(): DirectBasis[] {
+    return this.markups.map(({ ofTypes }, at) =>
+      ofTypes ? { direct: this.#byCode(ofTypes), units: zero } : must(this.#bases[at]),
+    )
+  }
+
+  #byCode(units: (types: readonly bigint[]) => bigint): ByCode {
+    return this.#sums.map((types) => ({ units: units(types), scale: this.#nothing.scale }))
   }
 
   /** The lines that count, in their order. */
@@ -143,17 +163,17 @@ export class EstimateRollUp {
     const { rolled } = place
     const code = this.codes.indexOf(rolled.line.vatRate)
     const policy = this.document.rounding
-    addToCode(this.direct, code, signed(rolled.total, sign))
     if (policy.vatAt === 'line')
       addToCode(this.lineVat, code, signed(vatOn(rolled.total, code, this.codes, policy), sign))
-    for (let at = 0; at < this.byType.length; at++) {
+    const sums = must(this.#sums[code])
+    for (let at = 0; at < sums.length; at++) {
       const units = must(rolled.byType[at])
-      if (units !== 0n) this.byType[at] = must(this.byType[at]) + (sign === 1 ? units : -units)
+      if (units !== 0n) sums[at] = must(sums[at]) + (sign === 1 ? units : -units)
     }
     for (let at = 0; at < this.markups.length; at++) {
       const ready = must(this.markups[at])
-      if (!ready.covers(place)) continue
-      const basis = must(this.bases[at])
+      if (ready.ofTypes || !ready.covers(place)) continue
+      const basis = must(this.#bases[at])
       addToCode(basis.direct, code, signed(ready.directPart(rolled), sign))
       if (ready.markup.kind === 'per_unit')
         basis.units = addFixed(basis.units, signed(ready.units(rolled), sign))

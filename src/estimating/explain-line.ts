@@ -1,10 +1,15 @@
 import type { Language } from '#contracts/language.ts'
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
-import type { EstimateLine, EstimateResource, ResourceType } from './estimate-document.ts'
+import {
+  isUnpriced,
+  type EstimateLine,
+  type EstimateResource,
+  type ResourceType,
+} from './estimate-document.ts'
 import { explainWords, type ExplainWords } from './explain-words.ts'
 import { fixedText, isZero, multiplyFixed, parseFixed, plainText, roundFixed, type Fixed } from './fixed.ts'
 import { lineWords, type LineWords } from './line-words.ts'
-import { coefficientOf, isUnpriced, rollUpLine, type RolledLine } from './roll-up-line.ts'
+import { coefficientOf, rollUpLine, type RolledLine } from './roll-up-line.ts'
 
 /** What a resource keeps of where it is from, beside what it is reckoned by. */
 export interface ResourceFacts {

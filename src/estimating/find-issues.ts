@@ -1,6 +1,5 @@
-import type { EstimateLine } from './estimate-document.ts'
+import { isUnpriced, type EstimateLine } from './estimate-document.ts'
 import { compareFixed, hundred, parseFixed, sumFixed } from './fixed.ts'
-import { isUnpriced } from './roll-up-line.ts'
 
 /**
  * What a line lacks: its unit, rate, the price of a resource, quantity, VAT rate or cost group; `shares` are more than 100 % of one set,

@@ -6,7 +6,7 @@ import type { EstimateTree, Place } from './estimate-tree.ts'
 import { addFixed, multiplyFixed, parseFixed, sumFixed, zero, type Fixed } from './fixed.ts'
 import { groupShares } from './group-shares.ts'
 import { coefficientOf, type RolledLine } from './roll-up-line.ts'
-import { splitAmount } from './split-amount.ts'
+import { splitAmount, sumUnits } from './split-amount.ts'
 
 /** A markup made ready to be asked about lines. */
 export interface ReadyMarkup {
@@ -18,6 +18,8 @@ export interface ReadyMarkup {
   earlier: number[]
   /** Whether a place lies in the section it is for. */
   covers: (place: Place) => boolean
+  /** Its basis from the sums by type of all that count; null where it turns on where lines stand or what they are for. */
+  ofTypes: ((types: readonly bigint[]) => bigint) | null
   /** What a line adds to its basis. */
   directPart: (rolled: RolledLine) => Fixed
   /** How many units of a `per_unit` a line adds. */
@@ -56,6 +58,7 @@ export function readyMarkups(document: EstimateDocument, tree: EstimateTree): Re
       percent: markup.kind === 'percent' ? value : null,
       earlier,
       covers: coverOf(markup),
+      ofTypes: followsFromTypes(markup) ? partOfTypes(markup) : null,
       directPart: directPartOf(markup),
       units: unitsOf(markup, document.rounding),
       givenUnits: parseFixed(markup.quantity ?? '0'),
@@ -71,19 +74,23 @@ function coverOf({ scope }: EstimateMarkup): ReadyMarkup['covers'] {
   }
 }
 
-function directPartOf({ basis }: EstimateMarkup): ReadyMarkup['directPart'] {
-  const { types, costGroups, keys } = basis
-  if (!types && !costGroups && keys && keys.length > 0) return () => zero
-  const positions = types && resourceTypes.flatMap((type, at) => (types.includes(type) ? [at] : []))
-  const byType = (rolled: RolledLine): Fixed => {
-    if (!positions) return rolled.total
-    let units = 0n
-    for (const at of positions) {
-      const part = must(rolled.byType[at])
-      if (part !== 0n) units += part
-    }
-    return { units, scale: rolled.total.scale }
-  }
+const followsFromTypes = ({ scope, kind, basis }: EstimateMarkup): boolean =>
+  scope == null && kind !== 'per_unit' && !basis.costGroups
+
+/** What of amounts by type it is reckoned on; all of it where it names nothing, nothing where it names markups alone. */
+function partOfTypes({
+  basis: { types, costGroups, keys },
+}: EstimateMarkup): (types: readonly bigint[]) => bigint {
+  if (!types && !costGroups && keys && keys.length > 0) return () => 0n
+  if (!types) return sumUnits
+  const positions = resourceTypes.flatMap((type, at) => (types.includes(type) ? [at] : []))
+  return (amounts) => sumUnits(positions.map((at) => must(amounts[at])))
+}
+
+function directPartOf(markup: EstimateMarkup): ReadyMarkup['directPart'] {
+  const { costGroups } = markup.basis
+  const part = partOfTypes(markup)
+  const byType = ({ byType: types, total }: RolledLine): Fixed => ({ units: part(types), scale: total.scale })
   if (!costGroups) return byType
   const codes = new Set<string | null>(costGroups.codes)
   return (rolled) => {

@@ -1,0 +1,116 @@
+import { must } from '#base/assert.ts'
+import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
+import { isUnpriced, typeIndex, type EstimateLine, type EstimateResource } from './estimate-document.ts'
+import { longestShort, one, scaleOf, shortUnits, zero, type Fixed, type RoundingMode } from './fixed.ts'
+import type { RolledLine } from './roll-up-line.ts'
+import { splitShort } from './split-short.ts'
+
+/**
+ * What `rollUpLine` answers for a line as nearly all are: a rate from priced resources, no discount, nothing rounded before
+ * the rate. Every number on the way is a safe integer, so that it is exact and takes a fraction of what large integers do.
+ * Null where one is not, or the line is another: then the long way is gone.
+ */
+export function rollUpShort(line: EstimateLine, policy: RoundingPolicy): RolledLine | null {
+  if (policy.coefficient !== null || policy.componentAmount !== null) return null
+  if (line.itemType === 'text' || line.unitRateOverride != null || line.discountPct) return null
+  const costs = line.resources.length > 0 ? sumCosts(line.resources) : null
+  const quantity = costs && readShort(line.quantity ?? '0')
+  if (!quantity) return null
+  const { mode, lineTotal } = policy
+  const counted = policy.qty === null ? quantity : rounded(quantity, policy.qty, mode)
+  const rate = policy.unitRate === null ? costs.sum : rounded(costs.sum, policy.unitRate, mode)
+  if (!counted || !rate) return null
+  const isLumpSum = line.itemType === 'lump_sum'
+  const total = rounded(isLumpSum ? rate : product(counted, rate), lineTotal, mode)
+  const byType = total && splitTotal(total.units, costs.byType)
+  if (!byType) return null
+  const [quantityRead, amount] = [fixedOf(counted), fixedOf(total)]
+  return {
+    line,
+    quantity: quantityRead,
+    times: isLumpSum ? one : quantityRead,
+    rate: fixedOf(rate),
+    rateFrom: 'resources',
+    adjustment: zero,
+    amount,
+    discount: zero,
+    total: amount,
+    byType,
+  }
+}
+
+/** A decimal whose units may still be no safe integer: whoever goes on with it looks. */
+interface Short {
+  units: number
+  scale: number
+}
+
+const fixedOf = ({ units, scale }: Short): Fixed => ({ units: BigInt(units), scale })
+
+const readShort = (text: string): Short | null =>
+  text.length > longestShort ? null : { units: shortUnits(text), scale: scaleOf(text) }
+
+const product = (a: Short, b: Short): Short => ({ units: a.units * b.units, scale: a.scale + b.scale })
+
+/** As `roundFixed`; null where the value or what it comes to is no safe integer. */
+function rounded(value: Short, digits: number, mode: RoundingMode): Short | null {
+  const units = shifted(value.units, digits - value.scale, mode)
+  return Number.isSafeInteger(value.units) && Number.isSafeInteger(units) ? { units, scale: digits } : null
+}
+
+function shifted(units: number, digits: number, mode: RoundingMode): number {
+  if (digits >= 0) return units * 10 ** digits
+  const below = 10 ** -digits
+  // The rest of two safe integers is exact, and so is what it leaves, a multiple of the divisor.
+  const rest = units % below
+  const quotient = (units - rest) / below
+  const twice = 2 * Math.abs(rest)
+  if (twice < below || (twice === below && mode === 'half_even' && quotient % 2 === 0)) return quotient
+  return units < 0 ? quotient - 1 : quotient + 1
+}
+
+/** What one unit of a line costs, by type and in all, of one scale. */
+interface Costs {
+  byType: number[]
+  sum: Short
+}
+
+/** The innermost loop: it adds whole numbers at one scale, and changes it only where a finer one comes along. */
+function sumCosts(resources: readonly EstimateResource[]): Costs | null {
+  const byType = [0, 0, 0, 0, 0]
+  let scale = 0
+  for (const resource of resources) {
+    const { qtyPerUnit, price } = resource
+    if (isUnpriced(resource) || qtyPerUnit.length > longestShort || price.length > longestShort) return null
+    let units = shortUnits(qtyPerUnit) * shortUnits(price)
+    const finer = scaleOf(qtyPerUnit) + scaleOf(price) - scale
+    if (finer > 0) {
+      const factor = 10 ** finer
+      for (let at = 0; at < byType.length; at++) byType[at] = must(byType[at]) * factor
+      if (!byType.every(Number.isSafeInteger)) return null
+      scale += finer
+    } else if (finer < 0) units *= 10 ** -finer
+    const type = typeIndex[resource.type]
+    const sum = must(byType[type]) + units
+    if (!Number.isSafeInteger(units) || !Number.isSafeInteger(sum)) return null
+    byType[type] = sum
+  }
+  let sum = 0
+  for (const units of byType) {
+    sum += units
+    if (!Number.isSafeInteger(sum)) return null
+  }
+  return { byType, sum: { units: sum, scale } }
+}
+
+/** Null where parts have both signs, where only one is something, and where a digit could turn on floating point. */
+function splitTotal(total: number, costs: readonly number[]): bigint[] | null {
+  if (total < 0) return null
+  let kinds = 0
+  for (const units of costs)
+    if (units < 0) return null
+    else if (units > 0) kinds++
+  return kinds > 1 ? (splitShort(total, costs)?.map(toUnits) ?? null) : null
+}
+
+const toUnits = (units: number): bigint => (units === 0 ? 0n : BigInt(units))
