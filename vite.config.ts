@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 
+// Where the backend is elsewhere it is given; otherwise `index.html` asks its own origin, and an unset name would stay in its text.
+process.env['VITE_API_BASE'] ??= ''
+
 type Group = [name: string, modules: RegExp]
 
 // What changes seldom has a file of its own, so that a new version of the product does not fetch it again.

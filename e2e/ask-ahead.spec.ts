@@ -32,3 +32,22 @@ test('a screen opened again asks for its layout and its model before it is known
   // What was asked ahead is not asked for again.
   expect(steps()).toEqual(before)
 })
+
+test('the page itself asks what the server is, before a script does, and nobody asks again', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('/_meta')) asked.push(pathname)
+  })
+  // Without scripts only the page can ask.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect.poll(() => asked).toEqual(['/api/_meta'])
+  asked.length = 0
+  await page.unroute('**/assets/*.js')
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  expect(asked).toEqual(['/api/_meta'])
+})
