@@ -45,6 +45,8 @@ export const modelUpdateSchema = z.strictObject({
   construct_type: z.string().min(1).max(63).optional(),
   description: z.string().max(10_000).nullable().optional(),
   schema: modelSchemaSchema.nullable().optional(),
+  /** Fields that go although screens, views, workflows or roles name them; without, that is refused. */
+  drop: z.array(keySchema).max(500).optional(),
   default_archetype_id: z.uuid().nullable().optional(),
   icon: z.string().max(40).optional(),
 })

@@ -94,6 +94,29 @@ describe('models', () => {
     await owner.delete(`/api/models/${made.id}`)
   })
 
+  it('a field that a screen or view names goes only when that is said, and what names it is told', async () => {
+    const text = (key: string, label: string) => ({ key, label, type: 'text' })
+    const name = text('name', 'Name')
+    const schema = { version: 1, fields: [name, text('bay', 'Bay'), text('note', 'Note')] }
+    const { body: made } = await owner.post('/api/models', { key: 'scaffold', label: 'Scaffolds', schema })
+    const grid = { component: 'data-grid', props: { model: 'scaffold', columns: [{ field: 'bay' }] } }
+    const screen = { schema: 1, key: 'scaffolds', title: 'Scaffolds', nodes: { root: grid }, root: 'root' }
+    await owner.put('/api/drafts/layout/scaffolds', { body: screen })
+    expect((await owner.post('/api/releases', {})).status).toBe(201)
+    const view = { title: 'By bay', list: 'scaffold', model: 'scaffold', shared: true }
+    await owner.post('/api/records/sys_view', { ...view, settings: { group: ['bay'], order: ['note'] } })
+    const put = (change: object) => owner.put(`/api/models/${made.id}`, change)
+    const refused = await put({ schema: { version: 2, fields: [name, text('note', 'Note')] } })
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'in_use'])
+    expect(refused.body.error.details.map(({ message }: { message: string }) => message)).toEqual([
+      'The screen “Scaffolds” names Bay.',
+      'The view “By bay” names Bay.',
+    ])
+    expect((await put({ schema: { version: 2, fields: [name, text('bay', 'Bay')] } })).status).toBe(200)
+    const dropped = await put({ schema: { version: 3, fields: [name] }, drop: ['bay'] })
+    expect([dropped.status, dropped.body.schema.fields]).toEqual([200, [name]])
+  })
+
   it('[K-03] refuses a taken key, an unknown relation and a system key, all problems at once', async () => {
     expect((await owner.post('/api/models', { key: 'crew', label: 'Crews' })).body.construct_type).toBe(
       'item',

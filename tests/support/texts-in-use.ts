@@ -5,6 +5,7 @@ import { componentDefinitions, describeComponent } from '#components/definitions
 import type { Operator } from '#contracts/field-types.ts'
 import { errorTexts } from '#contracts/error-texts.ts'
 import { choiceWords } from '#components/filter-bar/condition.ts'
+import { wordSample } from '#editor/changes/word-sample.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { operatorWords } from '#contracts/operator-words.ts'
 import { clientTexts } from '#contracts/errors.ts'
@@ -61,9 +62,16 @@ export function textsInUse(): Map<string, string> {
     for (const field of askedFields) add(choiceWords(choice, field), 'components/filter-bar/condition.ts')
   for (const text of Object.values(clientTexts)) add(text, 'contracts/errors.ts')
   for (const text of Object.values(errorTexts)) if (text.includes(' ')) add(text, 'contracts/error-texts.ts')
+  const described = Object.fromEntries(
+    componentDefinitions.map((definition) => [definition.type, describeComponent(definition)]),
+  )
   for (const definition of componentDefinitions) {
     add(definition.title, `component ${definition.type}`)
     add(definition.description, `component ${definition.type}`)
+    wordSample({ component: definition.type, ...definition.sample }, described, (text) => {
+      add(text, `sample of ${definition.type}`)
+      return text
+    })
   }
   addStockScreens(add)
   return texts

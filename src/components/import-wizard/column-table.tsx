@@ -9,7 +9,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './import-wizard.module.css'
-import type { ColumnPlan, ImportPlan } from './import-plan.ts'
+import { mayBecome, type ColumnPlan, type ImportPlan } from './import-plan.ts'
 
 interface ColumnTableProps {
   staged: StagedImport
@@ -97,7 +97,9 @@ export function ColumnTable({ staged, plan, fields, onChange }: ColumnTableProps
                       value={column.type}
                       disabled={column.skip}
                       onChange={(type) => put(at, { type: type as FieldType })}
-                      options={offered.map((type) => ({ value: type, label: t(fieldTypes[type].label) }))}
+                      options={offered
+                        .filter((type) => mayBecome(type, known.get(column.source)))
+                        .map((type) => ({ value: type, label: t(fieldTypes[type].label) }))}
                     />
                   </td>
                   <td className={styles.rules}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EarlierImport, StagedImport } from '#contracts/api/imports.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import { asBefore, firstPlan, toRun } from './import-plan.ts'
+import { asBefore, firstPlan, mayBecome, toRun } from './import-plan.ts'
 
 const fields = ['code', 'name'].map((key) => ({ key, label: key, type: 'text' })) as FieldDescription[]
 
@@ -69,4 +69,25 @@ it('a status keeps the choices that stand in the file', () => {
       field: { key: 'zustand', label: 'Zustand', type: 'status', options: ['gut', 'schlecht'] },
     },
   ])
+})
+
+it('a column that is made one of choices by hand offers what stands in it', () => {
+  const [column] = staged.columns
+  const found = {
+    ...column!,
+    key: 'kind',
+    label: 'Kind',
+    type: 'text' as const,
+    values: ['wood', 'wood; steel'],
+  }
+  const file = { ...staged, columns: [found], before: [] }
+  const run = (type: 'select' | 'multi_select') => {
+    const plan = firstPlan(file, null)
+    const columns = plan.columns.map((one) => ({ ...one, type }))
+    return toRun({ ...plan, columns }, file, { language: 'de', zone: undefined }).columns?.[0]
+  }
+  expect(run('select')).toMatchObject({ field: { type: 'select', options: ['wood', 'wood; steel'] } })
+  expect(run('multi_select')).toMatchObject({ field: { type: 'multi_select', options: ['wood', 'steel'] } })
+  expect(mayBecome('select', found)).toBe(true)
+  expect(mayBecome('select', { ...column!, type: 'text' })).toBe(false)
 })

@@ -6,7 +6,8 @@ import type {
   importRunSchema,
   StagedImport,
 } from '#contracts/api/imports.ts'
-import type { Field } from '#contracts/field.ts'
+import { choiceParts } from '#contracts/choice-parts.ts'
+import type { Field, Option } from '#contracts/field.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import type { Language } from '#contracts/language.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
@@ -214,12 +215,23 @@ function seenOf({ revision, from }: ImportPlan): Pick<z.input<typeof importRunSc
   return from === '' ? {} : { seen: { at: new Date(`${from}T00:00:00`).toISOString() } }
 }
 
+/** What a column offers to choose from where it becomes a field of choices: what stands in it. Null for other types. */
+function choicesOf(type: FieldType, column: ImportColumn | undefined): Option[] | null {
+  const values = column?.values ?? []
+  if (type === 'multi_select') return [...new Set(values.flatMap(choiceParts))]
+  return type === 'select' || type === 'status' ? (column?.options ?? values) : null
+}
+
+/** Whether a column can become a field of this type: of choices only where it has few enough values. */
+export const mayBecome = (type: FieldType, column: ImportColumn | undefined): boolean =>
+  type === column?.type || choicesOf(type, column)?.length !== 0
+
 function toField(
   key: string,
   { label, type, required, unique }: ColumnPlan,
   column: ImportColumn | undefined,
 ): Field {
-  const chosen = type === 'select' || type === 'multi_select' || type === 'status'
+  const options = choicesOf(type, column)
   const numeric =
     type === 'number' || type === 'integer' || type === 'decimal' || type === 'percent' || type === 'money'
   return {
@@ -228,7 +240,7 @@ function toField(
     type,
     ...(required && { required }),
     ...(unique && { unique }),
-    ...(chosen && { options: column?.options ?? [] }),
+    ...(options && { options }),
     ...(numeric &&
       type !== 'number' &&
       type !== 'integer' &&

@@ -2,8 +2,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { drawComponent } from '../../../tests/support/draw-component.tsx'
+import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+import { addDays } from '#ui/day.ts'
 import { groupIs } from './pivot-cells.ts'
 
 beforeAll(standInForBrowser)
@@ -52,6 +53,37 @@ describe('other ways to look at a list', () => {
     expect(await within(calendar).findByText('March 2026')).toBeTruthy()
     expect(within(calendar).getAllByRole('cell')).toHaveLength(42)
     expect(calendar.querySelectorAll('[draggable="true"]').length).toBeGreaterThan(5)
+  })
+
+  it('a calendar sends a record to another day by keyboard, and the reader goes with it', async () => {
+    const { api, calls } = listenedApi()
+    drawComponent(
+      'record-calendar',
+      { model: 'materials', label: 'Calendar', by: 'priced_on', month: '2026-03-15', fields: [] },
+      { api },
+    )
+    const calendar = await screen.findByRole('group', { name: 'Calendar' })
+    await waitFor(() => expect(calendar.querySelector('button[data-day]')).toBeTruthy())
+    const day = calendar.querySelector<HTMLElement>('button[data-day]')
+    const from = String(day?.dataset['day'])
+    day?.focus()
+    await userEvent.keyboard('{Enter}')
+    const all = await screen.findByRole('dialog')
+    within(all).getAllByRole('button', { name: 'Move to' })[0]?.focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: 'Move to' })
+    await userEvent.keyboard('{ArrowDown}')
+    const week = addDays(from, 7)
+    await waitFor(() => expect((document.activeElement as HTMLElement).dataset['day']).toBe(week))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name.startsWith('PATCH')).map(({ body }) => body)).toEqual([
+        { priced_on: week, base: { priced_on: from } },
+      ]),
+    )
+    await waitFor(() =>
+      expect(document.activeElement).toBe(calendar.querySelector(`button[data-day="${week}"]`)),
+    )
   })
 
   it('a calendar without records in its weeks leads to the nearest', async () => {

@@ -1,25 +1,21 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of records is no set of fields, and no landmark of the page */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { addMonths, firstWeekdayOf, monthWeeks, today, type Day } from '#ui/day.ts'
 import { ErrorState } from '#ui/error-state.tsx'
-import { formatDate } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Popover } from '#ui/popover.tsx'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { listQuery, type ListSource } from '../list-source/list-source.ts'
-import { RecordFacts, RecordName } from '../list-source/record-card.tsx'
 import { entriesByDay, moved, whereOn, type DayEntry, type Span } from './day-entries.ts'
+import { DayRecords } from './day-records.tsx'
 import styles from './month-board.module.css'
 import { NearestMonth } from './nearest-month.tsx'
 
-/** Records of a day that fit in its cell; the others open beside it. */
-const shownOfDay = 3
 /** Records of a month that are asked for. */
 const mostOfMonth = 500
 
@@ -32,8 +28,8 @@ interface MonthBoardProps extends Span {
 }
 
 /**
- * Six weeks around a month. What has plain days can be dragged to others, all of its days with the one that was taken; a moment
- * keeps its time, so it stays.
+ * Six weeks around a month. What has plain days can be dragged to others or sent there from its day, all of its days with the
+ * one that was taken; a moment keeps its time, so it stays.
  */
 export function MonthBoard({ source, by, until, first, label, height, onMoved }: MonthBoardProps) {
   const t = useTranslate()
@@ -44,6 +40,8 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
   const [over, setOver] = useState<Day | null>(null)
   // A drag carries only text, and what the record held is needed where it is dropped.
   const dragged = useRef<DayEntry | null>(null)
+  const board = useRef<HTMLDivElement>(null)
+  const sent = useRef<{ id: unknown; day: Day } | null>(null)
   const weeks = monthWeeks(month, firstWeekdayOf(region.locale))
   const from = weeks[0]?.[0] ?? month
   const to = weeks.at(-1)?.at(-1) ?? month
@@ -61,19 +59,35 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
   )
   const { timeZone } = region
   const days = entriesByDay(answer.data?.rows ?? [], span, { from, to, timeZone })
-  const drop = async (day: Day): Promise<void> => {
-    const entry = dragged.current
-    dragged.current = null
-    setOver(null)
-    const change = entry && moved(entry, span, day)
-    if (!change) return
+  const move = async (entry: DayEntry, day: Day): Promise<boolean> => {
+    const change = moved(entry, span, day)
+    if (!change) return false
     const id = String(entry.row['id'])
     const taken = await writes
       .update(id, change.after, change.before, { success: t('Moved') })
       // The write has said why.
       .catch(() => null)
     if (taken) onMoved?.(id, change.after[by.key] ?? day)
+    return taken !== null
   }
+  const drop = (day: Day): void => {
+    const entry = dragged.current
+    dragged.current = null
+    setOver(null)
+    if (entry) void move(entry, day)
+  }
+  // The reader follows what was sent to another day: its button there has the focus once it is drawn.
+  const send = async (entry: DayEntry, day: Day): Promise<void> => {
+    sent.current = { id: entry.row['id'], day }
+    if (!(await move(entry, day))) sent.current = null
+    else if (day < from || day > to) setMonth(day)
+  }
+  useEffect(() => {
+    const { id, day } = sent.current ?? {}
+    if (day === undefined || !days.get(day)?.some(({ row }) => row['id'] === id)) return
+    sent.current = null
+    board.current?.querySelector<HTMLElement>(`button[data-day="${day}"]`)?.focus()
+  })
   const monthName = new Intl.DateTimeFormat(region.locale, {
     month: 'long',
     year: 'numeric',
@@ -84,6 +98,7 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
 
   return (
     <div
+      ref={board}
       role="group"
       aria-label={label}
       className={styles.board}
@@ -152,7 +167,7 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
                       onDragLeave={() => setOver(null)}
                       onDrop={(event) => {
                         event.preventDefault()
-                        void drop(day)
+                        drop(day)
                       }}
                     >
                       <DayRecords
@@ -162,6 +177,7 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
                         entries={days.get(day) ?? []}
                         movable={movable}
                         onTake={(entry) => (dragged.current = entry)}
+                        onMove={(entry, to) => void send(entry, to)}
                       />
                     </td>
                   ))}
@@ -172,62 +188,5 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
         </>
       )}
     </div>
-  )
-}
-
-interface DayRecordsProps {
-  source: ListSource
-  by: string
-  day: Day
-  entries: readonly DayEntry[]
-  movable: boolean
-  /** It is being dragged. */
-  onTake: (entry: DayEntry) => void
-}
-
-function DayRecords({ source, by, day, entries, movable, onTake }: DayRecordsProps) {
-  const t = useTranslate()
-  const region = useRegion()
-  const rest = entries.length - shownOfDay
-  return (
-    <>
-      <time dateTime={day} className={styles.number} aria-label={formatDate(day, region, 'long')}>
-        {Number(day.slice(8))}
-      </time>
-      {entries.slice(0, shownOfDay).map((entry) => (
-        <div
-          key={String(entry.row['id'])}
-          className={classes(styles.record, entry.begun && styles.begun, entry.goesOn && styles.goesOn)}
-          draggable={movable}
-          onDragStart={(event) => {
-            onTake(entry)
-            event.dataTransfer.setData('text/plain', String(entry.row['id']))
-          }}
-        >
-          <RecordName source={source} row={entry.row} />
-        </div>
-      ))}
-      {rest > 0 && (
-        <Popover
-          label={formatDate(day, region, 'long')}
-          content={
-            <ul className={styles.all}>
-              {entries.map(({ row }) => (
-                <li key={String(row['id'])}>
-                  <RecordName source={source} row={row} />
-                  <RecordFacts source={source} row={row} without={by} />
-                </li>
-              ))}
-            </ul>
-          }
-        >
-          {(trigger) => (
-            <button type="button" className={styles.more} {...trigger}>
-              {t('{{count}} more', { count: rest })}
-            </button>
-          )}
-        </Popover>
-      )}
-    </>
   )
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
-import { problemsOf } from '#engine/data/api-error.ts'
+import { Fragment, useEffect, useState } from 'react'
+import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
@@ -49,6 +50,8 @@ function Designer({
   const [draft, setDraft] = useState<SchemaDraft>(base.draft)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [working, setWorking] = useState(false)
+  // What names the fields that would go.
+  const [named, setNamed] = useState<readonly string[]>([])
   const changes = countChanges(base.draft, draft)
   // Released anew, by this or another person: show it, unless something is being changed here.
   if (base.of !== stored && changes === 0) {
@@ -61,7 +64,7 @@ function Designer({
   const problems = new Map([...fieldProblems(draft.groups)].map(([id, text]) => [id, t(text)]))
   for (const [id, text] of refused) problems.set(id, text)
 
-  const save = async (): Promise<void> => {
+  const save = async (drops = false): Promise<void> => {
     if (problems.size > refused.size)
       return void toast.error(t('Some fields are not complete'), {
         description: t('They are marked in the list.'),
@@ -69,12 +72,14 @@ function Designer({
     setWorking(true)
     setRefused(new Map())
     try {
-      const saved = await saveSchema(api, base.of, draft)
+      const saved = await saveSchema(api, base.of, draft, drops)
       toast.success(t('Fields saved and released'))
       setBase({ of: saved, draft })
       await refresh(stored.kind === 'model' ? 'sys_model' : 'sys_archetype')
       onSaved()
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'in_use')
+        return setNamed(problemsOf(error).map(({ message }) => message))
       const found = problemsOf(error).flatMap(({ path, message }) => {
         const line = lineOf(path, draft)
         return line ? [[line, message] as const] : []
@@ -100,6 +105,24 @@ function Designer({
           setDraft(base.draft)
           setRefused(new Map())
         }}
+      />
+      <ConfirmDialog
+        open={named.length > 0}
+        onOpenChange={() => setNamed([])}
+        title={t('Remove fields that are still named?')}
+        text={
+          <>
+            {t('Where they are named, an error is shown until that is changed, too.')}
+            {named.map((message) => (
+              <Fragment key={message}>
+                <br />
+                {message}
+              </Fragment>
+            ))}
+          </>
+        }
+        confirmLabel={t('Remove fields')}
+        onConfirm={() => save(true)}
       />
     </>
   )

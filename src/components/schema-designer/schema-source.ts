@@ -68,7 +68,12 @@ export function toSchemaDraft(stored: Stored): SchemaDraft {
  * Saves and releases over `stored`, which the draft began with; what others released meanwhile stays. Answers what is
  * stored then. Rejects with `ApiError`; paths of 422 end in `…fields.<n>.<part>`.
  */
-export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDraft): Promise<Stored> {
+export async function saveSchema(
+  api: ApiClient,
+  stored: Stored,
+  draft: SchemaDraft,
+  drops = false,
+): Promise<Stored> {
   if (stored.kind === 'model') {
     const fields = draft.groups.flatMap(({ fields: list }) => list.map(({ field }) => cleanField(field)))
     const title =
@@ -83,6 +88,9 @@ export async function saveSchema(api: ApiClient, stored: Stored, draft: SchemaDr
       params: { id: stored.model.id },
       body: {
         base: stored.model.schema,
+        ...(drops && {
+          drop: (stored.model.schema?.fields ?? []).map(({ key }) => key).filter((key) => !known.has(key)),
+        }),
         schema: {
           version: (stored.model.schema?.version ?? 0) + 1,
           fields,

@@ -14,6 +14,8 @@ export interface ImportColumn {
   label: string
   type: FieldType
   options?: Option[]
+  /** Its different values in order, where they are few and short enough for a field of choices. */
+  values?: string[]
   unique: boolean
   required: boolean
   /** How many cells are empty. */

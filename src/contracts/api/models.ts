@@ -42,7 +42,7 @@ export const updateModel = defineEndpoint({
   params: modelParams,
   body: modelUpdateSchema,
   answer: z.custom<Model>(),
-  errors: ['forbidden', 'invalid', 'edit_conflict'],
+  errors: ['forbidden', 'invalid', 'edit_conflict', 'in_use'],
 })
 
 export const deleteModel = defineEndpoint({

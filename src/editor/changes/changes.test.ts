@@ -3,6 +3,7 @@ import { describeComponent, componentDefinitions } from '#components/definitions
 import { layoutSchema, type Layout } from '#contracts/layout.ts'
 import { fitSample } from './fit-sample.ts'
 import { applyChange, invertChange } from './patch.ts'
+import { wordSample } from './word-sample.ts'
 import { mayRename, renameNode } from './rename-node.ts'
 
 const components = Object.fromEntries(
@@ -94,5 +95,28 @@ describe('fitSample', () => {
 
   it('leaves the model open in a workspace without models', () => {
     expect(fitSample(chart, components, [], layout).props['model']).toBe('')
+  })
+})
+
+it('a sample speaks the language of who puts it down, and keeps what nobody reads', () => {
+  const card = {
+    component: 'card',
+    props: { title: 'Delivery' },
+    slots: {
+      content: [
+        { component: 'button', props: { label: 'Export', icon: 'download' } },
+        { component: 'heading', props: { text: { '=': 'item.name' } } },
+      ],
+    },
+  }
+  expect(wordSample(card, components, (text) => text.toUpperCase())).toEqual({
+    component: 'card',
+    props: { title: 'DELIVERY' },
+    slots: {
+      content: [
+        { component: 'button', props: { label: 'EXPORT', icon: 'download' } },
+        { component: 'heading', props: { text: { '=': 'item.name' } } },
+      ],
+    },
   })
 })

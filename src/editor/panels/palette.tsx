@@ -7,6 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { tooltip } from '#ui/tooltip.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { fitSample } from '../changes/fit-sample.ts'
+import { wordSample } from '../changes/word-sample.ts'
 import type { DragData } from '../drag/drag-data.ts'
 import { useModels } from '../load/use-models.ts'
 import { useEditedLayout, useEditor, useEditorStore } from '../state/editor-store.ts'
@@ -119,15 +120,16 @@ function Part({ component }: { component: ComponentDescription }) {
   )
 }
 
-/** What a part starts with: its sample, fitted to the models of this workspace. */
+/** What a part starts with: its sample in the reader's language, fitted to the models of this workspace. */
 function useSample(type: string): ComponentSample {
+  const t = useTranslate()
   const { components } = useEditorStore()
   const layout = useEditedLayout()
   const { own } = useModels()
   return useMemo(() => {
     const sample = { component: type, ...(definitionOf(type)?.sample ?? { props: {} }) }
-    return fitSample(sample, components, own, layout)
-  }, [type, components, own, layout])
+    return fitSample(wordSample(sample, components, t), components, own, layout)
+  }, [type, components, own, layout, t])
 }
 
 function search(

@@ -2,6 +2,7 @@ import { decimalText, decimal, isDecimalText } from '#base/decimal.ts'
 import { momentOf } from '#base/wall-time.ts'
 import { isJsonObject, type Json } from '#base/json.ts'
 import { addressLine, addressParts, isAddress } from '#contracts/address.ts'
+import { choiceParts } from '#contracts/choice-parts.ts'
 import { parseAddressLine } from '#contracts/parse-address-line.ts'
 import { parseDuration } from '#contracts/parse-duration.ts'
 import type { FieldType } from '#contracts/field-types.ts'
@@ -147,12 +148,7 @@ function readJson(text: string): Json {
 
 const choices: FieldCells = {
   read: ({ text }, field) =>
-    text.startsWith('[')
-      ? readJson(text)
-      : text
-          .split(/\s*[;|\n]\s*/)
-          .filter(Boolean)
-          .map((part) => optionOf(part, field)),
+    text.startsWith('[') ? readJson(text) : choiceParts(text).map((part) => optionOf(part, field)),
   write: listText,
 }
 const link: FieldCells = {

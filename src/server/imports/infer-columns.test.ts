@@ -78,6 +78,8 @@ describe('[IM-02] what a column holds', () => {
     )
     const found = await infer(['code,name,unit', ...rows].join('\n'))
     expect(found.unit).toMatchObject({ type: 'select', options: ['kg', 'm', 'm2'] })
+    expect(found.unit?.values).toEqual(['kg', 'm', 'm2'])
+    expect(found.name?.values).toHaveLength(40)
     expect(found.code).toMatchObject({ type: 'text', unique: true, required: true, code: true })
     expect(found.name).toMatchObject({ type: 'text', unique: false, required: true })
   })

@@ -110,6 +110,17 @@ function codeColumn(samples: readonly ColumnSample[]): number {
   )
 }
 
+// As many as a person can choose from; the field of choices itself takes a few more.
+const mostValues = 200
+
+/** The different values of a column that could become choices, whether or not it is taken for one. */
+function choosable({ distinct }: ColumnSample): { values?: string[] } {
+  if (distinct.size === 0 || distinct.size > mostValues) return {}
+  const values = [...distinct]
+  if (values.some((value) => value.length > 200)) return {}
+  return { values: values.sort((a, b) => a.localeCompare(b, 'en')) }
+}
+
 /**
  * Says what each column of a table seems to hold: type, options, whether it names or identifies a row, and how its
  * numbers and dates are written (decided over the whole column, so that 3/4/2024 follows 25/4/2024).
@@ -128,6 +139,7 @@ export function inferColumns(table: Table): InferredColumn[] {
       key,
       label: labelOf(sample.hint.label, key),
       ...inferred,
+      ...choosable(sample),
       unique,
       required: unique || (sample.hint.name && sample.rows > 0 && sample.texts.length === sample.rows),
       empty: sample.rows - sample.texts.length,

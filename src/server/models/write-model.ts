@@ -1,4 +1,4 @@
-import { invalid } from '#base/app-error.ts'
+import { AppError, invalid } from '#base/app-error.ts'
 import type { Model, ModelUpdate, ModelWrite } from '#contracts/model.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import type { Definition } from '../releases/definitions.ts'
@@ -7,6 +7,7 @@ import { mergeSchema } from '../releases/merge-schema.ts'
 import { releaseChanges } from '../releases/release-changes.ts'
 import { refuseOutdated } from '../standard-models/update-standard-models.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
+import { fieldsInUse } from './fields-in-use.ts'
 
 /** Makes a model, released at once. Throws 403, 422. Needs a transaction of mode `release`. */
 export async function createModel(tx: Tx, caller: Caller, model: ModelWrite): Promise<Model> {
@@ -16,14 +17,15 @@ export async function createModel(tx: Tx, caller: Caller, model: ModelWrite): Pr
 
 /**
  * Changes what `change` names; `schema` is replaced whole, or with the `base` its writer saw merged with what others
- * released meanwhile. Throws 403, 404, 412, 422; `outdated` for the schema of a standard model that does not have what is
+ * released meanwhile. Throws 403, 404, 412, 422; `in_use` for a field that goes while something names it and that `drop` does not
+ * list; `outdated` for the schema of a standard model that does not have what is
  * new in the product.
  */
 export async function updateModel(
   tx: Tx,
   caller: Caller,
   id: string,
-  { key, base, ...change }: ModelUpdate,
+  { key, base, drop = [], ...change }: ModelUpdate,
 ): Promise<Model> {
   await requireManage(tx, caller, 'models')
   const found = await findDefinition(tx, 'model', id)
@@ -32,14 +34,24 @@ export async function updateModel(
   const brought = change.schema ? refuseOutdated(found.body as ModelWrite) : {}
   const { schema: now } = found.body as ModelWrite
   const schema = change.schema && base !== undefined ? { schema: mergeSchema(base, change.schema, now) } : {}
-  return modelOf(
-    await writeDefinition(tx, caller, 'model', found.key, {
-      ...found.body,
-      ...change,
-      ...schema,
-      ...brought,
-    }),
-  )
+  const body = { ...found.body, ...change, ...schema, ...brought }
+  await refuseNamed(tx, found.key, now, body.schema as ModelWrite['schema'], drop)
+  return modelOf(await writeDefinition(tx, caller, 'model', found.key, body))
+}
+
+async function refuseNamed(
+  tx: Tx,
+  model: string,
+  before: ModelWrite['schema'],
+  after: ModelWrite['schema'],
+  dropped: readonly string[],
+): Promise<void> {
+  const keysOf = (schema: ModelWrite['schema']): string[] => (schema?.fields ?? []).map(({ key }) => key)
+  const stays = new Set([...keysOf(after), ...dropped])
+  const gone = (before?.fields ?? []).filter(({ key }) => !stays.has(key))
+  const details = await fieldsInUse(tx, model, gone)
+  if (details.length > 0)
+    throw new AppError('in_use', 'Something still names the fields that go.', { details })
 }
 
 /** Deletes a model without records, with its field permissions. Throws 403, 404, 422 `in_use`. */
