@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
+import { optionSchema } from '#contracts/field.ts'
 import { aggregateFunctions } from '#contracts/field-types.ts'
 import {
   emptyWords,
@@ -39,6 +40,8 @@ const columnSchema = z.strictObject({
       of: fieldPath.optional(),
     })
     .optional(),
+  /** A text that holds one of a few codes which the screen knows: chosen by what they are called. */
+  options: z.array(optionSchema).max(100).optional(),
   /** Shown below the column and per group. */
   total: z.enum(aggregateFunctions).optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
+import { optionSchema } from '#contracts/field.ts'
 import { fieldPath, fieldPaths, modelKey, recordId, where, words } from '../props/shared-props.definition.ts'
 
 const offerSchema = z.strictObject({
@@ -7,6 +8,8 @@ const offerSchema = z.strictObject({
   where: where.optional(),
   /** Of a text that names records of a model, several with commas between them: which, by what, and what they are called. */
   names: z.strictObject({ model: modelKey, by: fieldPath, title: fieldPath }).optional(),
+  /** Of a text that holds one of a few codes which the screen knows: these, by what they are called. */
+  options: z.array(optionSchema).max(100).optional(),
 })
 export type FieldOffer = z.output<typeof offerSchema>
 
