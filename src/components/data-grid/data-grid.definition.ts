@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
-import { optionSchema } from '#contracts/field.ts'
 import { aggregateFunctions } from '#contracts/field-types.ts'
 import {
   emptyWords,
@@ -8,6 +7,7 @@ import {
   fieldPaths,
   icon,
   modelKey,
+  namedCodes,
   recordId,
   searchText,
   sort,
@@ -41,7 +41,7 @@ const columnSchema = z.strictObject({
     })
     .optional(),
   /** A text that holds one of a few codes which the screen knows: chosen by what they are called. */
-  options: z.array(optionSchema).max(100).optional(),
+  options: namedCodes.optional(),
   /** Shown below the column and per group. */
   total: z.enum(aggregateFunctions).optional(),
 })

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
-import { optionSchema } from '#contracts/field.ts'
-import { fieldPath, fieldPaths, modelKey, recordId, where, words } from '../props/shared-props.definition.ts'
+import {
+  fieldPath,
+  fieldPaths,
+  modelKey,
+  namedCodes,
+  recordId,
+  where,
+  words,
+} from '../props/shared-props.definition.ts'
 
 const offerSchema = z.strictObject({
   /** These records only. */
@@ -9,7 +16,7 @@ const offerSchema = z.strictObject({
   /** Of a text that names records of a model, several with commas between them: which, by what, and what they are called. */
   names: z.strictObject({ model: modelKey, by: fieldPath, title: fieldPath }).optional(),
   /** Of a text that holds one of a few codes which the screen knows: these, by what they are called. */
-  options: z.array(optionSchema).max(100).optional(),
+  options: namedCodes.optional(),
 })
 export type FieldOffer = z.output<typeof offerSchema>
 
