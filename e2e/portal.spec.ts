@@ -213,7 +213,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
   await test.step('it is accepted by name, with the terms read', async () => {
     await page.getByRole('button', { name: 'Accept' }).click()
     const form = page.getByRole('dialog')
-    await form.getByLabel(/^Your name/).fill('Eva Hofmann')
+    await form.getByLabel(/^Name/).fill('Eva Hofmann')
     await form.getByLabel(/^I have read/).check()
     const field = form.locator('canvas')
     await field.scrollIntoViewIfNeeded()

@@ -28,7 +28,7 @@ export interface FieldDescription {
   starts?: string[]
   scale?: number
   /** Digits that a list rounds it to where it is only looked at; set by the screen. */
-  shown_scale?: number
+  shown_scale?: number | undefined
   min?: number | string
   max?: number | string
   min_length?: number

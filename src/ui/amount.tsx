@@ -4,6 +4,7 @@ import styles from './amount.module.css'
 import { classes } from './classes.ts'
 import { formatDecimal, formatMoneyParts, type DecimalOptions, type Region } from './format.ts'
 import { useRegion } from './region.ts'
+import { t } from './translate.ts'
 
 interface AmountProps extends DecimalOptions {
   /** A plain decimal text; null or `''` draws a muted dash. */
@@ -39,7 +40,7 @@ export function drawAmount(
       >
         {formatDecimal(value, region, digits)}
         {(unit || column) && (
-          <span className={classes(styles.unit, column && styles.slot)}>{unit && unitText(unit)}</span>
+          <span className={classes(styles.unit, column && styles.slot)}>{unit && t(unitText(unit))}</span>
         )}
       </data>
     )

@@ -121,6 +121,13 @@ describe('recipes', () => {
       { path: 'attributes.status', code: 'dimension', message: issues[0].message },
     ])
     expect((await read('recipe_versions', version)).status).toBe('draft')
+    await change('recipe_components', wrong, { qty_expr: '0.24 * thickness' })
+    const [formula] = (await read('recipe_versions', version)).issues
+    expect([formula.code, formula.values.line, formula.message]).toEqual([
+      'formula',
+      'Bricks',
+      expect.stringMatching(/^Bricks: .*thickness/),
+    ])
     await change('recipe_components', wrong, { qty_expr: '50' })
     expect((await command('publish', { version })).body.result).toMatchObject({ rate: '31.000000' })
     expect(await read('recipes', id)).toMatchObject({ current_rate: '31.000000' })

@@ -7,6 +7,7 @@ import {
   fieldPaths,
   icon,
   modelKey,
+  namedCodes,
   recordId,
   searchText,
   sort,
@@ -39,6 +40,8 @@ const columnSchema = z.strictObject({
       of: fieldPath.optional(),
     })
     .optional(),
+  /** A text that holds one of a few codes which the screen knows: chosen by what they are called. */
+  options: namedCodes.optional(),
   /** Shown below the column and per group. */
   total: z.enum(aggregateFunctions).optional(),
 })

@@ -79,7 +79,11 @@ function toColumn(
   return {
     key: column.field,
     label: column.label ?? field.label,
-    field: column.scale === undefined ? field : { ...field, shown_scale: column.scale },
+    field: {
+      ...field,
+      shown_scale: column.scale,
+      ...(column.options && { type: 'select', options: column.options }),
+    },
     width: Math.max(column.width ?? usualWidth(field, field.key === model.title_field), leastWidth(field)),
     pin: column.pin ?? null,
     hidden: column.hidden ?? false,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { must } from '#base/assert.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { FieldType } from '#contracts/field-types.ts'
 import { fieldTypeOf } from '#contracts/field-types.ts'
 import { clipboardText } from '../field/clipboard-text.ts'
+import { valueFromText } from '../field/value-from-text.ts'
 import { gridColumns, modelsBehind, type GridColumn } from './grid-columns.ts'
 import { at, moveCursor, rangeOf } from './grid-cursor.ts'
 import {
@@ -92,6 +94,17 @@ describe('columns of a grid', () => {
     expect(rounded && clipboardText('42.113063', rounded.field, undefined, { locale: 'en' })).toBe(
       '42.113063',
     )
+  })
+  it('a text whose few codes the screen knows is chosen, read and copied by what they are called', () => {
+    const options = [{ value: 'standard', label: 'Regelsatz' }]
+    const text: ModelDescription = { ...model, fields: [field('vat_code', 'text')] }
+    const column = must(gridColumns(text, [{ field: 'vat_code', options }], true)[0])
+    expect(column.field).toMatchObject({ type: 'select', options })
+    expect(clipboardText('standard', column.field, undefined, { locale: 'de' })).toBe('Regelsatz')
+    expect(valueFromText('Regelsatz', column.field, { locale: 'de' })).toEqual({
+      ok: true,
+      value: 'standard',
+    })
   })
   it('without a declaration: the fields, bulky and system ones put away', () => {
     const all = gridColumns(model, undefined, false)

@@ -69,9 +69,10 @@ function FieldWidget({
   registry,
 }: Widget) {
   const { fields, titles, required: asked, stored, reasons, offers, keepFile } = registry.formContext
-  const field = fields.get(name)
-  if (!field) return null
+  const own = fields.get(name)
+  if (!own) return null
   const offer = offers[name]
+  const field: FieldDescription = offer?.options ? { ...own, type: 'select', options: offer.options } : own
   const Input = offer?.names ? NamedRecordsInput : fieldViewOf(field.type).input
   return (
     <Suspense fallback={<Skeleton height={56} />}>

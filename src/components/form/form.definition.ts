@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
-import { fieldPath, fieldPaths, modelKey, recordId, where, words } from '../props/shared-props.definition.ts'
+import {
+  fieldPath,
+  fieldPaths,
+  modelKey,
+  namedCodes,
+  recordId,
+  where,
+  words,
+} from '../props/shared-props.definition.ts'
 
 const offerSchema = z.strictObject({
   /** These records only. */
   where: where.optional(),
   /** Of a text that names records of a model, several with commas between them: which, by what, and what they are called. */
   names: z.strictObject({ model: modelKey, by: fieldPath, title: fieldPath }).optional(),
+  /** Of a text that holds one of a few codes which the screen knows: these, by what they are called. */
+  options: namedCodes.optional(),
 })
 export type FieldOffer = z.output<typeof offerSchema>
 

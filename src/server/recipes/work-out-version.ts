@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { must } from '#base/assert.ts'
 import { fixedText, fraction, over, plus, times, zero, type Fraction, type Rounding } from '#base/fraction.ts'
 import { canonicalJson } from '#base/json.ts'
+import { saying } from '#base/saying.ts'
 import { itemTypes, type ItemType } from '#contracts/catalogue.ts'
 import { priceNote } from '#estimating/price-note.ts'
 import { checkRecipe } from '#estimating/check-recipe.ts'
@@ -51,7 +52,7 @@ export function workOutVersion(loaded: LoadedRecipes, record: VersionRecord): Wo
   })
   const faults = [...record.problems, ...check.errors, ...tree.problems]
   const issues = [
-    ...unique(faults).map((one): VersionIssue => ({ ...one, level: 'fault' })),
+    ...unique(faults).map((one): VersionIssue => ({ ...named(one, record), level: 'fault' })),
     ...unique(check.flags)
       .filter(({ code }) => code !== 'no_price')
       .map((one): VersionIssue => ({ ...one, level: 'note' })),
@@ -74,6 +75,19 @@ const checksumOf = (content: unknown): string =>
 const unique = (problems: readonly RecipeProblem[]): RecipeProblem[] => [
   ...new Map(problems.map((one) => [`${one.path} ${one.code} ${one.at}`, one])).values(),
 ]
+
+/** What is wrong with a formula says nothing of where it stands: its component or parameter is named before it. */
+function named(one: RecipeProblem, { components, version }: VersionRecord): RecipeProblem {
+  if (one.code !== 'formula') return one
+  const [key = '', parameter] = one.path.split(/[/.]/)
+  const part = components.find(({ id, attributes }) => keyOf(id, attributes) === key)
+  const line = part
+    ? part.attributes.name
+    : key === 'params' && version.params.find((param) => param.key === parameter)?.label
+  if (typeof line !== 'string' || line === '') return one
+  const { message, text, values } = one
+  return { ...one, ...saying('{{line}}: {{why}}', { line, why: { message, text, values } }) }
+}
 
 /** Hours of labour for one output unit. */
 export function hoursOf(nodes: readonly TreeNode[]): Fraction {

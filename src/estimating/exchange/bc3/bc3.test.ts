@@ -100,6 +100,16 @@ describe('FIEBDC-3', () => {
     expect(text).not.toContain('CANARY')
   })
 
+  it('says how much of an option is offered and what VAT is charged', () => {
+    const option = lineOf('b', { unitRate: '7', quantity: '12', itemType: 'optional_without_total' })
+    const vatRates = [{ code: 'standard', percent: '19' }]
+    const text = write(
+      estimateOf([lineOf('a', { unitRate: '100', vatRate: 'standard' }), option], { vatRates }),
+    )
+    expect(text).toMatch(/Not counted and written with quantity 0: \S+ 12 m2\./)
+    expect(text).toContain('VAT has no place here: 19 % on 100.00.')
+  })
+
   it('divides nothing by what people write', () => {
     const back = read(write(estimateOf([lineOf('a|b~C|c\\d', { unitRate: '1' })])))
     expect(back.nodes).toMatchObject([{ title: 'a-b-C-c/d' }])

@@ -24,7 +24,8 @@ interface Asked {
 
 /**
  * Writes a version as FIEBDC-3: chapters, items with quantities and rates, and what they are made of. What the format has no
- * place for (markups, discounts of a line, options that do not count) is said in the text of the whole, with what it comes to.
+ * place for (markups, discounts of a line, options that do not count and their quantities, VAT) is said in the text of the
+ * whole, with what it comes to.
  */
 export function writeBc3(document: EstimateDocument, { name, day }: Asked): string {
   const writer = new Bc3Writer(new EstimateRollUp(document), document.rounding)
@@ -38,6 +39,8 @@ class Bc3Writer {
   /** The code of each resource by all that makes it one. */
   readonly #resources = new Map<string, string>()
   readonly #codes = new Bc3Codes()
+  /** Options and alternatives that do not count, with the quantities they have. */
+  readonly #uncounted: string[] = []
   #sum = zero
 
   constructor(rolled: EstimateRollUp, rounding: RoundingPolicy) {
@@ -51,11 +54,24 @@ class Bc3Writer {
     const { currency } = this.#rolled.document
     const { qty, coefficient, componentAmount, lineTotal } = this.#rounding
     const [factor, amount, quantity] = [coefficient ?? 6, componentAmount ?? 6, qty ?? 6]
-    const net = parseFixed(summarise(this.#rolled).net)
+    const summary = summarise(this.#rolled)
+    const net = parseFixed(summary.net)
     const difference = subtractFixed(net, this.#sum)
-    const said = isZero(difference)
-      ? ''
-      : `The file comes to ${fixedText(this.#sum)}, the version to ${fixedText(net)} net: markups, discounts and options have no place here.`
+    const said = [
+      ...(isZero(difference)
+        ? []
+        : [
+            `The file comes to ${fixedText(this.#sum)}, the version to ${fixedText(net)} net: markups, discounts and options have no place here.`,
+          ]),
+      ...(this.#uncounted.length === 0
+        ? []
+        : [`Not counted and written with quantity 0: ${this.#uncounted.join(', ')}.`]),
+      ...(summary.vat.length === 0
+        ? []
+        : [
+            `VAT has no place here: ${summary.vat.map(({ percent, base }) => `${percent} % on ${base}`).join(', ')}.`,
+          ]),
+    ].join(' ')
     return [
       record('V', 'Formwork', `FIEBDC-3/2020\\${date}`, 'Formwork', '', 'ANSI'),
       record(
@@ -96,6 +112,7 @@ class Bc3Writer {
     if (parts.length > 0) this.#records.push(partsRecord(code, parts))
     const quantity = counts ? plainText(rolled.times) : '0'
     if (counts) this.#add(rolled)
+    else this.#uncounted.push(`${code} ${[plainText(rolled.times), line.unit].filter(Boolean).join(' ')}`)
     return `${code}\\1\\${quantity}`
   }
 
