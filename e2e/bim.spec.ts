@@ -64,6 +64,14 @@ test('[R-11] an IFC file becomes places, elements and quantities: uploaded, read
     await expect(form.getByText('birkenhof.ifc')).toBeVisible()
     await form.getByRole('button', { name: 'Upload and read' }).click()
     await expect(page.getByText('The file is read in the background')).toBeVisible()
+    await page.getByRole('button', { name: 'Upload an IFC file' }).first().click()
+    await expect(model.locator('option:checked')).toHaveText('A new model')
+    await form.locator('input[type=file]').setInputFiles('fixtures/ifc/birkenhof.ifc')
+    await expect(model.locator('option:checked')).toHaveText('Architecture')
+    await model.selectOption('A new model')
+    await expect(form.getByText('this one becomes its next version')).toHaveCount(0)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form).toHaveCount(0)
   })
 
   await test.step('once it is read, its elements are there, by place, with their quantities', async () => {

@@ -166,6 +166,11 @@ describe('a model version', () => {
     const { body: project } = await owner.post('/api/records/projects', { code: 'B', name: 'Birkenhof' })
     const { bim_project } = await version(first)
     await owner.patch(`/api/records/bim_projects/${bim_project}`, { project: project.id })
+    const look = async (who = owner) => who.post('/api/commands/hierarchy.preview-model', { version: first })
+    const before = (await look()).body.result
+    expect(before).toMatchObject({ project: 'Birkenhof', hierarchy: null, known: 0, renamed: [] })
+    expect(before.added).toHaveLength(40)
+    expect(before.added.find(({ name }: { name: string }) => name === 'Ground floor').within).toContain(' / ')
     // Two at once: one makes them, the other finds them.
     const [one, other] = (await Promise.all([make(), make()])).map(({ body }) => body.result)
     const made = one.added > 0 ? one : other
@@ -184,6 +189,13 @@ describe('a model version', () => {
     expect(storey.path.split(' / ').length).toBeGreaterThan(1)
     const moved = { name: 'EG', parent: null, node_type: null }
     await owner.patch(`/api/records/hierarchy_nodes/${storey.id}`, moved)
+    expect((await look()).body.result).toMatchObject({
+      hierarchy: 'Places',
+      added: [],
+      renamed: [{ before: 'EG', name: 'Ground floor' }],
+      known: 40,
+    })
+    expect((await look(stranger)).status).toBe(404)
     expect((await make()).body.result).toMatchObject({ hierarchy: made.hierarchy, added: 0, renamed: 1 })
     const again = await nodes()
     expect([again.length, again.find(({ id }) => id === storey.id)?.path]).toEqual([40, 'Ground floor'])

@@ -18,12 +18,14 @@ interface ValueCellProps {
   value: unknown
   kind: Exclude<ValueKind, 'entry'>
   currency: string | null | undefined
+  /** Digits after the point at most, of a number. */
+  maxDigits?: number | undefined
   /** The largest size in the column. */
   largest: Decimal | null | undefined
 }
 
 /** One value, by its kind. */
-export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
+export function ValueCell({ value, kind, currency, maxDigits, largest }: ValueCellProps) {
   const t = useTranslate()
   if (kind === 'unit')
     return typeof value === 'string' ? <span className={styles.code}>{t(unitText(value))}</span> : null
@@ -41,9 +43,8 @@ export function ValueCell({ value, kind, currency, largest }: ValueCellProps) {
   const number = numberIn(value)
   if (kind === 'rate') return <Amount value={number && decimalText(number)} minDigits={2} />
   if (kind === 'percent') return <Amount value={number && decimalText(number)} unit="%" />
-  const amount = (
-    <Amount value={number && decimalText(number)} {...(kind !== 'number' && currency && { currency })} />
-  )
+  if (kind === 'number') return <Amount value={number && decimalText(number)} maxDigits={maxDigits} />
+  const amount = <Amount value={number && decimalText(number)} {...(currency && { currency })} />
   const change = (
     <span className={styles.change}>
       {number?.gt(0) && '+'}

@@ -30,6 +30,8 @@ const columnSchema = z.strictObject({
    * number to be typed, answered by the event `entered`.
    */
   kind: valueKind.default('text'),
+  /** Digits after the point at most: of a `number`. */
+  max_digits: z.int().min(0).max(18).optional(),
   /** A key of each row with words that stand quietly below the value. */
   note: z.string().max(63).optional(),
 })

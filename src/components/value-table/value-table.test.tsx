@@ -37,6 +37,17 @@ it('takes a number by Enter, goes on to the next row, and empties a field once i
   expect(within(screen.getByRole('row', { name: /Wall/ })).getByText('52.5')).toBeTruthy()
 })
 
+it('shows a number with no more digits than its column wants, and all of them on the hover', () => {
+  const props = {
+    label: 'Lines',
+    rows: [{ cpi: '0.9847' }],
+    columns: [{ key: 'cpi', label: 'CPI', kind: 'number', max_digits: 2 }],
+    limit: 100,
+  }
+  render(<ValueTable {...({ props, emit: vi.fn(), has: () => false } as unknown as Props)} />)
+  expect(screen.getByText('0.98').title).toBe('0.9847')
+})
+
 it('takes nothing that is no number', () => {
   const { emit } = draw([{ title: 'Wall' }])
   const field = screen.getByRole('textbox', { name: 'Done today: Wall' })

@@ -72,7 +72,7 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                   />
                 </td>
               )}
-              {columns.map(({ key, label: name, kind, note }, at) => (
+              {columns.map(({ key, label: name, kind, note, max_digits: maxDigits }, at) => (
                 <td
                   key={key}
                   className={classes(
@@ -102,6 +102,7 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                         value={row[key]}
                         kind={kind}
                         currency={currencyOf(row, props)}
+                        maxDigits={maxDigits}
                         largest={largest.get(key)}
                       />
                     </button>
@@ -110,6 +111,7 @@ export function ValueTable({ props, emit, expose, has, pending }: ViewProps<type
                       value={row[key]}
                       kind={kind}
                       currency={currencyOf(row, props)}
+                      maxDigits={maxDigits}
                       largest={largest.get(key)}
                     />
                   )}

@@ -7,6 +7,7 @@ import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
+import { Link } from '#ui/link.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './workflow-run.module.css'
@@ -44,6 +45,11 @@ export function RunApproval({ approval: { subject, asked }, params, onAsked }: R
       }
     >
       <p>{subject}</p>
+      {asked.length > 0 && (
+        <p>
+          <Link href="/notifications">{t('Whoever is asked decides in their notifications')}</Link>
+        </p>
+      )}
       {error && !members && <p>{t(error.message)}</p>}
       {others.length === 0 && members && (
         <p>{t('Nobody else is in the workspace yet. Invite somebody, then ask them here.')}</p>

@@ -48,6 +48,7 @@ import { estimateWorksheet } from './estimate-worksheet.ts'
 import { addNodes } from './hierarchy-add-nodes.ts'
 import { hierarchyCreate } from './hierarchy-create.ts'
 import { hierarchyFromModel } from './hierarchy-from-model.ts'
+import { previewHierarchyFromModel } from './hierarchy-preview-model.ts'
 import { openLinesOfHierarchy } from './hierarchy-open-lines.ts'
 import { nodeOfHierarchy } from './hierarchy-node.ts'
 import { portalChoices } from './portal-choices.ts'
@@ -133,6 +134,7 @@ export const allCommands: readonly Command[] = [
   addNodes,
   hierarchyCreate,
   hierarchyFromModel,
+  previewHierarchyFromModel,
   nodeOfHierarchy,
   openLinesOfHierarchy,
   portalChoices,

@@ -1,4 +1,5 @@
 import { groupBy } from '#base/group-by.ts'
+import type { Row } from '#contracts/query.ts'
 
 /** A place of a building model as it was read. */
 export interface SpatialRow {
@@ -73,6 +74,18 @@ export function placesOfModel(rows: readonly SpatialRow[], kinds: readonly NodeK
   for (const row of rows) if (row.parent === null || !ids.has(row.parent)) walk(row, null)
   return drafts
 }
+
+/** The nodes made before whose place has another name in the model by now. */
+export const renamedPlaces = (
+  places: readonly PlaceDraft[],
+  known: ReadonlyMap<string, Row>,
+): { id: string; before: string; name: string }[] =>
+  places.flatMap(({ globalId, name }) => {
+    const node = known.get(globalId)
+    return node && node['name'] !== name
+      ? [{ id: String(node['id']), before: String(node['name']), name }]
+      : []
+  })
 
 /** A room is known by its number and what it is called: `101 Kitchen`. */
 function nameOf({ name, long_name: long }: SpatialRow): string {

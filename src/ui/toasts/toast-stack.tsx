@@ -19,7 +19,7 @@ export function ToastStack() {
       visibleToasts={TOAST_LIMIT}
       duration={TOAST_DURATION}
       gap={8}
-      offset={16}
+      offset={{ bottom: 'calc(var(--toast-lift, 0px) + 16px)', top: 16, left: 16, right: 16 }}
       mobileOffset={{ bottom: 'calc(var(--toast-lift, 0px) + 12px)', left: 12, right: 12 }}
       expand
       containerAriaLabel={t('Notifications')}
