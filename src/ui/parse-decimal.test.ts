@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatDecimal } from './format.ts'
-import { editableDecimal, parseDecimal } from './parse-decimal.ts'
+import { editableDecimal } from './decimal-marks.ts'
+import { parseDecimal } from './parse-decimal.ts'
 
 it.each([
   ['de', '1.234,50', '1234.50'],

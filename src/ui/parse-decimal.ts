@@ -1,4 +1,5 @@
 import { isDecimalText } from '#base/decimal.ts'
+import { marksOf } from './decimal-marks.ts'
 
 /**
  * Reads a number as a person types or pastes it: `'1.234,50'` in German, `'1,234.50'` in English → `'1234.50'`.
@@ -24,10 +25,6 @@ export function parseDecimal(text: string, locale: string): string | null {
   return isDecimalText(whole) ? withoutLeadingZeros(whole) : null
 }
 
-/** The decimal as it is edited: the locale's decimal mark, no grouping. `('1234.5', 'de')` → `'1234,5'`. */
-export const editableDecimal = (value: string, locale: string): string =>
-  value.replace('.', marksOf(locale).point)
-
 function plain(text: string, group: string, point: string): string {
   const [whole = '', ...rest] = text.split(point)
   // A second decimal mark, or grouping after it, stays in and fails the check.
@@ -44,25 +41,3 @@ function regroup(whole: string, group: string): string {
 }
 
 const withoutLeadingZeros = (text: string): string => text.replace(/^(-?)0+(?=\d)/, '$1')
-
-interface Marks {
-  group: string
-  point: string
-}
-
-// Making a formatter costs more than reading a number, and every key asks.
-const marksByLocale = new Map<string, Marks>()
-
-function marksOf(locale: string): Marks {
-  let marks = marksByLocale.get(locale)
-  if (!marks) marksByLocale.set(locale, (marks = findMarks(locale)))
-  return marks
-}
-
-function findMarks(locale: string): Marks {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1234567.5)
-  const point = parts.find((part) => part.type === 'decimal')?.value ?? '.'
-  const group = parts.find((part) => part.type === 'group')?.value ?? ''
-  // Spaces and apostrophes are taken out before; then only the other mark can group.
-  return { point, group: group === '.' || group === ',' ? group : point === ',' ? '.' : ',' }
-}

@@ -7,7 +7,8 @@ import { parseGeoPoint } from '#contracts/parse-geo-point.ts'
 import { parseDay, today } from '#ui/day.ts'
 import type { Region } from '#ui/format.ts'
 import { parseMoment } from '#ui/moment.ts'
-import { editableDecimal, parseDecimal } from '#ui/parse-decimal.ts'
+import { editableDecimal } from '#ui/decimal-marks.ts'
+import { parseDecimal } from '#ui/parse-decimal.ts'
 import { optionsOf } from './field-traits.ts'
 
 /** What a text means for a field, or that it means nothing. */

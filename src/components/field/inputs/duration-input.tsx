@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { durationText } from '#contracts/duration.ts'
 import { parseDuration } from '#contracts/parse-duration.ts'
-import { editableDecimal } from '#ui/parse-decimal.ts'
+import { editableDecimal } from '#ui/decimal-marks.ts'
 import { useRegion } from '#ui/region.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'

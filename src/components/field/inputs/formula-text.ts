@@ -1,5 +1,6 @@
 import { isDecimalText } from '#base/decimal.ts'
-import { editableDecimal, parseDecimal } from '#ui/parse-decimal.ts'
+import { editableDecimal } from '#ui/decimal-marks.ts'
+import { parseDecimal } from '#ui/parse-decimal.ts'
 
 /** A formula as it is edited: what is only a number has the reader's decimal mark. `('2.8', 'de')` → `'2,8'`. */
 export const formulaAsTyped = (formula: string, locale: string): string =>
