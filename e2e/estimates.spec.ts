@@ -293,7 +293,7 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
       await page.screenshot({ path: `${process.env['PICTURES']}/formula-cell.png` })
     await formula.press('Enter')
     await expect(formula).toHaveValue('2 * m * height')
-    await expect(page.getByText(/The formula gives .*, but the unit is m3/)).toBeVisible()
+    await expect(page.getByText(/The formula gives .*, but the unit is m³/)).toBeVisible()
     await formula.pressSequentially(' * 0.8 * m')
     await expect(page.getByText('= 4 m³')).toBeVisible()
     await formula.press('Enter')

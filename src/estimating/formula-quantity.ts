@@ -1,4 +1,5 @@
 import { saying, type Message, type MessageValue } from '#base/saying.ts'
+import { unitText } from '#base/unit-text.ts'
 import { fixedText, fraction, plainText, type Fraction } from '#base/fraction.ts'
 import { plain, sameDimension } from '#expressions/dimension.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
@@ -34,7 +35,10 @@ export function formulaQuantity(formula: string, unit: string | null, place: Qua
       return refused(
         unit === null
           ? saying('The formula gives {{what}}, but no unit is given.', { what: inWords(type) })
-          : saying('The formula gives {{what}}, but the unit is {{unit}}.', { what: inWords(type), unit }),
+          : saying('The formula gives {{what}}, but the unit is {{unit}}.', {
+              what: inWords(type),
+              unit: unitText(unit),
+            }),
       )
     return { kind: 'quantity', quantity: sixDigits(fraction(inUnit(value, unit ?? ''))) }
   } catch (error) {

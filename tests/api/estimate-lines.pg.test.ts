@@ -231,7 +231,7 @@ describe('quantities by formula', () => {
     // A wrong unit is refused with the reason, at the line and at the variable.
     const wrong = await change('estimate_lines', id, { qty_formula: 'area * height' })
     expect(refusal(wrong)).toEqual([422, 'qty_formula', 'formula'])
-    expect(wrong.body.error.details[0].message).toBe('The formula gives m³, but the unit is m2.')
+    expect(wrong.body.error.details[0].message).toBe('The formula gives m³, but the unit is m².')
     expect(refusal(await change('estimate_variables', height['id'], { formula: '3 * kg' }))).toEqual([
       422,
       'formula',

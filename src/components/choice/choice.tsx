@@ -5,6 +5,7 @@ import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { choice } from './choice.definition.ts'
 import styles from './choice.module.css'
+import { toldApart } from './told-apart.ts'
 import { useChoiceOptions } from './use-choice-options.ts'
 
 const shortList = 15
@@ -39,7 +40,7 @@ export function Choice({ props, emit, expose, pending }: ViewProps<typeof choice
   return (
     <SelectField
       {...shared}
-      options={options}
+      options={toldApart(options)}
       {...((clearable || value === '') && { placeholder: placeholder ?? t('Choose …') })}
     />
   )

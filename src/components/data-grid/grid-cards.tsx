@@ -92,7 +92,10 @@ function Card({ grid, row, depth, facts }: { grid: Grid; row: Row; depth: number
   const columns = named
     ? named.flatMap(({ field }) => grid.columns.find(({ key }) => key === field) ?? [])
     : grid.columns
-  const shown = columns.filter(({ key }) => key !== title?.key && !isEmptyValue(row[key])).slice(0, mostFacts)
+  const filled = columns.filter(({ key }) => !isEmptyValue(row[key]))
+  // What has no name is headed by the first thing that is known of it.
+  const head = title && !isEmptyValue(row[title.key]) ? title : filled[0]
+  const shown = filled.filter(({ key }) => key !== head?.key).slice(0, mostFacts)
   const actions = grid.rowActions.filter(({ only }) =>
     Object.entries(only ?? {}).every(([key, value]) => row[key] === value),
   )
@@ -110,13 +113,8 @@ function Card({ grid, row, depth, facts }: { grid: Grid; row: Row; depth: number
     grid.setChoosing(true)
     choose()
   })
-  const { cell: Title } = fieldViewOf(title?.field.type ?? 'text')
-  const name =
-    title && !isEmptyValue(row[title.key]) ? (
-      <Title value={row[title.key]} field={title.field} row={row} />
-    ) : (
-      t('Without a name')
-    )
+  const { cell: Head } = fieldViewOf(head?.field.type ?? 'text')
+  const name = head ? <Head value={row[head.key]} field={head.field} row={row} /> : t('Without a name')
   return (
     <article
       className={classes(styles.card, chosen && styles.chosen)}

@@ -56,22 +56,22 @@ function report({ step, applied, refused }: UndoOutcome, direction: 'undo' | 're
 
 /** What a step did, as a sentence: `Changed Status of “Beam 12”`. */
 export function sentenceOf({ kind, title, count, model, fields }: UndoStep): string {
-  const record = title === null ? (model?.label ?? t('one record')) : t('“{{title}}”', { title })
+  const record = title === null ? (model ? t(model.label) : t('one record')) : t('“{{title}}”', { title })
   const what =
     count === 1 || kind === 'imported'
       ? record
-      : t('{{count}} × {{model}}', { count, model: model?.label ?? t('records') })
+      : t('{{count}} × {{model}}', { count, model: model ? t(model.label) : t('records') })
   if (kind === 'created') return t('Created {{what}}', { what })
   if (kind === 'deleted') return t('Deleted {{what}}', { what })
   if (kind === 'restored') return t('Brought back {{what}}', { what })
   if (kind === 'imported') return t('Imported {{what}}', { what })
   return fields.length > 0 && fields.length <= 3
-    ? t('Changed {{fields}} of {{what}}', { fields: fields.join(', '), what })
+    ? t('Changed {{fields}} of {{what}}', { fields: fields.map((label) => t(label)).join(', '), what })
     : t('Changed {{what}}', { what })
 }
 
 function reasonOf({ reason, label, title, theirs }: UndoRefusal): string {
-  const what = [label, title === null ? null : t('“{{title}}”', { title })]
+  const what = [label && t(label), title === null ? null : t('“{{title}}”', { title })]
     .filter((part) => part !== null)
     .join(' · ')
   const now = typeof theirs === 'string' || typeof theirs === 'number' ? `: ${theirs}` : ''

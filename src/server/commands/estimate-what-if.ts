@@ -49,7 +49,8 @@ export const estimateWhatIf = defineCommand({
       currency: textOf(attributes, 'currency'),
       sums: sums.map(([key, label]) => ({ sum: label, ...change(before.version, after.version, key) })),
       margin: { before: textOf(before.version, 'margin'), after: textOf(after.version, 'margin') },
-      leaves: leaves.map((one) => ({ ...one })),
+      // Lines may be called the same: their numbers tell them apart.
+      leaves: leaves.map((one) => ({ ...one, number: textOf(before.nodes.get(one.leaf) ?? {}, 'number') })),
       lines: stored.lines.flatMap(({ id, attributes: own }) => {
         const [was, is] = [before.nodes.get(id) ?? {}, after.nodes.get(id) ?? {}]
         if (own.kind !== 'line' || (was.rate === is.rate && was.line_total === is.line_total)) return []

@@ -146,9 +146,22 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
     page: node({
       component: 'page',
       props: { title, back: { label: model.label, to: path } },
-      slots: { actions: options.form ? ['here', 'edit', 'remove'] : ['here', 'remove'], content: ['parts'] },
+      slots: {
+        actions: ['here', 'profile', ...(options.form ? ['edit'] : []), 'remove'],
+        content: ['parts'],
+      },
     }),
     here: node({ component: 'presence', props: { model: model.key, id: bound('params.id') } }),
+    profile: node({
+      component: 'button',
+      props: {
+        label: 'Public links',
+        variant: 'ghost',
+        icon: 'share',
+        to: bound('"/o/" + sources.record.token'),
+      },
+      when: bound("(user.role == 'owner' || user.role == 'admin') && sources.record != null"),
+    }),
     remove: node({
       component: 'button',
       props: { label: 'Delete', variant: 'ghost', icon: 'trash' },
@@ -211,17 +224,14 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
       },
     })
   }
-  const sources: Layout['sources'] =
-    model.titleField === null
-      ? {}
-      : {
-          record: {
-            model: model.key,
-            where: { field: 'id', op: 'eq', value: bound('params.id') },
-            fields: [model.titleField],
-            single: true,
-          },
-        }
+  const sources: Layout['sources'] = {
+    record: {
+      model: model.key,
+      where: { field: 'id', op: 'eq', value: bound('params.id') },
+      fields: [...(model.titleField === null ? [] : [model.titleField]), 'token'],
+      single: true,
+    },
+  }
   return document(
     layoutKeyFor(model, 'detail'),
     say.oneOf(model.label.slice(0, 150), one.slice(0, 40)),
