@@ -100,8 +100,8 @@ test('[R-17] [U-02] from a file to a list: imported, edited like a spreadsheet, 
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Control+C')
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied.split('\t')).toHaveLength(2)
+    const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(async () => (await copied()).split('\t').length).toBe(2)
   })
 
   await test.step('a condition narrows, and is taken away again', async () => {
