@@ -35,6 +35,8 @@ describe('undo and redo', () => {
         count: 1,
         title: 'Beam',
         fields: ['Place', 'Status'],
+        // Their labels are the workspace's: nobody translates them.
+        own_words: ['Notes', 'Place', 'Status'],
         text: 'Changed Place, Status of “Beam”',
       },
       redo: null,

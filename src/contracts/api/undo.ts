@@ -14,6 +14,8 @@ export interface UndoStep {
   title: string | null
   /** Labels of the fields it changed, as far as this reader may read them. */
   fields: string[]
+  /** Which of these labels the workspace chose itself: they are shown as they are written in every language. */
+  own_words?: string[]
   /** In words, in English: `Changed Status of “Beam 12”`. */
   text: string
 }
@@ -31,6 +33,8 @@ export interface UndoRefusal {
   /** The field's key; null when it is about the whole record. */
   field: string | null
   label: string | null
+  /** Says the label again when the workspace chose it itself. */
+  own_words?: string[]
   reason: 'changed' | 'gone' | 'forbidden' | 'in_use' | 'invalid'
   /** What it would have become, what it was made, what it is now; absent where the reader may not read it. */
   base?: unknown

@@ -37,7 +37,8 @@ function translateField(
   }
 }
 
-const butFor =
+/** Says what is the product's in the reader's language, and what is the workspace's own as it is written. */
+export const butFor =
   (own: readonly string[] | undefined, t: Translate) =>
   (text: string): string =>
     own?.includes(text) ? text : t(text)

@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts'
 import { invalidateModel } from './invalidate-model.ts'
 import { isNotLive } from './not-live.ts'
 import { reportFailure } from './report-failure.ts'
+import { butFor } from './translate-model.ts'
 
 /**
  * Takes back what this person did last (`undo`), or does it again (`redo`), and says in toasts what came of it. `step` is
@@ -55,23 +56,24 @@ function report({ step, applied, refused }: UndoOutcome, direction: 'undo' | 're
 }
 
 /** What a step did, as a sentence: `Changed Status of “Beam 12”`. */
-export function sentenceOf({ kind, title, count, model, fields }: UndoStep): string {
-  const record = title === null ? (model ? t(model.label) : t('one record')) : t('“{{title}}”', { title })
+export function sentenceOf({ kind, title, count, model, fields, own_words }: UndoStep): string {
+  const words = butFor(own_words, t)
+  const record = title === null ? (model ? words(model.label) : t('one record')) : t('“{{title}}”', { title })
   const what =
     count === 1 || kind === 'imported'
       ? record
-      : t('{{count}} × {{model}}', { count, model: model ? t(model.label) : t('records') })
+      : t('{{count}} × {{model}}', { count, model: model ? words(model.label) : t('records') })
   if (kind === 'created') return t('Created {{what}}', { what })
   if (kind === 'deleted') return t('Deleted {{what}}', { what })
   if (kind === 'restored') return t('Brought back {{what}}', { what })
   if (kind === 'imported') return t('Imported {{what}}', { what })
   return fields.length > 0 && fields.length <= 3
-    ? t('Changed {{fields}} of {{what}}', { fields: fields.map((label) => t(label)).join(', '), what })
+    ? t('Changed {{fields}} of {{what}}', { fields: fields.map(words).join(', '), what })
     : t('Changed {{what}}', { what })
 }
 
-function reasonOf({ reason, label, title, theirs }: UndoRefusal): string {
-  const what = [label && t(label), title === null ? null : t('“{{title}}”', { title })]
+function reasonOf({ reason, label, title, theirs, own_words }: UndoRefusal): string {
+  const what = [label && butFor(own_words, t)(label), title === null ? null : t('“{{title}}”', { title })]
     .filter((part) => part !== null)
     .join(' · ')
   const now = typeof theirs === 'string' || typeof theirs === 'number' ? `: ${theirs}` : ''

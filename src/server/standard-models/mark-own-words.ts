@@ -71,7 +71,7 @@ export const isNamedByProduct = ({
 /** The same of a field of a model. */
 export const isFieldNamedByProduct = (
   { source }: Pick<ModelInfo, 'source'>,
-  { key, label, system }: Pick<FieldInfo, 'key' | 'label' | 'system'>,
+  { key, label, system }: Pick<FieldInfo, 'key' | 'label'> & Partial<Pick<FieldInfo, 'system'>>,
 ): boolean => {
   if (system) return true
   const shipped = standardModel(source?.standard ?? '')

@@ -1,6 +1,7 @@
 import type { UndoStep } from '#contracts/api/undo.ts'
 import { fieldsOf } from '../records/object-view.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
+import { isFieldNamedByProduct, isNamedByProduct } from '../standard-models/mark-own-words.ts'
 import { splitStep } from './goes-along.ts'
 import { titleOf } from './record-title.ts'
 import { stepChanges, type NetChange } from './step-events.ts'
@@ -30,15 +31,18 @@ export async function describeStep(
   const modelIds = new Set(seen.map(({ modelId }) => modelId))
   const [modelId] = modelIds
   const model = modelIds.size === 1 && modelId !== undefined ? workspace.modelsById.get(modelId) : undefined
+  const changed = kind === 'updated' ? labelsOf(context, seen) : { fields: [], own: [] }
+  const own = model && !isNamedByProduct(model) ? [model.label, ...changed.own] : changed.own
   const told = {
     ...whole,
     kind,
     model: model ? { key: model.key, label: model.label } : null,
     count: seen.length,
     title: await titleOfOnly(context, seen),
-    fields: kind === 'updated' ? labelsOf(context, seen) : [],
-  } as const
-  return { ...told, fields: [...told.fields], text: inWords(told) }
+    fields: changed.fields,
+    ...(own.length > 0 && { own_words: own }),
+  }
+  return { ...told, text: inWords(told) }
 }
 
 async function titleOfOnly(context: RecordContext, changes: readonly NetChange[]): Promise<string | null> {
@@ -57,18 +61,27 @@ async function titleOfOnly(context: RecordContext, changes: readonly NetChange[]
   return titleOf(context, model, row.attributes)
 }
 
-function labelsOf({ workspace, access }: RecordContext, changes: readonly NetChange[]): string[] {
-  const labels = new Set<string>()
+function labelsOf(
+  { workspace, access }: RecordContext,
+  changes: readonly NetChange[],
+): { fields: string[]; own: string[] } {
+  const labels = new Map<string, boolean>()
   for (const { modelId, after } of changes) {
     const model = workspace.modelsById.get(modelId)
     if (!model) continue
-    const fields = new Map(fieldsOf(workspace, model, null).map((field) => [field.key, field.label]))
+    const fields = new Map(fieldsOf(workspace, model, null).map((field) => [field.key, field]))
     // What is computed followed by itself; nobody changed it.
-    for (const key of Object.keys(after))
-      if (!model.fields.get(key)?.computed && access.mayRead(model, key, fields.has(key)))
-        labels.add(fields.get(key) ?? key)
+    for (const key of Object.keys(after)) {
+      if (model.fields.get(key)?.computed || !access.mayRead(model, key, fields.has(key))) continue
+      const label = fields.get(key)?.label ?? key
+      labels.set(label, labels.get(label) === true || !isFieldNamedByProduct(model, { key, label }))
+    }
   }
-  return [...labels].slice(0, 20)
+  const told = [...labels].slice(0, 20)
+  return {
+    fields: told.map(([label]) => label),
+    own: told.flatMap(([label, isOwn]) => (isOwn ? [label] : [])),
+  }
 }
 
 async function describeImport(

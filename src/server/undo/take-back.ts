@@ -7,6 +7,7 @@ import { deleteObjects } from '../records/delete-objects.ts'
 import { fieldsOf } from '../records/object-view.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
 import { restoreObject } from '../records/restore-object.ts'
+import { isFieldNamedByProduct } from '../standard-models/mark-own-words.ts'
 import { loadObjects, type StoredObject } from '../records/stored-object.ts'
 import { updateObjects, type ObjectChange } from '../records/update-objects.ts'
 import { eachAlone } from './each-alone.ts'
@@ -56,15 +57,18 @@ export async function takeBack(context: RecordContext, step: SplitStep, lastId: 
       step,
       lastId,
       stored,
-      refuse: (id, refusal) =>
-        void refused.push({
+      refuse: (id, { field = null, label = null, ...refusal }) => {
+        const isOwn = field !== null && label !== null && !isFieldNamedByProduct(model, { key: field, label })
+        refused.push({
           model: model.key,
           id,
           title: titleOf(context, model, stored.get(id)?.attributes ?? {}),
-          field: null,
-          label: null,
+          field,
+          label,
+          ...(isOwn && { own_words: [label] }),
           ...refusal,
-        }),
+        })
+      },
     }
     const done = new Set<string>()
     const isKind = (...kinds: NetChange['kind'][]) => own.filter(({ kind }) => kinds.includes(kind))
