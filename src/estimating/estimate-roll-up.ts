@@ -10,6 +10,7 @@ import type { DirectBasis } from './markup-cascade.ts'
 import { nameBadNumbers } from './name-bad-numbers.ts'
 import { rollUpLine, type RolledLine } from './roll-up-line.ts'
 import { sumUnits } from './split-amount.ts'
+import { TypeSums } from './type-sums.ts'
 import { addToCode, noAmounts, vatCodes, type ByCode, type VatCodes } from './vat-codes.ts'
 
 /**
@@ -28,8 +29,8 @@ export class EstimateRollUp {
   readonly codes: VatCodes
   /** VAT on each of the lines that count, by code; nothing where it is charged on the document. */
   readonly lineVat: ByCode
-  /** The lines that count, by VAT code and type; in units of the totals' scale. */
-  readonly #sums: bigint[][]
+  /** The lines that count, by VAT code and type. */
+  readonly #sums: TypeSums[]
   /** What is added line by line: the bases of markups that do not follow from those sums. */
   readonly #bases: DirectBasis[]
   readonly #selected = new Map<string, number>()
@@ -43,7 +44,7 @@ export class EstimateRollUp {
       this.markups = readyMarkups(document, this.tree)
       this.codes = vatCodes(document)
       this.lineVat = noAmounts(this.codes)
-      this.#sums = this.codes.codes.map(() => resourceTypes.map(() => 0n))
+      this.#sums = this.codes.codes.map(() => new TypeSums())
       this.#bases = this.markups.map(() => ({ direct: noAmounts(this.codes), units: zero }))
       this.#nothing = roundFixed(zero, document.rounding.lineTotal, 'half_up')
       for (const { node } of this.tree.inOrder) if (node.kind === 'line') this.#noteChoice(node, 1)
@@ -65,7 +66,8 @@ export class EstimateRollUp {
 
   /** The lines that count, in the order of `resourceTypes`; in units of the totals' scale. */
   get byType(): bigint[] {
-    return resourceTypes.map((_, at) => sumUnits(this.#sums.map((types) => must(types[at]))))
+    const byCode = this.#sums.map((sums) => sums.units)
+    return resourceTypes.map((_, at) => sumUnits(byCode.map((units) => must(units[at]))))
   }
 
   /** Per markup, what the lines that count add to it. */
@@ -76,7 +78,7 @@ export class EstimateRollUp {
   }
 
   #byCode(units: (types: readonly bigint[]) => bigint): ByCode {
-    return this.#sums.map((types) => ({ units: units(types), scale: this.#nothing.scale }))
+    return this.#sums.map((sums) => ({ units: units(sums.units), scale: this.#nothing.scale }))
   }
 
   /** The lines that count, in their order. */
@@ -165,11 +167,7 @@ export class EstimateRollUp {
     const policy = this.document.rounding
     if (policy.vatAt === 'line')
       addToCode(this.lineVat, code, signed(vatOn(rolled.total, code, this.codes, policy), sign))
-    const sums = must(this.#sums[code])
-    for (let at = 0; at < sums.length; at++) {
-      const units = must(rolled.byType[at])
-      if (units !== 0n) sums[at] = must(sums[at]) + (sign === 1 ? units : -units)
-    }
+    must(this.#sums[code]).change(rolled, sign)
     for (let at = 0; at < this.markups.length; at++) {
       const ready = must(this.markups[at])
       if (ready.ofTypes || !ready.covers(place)) continue

@@ -36,6 +36,8 @@ export interface RolledLine {
   total: Fixed
   /** The total by type, in the order of `resourceTypes`; in units of the total's scale. */
   byType: bigint[]
+  /** The same where the line is kept in safe integers. */
+  shortByType?: readonly number[]
 }
 
 /**

@@ -23,19 +23,62 @@ export function rollUpShort(line: EstimateLine, policy: RoundingPolicy): RolledL
   const isLumpSum = line.itemType === 'lump_sum'
   const total = rounded(isLumpSum ? rate : product(counted, rate), lineTotal, mode)
   const byType = total && splitTotal(total.units, costs.byType)
-  if (!byType) return null
-  const [quantityRead, amount] = [fixedOf(counted), fixedOf(total)]
-  return {
-    line,
-    quantity: quantityRead,
-    times: isLumpSum ? one : quantityRead,
-    rate: fixedOf(rate),
-    rateFrom: 'resources',
-    adjustment: zero,
-    amount,
-    discount: zero,
-    total: amount,
-    byType,
+  return byType && new ShortLine(line, counted, rate, total, byType)
+}
+
+/**
+ * A line that keeps its numbers as they are: each is made a large integer when somebody asks for it. Ten thousand lines of
+ * a dozen objects each would take longer to be kept and collected than to be worked out.
+ */
+class ShortLine implements RolledLine {
+  readonly line: EstimateLine
+  readonly total: Fixed
+  readonly shortByType: readonly number[]
+  readonly #quantity: number
+  readonly #quantityScale: number
+  readonly #rate: number
+  readonly #rateScale: number
+
+  constructor(line: EstimateLine, quantity: Short, rate: Short, total: Short, byType: readonly number[]) {
+    this.line = line
+    this.total = fixedOf(total)
+    this.#quantity = quantity.units
+    this.#quantityScale = quantity.scale
+    this.#rate = rate.units
+    this.#rateScale = rate.scale
+    this.shortByType = byType
+  }
+
+  get quantity(): Fixed {
+    return { units: BigInt(this.#quantity), scale: this.#quantityScale }
+  }
+
+  get times(): Fixed {
+    return this.line.itemType === 'lump_sum' ? one : this.quantity
+  }
+
+  get rate(): Fixed {
+    return { units: BigInt(this.#rate), scale: this.#rateScale }
+  }
+
+  get rateFrom(): 'resources' {
+    return 'resources'
+  }
+
+  get adjustment(): Fixed {
+    return zero
+  }
+
+  get amount(): Fixed {
+    return this.total
+  }
+
+  get discount(): Fixed {
+    return zero
+  }
+
+  get byType(): bigint[] {
+    return this.shortByType.map(toUnits)
   }
 }
 
@@ -103,14 +146,15 @@ function sumCosts(resources: readonly EstimateResource[]): Costs | null {
   return { byType, sum: { units: sum, scale } }
 }
 
-/** Null where parts have both signs, where only one is something, and where a digit could turn on floating point. */
-function splitTotal(total: number, costs: readonly number[]): bigint[] | null {
+/** Null where parts have both signs, and where a digit could turn on floating point. */
+function splitTotal(total: number, costs: readonly number[]): readonly number[] | null {
   if (total < 0) return null
   let kinds = 0
   for (const units of costs)
     if (units < 0) return null
     else if (units > 0) kinds++
-  return kinds > 1 ? (splitShort(total, costs)?.map(toUnits) ?? null) : null
+  if (kinds === 0) return null
+  return kinds === 1 ? costs.map((units) => (units > 0 ? total : 0)) : splitShort(total, costs)
 }
 
 const toUnits = (units: number): bigint => (units === 0 ? 0n : BigInt(units))
