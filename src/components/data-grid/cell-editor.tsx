@@ -19,10 +19,10 @@ import { valueFromText } from '../field/value-from-text.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { leavingKey } from './cell-keys.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
+import { at } from './grid-cursor.ts'
 import { actionsWidth } from './grid-layout.ts'
 import { dropValue, gridOf, moveOn, takeValue } from './leave-cell.ts'
 import styles from './cell-editor.module.css'
-import { plainValue } from './use-cell-edits.ts'
 
 const FormulaCell = lazy(() =>
   import('./formula-cell.tsx').then((module) => ({ default: module.FormulaCell })),
@@ -32,8 +32,14 @@ export interface CellEditorProps {
   grid: Grid
   /** As shown: with what this reader changed already. */
   row: Row
-  /** As the list has it: what a save is compared with. */
+  /** As the list has it. */
   stored: Row
+  /** As it was when the cell was opened: what a save is compared with. */
+  seen: Row
+  /** What stood in the cell then. */
+  before: unknown
+  /** Whether another record has come into this line since. */
+  isMoved: boolean
   column: GridColumn
   text: string | undefined
   /** Pressed before the input was there. */
@@ -65,12 +71,21 @@ const plainNumbers = new Set(['number', 'integer', 'decimal', 'percent'])
 const wide = new Set(['long_text', 'markdown', 'relation', 'user', 'select', 'multi_select'])
 
 /** The input of a field's type over its cell. Enter and Tab take the value, Escape leaves it as it was. */
-export function CellEditor({ grid, row, stored, column, text, leave }: CellEditorProps) {
+export function CellEditor({
+  grid,
+  row,
+  stored,
+  seen,
+  before,
+  isMoved,
+  column,
+  text,
+  leave,
+}: CellEditorProps) {
   const region = useRegion()
   const { field } = column
   const box = useRef<HTMLDivElement>(null)
   const ended = useRef(false)
-  const before = plainValue(row[column.key] ?? null)
   const [draft, setDraft] = useState<{ value: unknown; label?: string }>(() => {
     const typed = text === undefined ? null : valueFromText(text, field, region)
     return { value: typed?.ok ? typed.value : before }
@@ -91,8 +106,24 @@ export function CellEditor({ grid, row, stored, column, text, leave }: CellEdito
   const take = (value: unknown, label?: string): void => {
     if (ended.current) return
     ended.current = true
-    takeValue(grid, { stored, column, before }, value, label)
+    takeValue(grid, { stored, seen, column, before }, value, label)
   }
+  const follow = useEffectEvent(() => {
+    if (ended.current) return
+    const { editing } = grid
+    const input = box.current?.querySelector('input, textarea')
+    const line = lineWith(grid, String(seen['id']))
+    if (editing && line >= 0 && isTextBox(input)) {
+      ended.current = true
+      grid.setCursor(at(line, editing.column))
+      return grid.setEditing({ ...editing, row: line, seen, text: input.value })
+    }
+    take(draft.value, draft.label)
+  })
+  // Somebody else put lines in or took them out: what is written goes with its record, not to the one that came here.
+  useLayoutEffect(() => {
+    if (isMoved) follow()
+  }, [isMoved])
   const isWrong = (): boolean => box.current?.querySelector('[aria-invalid="true"]') !== null
   const isUnder = useRef(false)
   // By hand, and only where it is needed: a line that is lifted above the others lays all of them out again.
@@ -271,6 +302,20 @@ function widthUnder({ layout, rowActions }: Grid, editor: HTMLElement | null): n
   if (!editor || !list || sticking === 0) return 0
   const over = editor.getBoundingClientRect().right - (list.getBoundingClientRect().right - sticking)
   return Math.max(0, Math.ceil(over))
+}
+
+/** How far from its line a record is looked for. */
+const mostMoved = 500
+
+/** The line a record stands in now, near the one it was edited in; -1 where it is no longer there. */
+function lineWith({ editing, lines: { list } }: Grid, id: string): number {
+  const from = editing?.row ?? 0
+  const isIt = (line: number): boolean => line >= 0 && list.row(line)?.['id'] === id
+  for (let far = 0; far <= mostMoved; far++) {
+    if (isIt(from - far)) return from - far
+    if (isIt(from + far)) return from + far
+  }
+  return -1
 }
 
 const lineOf = (inside: Element | null): HTMLElement | null =>

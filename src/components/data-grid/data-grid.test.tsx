@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '#base/assert.ts'
 import type { Query } from '#contracts/query.ts'
@@ -30,6 +31,21 @@ const patches = (calls: { name: string; body: unknown }[]) =>
 /** Draws the grid over an API, waits for its first rows and gives it the focus. */
 async function focusedGrid(api: ApiClient): Promise<HTMLElement> {
   drawComponent('data-grid', props, { api })
+  const grid = await screen.findByRole('grid')
+  await within(grid).findByText('CO-1000')
+  grid.focus()
+  return grid
+}
+
+/** The same, with the client that holds its rows, so that a test can say that somebody else wrote. */
+async function drawnAround(api: ApiClient, client: QueryClient, more = {}): Promise<HTMLElement> {
+  const node = { component: 'data-grid', props: { ...props, ...more } }
+  const described = { 'data-grid': describeComponent(must(definitionOf('data-grid'))) }
+  render(
+    <EngineAround api={api} views={componentViews} client={client}>
+      <Screen document={documentOf({ root: node }, {}, described)} />
+    </EngineAround>,
+  )
   const grid = await screen.findByRole('grid')
   await within(grid).findByText('CO-1000')
   grid.focus()
@@ -206,6 +222,62 @@ describe('the data grid', () => {
       ]),
     )
     expect(document.activeElement).toBe(grid)
+  })
+
+  it('compares with what stood there when the cell was opened, though somebody else wrote in it meanwhile', async () => {
+    const { api, calls } = listenedApi()
+    const client = quickClient()
+    const grid = await drawnAround(api, client)
+    const change = async (name: string): Promise<void> => {
+      const params = { model: 'materials', id: 'sample-materials-1' }
+      await api.call('PATCH /api/records/{model}/{id}', { params, body: { name } })
+      await client.invalidateQueries()
+    }
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    const input = await within(grid).findByRole<HTMLInputElement>('textbox', { name: /Name/ })
+    await change('Of another')
+    await userEvent.clear(input)
+    await userEvent.type(input, 'Mine{Enter}')
+    await waitFor(() =>
+      expect(patches(calls).at(-1)).toMatchObject({
+        body: { name: 'Mine', base: { name: 'Ready-mix concrete C25/30' } },
+      }),
+    )
+    // Left as it was opened, it is no change.
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    await within(grid).findByRole('textbox', { name: /Name/ })
+    await change('Of another once more')
+    const { length } = patches(calls)
+    await userEvent.keyboard('{Enter}')
+    await within(grid).findByText('Of another once more')
+    expect(patches(calls)).toHaveLength(length)
+  })
+
+  it('goes on in the line to which its record has moved', async () => {
+    const { api, calls } = listenedApi()
+    const client = quickClient()
+    const grid = await drawnAround(api, client, { sort: [{ field: 'code', dir: 'asc' }] })
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}')
+    const input = await within(grid).findByRole<HTMLInputElement>('textbox', { name: /Name/ })
+    await userEvent.clear(input)
+    await userEvent.type(input, 'Half')
+    // The first line goes to the end.
+    await api.call('PATCH /api/records/{model}/{id}', {
+      params: { model: 'materials', id: 'sample-materials-1' },
+      body: { code: 'ZZ' },
+    })
+    await client.invalidateQueries()
+    await waitFor(() => expect(within(grid).queryByText('CO-1000')).toBeNull())
+    await waitFor(() =>
+      expect(within(grid).getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Half'),
+    )
+    await userEvent.keyboard(' done{Enter}')
+    await waitFor(() =>
+      expect(patches(calls).at(-1)).toMatchObject({
+        name: 'PATCH /api/records/materials/sample-materials-2',
+        body: { name: 'Half done' },
+      }),
+    )
   })
 
   it('compares a second edit of a cell with the first one, though the list has not brought that yet', async () => {

@@ -4,14 +4,21 @@ import type { GridColumn } from './grid-columns.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
 import { at } from './grid-cursor.ts'
 import { TypedCell } from './typed-cell.tsx'
+import { plainValue } from './use-cell-edits.ts'
 
 // Their input is one line of text, and what it shows is what was typed.
 const textTypes = new Set(['text', 'number', 'integer', 'decimal', 'percent', 'email', 'phone', 'url'])
 
 /** A cell that is edited: what is typed over it, as long as nothing but typing happens, then the input of its field's type. */
-export function EditedCell(props: CellEditorProps) {
-  const { grid, column, text, leave } = props
+export function EditedCell(shown: Omit<CellEditorProps, 'seen' | 'before' | 'isMoved'>) {
+  const { grid, row, column, text, leave } = shown
   const [opened, setOpened] = useState(false)
+  const [{ seen, before }] = useState(() => {
+    const moved = grid.editing?.seen
+    return { seen: moved ?? shown.stored, before: plainValue((moved ?? row)[column.key] ?? null) }
+  })
+  const isMoved = shown.stored['id'] !== seen['id']
+  const props = { ...shown, seen, before, isMoved, stored: isMoved ? seen : shown.stored }
   const open = (typed: string, leaving: LeavingKey | undefined): void => {
     setOpened(true)
     // Where keys that come before the input are put: they go on from what was typed.

@@ -133,6 +133,8 @@ export interface EditingCell {
   leave?: LeavingKey | undefined
   /** Pressed after that, for the cells it leads to. */
   later?: readonly KeyPress[]
+  /** The record as it was when it was opened, where its line has moved since. */
+  seen?: Row
 }
 
 /** A key, as much of it as the grid looks at. */

@@ -3,9 +3,11 @@ import type { GridColumn } from './grid-columns.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
 import { moveCursor } from './grid-cursor.ts'
 
-interface OpenCell {
-  /** The row as the list has it: what a save is compared with. */
+export interface OpenCell {
+  /** The row as the list has it. */
   stored: Row
+  /** The row as it was when the cell was opened: what a save is compared with. */
+  seen: Row
   column: GridColumn
   /** What stood there when it was opened. */
   before: unknown
@@ -14,7 +16,7 @@ interface OpenCell {
 /** Takes what was written in the cell that is edited, and closes it. The same as before is no change. */
 export function takeValue(
   grid: Grid,
-  { stored, column, before }: OpenCell,
+  { stored, seen, column, before }: OpenCell,
   value: unknown,
   label?: string,
 ): void {
@@ -23,7 +25,7 @@ export function takeValue(
   if (JSON.stringify(taken) === JSON.stringify(before)) return grid.live?.draft(null)
   // The last that was told may be the first signs of it: they would stand for what is saved now.
   grid.live?.draft({ row: stored, key: column.key, value: taken })
-  void grid.edits.save(stored, column, taken, label)
+  void grid.edits.save(stored, column, taken, label, seen)
 }
 
 /** Leaves the cell that is edited as it was. */

@@ -177,8 +177,8 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
   const edits = useMemo<CellEdits>(
     () => ({
       ...ownEdits,
-      async save(row, column, value, label) {
-        const taken = await ownEdits.save(row, column, value, label)
+      async save(row, column, value, label, seen) {
+        const taken = await ownEdits.save(row, column, value, label, seen)
         if (taken) void emit('cell-edited', { id: row['id'], field: column.key, value })
         return taken
       },

@@ -12,12 +12,12 @@ import styles from './cell-editor.module.css'
 import type { GridColumn } from './grid-columns.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
 import { dropValue, gridOf, moveOn, takeValue } from './leave-cell.ts'
-import { plainValue } from './use-cell-edits.ts'
 
 interface TypedCellProps {
   grid: Grid
-  row: Row
   stored: Row
+  seen: Row
+  before: unknown
   column: GridColumn
   /** The first sign, and those that came before this was there. */
   text: string
@@ -37,14 +37,13 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsL
  * key. Until then the grid keeps the focus. Whoever only types a number and leaves never needs it. A text has it after
  * the first sign is drawn, because signs may be put together of several keys.
  */
-export function TypedCell({ grid, row, stored, column, text, onOpen }: TypedCellProps) {
+export function TypedCell({ grid, stored, seen, before, column, text, onOpen }: TypedCellProps) {
   const region = useRegion()
   const box = useRef<HTMLDivElement>(null)
   const ended = useRef(false)
   const [typed, setTyped] = useState(text)
   const { field } = column
   const isNumber = isNumeric(field.type)
-  const before = plainValue(row[column.key] ?? null)
 
   const open = (leave?: LeavingKey): void => {
     if (ended.current) return
@@ -56,7 +55,7 @@ export function TypedCell({ grid, row, stored, column, text, onOpen }: TypedCell
     const read = valueFromText(typed, field, region)
     if (!isNumber || !read.ok) return false
     ended.current = true
-    takeValue(grid, { stored, column, before }, read.value)
+    takeValue(grid, { stored, seen, column, before }, read.value)
     return true
   }
   const onKey = useEffectEvent((event: KeyboardEvent): void => {

@@ -21,8 +21,17 @@ export interface CellEdits {
   /** All of them; who draws with them listens to it. */
   store: EditStore
   of(row: Row): RowEdits | undefined
-  /** Shows the value at once, saves it, and keeps it with the reason when it is refused. Answers whether it was taken. */
-  save(row: Row, column: Pick<GridColumn, 'key'>, value: unknown, label?: string): Promise<boolean>
+  /**
+   * Shows the value at once, saves it, and keeps it with the reason when it is refused. Answers whether it was taken.
+   * `seen` is the row as it was when the writing began; without it, as it is.
+   */
+  save(
+    row: Row,
+    column: Pick<GridColumn, 'key'>,
+    value: unknown,
+    label?: string,
+    seen?: Row,
+  ): Promise<boolean>
   /** Many cells in one write: all of them, or none with the refused ones marked. Answers how many were refused. */
   saveMany(
     changes: readonly CellChange[],
@@ -43,10 +52,10 @@ export function useCellEdits(model: string): CellEdits {
     return {
       store,
       of: (row) => store.read().get(String(row['id'])),
-      async save(row, column, value, label) {
+      async save(row, column, value, label, seen = row) {
         const { key } = column
         const edit = { value, label, problem: null, of: row }
-        const base = { [key]: seenIn(row, store.read(), key) }
+        const base = { [key]: seenIn(seen, store.read(), key) }
         put([{ row, key, edit: { ...edit, state: 'saving' } }])
         // What was written is drawn first.
         await afterPaint()
