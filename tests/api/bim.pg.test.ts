@@ -203,6 +203,56 @@ describe('a model version', () => {
     expect((await make(customer)).status).toBe(404)
   })
 
+  it('joins a place that people made with the place of its name and kind under the same one', async () => {
+    const { body: project } = await owner.post('/api/records/projects', { code: 'H', name: 'By hand' })
+    const { bim_project } = await version(first)
+    await owner.patch(`/api/records/bim_projects/${bim_project}`, { project: project.id })
+    const command = async (name: string, input: object) =>
+      (await owner.post(`/api/commands/${name}`, input)).body.result
+    const { id: hierarchy } = await command('hierarchy.create', {
+      project: project.id,
+      name: 'Site plan',
+      kind: 'location',
+    })
+    const list = async (model: string, more: object = {}) => {
+      const where = { field: 'hierarchy', op: 'eq', value: hierarchy }
+      const { body } = await owner.post('/api/query', {
+        queries: [{ model, where, page: { size: 500 }, ...more }],
+      })
+      return body.results[0].rows as Record<string, string>[]
+    }
+    const kinds = new Map((await list('hierarchy_node_types')).map(({ name, id }) => [name, id]))
+    const place = async (name: string, kind: string, parent?: string) => {
+      const values = { hierarchy, name, node_type: kinds.get(kind), ...(parent && { parent }) }
+      return (await owner.post('/api/records/hierarchy_nodes', values)).body.id as string
+    }
+    const site = await place('birkenweg 4', 'Site')
+    const building = await place('House A', 'Building', site)
+    const storey = await place('Ground floor', 'Storey', building)
+    // Of the same name, but a zone and not a storey, and a storey of another house.
+    await place('First floor', 'Zone', building)
+    await place('First floor', 'Storey', await place('House B', 'Building', site))
+    const house = 'House A Birkenhof, eight flats'
+    const look = () => command('hierarchy.preview-model', { version: first })
+    const preview = await look()
+    expect(preview).toMatchObject({ hierarchy: 'Site plan', known: 0, renamed: [] })
+    expect(preview.joined).toEqual([
+      { before: 'birkenweg 4', name: 'Birkenweg 4', within: '' },
+      { before: 'House A', name: house, within: 'Birkenweg 4' },
+      { before: 'Ground floor', name: 'Ground floor', within: `Birkenweg 4 / ${house}` },
+    ])
+    expect(preview.added).toHaveLength(37)
+    const made = await command('hierarchy.from-model', { version: first })
+    expect(made).toMatchObject({ hierarchy, added: 37, joined: 3, renamed: 0 })
+    const nodes = await list('hierarchy_nodes')
+    expect(nodes).toHaveLength(43)
+    const known = (id: string) => nodes.find((node) => node['id'] === id)
+    expect(known(site)).toMatchObject({ name: 'Birkenweg 4', ifc_global_id: '3aOBE0rJXhO9xAQyyDY20P' })
+    expect(known(storey)).toMatchObject({ ifc_global_id: '1XFlVS6jmXU2cKEb2rpluT', parent: building })
+    expect(nodes.filter(({ name }) => name === 'Ground floor')).toHaveLength(1)
+    expect(await look()).toMatchObject({ known: 40, added: [], joined: [], renamed: [] })
+  })
+
   it('fails with a reason, is numbered on, and can be tried again', async () => {
     const bytes = house('haus-ahorn')
     const id = await upload('cut.ifc', bytes.subarray(0, bytes.length / 2))

@@ -101,6 +101,26 @@ describe('notifications by mail', () => {
     expect((await mailsTo(bea))[0]?.subject).toBe('1 ungelesene Mitteilung in Automated')
   })
 
+  it('speak the language of the workspace’s owner to who chose none', async () => {
+    const { supabase, userId } = world.owner
+    await supabase.auth.updateUser({ data: { language: 'de' } })
+    const other = await addPerson(world.owner, world.tenant, 'member')
+    const invited = (await world.server.mailbox(other.email)).map(({ subject }) => subject)
+    expect(invited[0]).toMatch(/lädt Sie zu Automated ein$/)
+    await other.supabase.auth.updateUser({ data: { digest: 'daily' } })
+    const note = `insert into app.notifications (tenant_id, id, user_id, subject, created_at) values ($1, gen_random_uuid(), $2, 'New', $3)`
+    await world.server.sql(note, [world.tenant.id, other.userId, '2031-07-20T00:00:00Z'])
+    await look(new Date('2031-07-20T12:00:00Z'))
+    expect((await mailsTo(other)).map(({ subject }) => subject)).toEqual([
+      '1 ungelesene Mitteilung in Automated',
+    ])
+    expect((await call.delete(`/api/members/${other.userId}`)).status).toBe(204)
+    await world.server.sql(
+      `update auth.users set raw_user_meta_data = raw_user_meta_data - 'language' where id = $1`,
+      [userId],
+    )
+  })
+
   it('come on Mondays to who wants them weekly, and never to who does not want them or has left', async () => {
     const other = await addPerson(world.owner, world.tenant, 'member')
     const wish = { digest: 'weekly', time_zone: 'nowhere' }

@@ -9,6 +9,7 @@ import { beginVisit } from '#engine/routing/visit-memory.ts'
 import { EngineProvider } from '#engine/engine-provider.tsx'
 import type { EngineSession } from '#engine/session-context.tsx'
 import { Screen } from '#engine/rendering/screen.tsx'
+import { LinkProvider, type DrawLink } from '#ui/link.tsx'
 import { must } from '#base/assert.ts'
 import { definitionOf, describeComponent } from '#components/definitions.ts'
 import { componentViews } from '#components/views.ts'
@@ -59,7 +60,7 @@ export function listenedApi(
 export function drawComponent(
   type: string,
   props: Record<string, unknown>,
-  options: { api?: ApiClient; on?: Record<string, Action>; session?: EngineSession } = {},
+  options: { api?: ApiClient; on?: Record<string, Action>; session?: EngineSession; link?: DrawLink } = {},
 ): RenderResult {
   const node = { component: type, v: 1, props, ...(options.on && { on: options.on }) } as LayoutNode
   const layout = layoutSchema.parse({
@@ -75,7 +76,7 @@ export function drawComponent(
     components: { [type]: describeComponent(must(definitionOf(type))) },
   }
   beginVisit()
-  return render(
+  const drawn = (
     <MemoryRouter>
       <EngineProvider
         views={componentViews}
@@ -85,6 +86,7 @@ export function drawComponent(
       >
         <Screen document={document} />
       </EngineProvider>
-    </MemoryRouter>,
+    </MemoryRouter>
   )
+  return render(options.link ? <LinkProvider value={options.link}>{drawn}</LinkProvider> : drawn)
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import type { DrawLink, LinkProps } from '#ui/link.tsx'
 import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
@@ -45,4 +46,21 @@ it('shows a rate with all its digits where the layout says how many at least', a
   expect(await shown({ value: '0.0042', currency: 'EUR', min_scale: 2 })).toBe('€0.0042')
   expect(await shown({ value: '3', currency: 'EUR', min_scale: 2 })).toBe('€3.00')
   expect(await shown({ value: '12.3456', scale: 2 })).toBe('12.35')
+})
+
+it('begins the list it leads to with what it counted, also where the layout says the address', async () => {
+  const where = { field: 'state', op: 'eq', value: 'draft' }
+  const drawn: LinkProps[] = []
+  const note: DrawLink = (props) => {
+    drawn.push(props)
+    return props.children
+  }
+  const stateOf = async (props: object): Promise<unknown> => {
+    drawComponent('stat', { label: 'Drafts', model: 'estimates', to: '/estimates', ...props }, { link: note })
+    await screen.findByText('Drafts')
+    cleanup()
+    return drawn.pop()?.state
+  }
+  expect(await stateOf({ where })).toEqual({ 'list:estimates': { filters: where, words: '' } })
+  expect(await stateOf({})).toBeUndefined()
 })

@@ -84,15 +84,18 @@ export function Stat({ props, emit, has, expose, pending }: ViewProps<typeof sta
     </>
   )
   const look = classes(styles.stat, props.compact && styles.compact)
+  const narrowed: Narrowed = { filters: where ?? null, words: search ?? '' }
+  // A list of the same records begins with those that were counted.
+  const counts = asked && (where !== undefined || search !== undefined)
   if (url)
     return (
-      <Link href={url} className={look}>
+      <Link href={url} className={look} {...(counts && { state: { [`list:${model}`]: narrowed } })}>
         {body}
       </Link>
     )
   if (props.opens_list && model !== undefined)
     return (
-      <ListLink model={model} narrowed={{ filters: where ?? null, words: search ?? '' }} className={look}>
+      <ListLink model={model} narrowed={narrowed} className={look}>
         {body}
       </ListLink>
     )

@@ -65,7 +65,8 @@ export async function prepareTokenMail(
 ): Promise<PlatformMail> {
   const { to, kind } = wanted
   const { code, linkToken } = await issueMailedToken(tx, wanted)
-  if (to.kind === 'phone') return composeText(to.value, code)
+  const language = await chosenLanguage(tx, wanted.userId)
+  if (to.kind === 'phone') return composeText(to.value, code, language)
   const link =
     kind === 'reauthentication'
       ? null
@@ -76,7 +77,16 @@ export async function prepareTokenMail(
     wanted.linkType === 'signup' || kind === 'phone_change' ? 'signup' : kind,
     code,
     link,
+    language,
   )
+}
+
+async function chosenLanguage(tx: Transaction, userId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ language: string | null }>(
+    "select raw_user_meta_data ->> 'language' as language from auth.users where id = $1",
+    [userId],
+  )
+  return rows[0]?.language ?? null
 }
 
 /** Counts a mail request against the hourly limit and the recipient's pause, before it is known whether one is sent. */

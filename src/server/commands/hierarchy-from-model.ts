@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { must } from '#base/assert.ts'
 import type { Row } from '#contracts/query.ts'
 import { kindsOf, makeHierarchy } from '../hierarchies/make-hierarchy.ts'
-import { placesOfModel, renamedPlaces, type PlaceDraft } from '../hierarchies/places-of-model.ts'
+import {
+  joinedPlaces,
+  placesOfModel,
+  renamedPlaces,
+  type PlaceDraft,
+} from '../hierarchies/places-of-model.ts'
 import { placesInModel, placesOfProject, projectOfModel } from '../hierarchies/read-places.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
@@ -13,8 +18,8 @@ const atOnce = 500
 
 /**
  * Makes the places of a building model (sites, buildings, storeys, rooms) nodes of the project's places. A node is known
- * by the GlobalId it came from: made again, also from a later version, names follow and only what is new is added; where
- * people moved a node it stays, and nothing is taken away.
+ * by the GlobalId it came from: made again, also from a later version, names follow and only what is new is added; a node
+ * made by hand that stands for a place takes its GlobalId; where people moved a node it stays, and nothing is taken away.
  */
 export const hierarchyFromModel = defineCommand({
   name: 'hierarchy.from-model',
@@ -30,20 +35,29 @@ export const hierarchyFromModel = defineCommand({
       found.hierarchy?.id ??
       (await makeHierarchy(context, { project: project.id, name: 'Places', kind: 'location' }))
     const places = placesOfModel(spatial, await kindsOf(context, hierarchy))
-    const added = await addPlaces(context, hierarchy, places, found.known)
+    const joined = joinedPlaces(places, found.known, found.byHand)
+    const added = await addPlaces(context, hierarchy, places, new Map([...found.known, ...joined]))
     const renamed = renamedPlaces(places, found.known).map(({ id, name }) => ({ id, values: { name } }))
+    const followed = [...renamed, ...joinedValues(places, joined)]
     const model = modelFor(context, 'hierarchy_nodes', 'update')
-    for (let at = 0; at < renamed.length; at += atOnce)
-      await updateObjects(context, model, renamed.slice(at, at + atOnce))
+    for (let at = 0; at < followed.length; at += atOnce)
+      await updateObjects(context, model, followed.slice(at, at + atOnce))
     return {
       hierarchy,
       project: project.id,
       added,
+      joined: joined.size,
       renamed: renamed.length,
-      known: places.length - added,
+      known: places.length - added - joined.size,
     }
   },
 })
+
+const joinedValues = (places: readonly PlaceDraft[], joined: ReadonlyMap<string, Row>) =>
+  places.flatMap(({ globalId, name }) => {
+    const node = joined.get(globalId)
+    return node ? [{ id: String(node['id']), values: { name, ifc_global_id: globalId } }] : []
+  })
 
 // Two at once make the same places: the second one finds what the first one made.
 const holdPlaces = ({ tx, caller }: RecordContext, project: string) =>

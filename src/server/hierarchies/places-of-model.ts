@@ -24,6 +24,8 @@ export interface NodeKind {
 export interface PlaceDraft {
   globalId: string
   name: string
+  /** Its name without what it is called: people know `101 Kitchen` by `101` as well. */
+  shortName: string
   /** Null where its kind may not stand there, or there is none for it. */
   kind: string | null
   /** The GlobalId of the place it is part of. */
@@ -62,6 +64,7 @@ export function placesOfModel(rows: readonly SpatialRow[], kinds: readonly NodeK
       here = {
         globalId,
         name: nameOf(row),
+        shortName: row.name,
         kind: kindFor(byName.get(kindNames[row.ifc_class] ?? ''), above),
         above: above?.globalId ?? null,
         depth: above === null ? 0 : above.depth + 1,
@@ -74,6 +77,36 @@ export function placesOfModel(rows: readonly SpatialRow[], kinds: readonly NodeK
   for (const row of rows) if (row.parent === null || !ids.has(row.parent)) walk(row, null)
   return drafts
 }
+
+/**
+ * The nodes made by hand that stand for a place of the model, by its GlobalId: of the same name, however it is cased, under
+ * the same place, and of the same kind where both have one. Each node stands for one place.
+ */
+export function joinedPlaces(
+  places: readonly PlaceDraft[],
+  known: ReadonlyMap<string, Row>,
+  byHand: readonly Row[],
+): ReadonlyMap<string, Row> {
+  const below = groupBy(byHand, ({ parent, name }) => placeKey(parent, name))
+  const joined = new Map<string, Row>()
+  const taken = new Set<unknown>()
+  for (const { globalId, name, shortName, kind, above } of places) {
+    if (known.has(globalId)) continue
+    const whole = above === null ? null : (known.get(above) ?? joined.get(above))
+    // Below a new place there is nothing yet.
+    if (whole === undefined) continue
+    const node = [name, shortName]
+      .flatMap((each) => below.get(placeKey(whole?.['id'], each)) ?? [])
+      .find(({ id, node_type: has }) => !taken.has(id) && (!kind || !has || has === kind))
+    if (!node) continue
+    taken.add(node['id'])
+    joined.set(globalId, node)
+  }
+  return joined
+}
+
+const placeKey = (parent: unknown, name: unknown): string =>
+  JSON.stringify([parent ?? null, String(name).trim().toLowerCase()])
 
 /** The nodes made before whose place has another name in the model by now. */
 export const renamedPlaces = (

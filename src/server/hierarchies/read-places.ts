@@ -31,15 +31,21 @@ export const placesInModel = async (context: RecordContext, version: string): Pr
     sort: [{ field: 'express_id', dir: 'asc' }],
   })) as unknown as SpatialRow[]
 
+interface FoundPlaces {
+  hierarchy: { id: string; name: string } | null
+  known: ReadonlyMap<string, Row>
+  byHand: readonly Row[]
+}
+
 /**
  * The places the model was brought into before, else those of the project that know no model, else none; with the nodes
- * that came from a model, by GlobalId.
+ * that came from a model, by GlobalId, and those that people made.
  */
 export async function placesOfProject(
   context: RecordContext,
   project: string,
   spatial: readonly SpatialRow[],
-): Promise<{ hierarchy: { id: string; name: string } | null; known: ReadonlyMap<string, Row> }> {
+): Promise<FoundPlaces> {
   const hierarchies = await everyRow(context, {
     model: 'hierarchies',
     fields: ['id', 'name'],
@@ -52,22 +58,24 @@ export async function placesOfProject(
     sort: [{ field: 'created_at', dir: 'asc' }],
   })
   const wanted = new Set(spatial.map(({ global_id }) => global_id))
-  let empty: { id: string; name: string } | null = null
+  let unmodelled: FoundPlaces | null = null
   for (const row of hierarchies) {
     const hierarchy = { id: String(row['id']), name: String(row['name']) }
     const nodes = await everyRow(context, {
       model: 'hierarchy_nodes',
-      fields: ['id', 'name', 'ifc_global_id'],
-      where: {
-        and: [
-          { field: 'hierarchy', op: 'eq', value: hierarchy.id },
-          { field: 'ifc_global_id', op: 'empty', value: false },
-        ],
-      },
+      fields: ['id', 'name', 'parent', 'node_type', 'ifc_global_id'],
+      where: { field: 'hierarchy', op: 'eq', value: hierarchy.id },
+      sort: [{ field: 'sort', dir: 'asc' }],
     })
-    if (nodes.some((node) => wanted.has(String(node['ifc_global_id']))))
-      return { hierarchy, known: new Map(nodes.map((node) => [String(node['ifc_global_id']), node])) }
-    if (nodes.length === 0) empty ??= hierarchy
+    const known = new Map(
+      nodes.flatMap((node) => {
+        const globalId = node['ifc_global_id']
+        return typeof globalId === 'string' && globalId !== '' ? [[globalId, node] as const] : []
+      }),
+    )
+    const byHand = nodes.filter(({ ifc_global_id: from }) => typeof from !== 'string' || from === '')
+    if ([...known.keys()].some((globalId) => wanted.has(globalId))) return { hierarchy, known, byHand }
+    if (known.size === 0) unmodelled ??= { hierarchy, known, byHand }
   }
-  return { hierarchy: empty, known: new Map() }
+  return unmodelled ?? { hierarchy: null, known: new Map(), byHand: [] }
 }

@@ -5,6 +5,7 @@ import { newId, newToken } from '#base/ids.ts'
 import type { Invite } from '#contracts/invite.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { recordEvent } from '../releases/record-event.ts'
+import { languageOfPerson } from '../mail/language-of-person.ts'
 import { sendBranded } from '../mail/send-branded.ts'
 import { requireRecord } from '../members/require-record.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -84,6 +85,8 @@ export async function sendInvite(
       inviter: caller.name ?? caller.email ?? 'Somebody',
       tenantName: caller.tenantName,
       link: `${services.publicUrl()}/invite/${token}`,
+      // Who is invited has chosen none yet: they are written to as whoever invites them speaks.
+      language: await languageOfPerson(tx, caller.tenantId, caller.userId),
     }),
   )
   return id

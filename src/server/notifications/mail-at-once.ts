@@ -1,7 +1,9 @@
+import { spoken } from '#contracts/language.ts'
 import { inEveryTenant } from '../jobs/in-every-tenant.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import { mailOf } from '../mail/compose-mail.ts'
 import type { Mail } from '../mail/mail-sender.ts'
+import { openWord } from '../mail/open-word.ts'
 import { isRefusedForGood, isServerAway } from '../mail/refused-mail.ts'
 import { sendOfTenant } from '../mail/send-branded.ts'
 import type { Services } from '../services.ts'
@@ -60,6 +62,6 @@ function mailTelling(
   return mailOf(email, `${name}: ${title}`, [
     title,
     ...(message === '' ? [] : [message]),
-    { label: language.startsWith('de') ? 'Öffnen' : 'Open', url: publicUrl + link },
+    { label: openWord[spoken(language)], url: publicUrl + link },
   ])
 }

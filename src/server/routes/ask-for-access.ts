@@ -1,10 +1,30 @@
 import { AppError } from '#base/app-error.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
+import { languageOfPerson } from '../mail/language-of-person.ts'
 import { sendBranded } from '../mail/send-branded.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
 import { admins, routeAccess } from './route-access.ts'
+
+const words = {
+  en: {
+    subject: (who: string, screen: string) => `${who} asks for access to ${screen}`,
+    lead: (who: string, screen: string, where: string) =>
+      `${who} asks for access to “${screen}” in “${where}” on Formwork.`,
+    agree: 'If you agree, give them a role that includes it:',
+    people: 'People and their roles',
+    closing: 'If not, you need do nothing.',
+  },
+  de: {
+    subject: (who: string, screen: string) => `${who} bittet um Zugang zu ${screen}`,
+    lead: (who: string, screen: string, where: string) =>
+      `${who} bittet um Zugang zu „${screen}“ in „${where}“ auf Formwork.`,
+    agree: 'Wenn Sie einverstanden sind, geben Sie eine Rolle, die das umfasst:',
+    people: 'Personen und ihre Rollen',
+    closing: 'Wenn nicht, brauchen Sie nichts zu tun.',
+  },
+} as const
 
 /**
  * Mails those who can give access to a shipped screen that the caller's role does not open, and notes it. Answers their
@@ -30,15 +50,20 @@ export async function askForAccess(
   const who = caller.name ?? caller.email ?? 'Somebody'
   for (const { id, email } of people) {
     if (!told.has(id)) continue
+    const say = words[await languageOfPerson(tx, caller.tenantId, id)]
     await sendBranded(
       tx,
       caller,
       services,
-      mailOf(email, `${who} asks for access to ${screen.title}`, [
-        `${who}${caller.email === null ? '' : ` (${caller.email})`} asks for access to “${screen.title}” in “${caller.tenantName}” on Formwork.`,
-        'If you agree, give them a role that includes it:',
-        { label: 'People and their roles', url: `${services.publicUrl()}/settings/users` },
-        'If not, you need do nothing.',
+      mailOf(email, say.subject(who, screen.title), [
+        say.lead(
+          `${who}${caller.email === null ? '' : ` (${caller.email})`}`,
+          screen.title,
+          caller.tenantName,
+        ),
+        say.agree,
+        { label: say.people, url: `${services.publicUrl()}/settings/users` },
+        say.closing,
       ]),
     )
   }

@@ -5,12 +5,28 @@ import type { ClosedTenant } from '#contracts/tenant.ts'
 import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
+import { languageOfPerson } from '../mail/language-of-person.ts'
 import { sendBranded } from '../mail/send-branded.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
 import { requireOwner } from './hand-over-tenant.ts'
 
 const graceDays = 30
+
+const words = {
+  en: {
+    subject: (what: string) => `${what} was closed`,
+    lead: (what: string, day: string) =>
+      `“${what}” was closed and will be removed for good on ${day}. Until then any owner can bring it back.`,
+    back: 'Bring it back',
+  },
+  de: {
+    subject: (what: string) => `${what} wurde geschlossen`,
+    lead: (what: string, day: string) =>
+      `„${what}“ wurde geschlossen und wird am ${day} endgültig entfernt. Bis dahin kann jeder Inhaber ihn zurückholen.`,
+    back: 'Zurückholen',
+  },
+} as const
 
 /**
  * Closes the caller's workspace: from the commit on nobody is let in, and after 30 days it is removed. `name` must be its
@@ -26,26 +42,30 @@ export async function closeTenant(
   requirePresence(caller)
   if (name.trim() !== caller.tenantName)
     throw invalid([{ path: 'name', code: 'name', message: 'Type the name of the workspace.' }])
-  const { rows: people } = await tx.query<{ email: string | null; role: string; name: string }>(
-    'select email, role, name from app.list_members()',
+  const { rows: people } = await tx.query<{ id: string; email: string | null; role: string }>(
+    'select id, email, role from app.list_members()',
   )
   await recordEvent(tx, caller, { kind: 'closed', subject: 'tenant', recordId: caller.tenantId })
   const { rows } = await tx.query<{ remove_at: Date }>('select app.close_tenant($1) as remove_at', [
     graceDays,
   ])
-  const removeAt = must(rows[0]).remove_at.toISOString()
-  for (const { email, role } of people)
-    if (email !== null && role === 'owner')
-      await sendBranded(
-        tx,
-        caller,
-        services,
-        mailOf(email, `${caller.tenantName} was closed`, [
-          `“${caller.tenantName}” was closed and will be removed for good on ${removeAt.slice(0, 10)}. Until then any owner can bring it back.`,
-          { label: 'Bring it back', url: `${services.publicUrl()}/auth/select-tenant` },
-        ]),
-      )
-  return { remove_at: removeAt }
+  const removal = must(rows[0]).remove_at
+  for (const { id, email, role } of people) {
+    if (email === null || role !== 'owner') continue
+    const language = await languageOfPerson(tx, caller.tenantId, id)
+    const say = words[language]
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(removal)
+    await sendBranded(
+      tx,
+      caller,
+      services,
+      mailOf(email, say.subject(caller.tenantName), [
+        say.lead(caller.tenantName, day),
+        { label: say.back, url: `${services.publicUrl()}/auth/select-tenant` },
+      ]),
+    )
+  }
+  return { remove_at: removal.toISOString() }
 }
 
 /** The closed workspaces of the person whose transaction this is. */

@@ -3,12 +3,32 @@ import type { Member } from '#contracts/member.ts'
 import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
+import { languageOfPerson } from '../mail/language-of-person.ts'
 import { sendBranded } from '../mail/send-branded.ts'
 import { withdrawGiven } from '../invites/withdraw-given.ts'
 import { isServiceAccount } from '../members/service-accounts.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
+
+const words = {
+  en: {
+    owner: 'The owner',
+    given: (what: string) => `You now own ${what}`,
+    giver: (who: string, what: string) => `${who} made you the owner of “${what}”.`,
+    gave: (what: string) => `You handed over ${what}`,
+    taker: (who: string, what: string) =>
+      `${who} is now the owner of “${what}”; you are an administrator. If this was not you, write to us at once.`,
+  },
+  de: {
+    owner: 'Der Inhaber',
+    given: (what: string) => `${what} gehört jetzt Ihnen`,
+    giver: (who: string, what: string) => `${who} hat Ihnen „${what}“ übergeben.`,
+    gave: (what: string) => `Sie haben ${what} übergeben`,
+    taker: (who: string, what: string) =>
+      `„${what}“ gehört jetzt ${who}; Sie haben die Rolle Administrator. Wenn Sie das nicht waren, schreiben Sie uns sofort.`,
+  },
+} as const
 
 /**
  * Makes another active member the owner and the caller an administrator, and tells both by mail. Throws 403 unless the
@@ -40,13 +60,15 @@ export async function handOverTenant(
     after: { owner: userId },
   })
   const link = { label: caller.tenantName, url: services.publicUrl() }
+  const wordsFor = async (id: string) => words[await languageOfPerson(tx, caller.tenantId, id)]
+  const [theirs, mine] = [await wordsFor(next.id), await wordsFor(caller.userId)]
   if (next.email)
     await sendBranded(
       tx,
       caller,
       services,
-      mailOf(next.email, `You now own ${caller.tenantName}`, [
-        `${self?.name ?? 'The owner'} made you the owner of “${caller.tenantName}”.`,
+      mailOf(next.email, theirs.given(caller.tenantName), [
+        theirs.giver(self?.name ?? theirs.owner, caller.tenantName),
         link,
       ]),
     )
@@ -55,10 +77,7 @@ export async function handOverTenant(
       tx,
       caller,
       services,
-      mailOf(self.email, `You handed over ${caller.tenantName}`, [
-        `${next.name} is now the owner of “${caller.tenantName}”; you are an administrator. If this was not you, write to us at once.`,
-        link,
-      ]),
+      mailOf(self.email, mine.gave(caller.tenantName), [mine.taker(next.name, caller.tenantName), link]),
     )
 }
 

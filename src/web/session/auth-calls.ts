@@ -1,4 +1,5 @@
 import { openHostedService } from '#engine/data/hosted-service.ts'
+import { currentLanguage } from '#ui/translate.ts'
 
 type Kind = 'signup' | 'email' | 'recovery'
 
@@ -45,7 +46,8 @@ export async function createAccount(
   callback: string,
 ): Promise<boolean> {
   const { auth } = await openHostedService()
-  const profile = { display_name: name }
+  // Their mails speak as the page does on which they sign up.
+  const profile = { display_name: name, language: currentLanguage() }
   const { data, error } =
     'email' in contact
       ? await auth.signUp({

@@ -1,4 +1,6 @@
 import { mailOf } from '../../mail/compose-mail.ts'
+import { languageOfPerson } from '../../mail/language-of-person.ts'
+import { openWord } from '../../mail/open-word.ts'
 import { sendBranded } from '../../mail/send-branded.ts'
 import { insertNotifications } from '../../notifications/insert-notifications.ts'
 import { safeLink } from '../../notifications/safe-link.ts'
@@ -44,19 +46,21 @@ async function mailAll(
   told: Message,
 ): Promise<number> {
   const { settings } = services
-  const reachable = people.flatMap(({ email }) => email ?? [])
+  const reachable = people.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]))
   // A server without mail tells in the product only.
   if (dry || (settings.smtpUrl === null && !settings.developmentHelpers)) return 0
-  for (const email of reachable)
+  for (const { id, email } of reachable) {
+    const language = await languageOfPerson(context.tx, context.caller.tenantId, id)
     await sendBranded(
       context.tx,
       context.caller,
       services,
       mailOf(email, told.subject, [
         ...(told.message === '' ? [] : [told.message]),
-        ...(told.link === '' ? [] : [{ label: 'Open', url: services.publicUrl() + told.link }]),
+        ...(told.link === '' ? [] : [{ label: openWord[language], url: services.publicUrl() + told.link }]),
       ]),
     )
+  }
   return reachable.length
 }
 
