@@ -30,6 +30,13 @@ export interface Message {
 export const saying = (text: string, values?: MessageValues): Message =>
   values ? { message: fillPlaces(text, plainValues(values)), text, values } : { message: text }
 
+/** Of what says more, the message alone. */
+export const messageOf = ({ message, text, values }: Message): Message => ({
+  message,
+  ...(text !== undefined && { text }),
+  ...(values && { values }),
+})
+
 const plainValues = (values: MessageValues): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

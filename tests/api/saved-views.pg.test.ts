@@ -79,6 +79,11 @@ describe('saved views', () => {
 
   it('one for everybody is released, and only by whoever may change screens', async () => {
     expect((await ada.api.post('/api/records/sys_view', view('Ours', { shared: true }))).status).toBe(403)
+    const sharing = async (who: Api) => {
+      const { body } = await who.get('/api/models/sys_view/description')
+      return body.fields.find(({ key }: { key: string }) => key === 'shared').read_only
+    }
+    expect([await sharing(ada.api), await sharing(owner)]).toEqual([true, false])
     const made = await owner.post(
       '/api/records/sys_view',
       view('Ours', { shared: true, default_for: ['member'] }),

@@ -229,8 +229,8 @@ describe('releases', () => {
     })
     expect(body.results[0].rows).toMatchObject([
       { number: 0, changed: ['workspace'], names: null },
-      { number: 1, changed: ['model'], names: 'Cranes' },
-      { number: 2, changed: ['model'], names: 'Cranes' },
+      { number: 1, changed: ['model'], names: ['Cranes'] },
+      { number: 2, changed: ['model'], names: ['Cranes'] },
     ])
   })
 })

@@ -41,6 +41,7 @@ beforeAll(async () => {
             { key: 'price', label: 'Price', type: 'money', scale: 2 },
             { key: 'supplier', label: 'Supplier', type: 'relation', target: 'supplier' },
             { key: 'secret', label: 'Secret', type: 'text' },
+            { key: 'share', label: 'Share', type: 'integer', max: 100 },
           ],
         },
       },
@@ -130,6 +131,24 @@ describe('imports in steps', () => {
     ])
     const other = await placePerson(server, tenant.id, 'member')
     expect((await other.api.get(`/api/imports/${staged.id}/errors`)).status).toBe(404)
+  })
+
+  it('[IM-07] keep a reason with its values, so that every reader is told in their own language', async () => {
+    const why = {
+      message: 'At most 100.',
+      text: 'At most {{number}}.',
+      values: { number: { decimal: '100' } },
+    }
+    const row = { row: 3, path: 'share', value: '1200', theirs: null, ...why }
+    for (const mode of ['skip_bad', 'all_or_nothing']) {
+      const staged = await stage('shares.csv', `code,share\n${mode},50\nS-2,1200\n`)
+      await start(staged, { columns: same('code', 'share'), mode })
+      const { rejected } = await importEnded(staged.id)
+      expect(rejected).toEqual([row])
+      const { body, headers } = await call.get(`/api/imports/${staged.id}/errors?format=jsonl`)
+      expect(headers.get('content-disposition')).toContain('shares.csv.mistakes.jsonl')
+      expect(typeof body === 'string' ? JSON.parse(body) : body).toEqual(row)
+    }
   })
 
   it('bring no pictures in: what a camera writes into them is taken out where files are uploaded, and nowhere else', async () => {

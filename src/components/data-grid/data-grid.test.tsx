@@ -594,6 +594,37 @@ describe('the data grid', () => {
     expect(await screen.findByText('Ready-mix concrete C25/30')).toBeTruthy()
   })
 
+  it('a field that is not there is named to who sees every field, to others it may be hidden', async () => {
+    const details = [
+      {
+        path: 'queries.0.where.field',
+        code: 'unknown_field',
+        message: 'There is no field “gone”.',
+        text: 'There is no field “{{field}}”.',
+        values: { field: 'gone' },
+      },
+    ]
+    const error = { code: 'unknown_field', message: 'There is no such field.', details }
+    const { api } = listenedApi(({ name, body }) =>
+      name === 'POST /api/query'
+        ? {
+            status: 200,
+            body: { results: (body as { queries: unknown[] }).queries.map(() => ({ error })) },
+          }
+        : null,
+    )
+    const { unmount } = drawComponent('data-grid', props, {
+      api,
+      session: { user: null, tenant: null, role: 'owner' },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no field “gone”.')
+    unmount()
+    drawComponent('data-grid', props, { api, session: { user: null, tenant: null, role: 'member' } })
+    const { textContent } = await screen.findByRole('alert')
+    expect(textContent).toContain('a field that is not there, or that you may not see')
+    expect(textContent).not.toContain('gone')
+  })
+
   it('[XS-01] text from records is shown as text', async () => {
     const { api } = listenedApi(({ name, body }) =>
       name === 'POST /api/query'

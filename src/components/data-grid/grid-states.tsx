@@ -1,9 +1,10 @@
 import type { ModelDescription } from '#contracts/model-description.ts'
-import type { ApiError } from '#engine/data/api-error.ts'
+import { problemsOf, type ApiError } from '#engine/data/api-error.ts'
+import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { useTranslate } from '#ui/translate.ts'
+import { useTranslate, type Translate } from '#ui/translate.ts'
 import styles from './grid-states.module.css'
 
 /** What could not be read, and that nothing was changed. */
@@ -19,6 +20,7 @@ export function GridError({
   height?: number | undefined
 }) {
   const t = useTranslate()
+  const { role } = useSession()
   return (
     <div className={styles.place} style={{ height }}>
       <ErrorState
@@ -28,12 +30,25 @@ export function GridError({
         retrying={retrying}
         {...(error.requestId && { requestId: error.requestId })}
       >
-        {error.status === 403 || error.status === 404 || error.code === 'unknown_field'
-          ? t('You may not see these records. An administrator of the workspace can change that.')
-          : t('{{problem}} Nothing was changed.', { problem: t(error.message) })}
+        {whyUnread(error, role === 'owner' || role === 'admin', t)}
       </ErrorState>
     </div>
   )
+}
+
+// Owners and admins see every field: what is unknown to them is not there. To others both are the same.
+function whyUnread(error: ApiError, seesAll: boolean, t: Translate): string {
+  if (error.code === 'unknown_field')
+    return seesAll
+      ? t('{{problem}} Change the screen or the saved view that asks for it.', {
+          problem: problemsOf(error)[0]?.message ?? t(error.message),
+        })
+      : t(
+          'It asks for a field that is not there, or that you may not see. An administrator of the workspace can change that.',
+        )
+  return error.status === 403 || error.status === 404
+    ? t('You may not see these records. An administrator of the workspace can change that.')
+    : t('{{problem}} Nothing was changed.', { problem: t(error.message) })
 }
 
 interface GridEmptyProps {

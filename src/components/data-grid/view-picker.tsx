@@ -29,11 +29,12 @@ export function ViewPicker({ saved, now, onRevert, onSaved }: ViewPickerProps) {
   const runsAll = role === 'owner' || role === 'admin'
   // Of the roles that are built in, these two change all screens and the others none; a workspace's own may change some.
   const isBuiltIn = runsAll || role === 'member' || role === 'customer'
-  const layouts = useModel(isBuiltIn ? null : 'sys_layout')
+  const model = useModel(isBuiltIn ? null : 'sys_view')
   const [asking, setAsking] = useState<'new' | 'edit' | null>(null)
   const { current, views } = saved
   // Views for everybody are part of the screens: who may change those may change these.
-  const mayShare = runsAll || layouts.data?.can.update === true
+  const mayShare =
+    runsAll || model.data?.fields.some(({ key, read_only }) => key === 'shared' && !read_only) === true
   const changed = current ? differs(now, current.settings) : Object.keys(now).length > 0
   const mayChange = current !== null && (!current.shared || mayShare)
   const under = views.filter(({ baseId }) => baseId === null || !views.some(({ id }) => id === baseId))

@@ -1,11 +1,12 @@
 import type { ImportState } from '#contracts/api/imports.ts'
+import { said } from '#engine/data/api-error.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
-import { download } from '../files/download.ts'
+import { saveMistakes } from '../files/save-mistakes.ts'
 import { columnOf } from './import-plan.ts'
 import styles from './import-wizard.module.css'
 import type { ImportFlow } from './use-import.ts'
@@ -19,11 +20,8 @@ export function RejectedRows({ state, flow }: { state: ImportState; flow: Import
   const api = useApi()
   const more = state.rejected_count - Math.min(shown, state.rejected.length)
   const save = (): void =>
-    void download(
-      api,
-      'GET /api/imports/{id}/errors',
-      { params: { id: state.id } },
-      `${state.name}.mistakes.csv`,
+    void saveMistakes(api, state, (path) =>
+      flow.step === 'run' ? columnOf(path, flow.plan, flow.staged) : path,
     ).catch(reportFailure)
   return (
     <div className={styles.rejected}>
@@ -40,12 +38,12 @@ export function RejectedRows({ state, flow }: { state: ImportState; flow: Import
             </tr>
           </thead>
           <tbody>
-            {state.rejected.slice(0, shown).map(({ row, path, value, message }, at) => (
+            {state.rejected.slice(0, shown).map(({ row, path, value, ...why }, at) => (
               <tr key={at}>
                 <td className={styles.number}>{formatNumber(row, region)}</td>
                 <td>{flow.step === 'run' ? columnOf(path, flow.plan, flow.staged) : path}</td>
                 <td>{value}</td>
-                <td>{t(message)}</td>
+                <td>{said(why)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,6 +4,7 @@ import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { download } from '../files/download.ts'
+import { saveMistakes } from '../files/save-mistakes.ts'
 import type { TransferKind, TransferRow } from './use-transfers.ts'
 
 interface TransferActionsProps {
@@ -44,11 +45,7 @@ export function TransferActions({ kind, row, onChanged }: TransferActionsProps) 
           size="compact"
           icon="download"
           loading={busy}
-          onClick={() =>
-            void act(() =>
-              download(api, 'GET /api/imports/{id}/errors', { params }, `${row.name}.mistakes.csv`),
-            )
-          }
+          onClick={() => void act(() => saveMistakes(api, row))}
         >
           {t('Download the mistakes')}
         </Button>

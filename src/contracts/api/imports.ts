@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Message } from '#base/saying.ts'
 import type { FieldType } from '../field-types.ts'
 import { fieldSchema, keySchema, type Option } from '../field.ts'
 import { languageNames } from '../language.ts'
@@ -60,11 +61,10 @@ export interface EarlierImport {
   conflicts: ImportRun['conflicts']
 }
 
-export interface RejectedRow {
+export interface RejectedRow extends Message {
   /** 1-based line of the file (or sheet row; position in a JSON list). */
   row: number
   path: string
-  message: string
   /** What the file says, and what the record holds instead because somebody else changed it since. */
   value?: string | null
   theirs?: string | null
@@ -264,9 +264,11 @@ export const decideImportConflicts = defineEndpoint({
 export const readImportErrors = defineEndpoint({
   method: 'GET',
   path: '/api/imports/{id}/errors',
-  summary: 'Download what was wrong with which row, as CSV',
+  summary:
+    'Download what was wrong with which row: as CSV, in English, or line by line as JSON with what it takes to say it otherwise',
   access: 'tenant',
   params: importParams,
+  search: z.strictObject({ format: z.enum(['csv', 'jsonl']).default('csv') }),
   answer: 'raw',
 })
 

@@ -4,7 +4,7 @@ import { querySchema, type Query, type Row } from '#contracts/query.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { invalidInput } from '../http/error-details.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
-import { csvCell, csvLine } from './csv/write-csv.ts'
+import { csvCell, csvLine } from '#base/csv/write-csv.ts'
 import { csvText, exportColumns, sheetCell, type ExportColumn } from './export-columns.ts'
 import { writeXlsx } from './xlsx/write-xlsx.ts'
 

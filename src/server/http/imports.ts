@@ -14,13 +14,13 @@ import { openRows } from '../exchange/open-rows.ts'
 import { openStream } from '../exchange/open-stream.ts'
 import { summariseRows } from '../exchange/summarise-rows.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
-import { importById, importState, type ImportRecord } from '../imports/import-row.ts'
+import { importById, importState, keptErrors, type ImportRecord } from '../imports/import-row.ts'
 import { decideConflicts, readConflicts } from '../imports/decide-conflicts.ts'
 import { importInto } from '../imports/import-into.ts'
 import { stageImport } from '../imports/stage-import.ts'
 import { cancelImport, retryImport, startImport } from '../imports/start-import.ts'
 import { undoImport } from '../imports/undo-import.ts'
-import { writeErrors } from '../imports/write-errors.ts'
+import { csvOfErrors, linesOfErrors } from '../imports/write-errors.ts'
 import { withRecords } from '../records/open-records.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { receiveFile } from './receive-file.ts'
@@ -81,6 +81,7 @@ export const importHandlers: readonly Handler[] = [
   ),
 
   handle(readImportErrors, async (input) => {
+    const { format } = input.search
     let name = ''
     const body = await openStream(async (out) =>
       withRecords(
@@ -88,15 +89,16 @@ export const importHandlers: readonly Handler[] = [
         async (context) => {
           name = (await importById(context, input.params.id)).name
           out.ready()
-          for await (const chunk of writeErrors(context, input.params.id)) await out.write(chunk)
+          const write = format === 'csv' ? csvOfErrors : linesOfErrors
+          for await (const chunk of write(keptErrors(context, input.params.id))) await out.write(chunk)
         },
         { mode: 'read' },
       ),
     )
     return new Response(body, {
       headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': contentDisposition('attachment', `${name}.mistakes.csv`),
+        'Content-Type': `${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
+        'Content-Disposition': contentDisposition('attachment', `${name}.mistakes.${format}`),
         'X-Content-Type-Options': 'nosniff',
         'Cache-Control': 'private, no-store',
       },

@@ -13,6 +13,7 @@ import { describeModel, visibleModel } from '#kernel/models/describe-model.ts'
 import { inTenant } from '../database/in-tenant.ts'
 import { markProductTitles } from '../models/product-titles.ts'
 import { createModel, deleteModel, updateModel } from '../models/write-model.ts'
+import { markSharing } from '../views/mark-sharing.ts'
 import { isNamedByProduct, markOwnWords } from '../standard-models/mark-own-words.ts'
 import { pendingFields } from '../formulas/recalculate-later.ts'
 import { loadAccess } from '../workspaces/require-manage.ts'
@@ -67,7 +68,7 @@ export const modelHandlers = [
       const model = workspace.models.get(params.key)
       if (!model || !access.can(model, 'read')) throw new AppError('not_found')
       const described = markOwnWords(describeModel(must(model), access, workspace))
-      const description = await markProductTitles({ tx, caller, workspace }, described)
+      const description = await markProductTitles({ tx, caller, workspace }, markSharing(described, access))
       if (!description.fields.some(({ computed }) => computed)) return description
       const pending = await pendingFields(tx, caller.tenantId, model)
       const fields = description.fields.map((field) =>

@@ -1,4 +1,5 @@
 import { AppError, invalid } from '#base/app-error.ts'
+import { messageOf } from '#base/saying.ts'
 import type { RejectedRow } from '#contracts/api/imports.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
@@ -57,16 +58,16 @@ export async function importInto(
     })
     told.created += created
     told.updated += updated
-    for (const { row, path, message, theirs, value } of rejected)
+    for (const { theirs, value, ...what } of rejected)
       if (told.rejected.length < mostRejected)
-        told.rejected.push({ row, path, message, ...(theirs !== null && { value, theirs }) })
+        told.rejected.push({ ...what, ...(theirs !== null && { value, theirs }) })
   }
   if (mode === 'all_or_nothing' && told.rejected.length > 0)
     throw invalid(
-      told.rejected.map(({ row, path, message }) => ({
+      told.rejected.map(({ row, path, ...what }) => ({
         path: `rows.${row}${path === '' ? '' : `.${path}`}`,
         code: 'row',
-        message,
+        ...messageOf(what),
       })),
     )
   return told

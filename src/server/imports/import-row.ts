@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import type { Message } from '#base/saying.ts'
 import type { ImportFormat, ImportRun, ImportState, RejectedRow } from '#contracts/api/imports.ts'
 import { isOwn } from '../access/is-own.ts'
 import type { Tx } from '../database/in-tenant.ts'
@@ -62,13 +63,38 @@ export async function importById(
   return row
 }
 
+interface KeptError extends Omit<RejectedRow, 'text' | 'values'> {
+  number: number
+  said: Omit<Message, 'message'> | null
+}
+
+const errorColumns = 'number, line as row, path, message, said, value, theirs'
+
+const rejectedRow = ({ number: _number, said, ...row }: KeptError): RejectedRow => ({ ...row, ...said })
+
+/** All errors of an import that are kept, in portions. */
+export async function* keptErrors(
+  { tx, caller }: RecordContext,
+  id: string,
+): AsyncGenerator<RejectedRow[], void> {
+  const page = `select ${errorColumns} from app.import_errors
+    where tenant_id = $1 and import_id = $2 and number > $3 order by number limit 2000`
+  let after = 0
+  for (;;) {
+    const { rows } = await tx.query<KeptError>(page, [caller.tenantId, id, after])
+    if (rows.length === 0) return
+    yield rows.map(rejectedRow)
+    after = rows.at(-1)?.number ?? after
+  }
+}
+
 /** The first errors of an import, as far as the API shows them in one answer. */
 export async function firstErrors({ tx, caller }: RecordContext, id: string): Promise<RejectedRow[]> {
-  const { rows } = await tx.query<RejectedRow>(
-    `select line as row, path, message, value, theirs from app.import_errors where tenant_id = $1 and import_id = $2 order by number limit 1000`,
+  const { rows } = await tx.query<KeptError>(
+    `select ${errorColumns} from app.import_errors where tenant_id = $1 and import_id = $2 order by number limit 1000`,
     [caller.tenantId, id],
   )
-  return rows
+  return rows.map(rejectedRow)
 }
 
 /** How many rows of an import wait for a decision. */

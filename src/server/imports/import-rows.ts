@@ -1,6 +1,7 @@
 import type { RejectedRow } from '#contracts/api/imports.ts'
 import type { Field } from '#contracts/field.ts'
 import type { ErrorDetail } from '#base/app-error.ts'
+import { messageOf } from '#base/saying.ts'
 import { must } from '#base/assert.ts'
 import { canonicalJson } from '#base/json.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
@@ -70,9 +71,9 @@ const shown = (value: unknown): string | null =>
     ? null
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)
 
-function badValue({ line, values }: FileRow, { path, message }: ErrorDetail): BadValue {
-  const key = path.replace(/^attributes\./, '')
-  return { row: line, path: key, message, value: shown(values[key]), theirs: null }
+function badValue({ line, values }: FileRow, detail: ErrorDetail): BadValue {
+  const key = detail.path.replace(/^attributes\./, '')
+  return { row: line, path: key, ...messageOf(detail), value: shown(values[key]), theirs: null }
 }
 
 /** Rows whose values were checked while the database was busy with the ones before. */

@@ -18,12 +18,16 @@ export async function keepErrors(
   number: number,
 ): Promise<number> {
   const room = Math.max(0, mostErrors - number)
-  const rows = errors.slice(0, room).map((error, index) => ({ number: number + index + 1, ...error }))
+  const rows = errors.slice(0, room).map(({ text, values, ...error }, index) => ({
+    number: number + index + 1,
+    ...error,
+    ...(text !== undefined && { said: { text, values } }),
+  }))
   if (rows.length > 0)
     await tx.query(
-      `insert into app.import_errors (tenant_id, import_id, number, line, path, value, theirs, message)
-       select $1, $2, r.number, r.row, r.path, r.value, r.theirs, r.message
-       from jsonb_to_recordset($3::jsonb) as r (number integer, "row" integer, path text, value text, theirs text, message text)`,
+      `insert into app.import_errors (tenant_id, import_id, number, line, path, value, theirs, message, said)
+       select $1, $2, r.number, r.row, r.path, r.value, r.theirs, r.message, r.said
+       from jsonb_to_recordset($3::jsonb) as r (number integer, "row" integer, path text, value text, theirs text, message text, said jsonb)`,
       [caller.tenantId, importId, JSON.stringify(rows)],
     )
   return number + rows.length

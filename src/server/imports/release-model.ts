@@ -6,6 +6,7 @@ import { releaseChanges, type DefinitionChange } from '../releases/release-chang
 import type { ImportMade } from './import-row.ts'
 import { placeScreens, screenChanges, takenScreens } from './place-screens.ts'
 import type { ImportPlan } from './plan-import.ts'
+import { screenWords } from './screen-words.ts'
 
 /** Releases the model that an import makes, with its screens and addresses; nothing for one into a model that is there. */
 export async function releaseModel(
@@ -37,7 +38,7 @@ export async function releaseModel(
     await aloneInWorkspace(context.tx, context.caller),
     context.caller,
     changes,
-    `Import of ${fileName}`,
+    screenWords[run.generate.language].importOf(fileName),
   )
   return { made, releaseId }
 }

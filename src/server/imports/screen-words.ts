@@ -12,6 +12,9 @@ export interface ScreenWords {
   /** Titles of the screens of one record, as the list of screens has them. */
   oneOf: (label: string, one: string) => string
   formOf: (label: string) => string
+  /** What is noted with the release that made a file's model and screens, and with the one that takes them away. */
+  importOf: (file: string) => string
+  takeBack: (file: string) => string
 }
 
 export const screenWords: Readonly<Record<Language, ScreenWords>> = {
@@ -24,6 +27,8 @@ export const screenWords: Readonly<Record<Language, ScreenWords>> = {
     askDelete: (one) => `Delete this ${one}?`,
     oneOf: (label, one) => `${label}: one ${one}`,
     formOf: (label) => `${label}: form`,
+    importOf: (file) => `Import of ${file}`,
+    takeBack: (file) => `Take back the import of ${file}`,
   },
   // Without articles and endings, which would follow the gender of a word that the workspace chose.
   de: {
@@ -35,5 +40,7 @@ export const screenWords: Readonly<Record<Language, ScreenWords>> = {
     askDelete: (one) => `${one} löschen?`,
     oneOf: (label, one) => `${label}: ${one}`,
     formOf: (label) => `${label}: Formular`,
+    importOf: (file) => `Import von ${file}`,
+    takeBack: (file) => `Import von ${file} zurückgenommen`,
   },
 }

@@ -9,6 +9,7 @@ import { aloneInWorkspace } from '../releases/alone-in-workspace.ts'
 import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { importById, type ImportMade, type ImportRecord } from './import-row.ts'
+import { screenWords } from './screen-words.ts'
 
 interface KeptRecord {
   object_id: string
@@ -124,7 +125,7 @@ export async function undoImport(context: RecordContext, id: string): Promise<Im
       await aloneInWorkspace(tx, caller),
       caller,
       changes,
-      `Take back the import of ${row.name}`,
+      screenWords[row.run?.request.generate.language ?? 'en'].takeBack(row.name),
     )
   await tx.query(
     "update app.imports set status = 'undone', updated_at = now() where tenant_id = $1 and id = $2",

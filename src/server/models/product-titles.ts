@@ -12,7 +12,7 @@ interface Place {
 }
 
 /**
- * Says which names in the lists of models, screens and addresses are the product's, so that a reader sees them in their
+ * Says which names in the lists of models, screens, addresses and releases are the product's, so that a reader sees them in their
  * own language: as the options of the field that holds them. A name that the workspace gave something of its own, too, is
  * shown everywhere as it is written: a field cannot tell its rows apart.
  */
@@ -43,12 +43,24 @@ export async function markProductTitles(
         ),
       }
     }
+    case 'sys_release': {
+      const models = [...place.workspace.modelsById.values()]
+      const own = [
+        ...models.filter((model) => !isNamedByProduct(model)).map(({ label }) => label),
+        ...(await ownTitles(place, 'layout')),
+      ]
+      const ours = [...models.map(({ label }) => label), ...layoutTitles]
+      const named = withTitles(description, 'names', { ours, own })
+      return withTitles(named, 'note', { ours: releaseNotes, own: [] })
+    }
     default:
       return description
   }
 }
 
 const layoutTitles = stockLayouts.flatMap(({ title }) => (typeof title === 'string' ? [title] : []))
+// What is noted by the product alone; a note that names a file or a trade is in the language of who made it.
+const releaseNotes = ['Standard models', 'New in the standard models']
 const routeTitles = stockRoutes.map(({ title }) => title)
 
 async function ownTitles({ tx, caller }: Place, kind: 'layout' | 'route'): Promise<string[]> {

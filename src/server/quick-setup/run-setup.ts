@@ -11,6 +11,9 @@ import { releaseChanges } from '../releases/release-changes.ts'
 import type { Services } from '../services.ts'
 import { adaptModel, starterRelease } from './starter-release.ts'
 
+/** What is noted with the release it makes, in the language of what it makes. */
+const setupTitles: Readonly<Record<Language, string>> = { en: 'Quick setup', de: 'Schnelleinrichtung' }
+
 export interface Setup {
   language: Language
   trade: Trade | null
@@ -51,7 +54,8 @@ export async function runSetup(
     adaptModel(must(manage.find((model) => model.key === key)), setup.trade, present),
   )
   const { changes, routes } = starterRelease(models, await takenScreens(tx, caller), setup.language)
-  const note = setup.trade ? `Quick setup: ${setup.trade.label}` : 'Quick setup'
+  const title = setupTitles[setup.language]
+  const note = setup.trade ? `${title}: ${setup.trade.label}` : title
   const released = changes.length > 0 ? await releaseChanges(tx, caller, changes, note) : null
   const invited: string[] = []
   for (const { email, role } of setup.people) {

@@ -1,5 +1,5 @@
 import { AppError, type ErrorDetail } from '#base/app-error.ts'
-import type { Message } from '#base/saying.ts'
+import { messageOf } from '#base/saying.ts'
 import type { Reason } from '#contracts/api/workflows.ts'
 
 const most = 20
@@ -17,12 +17,6 @@ export function reasonsOf(error: unknown): Reason[] {
     .map((detail): Reason => ({ ...(detail.path && { path: detail.path }), ...messageOf(detail) }))
   return [message === 'not_found' ? { message: bare } : { message, ...said }, ...more]
 }
-
-const messageOf = ({ message, text, values }: Message): Message => ({
-  message,
-  ...(text !== undefined && { text }),
-  ...(values && { values }),
-})
 
 /** The same in English, in one line. */
 export const englishReasons = (reasons: readonly Reason[]): string =>

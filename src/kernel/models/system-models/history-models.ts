@@ -92,7 +92,7 @@ export const historyModels: readonly SystemModel[] = [
       ['note', 'Note', 'long_text', 'text'],
       ['current', 'Current', 'boolean', 'boolean'],
       ['changed', 'What changed', 'multi_select', 'jsonb', named(releasedKinds)],
-      ['names', 'Names', 'text', 'text'],
+      ['names', 'Names', 'multi_select', 'jsonb'],
       createdAt,
       createdBy,
     ),

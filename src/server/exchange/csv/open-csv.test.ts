@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeWindows1252 } from '../decode-text.ts'
-import { csvCell, csvLine } from './write-csv.ts'
-import { neutraliseCell, restoreCell } from './neutralise-cell.ts'
+import { csvCell, csvLine } from '#base/csv/write-csv.ts'
+import { neutraliseCell, restoreCell } from '#base/csv/neutralise-cell.ts'
 import { readRows } from '../../../../tests/support/read-rows.ts'
 
 describe('reading delimited text', () => {

@@ -5,7 +5,7 @@ import { findHeader } from '../find-header.ts'
 import type { Portion, RowStream } from '../row-stream.ts'
 import { findEncoding, textChunks } from '../text-chunks.ts'
 import { csvDialect, type CsvDialect } from './csv-dialect.ts'
-import { restoreCell } from './neutralise-cell.ts'
+import { restoreCell } from '#base/csv/neutralise-cell.ts'
 
 const newlines = (row: readonly string[]): number => {
   let count = 0
