@@ -34,6 +34,8 @@ interface ChartDrawingProps {
 
 const colour = (at: number, own?: string): string => own ?? `var(--chart-${(at % 8) + 1})`
 const drawnAt = (value: string | null): number | null => (value === null ? null : Number(value))
+const isWhole = ({ points }: ChartData): boolean =>
+  points.every(({ values }) => Object.values(values).every((value) => Number.isInteger(Number(value))))
 const text = { fill: 'var(--text-faint)', fontSize: 12 }
 
 /** The picture. Screen readers read the table instead. */
@@ -64,7 +66,16 @@ export function ChartDrawing({ kind, data, words, height, onOpen }: ChartDrawing
       interval="equidistantPreserveStart"
       minTickGap={8}
     />,
-    <YAxis key="y" tick={text} tickLine={false} axisLine={false} width="auto" tickFormatter={words.tick} />,
+    <YAxis
+      key="y"
+      tick={text}
+      tickLine={false}
+      axisLine={false}
+      width="auto"
+      tickFormatter={words.tick}
+      // Half an estimate is none: what is counted has whole marks.
+      allowDecimals={!isWhole(data)}
+    />,
   ]
   const legend =
     data.series.length > 1 ? (

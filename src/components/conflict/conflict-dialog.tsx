@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { decimal, decimalText, isDecimalText } from '#base/decimal.ts'
 import { nameOfConflict, type Conflict } from '#engine/data/conflicts.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { useRegion } from '#ui/region.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { isNumeric } from '../field/field-traits.ts'
 import { plainText } from '../field/plain-text.ts'
 import styles from './conflict.module.css'
 
@@ -27,7 +29,9 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
   const all = (one: 'mine' | 'theirs'): void =>
     setChosen(Object.fromEntries(names.map((name) => [name, one])))
   const words = (field: FieldDescription | undefined, value: unknown): string =>
-    field ? plainText(value, field, undefined, region) || t('empty') : String(value ?? t('empty'))
+    field
+      ? plainText(withoutZeros(value, field), field, undefined, region) || t('empty')
+      : String(value ?? t('empty'))
   return (
     <Dialog
       open
@@ -91,3 +95,9 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
     </Dialog>
   )
 }
+
+/** Of numbers that are told apart the digits they are kept with say nothing: 13.000000 is 13. */
+const withoutZeros = (value: unknown, field: FieldDescription): unknown =>
+  isNumeric(field.type) && typeof value === 'string' && isDecimalText(value)
+    ? decimalText(decimal(value))
+    : value
