@@ -136,18 +136,15 @@ describe('field permissions, seeded as the specification has them', () => {
         const hidden = await m.post('/api/query', {
           queries: [{ model: 'm', where: { and: [{ field, op, value }] } }],
         })
-        const other = field.replaceAll(/[a-z_]+/gi, 'zz')
         const never = await m.post('/api/query', {
-          queries: [{ model: 'm', where: { and: [{ field: other, op, value }] } }],
+          queries: [
+            { model: 'm', where: { and: [{ field: field.replaceAll(/[a-z_]+/gi, 'zz'), op, value }] } },
+          ],
         })
         expect([field, op, hidden.body.results[0].error?.code]).toEqual([field, op, 'unknown_field'])
-        // The answer says what was asked for, as it was asked for, and nothing else that differs.
-        const strip = (answer: ApiAnswer, asked: string) =>
-          JSON.stringify({ ...answer.body.results[0].error, requestId: '' }).replaceAll(
-            JSON.stringify(asked).slice(1, -1),
-            'FIELD',
-          )
-        expect(strip(hidden, field)).toBe(strip(never, other))
+        const strip = (answer: ApiAnswer) =>
+          JSON.stringify({ ...answer.body.results[0].error, requestId: '' })
+        expect(strip(hidden)).toBe(strip(never))
       }
     }
   })

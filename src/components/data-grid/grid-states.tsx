@@ -1,5 +1,5 @@
 import type { ModelDescription } from '#contracts/model-description.ts'
-import { problemsOf, type ApiError } from '#engine/data/api-error.ts'
+import type { ApiError } from '#engine/data/api-error.ts'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -40,9 +40,7 @@ export function GridError({
 function whyUnread(error: ApiError, seesAll: boolean, t: Translate): string {
   if (error.code === 'unknown_field')
     return seesAll
-      ? t('{{problem}} Change the screen or the saved view that asks for it.', {
-          problem: problemsOf(error)[0]?.message ?? t(error.message),
-        })
+      ? t('It asks for a field that is not there. Change the screen or the saved view that asks for it.')
       : t(
           'It asks for a field that is not there, or that you may not see. An administrator of the workspace can change that.',
         )

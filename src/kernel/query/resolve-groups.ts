@@ -87,7 +87,7 @@ export function resolveGroupSort(
     const group = groups.findIndex(({ text }) => text === field)
     if (group >= 0) return { of: 'group', index: group, dir }
     const aggregate = aggregates.findIndex(({ as }) => as === field)
-    if (aggregate < 0) throw unknownField(`${path}.sort.${place}.field`, field)
+    if (aggregate < 0) throw unknownField(`${path}.sort.${place}.field`)
     return { of: 'aggregate', index: aggregate, dir }
   })
   for (const index of groups.keys())

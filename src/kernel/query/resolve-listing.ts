@@ -115,7 +115,7 @@ function resolveExpand(
   rows: number,
 ): ResolvedExpand {
   const found = findLink(listings.scope, model, name)
-  if (!found) throw unknownField(place, name)
+  if (!found) throw unknownField(place)
   const { link, target } = found
   if (part.model !== undefined && part.model !== target.key)
     throw invalidQuery(`${place}.model`, 'model', 'This relation leads to another model.')

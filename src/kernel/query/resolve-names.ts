@@ -23,20 +23,20 @@ export interface Scope {
 /** `supplier.name` → the hops and the field. Refuses with 400 `unknown_field` at `place`. */
 export function resolvePath(scope: Scope, model: ModelInfo, text: string, place: string): FieldPath {
   const names = text.split('.')
-  if (names.length > queryLimits.hops + 1) throw unknownField(place, text)
+  if (names.length > queryLimits.hops + 1) throw unknownField(place)
   const hops: Hop[] = []
   let at = model
   for (const [index, name] of names.entries()) {
     const field = scope.fields(at).get(name)
-    if (!field) throw unknownField(place, text)
+    if (!field) throw unknownField(place)
     if (index === names.length - 1) return { text, hops, field }
     const target = field.kind === 'id' && field.target ? scope.model(field.target) : null
-    if (!target) throw unknownField(place, text)
+    if (!target) throw unknownField(place)
     const mark = `${scope.name}:${names.slice(0, index + 1).join('.')}`
     hops.push({ mark, field, target, rule: scope.rule(target) })
     at = target
   }
-  throw unknownField(place, text)
+  throw unknownField(place)
 }
 
 /** Resolves names and checks operators and values: 400 `unknown_field`, 422 `invalid`. */
