@@ -13,8 +13,11 @@ import type { Row } from '#contracts/query.ts'
 import { noteTyping } from '#engine/data/typing.ts'
 import { afterPaint } from '#ui/after-paint.ts'
 import { useRegion } from '#ui/region.ts'
+import { toast } from '#ui/toasts/toast.ts'
+import { useTranslate } from '#ui/translate.ts'
 import { inputOf } from '../field/field-views.ts'
 import { titleOf } from '../field/field-traits.ts'
+import { plainText } from '../field/plain-text.ts'
 import { valueFromText } from '../field/value-from-text.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { leavingKey } from './cell-keys.ts'
@@ -82,6 +85,7 @@ export function CellEditor({
   text,
   leave,
 }: CellEditorProps) {
+  const t = useTranslate()
   const region = useRegion()
   const { field } = column
   const box = useRef<HTMLDivElement>(null)
@@ -103,10 +107,10 @@ export function CellEditor({
   // The same from the first moment to the last: another component would begin anew.
   const [Input] = useState(() => inputOf(field.type))
 
-  const take = (value: unknown, label?: string): void => {
-    if (ended.current) return
+  const take = (value: unknown, label?: string): Promise<boolean> | null => {
+    if (ended.current) return null
     ended.current = true
-    takeValue(grid, { stored, seen, column, before }, value, label)
+    return takeValue(grid, { stored, seen, column, before }, value, label)
   }
   const follow = useEffectEvent(() => {
     if (ended.current) return
@@ -118,7 +122,13 @@ export function CellEditor({
       grid.setCursor(at(line, editing.column))
       return grid.setEditing({ ...editing, row: line, seen, text: input.value })
     }
-    take(draft.value, draft.label)
+    const value = plainText(draft.value, field, undefined, region)
+    // The line on which a refusal would stand is gone.
+    void take(draft.value, draft.label)?.then(
+      (isSaved) =>
+        isSaved ||
+        toast.warning(t('“{{value}}” was not saved: its record is no longer in this list.', { value })),
+    )
   })
   // Somebody else put lines in or took them out: what is written goes with its record, not to the one that came here.
   useLayoutEffect(() => {
@@ -156,7 +166,7 @@ export function CellEditor({
     grid.live?.draft({ row: stored, key: column.key, value })
     if (!takenAtOnce.has(field.type) || field.many) return
     const element = gridOf(box.current)
-    take(value, label)
+    void take(value, label)
     element?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -185,7 +195,7 @@ export function CellEditor({
       return
     }
     const element = gridOf(box.current)
-    take(draft.value, draft.label)
+    void take(draft.value, draft.label)
     moveOn(grid, key)
     element?.focus({ preventScroll: true })
     for (const press of later)
@@ -200,7 +210,7 @@ export function CellEditor({
     )
       return
     if (to === null && document.querySelector('[data-radix-popper-content-wrapper]')) return
-    if (!isWrong()) take(draft.value, draft.label)
+    if (!isWrong()) void take(draft.value, draft.label)
   }
 
   return (

@@ -7,6 +7,7 @@ import { must } from '#base/assert.ts'
 import type { Query } from '#contracts/query.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { Screen } from '#engine/rendering/screen.tsx'
+import { Toaster } from '#ui/toasts/toaster.tsx'
 import { definitionOf, describeComponent } from '../definitions.ts'
 import { LiveValuesContext, type LiveValues } from '../live-values/live-values.ts'
 import { componentViews } from '../views.ts'
@@ -278,6 +279,27 @@ describe('the data grid', () => {
         body: { name: 'Half done' },
       }),
     )
+  })
+
+  it('says what was not saved when the record that is written in is deleted', async () => {
+    const { api, calls } = listenedApi()
+    const client = quickClient()
+    const grid = await drawnAround(api, client)
+    render(<Toaster />)
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    const input = await within(grid).findByRole<HTMLInputElement>('textbox', { name: /Name/ })
+    await userEvent.clear(input)
+    await userEvent.type(input, 'Half')
+    await api.call('DELETE /api/records/{model}/{id}', {
+      params: { model: 'materials', id: 'sample-materials-1' },
+    })
+    await client.invalidateQueries()
+    expect(
+      await screen.findByText('“Half” was not saved: its record is no longer in this list.'),
+    ).toBeTruthy()
+    expect(patches(calls).map(({ name }) => name)).toEqual([
+      'PATCH /api/records/materials/sample-materials-1',
+    ])
   })
 
   it('compares a second edit of a cell with the first one, though the list has not brought that yet', async () => {

@@ -13,19 +13,25 @@ export interface OpenCell {
   before: unknown
 }
 
-/** Takes what was written in the cell that is edited, and closes it. The same as before is no change. */
+/**
+ * Takes what was written in the cell that is edited, and closes it. Answers whether it was saved, once that is known; null
+ * where it is the same as before.
+ */
 export function takeValue(
   grid: Grid,
   { stored, seen, column, before }: OpenCell,
   value: unknown,
   label?: string,
-): void {
+): Promise<boolean> | null {
   grid.setEditing(null)
   const taken = value ?? null
-  if (JSON.stringify(taken) === JSON.stringify(before)) return grid.live?.draft(null)
+  if (JSON.stringify(taken) === JSON.stringify(before)) {
+    grid.live?.draft(null)
+    return null
+  }
   // The last that was told may be the first signs of it: they would stand for what is saved now.
   grid.live?.draft({ row: stored, key: column.key, value: taken })
-  void grid.edits.save(stored, column, taken, label, seen)
+  return grid.edits.save(stored, column, taken, label, seen)
 }
 
 /** Leaves the cell that is edited as it was. */

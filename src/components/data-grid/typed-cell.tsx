@@ -55,7 +55,7 @@ export function TypedCell({ grid, stored, seen, before, column, text, onOpen }: 
     const read = valueFromText(typed, field, region)
     if (!isNumber || !read.ok) return false
     ended.current = true
-    takeValue(grid, { stored, seen, column, before }, read.value)
+    void takeValue(grid, { stored, seen, column, before }, read.value)
     return true
   }
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
