@@ -7,6 +7,7 @@ import { must } from '#base/assert.ts'
 import type { Query } from '#contracts/query.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { Screen } from '#engine/rendering/screen.tsx'
+import { beginVisit } from '#engine/routing/visit-memory.ts'
 import { Toaster } from '#ui/toasts/toaster.tsx'
 import { definitionOf, describeComponent } from '../definitions.ts'
 import { LiveValuesContext, type LiveValues } from '../live-values/live-values.ts'
@@ -42,6 +43,7 @@ async function focusedGrid(api: ApiClient): Promise<HTMLElement> {
 async function drawnAround(api: ApiClient, client: QueryClient, more = {}): Promise<HTMLElement> {
   const node = { component: 'data-grid', props: { ...props, ...more } }
   const described = { 'data-grid': describeComponent(must(definitionOf('data-grid'))) }
+  beginVisit()
   render(
     <EngineAround api={api} views={componentViews} client={client}>
       <Screen document={documentOf({ root: node }, {}, described)} />
@@ -284,8 +286,8 @@ describe('the data grid', () => {
   it('says what was not saved when the record that is written in is deleted', async () => {
     const { api, calls } = listenedApi()
     const client = quickClient()
-    const grid = await drawnAround(api, client)
     render(<Toaster />)
+    const grid = await drawnAround(api, client)
     await userEvent.keyboard('{ArrowRight}{Enter}')
     const input = await within(grid).findByRole<HTMLInputElement>('textbox', { name: /Name/ })
     await userEvent.clear(input)
