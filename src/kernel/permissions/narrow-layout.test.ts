@@ -169,3 +169,18 @@ it('an address may be called like a hidden field, but fills in and asks for none
   const { nodes } = narrowLayout(screen, workspace, compilePermissions(workspace, 'member'), () => false)
   expect(Object.keys(nodes['page']?.on ?? {})).toEqual(['path'])
 })
+
+it('what a screen remembers from the start names no hidden field either', () => {
+  const state = {
+    where: { field: 'price_avg', op: 'gt', value: '100' },
+    tab: 'price',
+    open: { field: 'name' },
+  }
+  const narrowed = narrowLayout(
+    { ...layout, state },
+    workspace,
+    compilePermissions(workspace, 'member'),
+    () => false,
+  )
+  expect(narrowed.state).toEqual({ ...state, where: null })
+})

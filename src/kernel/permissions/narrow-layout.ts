@@ -7,7 +7,7 @@ import type { Access } from './compile-permissions.ts'
 /**
  * A screen as somebody may know it who does not edit screens: no key of a field they may not read is left in it. Lists
  * of fields and columns lose the hidden ones; a part whose condition, question or required value needs one is left out;
- * an optional value goes by itself. `isRequired` says which props a component cannot be without.
+ * an optional value goes by itself, and what is remembered with one begins as nothing. `isRequired` says which props a component cannot be without.
  */
 export function narrowLayout(
   layout: Layout,
@@ -51,7 +51,10 @@ export function narrowLayout(
       ...(node.on && { on: Object.fromEntries(on) }),
     })
   }
-  return { ...layout, title, sources, ...reachable(layout.root, nodes) }
+  const state = Object.fromEntries(
+    Object.entries(layout.state).map(([key, value]) => [key, mentions(value, names) ? null : value]),
+  )
+  return { ...layout, title, sources, state, ...reachable(layout.root, nodes) }
 }
 
 // Letters and digits only: `item.price_net`, `row["price_net"]` and `/items/{price_net}` all fall into keys.
