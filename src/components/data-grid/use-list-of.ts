@@ -7,6 +7,11 @@ interface ListPlace {
   state: Record<string, Narrowed>
 }
 
+/** What goes with the way to a list of a model so that it begins narrowed. */
+export const narrowedList = (model: string, narrowed: Narrowed): Record<string, Narrowed> => ({
+  [`list:${model}`]: narrowed,
+})
+
 const listOfAnyModel = '/objects'
 
 /**
@@ -20,5 +25,5 @@ export function useListOf(model: string | undefined): ((narrowed: Narrowed) => L
   const place = own.find(({ nav }) => nav) ?? own[0]
   const any = routes.find(({ path }) => path === listOfAnyModel)
   const to = place?.path ?? (any && `${any.path}?model=${model}`)
-  return to === undefined ? null : (narrowed) => ({ to, state: { [`list:${model}`]: narrowed } })
+  return to === undefined ? null : (narrowed) => ({ to, state: narrowedList(model, narrowed) })
 }

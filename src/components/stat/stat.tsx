@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { classes } from '#ui/classes.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { useListOf } from '../data-grid/use-list-of.ts'
+import { narrowedList, useListOf } from '../data-grid/use-list-of.ts'
 import type { Narrowed } from '../data-grid/use-narrowing.ts'
 import { decimalOf } from '../field/field-traits.ts'
 import { moneySums } from '../field/money-sums.ts'
@@ -89,7 +89,7 @@ export function Stat({ props, emit, has, expose, pending }: ViewProps<typeof sta
   const counts = asked && (where !== undefined || search !== undefined)
   if (url)
     return (
-      <Link href={url} className={look} {...(counts && { state: { [`list:${model}`]: narrowed } })}>
+      <Link href={url} className={look} {...(counts && { state: narrowedList(model, narrowed) })}>
         {body}
       </Link>
     )
