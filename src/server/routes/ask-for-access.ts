@@ -1,7 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
-import { languageOfPerson } from '../mail/language-of-person.ts'
+import { languagesOfPeople } from '../mail/language-of-person.ts'
 import { sendBranded } from '../mail/send-branded.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
@@ -43,14 +43,13 @@ export async function askForAccess(
   const people = (await admins(tx)).flatMap(({ id, name, email }) =>
     email === null ? [] : [{ id, name, email }],
   )
-  const told = await wantMail(
-    tx,
-    people.map(({ id }) => id),
-  )
+  const ids = people.map(({ id }) => id)
+  const told = await wantMail(tx, ids)
+  const languageOf = await languagesOfPeople(tx, caller.tenantId, ids)
   const who = caller.name ?? caller.email ?? 'Somebody'
   for (const { id, email } of people) {
     if (!told.has(id)) continue
-    const say = words[await languageOfPerson(tx, caller.tenantId, id)]
+    const say = words[languageOf(id)]
     await sendBranded(
       tx,
       caller,

@@ -5,7 +5,7 @@ import type { ClosedTenant } from '#contracts/tenant.ts'
 import { requirePresence } from '../access/require-presence.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
-import { languageOfPerson } from '../mail/language-of-person.ts'
+import { languagesOfPeople } from '../mail/language-of-person.ts'
 import { sendBranded } from '../mail/send-branded.ts'
 import { recordEvent } from '../releases/record-event.ts'
 import type { Services } from '../services.ts'
@@ -50,9 +50,11 @@ export async function closeTenant(
     graceDays,
   ])
   const removal = must(rows[0]).remove_at
+  const ids = people.map(({ id }) => id)
+  const languageOf = await languagesOfPeople(tx, caller.tenantId, ids)
   for (const { id, email, role } of people) {
     if (email === null || role !== 'owner') continue
-    const language = await languageOfPerson(tx, caller.tenantId, id)
+    const language = languageOf(id)
     const say = words[language]
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(removal)
     await sendBranded(

@@ -1,5 +1,5 @@
 import { mailOf } from '../../mail/compose-mail.ts'
-import { languageOfPerson } from '../../mail/language-of-person.ts'
+import { languagesOfPeople } from '../../mail/language-of-person.ts'
 import { openWord } from '../../mail/open-word.ts'
 import { sendBranded } from '../../mail/send-branded.ts'
 import { insertNotifications } from '../../notifications/insert-notifications.ts'
@@ -49,18 +49,20 @@ async function mailAll(
   const reachable = people.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]))
   // A server without mail tells in the product only.
   if (dry || (settings.smtpUrl === null && !settings.developmentHelpers)) return 0
-  for (const { id, email } of reachable) {
-    const language = await languageOfPerson(context.tx, context.caller.tenantId, id)
+  const ids = reachable.map(({ id }) => id)
+  const languageOf = await languagesOfPeople(context.tx, context.caller.tenantId, ids)
+  for (const { id, email } of reachable)
     await sendBranded(
       context.tx,
       context.caller,
       services,
       mailOf(email, told.subject, [
         ...(told.message === '' ? [] : [told.message]),
-        ...(told.link === '' ? [] : [{ label: openWord[language], url: services.publicUrl() + told.link }]),
+        ...(told.link === ''
+          ? []
+          : [{ label: openWord[languageOf(id)], url: services.publicUrl() + told.link }]),
       ]),
     )
-  }
   return reachable.length
 }
 
