@@ -307,6 +307,24 @@ test('a cell says why it cannot take what was typed, and choosing everything lea
   await expect(grid.getByText('P-0000')).toBeInViewport()
 })
 
+test('what is written in a cell is saved when its line is scrolled out of sight', async ({
+  page,
+  context,
+}) => {
+  const grid = await openGrid(page, context)
+  await cell(grid, 8, 1).dblclick()
+  await grid.getByRole('textbox').fill('Scrolled away')
+  await grid.hover()
+  await page.mouse.wheel(0, 9000)
+  await expect(grid.getByText('P-0008')).toBeHidden()
+  await page.mouse.wheel(0, -9000)
+  await expect(grid.getByText('P-0008')).toBeVisible()
+  await expect(cell(grid, 8, 1)).toHaveText('Scrolled away')
+  await expect(grid.getByRole('textbox')).toHaveCount(0)
+  await page.reload()
+  await expect(cell(grid, 8, 1)).toHaveText('Scrolled away')
+})
+
 test('views: one’s own, and one for everybody where a role begins', async ({ page, context, browser }) => {
   await openGrid(page, context)
   // The button of the views is called what the view is called that one looks at, with a point once it was changed.

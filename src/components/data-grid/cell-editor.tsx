@@ -13,18 +13,15 @@ import type { Row } from '#contracts/query.ts'
 import { noteTyping } from '#engine/data/typing.ts'
 import { afterPaint } from '#ui/after-paint.ts'
 import { useRegion } from '#ui/region.ts'
-import { toast } from '#ui/toasts/toast.ts'
-import { useTranslate } from '#ui/translate.ts'
 import { inputOf } from '../field/field-views.ts'
 import { titleOf } from '../field/field-traits.ts'
-import { plainText } from '../field/plain-text.ts'
 import { valueFromText } from '../field/value-from-text.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { leavingKey } from './cell-keys.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
 import { at } from './grid-cursor.ts'
 import { actionsWidth } from './grid-layout.ts'
-import { dropValue, gridOf, moveOn, takeValue } from './leave-cell.ts'
+import { dropValue, gridOf, lineWith, moveOn, takeValue } from './leave-cell.ts'
 import styles from './cell-editor.module.css'
 
 const FormulaCell = lazy(() =>
@@ -85,7 +82,6 @@ export function CellEditor({
   text,
   leave,
 }: CellEditorProps) {
-  const t = useTranslate()
   const region = useRegion()
   const { field } = column
   const box = useRef<HTMLDivElement>(null)
@@ -107,34 +103,39 @@ export function CellEditor({
   // The same from the first moment to the last: another component would begin anew.
   const [Input] = useState(() => inputOf(field.type))
 
-  const take = (value: unknown, label?: string): Promise<boolean> | null => {
-    if (ended.current) return null
+  const take = (value: unknown, label?: string): void => {
+    if (ended.current) return
     ended.current = true
-    return takeValue(grid, { stored, seen, column, before }, value, label)
+    void takeValue(grid, { stored, seen, column, before }, value, label)
   }
   const follow = useEffectEvent(() => {
     if (ended.current) return
     const { editing } = grid
     const input = box.current?.querySelector('input, textarea')
-    const line = lineWith(grid, String(seen['id']))
+    const line = lineWith(grid, String(seen['id']), editing?.row ?? 0)
     if (editing && line >= 0 && isTextBox(input)) {
       ended.current = true
       grid.setCursor(at(line, editing.column))
       return grid.setEditing({ ...editing, row: line, seen, text: input.value })
     }
-    const value = plainText(draft.value, field, undefined, region)
-    // The line on which a refusal would stand is gone.
-    void take(draft.value, draft.label)?.then(
-      (isSaved) =>
-        isSaved ||
-        toast.warning(t('“{{value}}” was not saved: its record is no longer in this list.', { value })),
-    )
+    take(draft.value, draft.label)
   })
   // Somebody else put lines in or took them out: what is written goes with its record, not to the one that came here.
   useLayoutEffect(() => {
     if (isMoved) follow()
   }, [isMoved])
   const isWrong = (): boolean => box.current?.querySelector('[aria-invalid="true"]') !== null
+  const takeLast = useEffectEvent(() => {
+    const { editing } = grid
+    // Closed, or another input goes on with the keys that came meanwhile.
+    if (ended.current || !editing || editing.text !== text || editing.leave !== leave) return
+    const input = box.current?.querySelector('input, textarea')
+    if (!isWrong()) take(draft.value, draft.label)
+    // Comes back as it was written.
+    else if (isTextBox(input)) grid.setEditing({ ...editing, seen, text: input.value })
+  })
+  // The line goes, out of the list or out of sight: nobody leaves the cell then.
+  useLayoutEffect(() => () => takeLast(), [])
   const isUnder = useRef(false)
   // By hand, and only where it is needed: a line that is lifted above the others lays all of them out again.
   const lift = (): void => {
@@ -166,7 +167,7 @@ export function CellEditor({
     grid.live?.draft({ row: stored, key: column.key, value })
     if (!takenAtOnce.has(field.type) || field.many) return
     const element = gridOf(box.current)
-    void take(value, label)
+    take(value, label)
     element?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -195,7 +196,7 @@ export function CellEditor({
       return
     }
     const element = gridOf(box.current)
-    void take(draft.value, draft.label)
+    take(draft.value, draft.label)
     moveOn(grid, key)
     element?.focus({ preventScroll: true })
     for (const press of later)
@@ -210,7 +211,7 @@ export function CellEditor({
     )
       return
     if (to === null && document.querySelector('[data-radix-popper-content-wrapper]')) return
-    if (!isWrong()) void take(draft.value, draft.label)
+    if (!isWrong()) take(draft.value, draft.label)
   }
 
   return (
@@ -312,20 +313,6 @@ function widthUnder({ layout, rowActions }: Grid, editor: HTMLElement | null): n
   if (!editor || !list || sticking === 0) return 0
   const over = editor.getBoundingClientRect().right - (list.getBoundingClientRect().right - sticking)
   return Math.max(0, Math.ceil(over))
-}
-
-/** How far from its line a record is looked for. */
-const mostMoved = 500
-
-/** The line a record stands in now, near the one it was edited in; -1 where it is no longer there. */
-function lineWith({ editing, lines: { list } }: Grid, id: string): number {
-  const from = editing?.row ?? 0
-  const isIt = (line: number): boolean => line >= 0 && list.row(line)?.['id'] === id
-  for (let far = 0; far <= mostMoved; far++) {
-    if (isIt(from - far)) return from - far
-    if (isIt(from + far)) return from + far
-  }
-  return -1
 }
 
 const lineOf = (inside: Element | null): HTMLElement | null =>

@@ -304,6 +304,31 @@ describe('the data grid', () => {
     ])
   })
 
+  it('says it too of the last line, and of a number that is taken before the list knows', async () => {
+    const { api } = listenedApi()
+    const client = quickClient()
+    render(<Toaster />)
+    const where = { field: 'code', op: 'in', value: ['CO-1000', 'CO-1001'] }
+    const grid = await drawnAround(api, client, { where, sort: [{ field: 'code', dir: 'asc' }] })
+    const remove = (at: number): Promise<unknown> =>
+      api.call('DELETE /api/records/{model}/{id}', {
+        params: { model: 'materials', id: `sample-materials-${at}` },
+      })
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}')
+    const input = await within(grid).findByRole<HTMLInputElement>('textbox', { name: /Name/ })
+    await userEvent.clear(input)
+    await userEvent.type(input, 'Half')
+    await remove(2)
+    await client.invalidateQueries()
+    expect(
+      await screen.findByText('“Half” was not saved: its record is no longer in this list.'),
+    ).toBeTruthy()
+    await remove(1)
+    grid.focus()
+    await userEvent.setup({ delay: null }).keyboard('{ArrowUp}{ArrowRight}12{Enter}')
+    expect(await screen.findByText('“12” was not saved: its record is no longer in this list.')).toBeTruthy()
+  })
+
   it('compares a second edit of a cell with the first one, though the list has not brought that yet', async () => {
     const { api, calls } = listenedApi()
     await focusedGrid(api)

@@ -98,6 +98,10 @@ export function TypedCell({ grid, stored, seen, before, column, text, onOpen }: 
     }
   }, [])
 
+  // The line goes, out of the list or out of sight.
+  const takeLast = useEffectEvent(() => void (ended.current || take()))
+  useLayoutEffect(() => () => takeLast(), [])
+
   useEffect(noteTyping, [])
   const openLast = useEffectEvent(() => open())
   useEffect(() => {

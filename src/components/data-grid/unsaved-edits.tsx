@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useEdits } from './grid-edits.ts'
+import { sayLost } from './say-lost.ts'
 import type { CellEdits } from './use-cell-edits.ts'
 
 /** Milliseconds between two tries. */
@@ -19,8 +20,11 @@ export function UnsavedEdits({ edits }: { edits: CellEdits }) {
   )
   const again = useEffectEvent(async () => {
     // One after the other, and no further than the first that finds nobody there.
-    for (const { key, edit } of waiting)
-      if (!(await edits.save(edit.of, { key }, edit.value, edit.label))) return
+    for (const { key, edit } of waiting) {
+      const outcome = await edits.save(edit.of, { key }, edit.value, edit.label)
+      if (outcome === 'gone') sayLost(edit.label ?? String(edit.value))
+      if (outcome === 'kept') return
+    }
   })
   const isWaiting = waiting.length > 0
   useEffect(() => {

@@ -17,13 +17,16 @@ export interface CellChange {
   label?: string | undefined
 }
 
+/** `kept`: refused, or not sent yet, and shown with the reason; `gone`: its record is no longer there to show it. */
+export type SaveOutcome = 'saved' | 'kept' | 'gone'
+
 export interface CellEdits {
   /** All of them; who draws with them listens to it. */
   store: EditStore
   of(row: Row): RowEdits | undefined
   /**
-   * Shows the value at once, saves it, and keeps it with the reason when it is refused. Answers whether it was taken.
-   * `seen` is the row as it was when the writing began; without it, as it is.
+   * Shows the value at once, saves it, and keeps it with the reason when it is refused. `seen` is the row as it was when
+   * the writing began; without it, as it is.
    */
   save(
     row: Row,
@@ -31,7 +34,7 @@ export interface CellEdits {
     value: unknown,
     label?: string,
     seen?: Row,
-  ): Promise<boolean>
+  ): Promise<SaveOutcome>
   /** Many cells in one write: all of them, or none with the refused ones marked. Answers how many were refused. */
   saveMany(
     changes: readonly CellChange[],
@@ -64,11 +67,15 @@ export function useCellEdits(model: string): CellEdits {
           const saved = await writes.update(String(row['id']), values, base, { quiet: true })
           const stored = label === undefined && key in saved ? { value: saved[key] } : {}
           put([{ row, key, edit: { ...edit, ...stored, state: 'saved' } }])
-          return true
+          return 'saved'
         } catch (error) {
+          if (error instanceof ApiError && error.status === 404) {
+            put([{ row, key, edit: null }])
+            return 'gone'
+          }
           const state = isAway(error) ? 'waiting' : 'failed'
           put([{ row, key, edit: { ...edit, state, problem: problemText(error, key) } }])
-          return false
+          return 'kept'
         }
       },
       async saveMany(changes, create = []) {
