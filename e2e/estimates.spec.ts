@@ -137,6 +137,8 @@ test('[R-07] from nothing to an issued estimate and its next version, by hand', 
     const titles = async () => (await grid.getByText(/^(Timber|Frame|Roof)$/).allTextContents()).join(' ')
     await expect.poll(titles).toBe('Timber Frame Roof')
     await grid.getByText('Roof', { exact: true }).hover()
+    // By its box, which then has the focus.
+    await page.locator('[data-line="2"] [data-choose]').click()
     const grip = page.locator('[data-line="2"] [data-grip]')
     const [from, to] = [
       await grip.boundingBox(),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useUndo } from '#engine/data/use-undo.ts'
+import { isTyping } from '#ui/is-typing.ts'
 
 /**
  * Outside of what is typed in, Ctrl/Cmd-Z takes back what this person did last, with Shift (or Ctrl-Y) does it again.
@@ -26,6 +27,3 @@ function stepOf(event: KeyboardEvent, undo: () => void, redo: () => void): (() =
   if (key === 'z') return shiftKey ? redo : undo
   return key === 'y' && !shiftKey ? redo : null
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTyping } from '#ui/is-typing.ts'
 import { redoStep, undoStep, useEditorStore, type EditorStore } from './editor-store.ts'
 import { duplicateSelected, removeSelected, step, walk, type Direction } from './node-commands.ts'
 
@@ -37,10 +38,6 @@ export function useShortcuts(actions: { save(): void; openPalette(): void; selec
     return () => window.removeEventListener('keydown', hear)
   }, [store, actions])
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
 
 const inDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"],[role="menu"]') !== null
