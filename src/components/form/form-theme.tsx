@@ -32,7 +32,7 @@ export interface FormShared {
   marks: ReadonlyMap<string, Present>
   /** Why a value is given and cannot be typed, by field. */
   reasons: Readonly<Record<string, string>>
-  /** What is offered in fields that lead to records or name them, by key. */
+  /** What is offered in fields that lead to records, name them or hold data, by key. */
   offers: Readonly<Record<string, FieldOffer>>
   /** Keeps a file that cannot be sent now; null where a form cannot wait. */
   keepFile: InputProps['keepFile'] | null
@@ -43,6 +43,10 @@ type Field = FieldProps<FormValues, RJSFSchema, FormShared>
 
 const NamedRecordsInput = lazy(() =>
   import('../field/inputs/named-records-input.tsx').then((module) => ({ default: module.NamedRecordsInput })),
+)
+
+const RowsInput = lazy(() =>
+  import('../field/inputs/rows-input.tsx').then((module) => ({ default: module.RowsInput })),
 )
 
 const wide: ReadonlySet<string> = new Set([
@@ -112,26 +116,26 @@ function WholeField({
   const field = registry.formContext.fields.get(name)
   if (!field) return null
   const { input: Input } = fieldViewOf(field.type)
+  const offer = registry.formContext.offers[name]
+  const given: InputProps = {
+    id: fieldPathId.$id,
+    name,
+    field,
+    label: field.label,
+    help: registry.formContext.reasons[name] ?? field.description,
+    error: rawErrors?.[0],
+    required: required === true || registry.formContext.required.has(name),
+    disabled: disabled === true,
+    readOnly: readonly === true || field.read_only,
+    value: formData ?? null,
+    stored: registry.formContext.stored?.[name] ?? null,
+    offer,
+    keepFile: registry.formContext.keepFile ?? undefined,
+    onChange: (next) => onChange((next ?? undefined) as FormValues | undefined, fieldPathId.path),
+  }
   return (
     <Suspense fallback={<Skeleton height={96} />}>
-      <Input
-        id={fieldPathId.$id}
-        name={name}
-        field={field}
-        label={field.label}
-        help={registry.formContext.reasons[name] ?? field.description}
-        error={rawErrors?.[0]}
-        required={required === true || registry.formContext.required.has(name)}
-        disabled={disabled === true}
-        readOnly={readonly === true || field.read_only}
-        value={formData ?? null}
-        stored={registry.formContext.stored?.[name] ?? null}
-        offer={registry.formContext.offers[name]}
-        keepFile={registry.formContext.keepFile ?? undefined}
-        onChange={(next: unknown) =>
-          onChange((next ?? undefined) as FormValues | undefined, fieldPathId.path)
-        }
-      />
+      {offer?.rows ? <RowsInput {...given} rows={offer.rows} /> : <Input {...given} />}
     </Suspense>
   )
 }

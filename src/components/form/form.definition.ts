@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
+import { rowsOffer } from '../props/rows-offer.definition.ts'
 import {
   fieldPath,
   fieldPaths,
@@ -17,6 +18,8 @@ const offerSchema = z.strictObject({
   names: z.strictObject({ model: modelKey, by: fieldPath, title: fieldPath }).optional(),
   /** Of a text that holds one of a few codes which the screen knows: these, by what they are called. */
   options: namedCodes.optional(),
+  /** Of data: the rows it is filled in by. */
+  rows: rowsOffer.optional(),
 })
 export type FieldOffer = z.output<typeof offerSchema>
 
@@ -55,7 +58,7 @@ export const form = defineComponent({
         z.strictObject({ from: fieldPath, taken: z.array(z.string().nullable()).nullable().default([]) }),
       )
       .default({}),
-    /** What is offered in fields that lead to records or name them, by key. */
+    /** What is offered in fields that lead to records, name them or hold data, by key. */
     offers: z.record(z.string(), offerSchema).default({}),
     columns: z.int().min(1).max(2).default(1),
     submit: words(80).optional(),
