@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { useRegion } from '#ui/region.ts'
 import { toast } from '#ui/toasts/toast.ts'
+import { reasonWords } from '../workflow-run/reason-words.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { safeUrl } from '../props/safe-url.definition.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
@@ -138,7 +139,9 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
               })
             : status === 'cancelled'
               ? t('Nothing of it was kept.')
-              : t(state.error ?? 'Something went wrong. Nothing was saved.')
+              : state.error === null
+                ? t('Something went wrong. Nothing was saved.')
+                : reasonWords(state, t)
         }
         actions={
           <>

@@ -4,6 +4,7 @@ import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
+import { reasonWords } from '../workflow-run/reason-words.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
@@ -50,7 +51,7 @@ export function StoppedImport({ steps, state, flow, onChanged, onUndo }: Stopped
         </>
       }
     >
-      {state.error !== null && <p>{t(state.error)}</p>}
+      {state.error !== null && <p>{reasonWords(state, t)}</p>}
       {state.rejected_count > 0 && <RejectedRows state={state} flow={flow} />}
     </WizardFrame>
   )

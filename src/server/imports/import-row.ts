@@ -1,5 +1,6 @@
 import { AppError } from '#base/app-error.ts'
 import type { Message } from '#base/saying.ts'
+import type { Reason } from '#contracts/reason.ts'
 import type { ImportFormat, ImportRun, ImportState, RejectedRow } from '#contracts/api/imports.ts'
 import { isOwn } from '../access/is-own.ts'
 import type { Tx } from '../database/in-tenant.ts'
@@ -31,6 +32,7 @@ export interface ImportRecord {
   routes: string[]
   release_id: string | null
   error: string | null
+  reasons: Reason[] | null
   created_by: string
   token_id: string | null
   /** Rows of the file that are dealt with. */
@@ -44,7 +46,7 @@ export interface ImportRecord {
 }
 
 const columns = `id, name, format, status, storage_key, row_count, done_count, created_count, updated_count, rejected_count, staged, run,
-  model_key, routes, release_id, error, created_by, token_id, position, attempts, cancel_requested, started_at, ended_at,
+  model_key, routes, release_id, error, reasons, created_by, token_id, position, attempts, cancel_requested, started_at, ended_at,
   coalesce(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at), 0)::float8 as seconds`
 
 /** An import of this person (or any, for who manages models), or 404. With `lock` it is held until the transaction ends. */
@@ -126,6 +128,7 @@ export async function importState(context: RecordContext, row: ImportRecord): Pr
     routes: row.routes,
     release: row.release_id,
     error: row.error,
+    reasons: row.reasons,
   }
 }
 
