@@ -17,6 +17,8 @@ import { isGeoPoint } from './field-traits.ts'
 import styles from './late-cells.module.css'
 import { isMoment, wordsOfKey } from './words-of-key.ts'
 
+export { MultiSelectCell } from './chosen-cell.tsx'
+
 /** The formula of a quantity, with the reader's decimal mark where it is only a number; the note of a price, with its days as the reader writes them. */
 export function WrittenCell({ value, field }: CellProps) {
   const region = useRegion()
