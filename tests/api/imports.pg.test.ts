@@ -267,8 +267,22 @@ describe('a file becomes a model with screens', () => {
     const state = await run(staged, { target: { new_model: { key: 'bad', label: 'Bad' } }, columns })
     expect(state).toMatchObject({ status: 'failed', created: 0, rejected_count: 2, routes: [] })
     expect(state.rejected).toEqual([
-      { row: 8, path: 'price', message: 'Write a decimal number.', value: 'cheap', theirs: null },
-      { row: 32, path: 'code', message: 'This value is used already.', value: 'B-1', theirs: null },
+      {
+        row: 8,
+        path: 'price',
+        column: 'Price',
+        message: 'Write a decimal number.',
+        value: 'cheap',
+        theirs: null,
+      },
+      {
+        row: 32,
+        path: 'code',
+        column: 'Code',
+        message: 'This value is used already.',
+        value: 'B-1',
+        theirs: null,
+      },
     ])
     expect(await world()).toEqual(before)
     const again = await run(staged, {

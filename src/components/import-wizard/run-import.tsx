@@ -125,7 +125,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
     )
   }
   if ((status === 'failed' || status === 'cancelled') && state.created + state.updated > 0)
-    return <StoppedImport steps={steps} state={state} flow={flow} onChanged={goOn} onUndo={undo} />
+    return <StoppedImport steps={steps} state={state} onChanged={goOn} onUndo={undo} />
   if (status === 'failed' || status === 'cancelled') {
     return (
       <WizardFrame
@@ -154,7 +154,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
           </>
         }
       >
-        {state.rejected_count > 0 && <RejectedRows state={state} flow={flow} />}
+        {state.rejected_count > 0 && <RejectedRows state={state} />}
       </WizardFrame>
     )
   }
@@ -189,7 +189,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
           tone="warning"
           title={t('{{count}} rows were left out', { count: state.rejected_count - state.conflicts })}
         >
-          <RejectedRows state={state} flow={flow} />
+          <RejectedRows state={state} />
         </Notice>
       )}
       <ConfirmDialog

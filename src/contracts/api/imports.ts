@@ -65,7 +65,10 @@ export interface EarlierImport {
 export interface RejectedRow extends Message {
   /** 1-based line of the file (or sheet row; position in a JSON list). */
   row: number
+  /** The key of the field. */
   path: string
+  /** What the file calls it, or else the model. */
+  column?: string
   /** What the file says, and what the record holds instead because somebody else changed it since. */
   value?: string | null
   theirs?: string | null
