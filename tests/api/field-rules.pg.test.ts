@@ -249,6 +249,11 @@ describe('unique values', () => {
     const both = ['project not_unique', 'number not_unique']
     const first = await ok(make('plan', { project: 'a', number: 1 }))
     expect(await problems(make('plan', { project: 'a', number: 1 }))).toEqual(both)
+    const [told] = (await make('plan', { project: 'a', number: 1 })).body.error.details
+    expect(told).toMatchObject({
+      text: 'Another record has the same values together: “{{fields}}”.',
+      values: { fields: { names: ['project', 'number'] } },
+    })
     await ok(make('plan', { project: 'a', number: 2 }))
     await ok(make('plan', { project: 'a1', number: null }))
     await ok(make('plan', { project: 'a1' }))

@@ -85,7 +85,7 @@ describe('an import that changes records by key', () => {
     ])
     expect(await now(records)).toEqual([`Part ${one} 5.00`, 'Renamed 5.00', `Part ${three_} 5.00`])
     const { body: report } = await call.get(`/api/imports/${state.id}/errors`)
-    expect(report).toContain('2,price,2.00,Somebody else changed this since the file was made.,5.00')
+    expect(report).toContain('2,Price,2.00,Somebody else changed this since the file was made.,5.00')
   })
 
   it('knows by a moment as well, and writes over what others did only when told to', async () => {

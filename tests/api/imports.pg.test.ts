@@ -267,8 +267,22 @@ describe('a file becomes a model with screens', () => {
     const state = await run(staged, { target: { new_model: { key: 'bad', label: 'Bad' } }, columns })
     expect(state).toMatchObject({ status: 'failed', created: 0, rejected_count: 2, routes: [] })
     expect(state.rejected).toEqual([
-      { row: 8, path: 'price', message: 'Write a decimal number.', value: 'cheap', theirs: null },
-      { row: 32, path: 'code', message: 'This value is used already.', value: 'B-1', theirs: null },
+      {
+        row: 8,
+        path: 'price',
+        column: 'Price',
+        message: 'Write a decimal number.',
+        value: 'cheap',
+        theirs: null,
+      },
+      {
+        row: 32,
+        path: 'code',
+        column: 'Code',
+        message: 'This value is used already.',
+        value: 'B-1',
+        theirs: null,
+      },
     ])
     expect(await world()).toEqual(before)
     const again = await run(staged, {
@@ -337,6 +351,22 @@ describe('a file becomes a model with screens', () => {
       ['failed', 'A model has this key already.'],
     ])
     expect((await ask({ model: 'turn_two', total: 'exact' })).total).toBe(3)
+  })
+
+  it('a whole import that failed keeps why in parts, so that each reader is told in their language', async () => {
+    const { id } = await stage('changed.csv', 'name\nx\n')
+    // What it goes into was changed between the check and the first row.
+    const request = { target: { model: 'supplier' }, columns: [{ source: 'name', to: 'gone' }] }
+    await server.sql(
+      "update app.imports set status = 'running', run = $2, model_key = 'supplier' where id = $1",
+      [id, JSON.stringify({ request: { ...request, mode: 'all_or_nothing' } })],
+    )
+    const { status, reasons } = await finished(id)
+    const [row] = (
+      await ask({ model: 'sys_import', fields: ['reasons'], where: { field: 'id', op: 'eq', value: id } })
+    ).rows
+    expect([status, reasons?.length, row.reasons]).toEqual(['failed', 2, reasons])
+    expect(reasons).toMatchObject([{ message: 'Some values are not valid.' }, { path: 'columns.0.to' }])
   })
 })
 

@@ -118,15 +118,20 @@ describe('imports in steps', () => {
   })
 
   it('[IM-07] report every bad row with its value and reason, to download', async () => {
-    const staged = await stage('bad.csv', 'code,price\nB-1,1.00\nB-2,=cheap\nB-1,2.00\nB-3,3.00\n')
-    await start(staged, { columns: same('code', 'price') })
-    expect(await importEnded(staged.id)).toMatchObject({ status: 'done', created: 2, rejected_count: 2 })
+    const staged = await stage('bad.csv', 'code,Unit price\nB-1,1.00\nB-2,=cheap\nB-1,2.00\nB-3,3.00\n')
+    await start(staged, { columns: [...same('code'), { source: 'unit_price', to: 'price' }] })
+    const ended = await importEnded(staged.id)
+    expect(ended).toMatchObject({ status: 'done', created: 2, rejected_count: 2 })
+    expect(ended.rejected.map(({ path, column }) => [path, column])).toEqual([
+      ['price', 'Unit price'],
+      ['code', 'Code'],
+    ])
     const { body, headers } = await call.get(`/api/imports/${staged.id}/errors`)
     expect(headers.get('content-disposition')).toContain('bad.csv.mistakes.csv')
     expect(body.replace(/^\uFEFF/, '').split('\r\n')).toEqual([
       'Row,Column,Value,Reason,Now',
-      "3,price,'=cheap,Write a decimal number.,",
-      '4,code,B-1,This value is used already.,',
+      "3,Unit price,'=cheap,Write a decimal number.,",
+      '4,Code,B-1,This value is used already.,',
       '',
     ])
     const other = await placePerson(server, tenant.id, 'member')
@@ -139,7 +144,7 @@ describe('imports in steps', () => {
       text: 'At most {{number}}.',
       values: { number: { decimal: '100' } },
     }
-    const row = { row: 3, path: 'share', value: '1200', theirs: null, ...why }
+    const row = { row: 3, path: 'share', column: 'Share', value: '1200', theirs: null, ...why }
     for (const mode of ['skip_bad', 'all_or_nothing']) {
       const staged = await stage('shares.csv', `code,share\n${mode},50\nS-2,1200\n`)
       await start(staged, { columns: same('code', 'share'), mode })

@@ -31,6 +31,8 @@ export function ViewDialog({ view, mayShare, onSave, onClose }: ViewDialogProps)
       ? {
           model: 'sys_role',
           fields: ['key', 'label'],
+          // Without an account nobody opens a list.
+          where: { field: 'key', op: 'ne', value: 'public' },
           sort: [{ field: 'label', dir: 'asc' }],
           page: { size: 100 },
         }

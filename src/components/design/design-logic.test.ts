@@ -9,7 +9,7 @@ import { manageAreas, verbs as allVerbs } from '#contracts/role.ts'
 import { ruleChanges, toRules, withRight } from '../permission-matrix/field-rules.ts'
 import { memberGrants, withVerb } from '../grant-matrix/role-draft.ts'
 import { areas, verbs } from '../grant-matrix/role-parts.ts'
-import { columnOf, firstPlan, matched, planProblem, toRun } from '../import-wizard/import-plan.ts'
+import { firstPlan, matched, planProblem, toRun } from '../import-wizard/import-plan.ts'
 import { namedForReader } from '#engine/data/named-for-reader.ts'
 import { cleanField, fieldProblems, newField, withType } from '../schema-designer/field-draft.ts'
 import { chartData } from '../chart/chart-data.ts'
@@ -111,17 +111,6 @@ describe('the plan of an import', () => {
       column('Leer', { empty: 3 }),
     ],
   }
-  it('tells of a field by what the file calls its column', () => {
-    const written = { ...staged, columns: [column('gueltig_ab', { label: 'Gültig ab' }), column('price')] }
-    const fresh = firstPlan(written, null)
-    expect([columnOf('gueltig_ab', fresh, written), columnOf('note', fresh, written)]).toEqual([
-      'Gültig ab',
-      'note',
-    ])
-    const into = { ...fresh, model: 'items', columns: fresh.columns.map((one) => ({ ...one, to: 'from' })) }
-    expect(columnOf('from', into, written)).toBe('Gültig ab')
-  })
-
   it('a new list: every column a field, empty ones left out', () => {
     const plan = firstPlan(staged, null)
     expect(plan.label).toBe('Price book 2026')

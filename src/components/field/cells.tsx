@@ -2,15 +2,14 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useRegion } from '#ui/region.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './cells.module.css'
 import type * as LateCells from './late-cells.tsx'
-import { badgeLook, drawMoney, drawNumber, drawPercent, drawSelect, drawText, isTone } from './draw-cells.tsx'
-import { idOf, isEmptyValue, optionsOf, titleOf } from './field-traits.ts'
+import { drawMoney, drawNumber, drawPercent, drawSelect, drawText } from './draw-cells.tsx'
+import { idOf, isEmptyValue, titleOf } from './field-traits.ts'
 
 export interface CellProps {
   value: unknown
@@ -68,30 +67,10 @@ export const JsonCell = late('JsonCell')
 export const IconCell = late('IconCell')
 export const FileCell = late('FileCell')
 export const PictureCell = late('PictureCell')
+export const MultiSelectCell = late('MultiSelectCell')
 
 export function SelectCell({ value, field, row }: CellProps) {
   return drawSelect(value, field, row, useRegion())
-}
-
-export function MultiSelectCell({ value, field }: CellProps) {
-  if (!Array.isArray(value) || value.length === 0) return null
-  const options = optionsOf(field)
-  return (
-    <span className={styles.many}>
-      {value.map((one) => {
-        const option = options.find((known) => known.value === one)
-        return (
-          <Badge
-            key={String(one)}
-            {...badgeLook(option?.color)}
-            {...((!option?.color || isTone(option.color)) && { icon: null })}
-          >
-            {option?.label ?? String(one)}
-          </Badge>
-        )
-      })}
-    </span>
-  )
 }
 
 export function RelationCell({ value, field, row }: CellProps) {

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { isDecimalText } from '#base/decimal.ts'
 import { addressLine, isAddress } from '#contracts/address.ts'
 import { geoPointText } from '#contracts/geo-point.ts'
-import { isReasons } from '#contracts/is-reasons.ts'
+import { isReasons } from '#contracts/reason.ts'
 import { isSignature, signaturePath, type Signature } from '#contracts/signature.ts'
 import { formatDate, formatDateTime, formatDecimal } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -16,6 +16,8 @@ import { reasonWords } from '../workflow-run/reason-words.ts'
 import { isGeoPoint } from './field-traits.ts'
 import styles from './late-cells.module.css'
 import { isMoment, wordsOfKey } from './words-of-key.ts'
+
+export { MultiSelectCell } from './chosen-cell.tsx'
 
 /** The formula of a quantity, with the reader's decimal mark where it is only a number; the note of a price, with its days as the reader writes them. */
 export function WrittenCell({ value, field }: CellProps) {

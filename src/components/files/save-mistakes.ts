@@ -6,13 +6,12 @@ import { t } from '#ui/translate.ts'
 import { saveBytes } from './download.ts'
 
 /**
- * Hands what was wrong with the rows of an import to the browser as a CSV file in the language shown. `columnOf`: what a
- * field is called in the imported file. Rejects with `ApiError`.
+ * Hands what was wrong with the rows of an import to the browser as a CSV file in the language shown. Rejects with
+ * `ApiError`.
  */
 export async function saveMistakes(
   api: ApiClient,
   { id, name }: { id: string; name: string },
-  columnOf: (path: string) => string = (path) => path,
 ): Promise<void> {
   const answer = await api.fetch('GET /api/imports/{id}/errors', {
     params: { id },
@@ -23,10 +22,10 @@ export async function saveMistakes(
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as RejectedRow)
   const head = csvLine([t('Row'), t('Column'), t('Value'), t('Reason'), t('Now')])
-  const lines = rows.map(({ row, path, value, theirs, ...why }) =>
+  const lines = rows.map(({ row, path, column = path, value, theirs, ...why }) =>
     csvLine([
       csvCell(String(row), true),
-      ...[columnOf(path), value, said(why), theirs].map((text) => csvCell(text ?? null, false)),
+      ...[column, value, said(why), theirs].map((text) => csvCell(text ?? null, false)),
     ]),
   )
   saveBytes(new Blob([`\uFEFF${head}`, ...lines], { type: 'text/csv;charset=utf-8' }), `${name}.mistakes.csv`)

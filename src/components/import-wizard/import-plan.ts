@@ -146,12 +146,6 @@ function fieldKeys(plan: ImportPlan): Map<string, string> {
   return keys
 }
 
-/** What the file calls the column that fills a field: `gueltig_ab` → `Gültig ab`. A field of no column keeps its key. */
-export function columnOf(field: string, plan: ImportPlan, staged: StagedImport): string {
-  const [source] = [...fieldKeys(plan)].find(([, key]) => key === field) ?? []
-  return staged.columns.find(({ key }) => key === source)?.label ?? field
-}
-
 /** The plan as the server takes it; screens of a new model speak `language`. */
 export function toRun(
   plan: ImportPlan,

@@ -7,22 +7,17 @@ import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { saveMistakes } from '../files/save-mistakes.ts'
-import { columnOf } from './import-plan.ts'
 import styles from './import-wizard.module.css'
-import type { ImportFlow } from './use-import.ts'
 
 const shown = 50
 
 /** The rows that were refused, each with its line in the file, what it says there and the reason. */
-export function RejectedRows({ state, flow }: { state: ImportState; flow: ImportFlow }) {
+export function RejectedRows({ state }: { state: ImportState }) {
   const t = useTranslate()
   const region = useRegion()
   const api = useApi()
   const more = state.rejected_count - Math.min(shown, state.rejected.length)
-  const save = (): void =>
-    void saveMistakes(api, state, (path) =>
-      flow.step === 'run' ? columnOf(path, flow.plan, flow.staged) : path,
-    ).catch(reportFailure)
+  const save = (): void => void saveMistakes(api, state).catch(reportFailure)
   return (
     <div className={styles.rejected}>
       <section className={styles.scroll} aria-label={t('Rows left out')} tabIndex={0}>
@@ -38,10 +33,10 @@ export function RejectedRows({ state, flow }: { state: ImportState; flow: Import
             </tr>
           </thead>
           <tbody>
-            {state.rejected.slice(0, shown).map(({ row, path, value, ...why }, at) => (
+            {state.rejected.slice(0, shown).map(({ row, path, column = path, value, ...why }, at) => (
               <tr key={at}>
                 <td className={styles.number}>{formatNumber(row, region)}</td>
-                <td>{flow.step === 'run' ? columnOf(path, flow.plan, flow.staged) : path}</td>
+                <td>{column}</td>
                 <td>{value}</td>
                 <td>{said(why)}</td>
               </tr>

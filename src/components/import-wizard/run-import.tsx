@@ -14,6 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { useRegion } from '#ui/region.ts'
 import { toast } from '#ui/toasts/toast.ts'
+import { reasonWords } from '../workflow-run/reason-words.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { safeUrl } from '../props/safe-url.definition.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
@@ -124,7 +125,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
     )
   }
   if ((status === 'failed' || status === 'cancelled') && state.created + state.updated > 0)
-    return <StoppedImport steps={steps} state={state} flow={flow} onChanged={goOn} onUndo={undo} />
+    return <StoppedImport steps={steps} state={state} onChanged={goOn} onUndo={undo} />
   if (status === 'failed' || status === 'cancelled') {
     return (
       <WizardFrame
@@ -138,7 +139,9 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
               })
             : status === 'cancelled'
               ? t('Nothing of it was kept.')
-              : t(state.error ?? 'Something went wrong. Nothing was saved.')
+              : state.error === null
+                ? t('Something went wrong. Nothing was saved.')
+                : reasonWords(state, t)
         }
         actions={
           <>
@@ -151,7 +154,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
           </>
         }
       >
-        {state.rejected_count > 0 && <RejectedRows state={state} flow={flow} />}
+        {state.rejected_count > 0 && <RejectedRows state={state} />}
       </WizardFrame>
     )
   }
@@ -186,7 +189,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
           tone="warning"
           title={t('{{count}} rows were left out', { count: state.rejected_count - state.conflicts })}
         >
-          <RejectedRows state={state} flow={flow} />
+          <RejectedRows state={state} />
         </Notice>
       )}
       <ConfirmDialog

@@ -4,21 +4,20 @@ import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
+import { reasonWords } from '../workflow-run/reason-words.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
-import type { ImportFlow } from './use-import.ts'
 
 interface StoppedImportProps {
   steps: readonly string[]
   state: ImportState
-  flow: ImportFlow
   onChanged: () => void
   onUndo: () => Promise<void>
 }
 
 /** An import that stopped in the middle and kept what it had: go on with it, or take it back. */
-export function StoppedImport({ steps, state, flow, onChanged, onUndo }: StoppedImportProps) {
+export function StoppedImport({ steps, state, onChanged, onUndo }: StoppedImportProps) {
   const t = useTranslate()
   const region = useRegion()
   const api = useApi()
@@ -50,8 +49,8 @@ export function StoppedImport({ steps, state, flow, onChanged, onUndo }: Stopped
         </>
       }
     >
-      {state.error !== null && <p>{t(state.error)}</p>}
-      {state.rejected_count > 0 && <RejectedRows state={state} flow={flow} />}
+      {state.error !== null && <p>{reasonWords(state, t)}</p>}
+      {state.rejected_count > 0 && <RejectedRows state={state} />}
     </WizardFrame>
   )
 }

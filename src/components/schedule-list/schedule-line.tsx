@@ -2,6 +2,7 @@ import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { TimeText } from '#ui/time-text.tsx'
+import { reasonWords } from '../workflow-run/reason-words.ts'
 import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import { planWords } from './plan-words.ts'
@@ -63,7 +64,7 @@ export function ScheduleLine({ row, emit, onChanged }: ScheduleLineProps) {
             {t(results[row.last_status])} <TimeText value={row.last_at} />
           </span>
         )}
-        {row.trouble !== null && <span className={styles.error}>{t(row.trouble)}</span>}
+        {row.reasons && <span className={styles.error}>{reasonWords(row, t)}</span>}
       </div>
       <div className={styles.actions}>
         <ScheduleActions row={row} emit={emit} onChanged={onChanged} />

@@ -1,3 +1,4 @@
+import type { Reason } from '#contracts/reason.ts'
 import type { QueryResult } from '#contracts/query.ts'
 import type { Answer } from '#engine/data/use-answer.ts'
 import { useQuery } from '#engine/data/use-query.ts'
@@ -13,7 +14,7 @@ export interface ScheduleRow {
   next_at: string | null
   last_at: string | null
   last_status: 'running' | 'done' | 'failed' | 'cancelled' | 'expired' | 'undone' | null
-  trouble: string | null
+  reasons: readonly Reason[] | null
   source: string | null
 }
 
@@ -28,7 +29,7 @@ const fields = [
     'next_at',
     'last_at',
     'last_status',
-    'trouble',
+    'reasons',
   ] as const),
   'source',
 ]

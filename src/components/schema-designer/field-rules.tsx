@@ -19,10 +19,13 @@ type Part = 'visible_if' | 'required_if' | 'read_only_if'
 /** When a field is shown, asked for and open, and whether its values are unique. */
 export function FieldRules({ field, others, set }: FieldRulesProps) {
   const t = useTranslate()
-  const [opened, setOpened] = useState<Part | null>(null)
-  const isOn = (part: Part): boolean => field[part] !== undefined || opened === part
+  // Whose condition is being written: it stays open while it is empty, also when another one is begun.
+  const [opened, setOpened] = useState<readonly Part[]>([])
+  const isOn = (part: Part): boolean => field[part] !== undefined || opened.includes(part)
+  const keepOpen = (part: Part, on: boolean): void =>
+    setOpened((before) => [...before.filter((one) => one !== part), ...(on ? [part] : [])])
   const choose = (part: Part, on: boolean, rest: Partial<Field> = {}): void => {
-    setOpened(on ? part : null)
+    keepOpen(part, on)
     set({ ...rest, ...(on ? {} : { [part]: undefined }) })
   }
   const editor = (part: Part, label: string) =>
@@ -32,8 +35,7 @@ export function FieldRules({ field, others, set }: FieldRulesProps) {
         text={field[part] ?? ''}
         fields={others}
         onChange={(text) => {
-          // The editor stays while its condition is being written.
-          setOpened(part)
+          keepOpen(part, true)
           set({ [part]: text === '' ? undefined : text })
         }}
       />

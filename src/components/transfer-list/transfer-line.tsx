@@ -3,6 +3,7 @@ import { formatNumber } from '#ui/format.ts'
 import { Progress } from '#ui/progress.tsx'
 import { useRegion } from '#ui/region.ts'
 import { TimeText } from '#ui/time-text.tsx'
+import { reasonWords } from '../workflow-run/reason-words.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { TransferActions } from './transfer-actions.tsx'
 import styles from './transfer-list.module.css'
@@ -45,7 +46,7 @@ export function TransferLine({ kind, row, onChanged }: TransferLineProps) {
           <Outcome kind={kind} row={row} />
         )}
         {row.status === 'running' && <Pace row={row} />}
-        {row.error !== null && <span className={styles.error}>{t(row.error)}</span>}
+        {row.reasons && <span className={styles.error}>{reasonWords(row, t)}</span>}
       </div>
       <div className={styles.actions}>
         <TransferActions kind={kind} row={row} onChanged={onChanged} />

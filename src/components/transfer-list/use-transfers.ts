@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Reason } from '#contracts/reason.ts'
 import type { QueryResult } from '#contracts/query.ts'
 import type { Answer } from '#engine/data/use-answer.ts'
 import { useQuery } from '#engine/data/use-query.ts'
@@ -22,7 +23,7 @@ export interface TransferRow {
   /** Exports only. */
   size?: number | null
   expires_at?: string | null
-  error: string | null
+  reasons: readonly Reason[] | null
   created_at: string
   created_by: string
   who: string | null
@@ -41,7 +42,7 @@ const shared = [
   'model',
   'rows',
   'done',
-  'error',
+  'reasons',
   'created_at',
   'created_by',
   'created_by.name',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Reason } from '../reason.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { keySchema } from '../field.ts'
 import { timeZoneSchema } from '../time-zone.ts'
@@ -36,7 +37,10 @@ export interface ExportState {
   /** Bytes of the finished file. */
   size: number | null
   cancelling: boolean
+  /** Why it failed, in English. */
   error: string | null
+  /** The same in parts, each for the reader's language. */
+  reasons: Reason[] | null
   /** Until when the file can be downloaded. */
   expires_at: string | null
 }

@@ -4,6 +4,7 @@ import type { FieldType } from '../field-types.ts'
 import { fieldSchema, keySchema, type Option } from '../field.ts'
 import { languageNames } from '../language.ts'
 import { timeZoneSchema } from '../time-zone.ts'
+import type { Reason } from '../reason.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export type ImportFormat = 'csv' | 'tsv' | 'xlsx' | 'json'
@@ -64,7 +65,10 @@ export interface EarlierImport {
 export interface RejectedRow extends Message {
   /** 1-based line of the file (or sheet row; position in a JSON list). */
   row: number
+  /** The key of the field. */
   path: string
+  /** What the file calls it, or else the model. */
+  column?: string
   /** What the file says, and what the record holds instead because somebody else changed it since. */
   value?: string | null
   theirs?: string | null
@@ -103,7 +107,10 @@ export interface ImportState {
   /** Paths of the screens it made, the list first. */
   routes: string[]
   release: string | null
+  /** Why it failed, in English. */
   error: string | null
+  /** The same in parts, each for the reader's language. */
+  reasons: Reason[] | null
 }
 
 const importColumnSchema = z.union([

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Reason } from '../reason.ts'
 import { scheduleUpdateSchema, scheduleWriteSchema } from '../schedule.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { largestImport, type StagedImport } from './imports.ts'
@@ -17,6 +18,8 @@ export interface ScheduleState {
   next_at: string | null
   /** Why the last run failed, or the server switched it off. */
   trouble: string | null
+  /** The same in parts, each for the reader's language. */
+  reasons: Reason[] | null
 }
 
 const scheduleParams = z.strictObject({ id: z.uuid() })

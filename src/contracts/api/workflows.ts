@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Message } from '#base/saying.ts'
 import { keySchema } from '../field.ts'
+import type { Reason } from '../reason.ts'
 import { workflowSchema, workflowUpdateSchema, type Workflow } from '../workflow.ts'
 import type { TriggerKind, WorkflowInput } from '../workflow-trigger.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -21,11 +21,6 @@ export interface WorkflowState extends Workflow {
 }
 
 export type RunStatus = 'running' | 'waiting' | 'approval' | 'done' | 'failed' | 'stopped' | 'cancelled'
-
-/** Why a step failed; `path` is the part of it that was refused. */
-export interface Reason extends Message {
-  path?: string
-}
 
 /** A run. `failed` is given up until somebody tries it again; `stopped` was begun by too long a chain of workflows. */
 export interface WorkflowRun {

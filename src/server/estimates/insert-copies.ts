@@ -29,8 +29,7 @@ export async function insertCopies(
   )
   const [taken] = await lost
   if (taken) {
-    const mayName = (one: string): boolean => context.access.mayRead(model, one, true)
-    throw new AppError('not_unique', undefined, { details: notUnique('', taken.field_key, mayName) })
+    throw new AppError('not_unique', undefined, { details: notUnique(context, model, '', taken.field_key) })
   }
   return { model, changes: rows.map(({ id, attributes }) => ({ id, before: null, after: attributes })) }
 }

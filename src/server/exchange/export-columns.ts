@@ -1,10 +1,10 @@
 import { durationText } from '#contracts/duration.ts'
-import { isReasons } from '#contracts/is-reasons.ts'
+import { isReasons } from '#contracts/reason.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { namingFields } from '../imports/resolve-links.ts'
 import type { RecordContext } from '../records/record-context.ts'
-import { englishReasons } from '../workflows/reasons-of.ts'
+import { englishReasons } from '../transfers/reasons-of.ts'
 import { fieldCells } from './field-cells.ts'
 import type { SheetCell } from './xlsx/write-xlsx.ts'
 

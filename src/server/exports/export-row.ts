@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import type { Reason } from '#contracts/reason.ts'
 import type { ExportRequest, ExportState } from '#contracts/api/exports.ts'
 import { isOwn } from '../access/is-own.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -16,6 +17,7 @@ export interface ExportRecord {
   size: string | null
   storage_key: string | null
   error: string | null
+  reasons: Reason[] | null
   attempts: number
   cancel_requested: boolean
   created_by: string
@@ -24,7 +26,7 @@ export interface ExportRecord {
   seconds: number
 }
 
-const columns = `id, name, model_key, format, request, row_count, done_count, size, storage_key, error, attempts, cancel_requested, created_by, token_id,
+const columns = `id, name, model_key, format, request, row_count, done_count, size, storage_key, error, reasons, attempts, cancel_requested, created_by, token_id,
   case when status = 'done' and expires_at <= now() then 'expired' else status end as status,
   to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
   coalesce(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at), 0)::float8 as seconds`
@@ -60,5 +62,6 @@ export const exportState = (row: ExportRecord): ExportState => ({
   size: row.size === null ? null : Number(row.size),
   cancelling: row.status === 'running' && row.cancel_requested,
   error: row.error,
+  reasons: row.reasons,
   expires_at: row.expires_at,
 })

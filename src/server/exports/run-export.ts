@@ -4,7 +4,8 @@ import { exportQuery, exportRecords } from '../exchange/export-records.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
-import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
+import { mayPass, mostAttempts } from '../transfers/failure.ts'
+import { englishReasons, reasonsOf } from '../transfers/reasons-of.ts'
 import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
 import { progressWriter } from '../transfers/progress-writer.ts'
 import { exportById } from './export-row.ts'
@@ -26,7 +27,7 @@ const done = `
   where tenant_id = $1 and id = $2 and status = 'running' and storage_key = $5`
 
 const ended = `
-  update app.exports set status = $3, error = $4, ended_at = now(), storage_key = null
+  update app.exports set status = $3, error = $4, reasons = $5, ended_at = now(), storage_key = null
   where tenant_id = $1 and id = $2 and status = 'running'`
 
 /**
@@ -54,9 +55,13 @@ export async function runExport(services: Services, transfer: Transfer, signal: 
     const cancelled = error instanceof CancelledExport
     if (!cancelled && !(error instanceof AppError))
       services.log.error('An export failed', { exportId: id, why: String(error) })
-    await inBackground(services.database, tenantId, (tx) =>
-      tx.query(ended, [tenantId, id, cancelled ? 'cancelled' : 'failed', cancelled ? null : reasonOf(error)]),
-    )
+    const reasons = cancelled ? null : reasonsOf(error)
+    const how = [
+      cancelled ? 'cancelled' : 'failed',
+      reasons && englishReasons(reasons),
+      reasons && JSON.stringify(reasons),
+    ]
+    await inBackground(services.database, tenantId, (tx) => tx.query(ended, [tenantId, id, ...how]))
   }
 }
 

@@ -67,7 +67,7 @@ export async function cancelExport(context: RecordContext, id: string): Promise<
 }
 
 const again = `
-  update app.exports set status = 'running', error = null, attempts = 0, cancel_requested = false, done_count = 0, size = null,
+  update app.exports set status = 'running', error = null, reasons = null, attempts = 0, cancel_requested = false, done_count = 0, size = null,
     started_at = null, ended_at = null, expires_at = null, token_id = $3
   where tenant_id = $1 and id = $2`
 

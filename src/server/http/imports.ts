@@ -87,10 +87,11 @@ export const importHandlers: readonly Handler[] = [
       withRecords(
         input,
         async (context) => {
-          name = (await importById(context, input.params.id)).name
+          const found = await importById(context, input.params.id)
+          name = found.name
           out.ready()
           const write = format === 'csv' ? csvOfErrors : linesOfErrors
-          for await (const chunk of write(keptErrors(context, input.params.id))) await out.write(chunk)
+          for await (const chunk of write(keptErrors(context, found))) await out.write(chunk)
         },
         { mode: 'read' },
       ),

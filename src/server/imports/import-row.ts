@@ -1,9 +1,11 @@
 import { AppError } from '#base/app-error.ts'
 import type { Message } from '#base/saying.ts'
+import type { Reason } from '#contracts/reason.ts'
 import type { ImportFormat, ImportRun, ImportState, RejectedRow } from '#contracts/api/imports.ts'
 import { isOwn } from '../access/is-own.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { columnNames, type ColumnName } from './column-names.ts'
 import type { InferredColumn } from './infer-columns.ts'
 
 /** What an import made beside records; taken back by the undo. */
@@ -31,6 +33,7 @@ export interface ImportRecord {
   routes: string[]
   release_id: string | null
   error: string | null
+  reasons: Reason[] | null
   created_by: string
   token_id: string | null
   /** Rows of the file that are dealt with. */
@@ -44,7 +47,7 @@ export interface ImportRecord {
 }
 
 const columns = `id, name, format, status, storage_key, row_count, done_count, created_count, updated_count, rejected_count, staged, run,
-  model_key, routes, release_id, error, created_by, token_id, position, attempts, cancel_requested, started_at, ended_at,
+  model_key, routes, release_id, error, reasons, created_by, token_id, position, attempts, cancel_requested, started_at, ended_at,
   coalesce(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at), 0)::float8 as seconds`
 
 /** An import of this person (or any, for who manages models), or 404. With `lock` it is held until the transaction ends. */
@@ -70,31 +73,39 @@ interface KeptError extends Omit<RejectedRow, 'text' | 'values'> {
 
 const errorColumns = 'number, line as row, path, message, said, value, theirs'
 
-const rejectedRow = ({ number: _number, said, ...row }: KeptError): RejectedRow => ({ ...row, ...said })
+const rejectedRow =
+  (columnOf: ColumnName) =>
+  ({ number: _number, said, ...row }: KeptError): RejectedRow => {
+    const column = columnOf(row.path)
+    return { ...row, ...(column !== undefined && { column }), ...said }
+  }
 
 /** All errors of an import that are kept, in portions. */
 export async function* keptErrors(
-  { tx, caller }: RecordContext,
-  id: string,
+  context: RecordContext,
+  row: ImportRecord,
 ): AsyncGenerator<RejectedRow[], void> {
+  const { tx, caller } = context
+  const named = rejectedRow(columnNames(context, row))
   const page = `select ${errorColumns} from app.import_errors
     where tenant_id = $1 and import_id = $2 and number > $3 order by number limit 2000`
   let after = 0
   for (;;) {
-    const { rows } = await tx.query<KeptError>(page, [caller.tenantId, id, after])
+    const { rows } = await tx.query<KeptError>(page, [caller.tenantId, row.id, after])
     if (rows.length === 0) return
-    yield rows.map(rejectedRow)
+    yield rows.map(named)
     after = rows.at(-1)?.number ?? after
   }
 }
 
 /** The first errors of an import, as far as the API shows them in one answer. */
-export async function firstErrors({ tx, caller }: RecordContext, id: string): Promise<RejectedRow[]> {
+async function firstErrors(context: RecordContext, row: ImportRecord): Promise<RejectedRow[]> {
+  const { tx, caller } = context
   const { rows } = await tx.query<KeptError>(
     `select ${errorColumns} from app.import_errors where tenant_id = $1 and import_id = $2 order by number limit 1000`,
-    [caller.tenantId, id],
+    [caller.tenantId, row.id],
   )
-  return rows.map(rejectedRow)
+  return rows.map(rejectedRow(columnNames(context, row)))
 }
 
 /** How many rows of an import wait for a decision. */
@@ -117,7 +128,7 @@ export async function importState(context: RecordContext, row: ImportRecord): Pr
     done: row.done_count,
     created: row.created_count,
     updated: row.updated_count,
-    rejected: row.rejected_count > 0 ? await firstErrors(context, row.id) : [],
+    rejected: row.rejected_count > 0 ? await firstErrors(context, row) : [],
     rejected_count: row.rejected_count,
     conflicts: row.rejected_count > 0 ? await openConflicts(context, row.id) : 0,
     rows_per_second: row.seconds > 0 ? Math.round(row.done_count / row.seconds) : null,
@@ -126,6 +137,7 @@ export async function importState(context: RecordContext, row: ImportRecord): Pr
     routes: row.routes,
     release: row.release_id,
     error: row.error,
+    reasons: row.reasons,
   }
 }
 

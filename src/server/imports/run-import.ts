@@ -3,8 +3,9 @@ import { openRows } from '../exchange/open-rows.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
 import { inBackground } from '../database/in-background.ts'
 import type { Services } from '../services.ts'
-import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
+import { mayPass, mostAttempts } from '../transfers/failure.ts'
 import { inTransfer, TransferGone, type Transfer } from '../transfers/in-transfer.ts'
+import { englishReasons, reasonsOf } from '../transfers/reasons-of.ts'
 import { CancelledImport, importAtOnce, RejectedImport } from './import-at-once.ts'
 import { importInSteps } from './import-in-steps.ts'
 import { importById, type ImportRecord } from './import-row.ts'
@@ -15,7 +16,7 @@ const begin = `
   where tenant_id = $1 and id = $2 and status = 'running'`
 
 const ended = `
-  update app.imports set status = $3, error = $4, updated_at = now(), ended_at = now(),
+  update app.imports set status = $3, error = $4, reasons = $6, updated_at = now(), ended_at = now(),
     rejected_count = coalesce($5, rejected_count), done_count = case when position = 0 then 0 else done_count end
   where tenant_id = $1 and id = $2 and status = 'running'`
 
@@ -25,10 +26,12 @@ function fail({ database }: Services, { tenantId, id }: Transfer, error: unknown
   const cancelled = error instanceof CancelledImport
   return inBackground(database, tenantId, async (tx) => {
     if (rejected) await keepErrors({ tx, caller: { tenantId } }, id, rejected.bad, 0)
+    const reasons = cancelled ? null : rejected ? [{ message: rejected.message }] : reasonsOf(error)
     const values = [
       cancelled ? 'cancelled' : 'failed',
-      cancelled ? null : (rejected?.message ?? reasonOf(error)),
+      reasons && englishReasons(reasons),
       rejected?.count ?? null,
+      reasons && JSON.stringify(reasons),
     ]
     await tx.query(ended, [tenantId, id, ...values])
   })

@@ -7,12 +7,12 @@ import { planImport } from './plan-import.ts'
 
 const start = `
   update app.imports set status = 'running', run = $3, model_key = $4, position = 0, done_count = 0, created_count = 0, updated_count = 0,
-    rejected_count = 0, error = null, attempts = 0, cancel_requested = false, started_at = null, ended_at = null,
+    rejected_count = 0, error = null, reasons = null, attempts = 0, cancel_requested = false, started_at = null, ended_at = null,
     heartbeat_at = now(), updated_at = now(), request_id = $2::text, token_id = $5
   where tenant_id = $1 and id = $2`
 
 const again = `
-  update app.imports set status = 'running', error = null, attempts = 0, cancel_requested = false, started_at = case when position = 0 then null else started_at end,
+  update app.imports set status = 'running', error = null, reasons = null, attempts = 0, cancel_requested = false, started_at = case when position = 0 then null else started_at end,
     ended_at = null, heartbeat_at = now(), updated_at = now(), token_id = $3,
     rejected_count = case when position = 0 then 0 else rejected_count end
   where tenant_id = $1 and id = $2`

@@ -9,10 +9,10 @@ export async function* csvOfErrors(portions: AsyncIterable<RejectedRow[]>): Asyn
   for await (const rows of portions) yield encoder.encode(rows.map(csvOfError).join(''))
 }
 
-const csvOfError = ({ row, path, value, theirs, message }: RejectedRow): string =>
+const csvOfError = ({ row, path, column = path, value, theirs, message }: RejectedRow): string =>
   csvLine([
     csvCell(String(row), true),
-    ...[path, value, message, theirs].map((text) => csvCell(text ?? null, false)),
+    ...[column, value, message, theirs].map((text) => csvCell(text ?? null, false)),
   ])
 
 /** The same as lines of JSON, each with what it takes to say the reason in the reader's language. */

@@ -196,7 +196,7 @@ async function insertWhatFits(
         onRefused,
         'not_unique',
         'This value is used already.',
-        notUnique(path, field_key, (key) => context.access.mayRead(model, key, true)),
+        notUnique(context, model, path, field_key),
       )
     const written = new Map([...ids].map(([index, id]) => [id, index]))
     const again = lost.length > 0 || (await refuseOutsideRowRule(context, model, written, refused, onRefused))

@@ -48,9 +48,7 @@ export async function restoreObject(
   const lost = lostRows(wanted, claimed)
   if (lost.length > 0)
     throw new AppError('not_unique', undefined, {
-      details: lost.flatMap(({ field_key }) =>
-        notUnique('attributes', field_key, (key) => context.access.mayRead(model, key, true)),
-      ),
+      details: lost.flatMap(({ field_key }) => notUnique(context, model, 'attributes', field_key)),
     })
   if (!follows) await requireVisible(context, model, [id])
   // What it reads may have changed while it was away.

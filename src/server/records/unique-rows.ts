@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ErrorDetail } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { keysTogether } from '#kernel/models/unique-values.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
+import type { RecordContext } from './record-context.ts'
 
 /** One row of `app.unique_values`, as the statements take it. */
 export interface UniqueRow {
@@ -49,11 +52,22 @@ export function lostRows(
  * The details of a value that is taken. They never hold the value: the other record may be hidden. Nor do they name a field
  * that the writer may not read.
  */
-export const notUnique = (path: string, key: string, mayName: (key: string) => boolean): ErrorDetail[] => {
+export const notUnique = (
+  { access }: Pick<RecordContext, 'access'>,
+  model: ModelInfo,
+  path: string,
+  key: string,
+): ErrorDetail[] => {
   const keys = keysTogether(key)
-  const message =
-    keys.length === 1 ? 'This value is used already.' : 'Another record has the same values together.'
-  const named = keys.filter(mayName)
-  if (named.length === 0) return [{ path, code: 'not_unique', message }]
-  return named.map((one) => ({ path: `${path}.${one}`, code: 'not_unique', message }))
+  const named = keys.filter((one) => access.mayRead(model, one, true))
+  const why =
+    keys.length === 1
+      ? saying('This value is used already.')
+      : named.length === 0
+        ? saying('Another record has the same values together.')
+        : saying('Another record has the same values together: “{{fields}}”.', {
+            fields: { names: named.map((one) => model.fields.get(one)?.label ?? one) },
+          })
+  if (named.length === 0) return [{ path, code: 'not_unique', ...why }]
+  return named.map((one) => ({ path: `${path}.${one}`, code: 'not_unique', ...why }))
 }

@@ -171,7 +171,7 @@ async function writeWhatFits(
         onRefused,
         'not_unique',
         'This value is used already.',
-        notUnique(path, field_key, (key) => context.access.mayRead(model, key, true)),
+        notUnique(context, model, path, field_key),
       )
     const written = new Map(rest.map(({ stored, index }) => [stored.id, index]))
     const again = lost.length > 0 || (await refuseOutsideRowRule(context, model, written, refused, onRefused))

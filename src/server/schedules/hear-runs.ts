@@ -1,4 +1,5 @@
 import { newId } from '#base/ids.ts'
+import type { Reason } from '#contracts/reason.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
 import type { Services } from '../services.ts'
@@ -12,10 +13,10 @@ const tables = { export: 'app.exports', import: 'app.imports' } as const
 const untold = (kind: ScheduleRecord['kind']): string => `
   update ${tables[kind]} set told = true
   where tenant_id = $1 and schedule_id = $2 and not told and status <> 'running'
-  returning id, status, error, created_at`
+  returning id, status, error, reasons, created_at`
 
 const note = `
-  update app.transfer_schedules set failures = $3, trouble = $4, active = $5, next_at = case when $5 then next_at end
+  update app.transfer_schedules set failures = $3, trouble = $4, active = $5, reasons = $6, next_at = case when $5 then next_at end
   where tenant_id = $1 and id = $2`
 
 // The newest files of a schedule stay; the hourly upkeep takes the others.
@@ -27,6 +28,7 @@ const keepNewest = `
 interface EndedRun {
   status: string
   error: string | null
+  reasons: Reason[] | null
   created_at: Date
 }
 
@@ -43,26 +45,28 @@ export async function hearRuns(
   const { id, kind } = schedule
   const { rows } = await tx.query<EndedRun>(untold(kind), [tenantId, id])
   if (rows.length === 0) return schedule
-  let { failures, trouble, active } = schedule
+  let { failures, trouble, reasons, active } = schedule
   let reason = ''
   for (const run of rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
     if (run.status === 'done') {
       failures = 0
       trouble = null
+      reasons = null
     } else if (run.status === 'failed') {
       failures++
       reason = run.error ?? ''
       // One that is switched off by hand is not switched off because of this.
       trouble = active ? reason : null
+      reasons = active ? run.reasons : null
     }
   }
   const stopped = active && failures >= mostFailures
   if (stopped) active = false
-  await tx.query(note, [tenantId, id, failures, trouble, active])
+  await tx.query(note, [tenantId, id, failures, trouble, active, reasons && JSON.stringify(reasons)])
   if (kind === 'export') await tx.query(keepNewest, [tenantId, id, schedule.settings.keep_count])
   const isNews = failures > 0 && (schedule.failures === 0 || stopped)
   if (isNews) await tell(tx, services, tenantId, schedule, reason, stopped)
-  return { ...schedule, failures, trouble, active, next_at: active ? schedule.next_at : null }
+  return { ...schedule, failures, trouble, reasons, active, next_at: active ? schedule.next_at : null }
 }
 
 /** Tells the person behind a schedule, in the history of the workspace and by mail. */

@@ -1,3 +1,4 @@
+import type { Reason } from '#contracts/reason.ts'
 import { AppError } from '#base/app-error.ts'
 import type { ExportFormat } from '#contracts/api/exports.ts'
 import type { ScheduleState } from '#contracts/api/schedules.ts'
@@ -32,13 +33,14 @@ export type ScheduleRecord = {
   next_at: string | null
   failures: number
   trouble: string | null
+  reasons: Reason[] | null
 } & (
   | { kind: 'export'; source: null; settings: ExportSettings }
   | { kind: 'import'; source: string; settings: ImportSettings }
 )
 
 /** The columns of a `ScheduleRecord` for a select. */
-export const scheduleColumns = `id, user_id, token_id, name, kind, plan, zone, model_key, settings, source, active, failures, trouble,
+export const scheduleColumns = `id, user_id, token_id, name, kind, plan, zone, model_key, settings, source, active, failures, trouble, reasons,
   to_char(next_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as next_at`
 
 /** A schedule of this person, or 404: what it makes is what they may see, so nobody else is told of it. */
@@ -75,4 +77,5 @@ export const scheduleState = (row: ScheduleRecord): ScheduleState => ({
   status: statusOf(row),
   next_at: row.next_at,
   trouble: row.trouble,
+  reasons: row.reasons,
 })

@@ -128,7 +128,8 @@ export async function updateSchedule(
   const what = [caller.tenantId, before.id, caller.token?.id ?? null, name, plan, zone, model]
   await tx.query(
     `update app.transfer_schedules set token_id = $3, name = $4, plan = $5, zone = $6, model_key = $7, settings = $8, source = $9,
-       active = $10, next_at = $11, failures = case when $12 then 0 else failures end, trouble = case when $12 then null else trouble end
+       active = $10, next_at = $11, failures = case when $12 then 0 else failures end, trouble = case when $12 then null else trouble end,
+       reasons = case when $12 then null else reasons end
      where tenant_id = $1 and id = $2`,
     [
       ...what,

@@ -1,8 +1,8 @@
 import { newId } from '#base/ids.ts'
-import type { Reason } from '#contracts/api/workflows.ts'
+import type { Reason } from '#contracts/reason.ts'
 import type { WorkflowStep } from '#contracts/workflow.ts'
 import type { Tx } from '../database/in-tenant.ts'
-import { englishReasons } from './reasons-of.ts'
+import { englishReasons } from '../transfers/reasons-of.ts'
 import type { RunRow } from './run-row.ts'
 import { turnsOf, type RunState } from './run-state.ts'
 

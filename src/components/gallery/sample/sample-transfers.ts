@@ -1,6 +1,6 @@
 import type { SampleModel } from './sample-fields.ts'
 
-const shared = { error: null, pace: null, created_by: 'sample-sys_member-1', updated: 0, rejected: 0 }
+const shared = { reasons: null, pace: null, created_by: 'sample-sys_member-1', updated: 0, rejected: 0 }
 
 /** Schedules as their list shows them: one that works, one that fails. */
 export const sampleSchedules: SampleModel = {
@@ -19,7 +19,7 @@ export const sampleSchedules: SampleModel = {
       status: 'active',
       last_status: 'done',
       source: null,
-      trouble: null,
+      reasons: null,
     },
     {
       name: 'Price list of Holz Maier',
@@ -28,7 +28,7 @@ export const sampleSchedules: SampleModel = {
       status: 'failing',
       last_status: 'failed',
       source: 'holz-maier',
-      trouble: 'Some rows could not be imported.',
+      reasons: [{ message: 'Some rows could not be imported.' }],
     },
   ].map((row, at) => ({
     id: `sample-sys_schedule-${at + 1}`,
@@ -65,7 +65,7 @@ export const sampleImports: SampleModel = {
       rows: 90,
       done: 0,
       created: 0,
-      error: 'Some rows could not be imported.',
+      reasons: [{ message: 'Some rows could not be imported.' }],
     },
   ].map((row, at) => ({
     id: `sample-sys_import-${at + 1}`,

@@ -26,7 +26,8 @@ const counts: Column[] = [
 ]
 const course: Column[] = [
   ['model', 'Model', 'text', 'text', { column: 'model_key' }],
-  ['error', 'Reason', 'text', 'text'],
+  ['error', 'Reason (English)', 'text', 'text'],
+  ['reasons', 'Reason', 'json', 'jsonb'],
   createdAt,
   createdBy,
   ['started_at', 'Started', 'datetime', 'timestamptz'],
@@ -141,7 +142,8 @@ const scheduleFields = columns(
   ['next_at', 'Next run', 'datetime', 'timestamptz'],
   ['last_at', 'Last run', 'datetime', 'timestamptz'],
   ['last_status', 'Last result', 'select', 'text', named(outcomes)],
-  ['trouble', 'Why', 'text', 'text'],
+  ['trouble', 'Reason (English)', 'text', 'text'],
+  ['reasons', 'Reason', 'json', 'jsonb'],
   ['user_id', 'Sees as', 'user', 'uuid', { target: memberModelKey }],
   createdAt,
 )
@@ -154,7 +156,8 @@ const runFields = columns(
   ['status', 'Status', 'select', 'text', named(outcomes)],
   ['done', 'Done', 'integer', 'integer', { column: 'done_count' }],
   ['rejected', 'Left out', 'integer', 'integer', { column: 'rejected_count' }],
-  ['error', 'Reason', 'text', 'text'],
+  ['error', 'Reason (English)', 'text', 'text'],
+  ['reasons', 'Reason', 'json', 'jsonb'],
   createdAt,
   createdBy,
   ['ended_at', 'Ended', 'datetime', 'timestamptz'],
