@@ -132,6 +132,63 @@ test('[R-08] [R-18] items with prices over time, sets side by side, and a recipe
   await expect(page.getByRole('row', { name: /Rate after/ })).toBeVisible()
   await takePictures(page, 'recipe-compare')
   await checkAxe(page)
+  await test.step('parameters and a crew are filled in row by row', async () => {
+    await page.goto(`/construction-recipes-new/${draft}`)
+    const said = async (query: object): Promise<unknown> => {
+      const { results } = await callAs<{ results: { rows: unknown[] }[] }>(
+        owner,
+        'POST /api/query',
+        { queries: [query] },
+        tenant,
+      )
+      return results[0]?.rows[0]
+    }
+    await page.getByRole('button', { name: 'Day and parameters' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: 'Add parameter' }).click()
+    await form.getByLabel('Label').fill('Brick')
+    await form.getByLabel('Name in formulas').fill('brick')
+    await form.getByLabel('Kind').selectOption('choice')
+    await form.getByLabel('Choices').fill('DF: Thin\nNF')
+    await form.getByLabel('Usually').fill('NF')
+    await checkAxe(page)
+    await takePictures(page, 'recipe-parameters')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form).toBeHidden()
+    const choices = [
+      { value: 'DF', label: 'Thin' },
+      { value: 'NF', label: 'NF' },
+    ]
+    expect(
+      await said({
+        model: 'recipe_versions',
+        where: { field: 'id', op: 'eq', value: draft },
+        fields: ['params'],
+      }),
+    ).toMatchObject({
+      params: [{ key: 'brick', label: 'Brick', kind: 'choice', default: 'NF', choices }],
+    })
+    await page.getByRole('button', { name: 'New component' }).click()
+    await form.getByLabel('Name').fill('Crew of two')
+    await expect(form.getByLabel('Percentage of')).toHaveCount(0)
+    await form.getByLabel('By', { exact: true }).selectOption('productivity')
+    await form.getByLabel('Units per hour').fill('2')
+    await form.getByRole('button', { name: 'Add to the crew' }).click()
+    const member = form.getByRole('group', { name: 'Crew 1' })
+    await member.getByLabel('Item').fill('Ready-mixed')
+    await page
+      .getByRole('option', { name: /Ready-mixed concrete/ })
+      .first()
+      .click()
+    await member.getByLabel('How many').fill('2')
+    await takePictures(page, 'recipe-crew')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(form).toBeHidden()
+    const where = { field: 'name', op: 'eq', value: 'Crew of two' }
+    expect(await said({ model: 'recipe_components', where, fields: ['crew'] })).toMatchObject({
+      crew: [{ item: expect.stringMatching(/^[\da-f-]{36}$/), count: '2' }],
+    })
+  })
 })
 
 test('a price book is looked at before it is taken in, and the second time it changes nothing', async ({

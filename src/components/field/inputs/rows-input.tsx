@@ -99,7 +99,8 @@ function PartInput({ column, value, isFixed, onChange }: PartInputProps) {
       label={column.label}
       readOnly={isFixed}
       value={value ?? null}
-      onChange={onChange}
+      onChange={(next) => onChange(next)}
+      {...(column.type === 'relation' && { className: styles.broad ?? '' })}
     />
   )
 }
