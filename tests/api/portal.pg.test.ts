@@ -180,6 +180,18 @@ describe('[U-03] the customer area', () => {
       expect((await rows(stranger.api, { model })).rows, model).toEqual([])
   })
 
+  it('gives a customer their dates as a calendar, with the pages where they stand', async () => {
+    const dates = [{ model: 'estimate_versions', field: 'issued_at' }]
+    const feed = await customer.api.post('/api/calendar-feeds', { dates })
+    expect(feed.status).toBe(201)
+    const read = () => fetch(server.url + new URL(feed.body.url).pathname)
+    const answer = await read()
+    expect(answer.status).toBe(200)
+    const text = (await answer.text()).replaceAll('\r\n ', '')
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(text).toContain(`/customer/estimates/${made.estimate ?? ''}`)
+  })
+
   it('says of what a customer looks for on which of their screens it stands', async () => {
     const found = async (text: string) =>
       (await customer.api.get(`/api/search?text=${text}`)).body.rows.map(({ model, path }: RecordHit) => [

@@ -166,6 +166,7 @@ describe('a scheduled export', () => {
     expect((await theirs.get(`/api/schedules/${schedule.id}`)).body.status).toBe('failing')
     const mails = await server.mailbox(member.email)
     expect(mails.filter(({ subject }) => subject.includes('“Mine” failed'))).toHaveLength(1)
+    await member.supabase.auth.updateUser({ data: { language: 'de' } })
     for (let count = 2; count <= 10; count++) {
       await makeDue(schedule.id, `${count} hours`)
       await look()
@@ -175,8 +176,8 @@ describe('a scheduled export', () => {
     const { body } = await theirs.get(`/api/schedules/${schedule.id}`)
     expect(body).toMatchObject({ status: 'stopped', active: false, next_at: null })
     const after = await server.mailbox(member.email)
-    expect(after.filter(({ subject }) => subject.includes('“Mine”')).map(({ subject }) => subject)).toEqual([
-      'The scheduled export “Mine” was switched off',
+    expect(after.filter(({ subject }) => subject.includes('Mine')).map(({ subject }) => subject)).toEqual([
+      'Der geplante Export „Mine“ wurde ausgeschaltet',
       'The scheduled export “Mine” failed',
     ])
     // Nobody else sees it, and it goes with its person.

@@ -262,14 +262,18 @@ describe('a webhook', () => {
     await call.delete(`/api/records/sys_webhook/${one.id}`)
   })
 
-  it('stops when its address is gone', async () => {
+  it('stops when its address is gone, and says so in the language of its owner', async () => {
+    await owner.supabase.auth.updateUser({ data: { language: 'de' } })
     answer = () => 410
     const one = await hook()
     await make({ name: 'Gone' })
     const stored = async () =>
       (await server.sql('select active, trouble from app.webhooks where id = $1', [one.id]))[0]
     await until(stored).toMatchObject({ active: false, trouble: expect.stringContaining('410') })
-    expect((await server.mailbox(owner.email))[0]?.subject).toContain('was turned off')
+    const [mail] = await server.mailbox(owner.email)
+    expect(mail?.subject).toMatch(/^Der Webhook „.+“ wurde ausgeschaltet$/)
+    expect(mail?.text).toContain('dass es sie nicht mehr gibt (410)')
+    await owner.supabase.auth.updateUser({ data: { language: 'en' } })
     await call.delete(`/api/records/sys_webhook/${one.id}`)
   })
 

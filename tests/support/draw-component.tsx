@@ -60,7 +60,13 @@ export function listenedApi(
 export function drawComponent(
   type: string,
   props: Record<string, unknown>,
-  options: { api?: ApiClient; on?: Record<string, Action>; session?: EngineSession; link?: DrawLink } = {},
+  options: {
+    api?: ApiClient
+    on?: Record<string, Action>
+    session?: EngineSession
+    link?: DrawLink
+    state?: object
+  } = {},
 ): RenderResult {
   const node = { component: type, v: 1, props, ...(options.on && { on: options.on }) } as LayoutNode
   const layout = layoutSchema.parse({
@@ -77,7 +83,7 @@ export function drawComponent(
   }
   beginVisit()
   const drawn = (
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[{ pathname: '/', state: options.state }]}>
       <EngineProvider
         views={componentViews}
         api={options.api ?? createSampleApi()}

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom'
 import { useRoutes } from '#engine/routing/use-routes.ts'
 import type { Narrowed } from './use-narrowing.ts'
 
@@ -11,6 +12,12 @@ interface ListPlace {
 export const narrowedList = (model: string, narrowed: Narrowed): Record<string, Narrowed> => ({
   [`list:${model}`]: narrowed,
 })
+
+/** How whoever led here asks for the records of a model; null where nobody asks. */
+export function useNarrowedList(model: string): Narrowed | null {
+  const { state } = useLocation() as { state: Record<string, Narrowed> | null }
+  return state?.[`list:${model}`] ?? null
+}
 
 const listOfAnyModel = '/objects'
 

@@ -16,6 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary, type FieldError } from '#ui/error-summary.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import { useUploading } from '../files/uploading.ts'
 import type { ViewProps } from '../view-props.ts'
 import { arranged, titled } from './arrange-form.ts'
@@ -108,6 +109,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
 
   const changed = changedValues(baseline, data, keys)
   const dirty = Object.keys(changed).length > 0
+  // A list that opens once the connection is lost must not take what is typed with it.
+  useEffect(() => whenIdle(() => import('#ui/popover-surface.tsx')), [])
   useEffect(() => expose('dirty', dirty), [expose, dirty])
   useEffect(() => expose('values', data), [expose, data])
   const drafts = useDrafts(place, dirty && !props.preview ? data : null)
@@ -234,7 +237,8 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     drafts.settle()
     setFailure(null)
     setAttempted(false)
-    const next = !row && props.again ? start() : { values, given: followed }
+    // A new one begins anew: what is kept shows where it waits, and nobody sends it a second time.
+    const next = row ? { values, given: followed } : start()
     setFollowed(next.given)
     setBaseline(next.values)
     setData(next.values)

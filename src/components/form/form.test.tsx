@@ -265,6 +265,9 @@ describe('the form', () => {
       const [, input] = sent.mock.calls[0] ?? []
       expect(input?.body).toMatchObject({ documents: [stored] })
       expect(waitingEntries()).toMatchObject([{ key: input?.idempotencyKey, tried: expect.any(String) }])
+      // Nobody sends it a second time: the form begins anew, and says where the first one is.
+      await waitFor(async () => expect((await name()).getAttribute('value') ?? '').toBe(''))
+      expect(screen.getByText('Waiting to be sent')).toBeTruthy()
     })
 
     it('what was made holds the file as the server knows it', async () => {

@@ -36,6 +36,14 @@ describe('the board', () => {
     ])
   })
 
+  it('shows what it was led to for, and all again once that is dropped', async () => {
+    const filters = { field: 'city', op: 'eq', value: 'Lübeck' }
+    drawComponent('kanban', props, { state: { 'list:suppliers': { words: '', filters } } })
+    await waitFor(() => expect(screen.getAllByRole('listitem').length).toBe(1))
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove/ }))
+    await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThan(1))
+  })
+
   it('begins with how far something is, then with the other choices, not with what it belongs to', () => {
     const field = (key: string, more: object) => ({ key, label: key, groupable: true, ...more })
     const fields = [

@@ -22,6 +22,8 @@ export const repeat = defineComponent({
     model: modelKey,
     label: words().optional(),
     where: where.optional(),
+    /** Held in addition; bind it to a filter bar: nodes.<id>.where */
+    filters: where.optional(),
     search: searchText.optional(),
     sort: sort.optional(),
     fields: fieldPaths.optional(),

@@ -8,6 +8,7 @@ import { Link } from '#ui/link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { classes } from '#ui/classes.ts'
+import { joined } from '../filter-bar/condition-parts.ts'
 import { fillUrl } from '../props/safe-url.definition.ts'
 import { textOf } from '../props/text-of.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -16,8 +17,9 @@ import styles from './repeat.module.css'
 
 /** Its content once for every record. */
 export function Repeat({ props, slots, slot, emit, has, expose, pending }: ViewProps<typeof repeat>) {
-  const { model, where, search, sort, fields, expand, size, look, min_width, item_to, empty, label } = props
+  const { model, search, sort, fields, expand, size, look, min_width, item_to, empty, label } = props
   const t = useTranslate()
+  const where = joined([props.where, props.filters].flatMap((one) => one ?? []))
   const query: Query = {
     model,
     ...(where && { where }),

@@ -19,7 +19,7 @@ export function Tabs({ id, props, slots, emit, expose }: ViewProps<typeof tabs>)
   const t = useTranslate()
   const region = useRegion()
   const [search, setSearch] = useSearchParams()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const beside = useMedia(`(min-width: ${props.beside_from ?? never}px)`)
   const items = props.items.map((item) => {
     const href = safeUrl(item.to)
@@ -40,11 +40,15 @@ export function Tabs({ id, props, slots, emit, expose }: ViewProps<typeof tabs>)
   if (beside) return <Beside items={props.items} slots={slots} />
 
   const open = (slot: string): void => {
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
-      next.set(id, slot)
-      return next
-    })
+    // What the way here asked of the screen, such as how a list begins, holds for each of its views.
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.set(id, slot)
+        return next
+      },
+      { state },
+    )
     emit('changed', { slot })
   }
   return (

@@ -5,6 +5,7 @@ import type { Where } from '#contracts/query.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { accessOf } from '../workspaces/access-of.ts'
 import { outsiderStepMs, throughDoor, type PublicPlace } from '../public/in-public.ts'
+import { portalAddresses } from '../portal/portal-addresses.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { hashShare } from '../shares/shares.ts'
@@ -90,6 +91,8 @@ async function entriesOf(
     const iso = new Date(at).toISOString()
     return field.kind === 'date' ? iso.slice(0, 10) : iso
   })
+  // A customer sees no short links; their records stand on the pages of the customer area.
+  const isLinked = access.readable(model).has('token')
   const within: Where[] = [
     { field: date, op: 'gte', value: from ?? '' },
     { field: date, op: 'lte', value: to ?? '' },
@@ -97,17 +100,18 @@ async function entriesOf(
   ]
   const { rows } = await ask(context, {
     model: key,
-    fields: ['id', 'token', date, ...(title ? [title] : [])],
+    fields: ['id', ...(isLinked ? ['token'] : []), date, ...(title ? [title] : [])],
     where: { and: within },
     sort: [{ field: date, dir: 'asc' }],
     page: { size: mostOfOne },
   })
+  const pages = isLinked ? null : await portalAddresses(context, key, rows)
   return rows.map((row) => ({
     id: `${String(row['id'])}-${date}`,
     at: String(row[date]),
     title: typeof row[title ?? ''] === 'string' ? String(row[title ?? '']) : model.label,
     about: `${model.label}: ${field.label}`,
-    path: `/o/${String(row['token'])}`,
+    path: pages ? (pages.get(String(row['id'])) ?? '/') : `/o/${String(row['token'])}`,
   }))
 }
 

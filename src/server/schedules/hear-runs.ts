@@ -2,6 +2,7 @@ import { newId } from '#base/ids.ts'
 import type { Reason } from '#contracts/reason.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
+import { languageOfPerson } from '../mail/language-of-person.ts'
 import type { Services } from '../services.ts'
 import type { ScheduleRecord } from './schedule-row.ts'
 
@@ -10,7 +11,32 @@ const mostFailures = 10
 
 const tables = { export: 'app.exports', import: 'app.imports' } as const
 
-const untold = (kind: ScheduleRecord['kind']): string => `
+type Kind = ScheduleRecord['kind']
+
+const kindInGerman: Record<Kind, string> = { export: 'Export', import: 'Import' }
+
+const words = {
+  en: {
+    failed: (kind: Kind, name: string) => `The scheduled ${kind} “${name}” failed`,
+    stopped: (kind: Kind, name: string) => `The scheduled ${kind} “${name}” was switched off`,
+    why: (reason: string) => reason,
+    isStopped: `It failed ${mostFailures} times after another and was switched off. Switch it on again when it is put right.`,
+    goesOn: 'It is tried again at its next time. You are told again only after it worked in between.',
+    schedules: 'Schedules',
+  },
+  de: {
+    failed: (kind: Kind, name: string) => `Der geplante ${kindInGerman[kind]} „${name}“ ist fehlgeschlagen`,
+    stopped: (kind: Kind, name: string) => `Der geplante ${kindInGerman[kind]} „${name}“ wurde ausgeschaltet`,
+    // Reasons are kept in English; the screen says them in the language of its reader.
+    why: () => 'Warum, steht bei den Zeitplänen.',
+    isStopped: `Er ist ${mostFailures}-mal nacheinander fehlgeschlagen und wurde ausgeschaltet. Schalten Sie ihn wieder ein, wenn es behoben ist.`,
+    goesOn:
+      'Er wird zur nächsten Zeit noch einmal versucht. Sie hören erst wieder davon, wenn er dazwischen gelungen ist.',
+    schedules: 'Zeitpläne',
+  },
+} as const
+
+const untold = (kind: Kind): string => `
   update ${tables[kind]} set told = true
   where tenant_id = $1 and schedule_id = $2 and not told and status <> 'running'
   returning id, status, error, reasons, created_at`
@@ -69,7 +95,7 @@ export async function hearRuns(
   return { ...schedule, failures, trouble, reasons, active, next_at: active ? schedule.next_at : null }
 }
 
-/** Tells the person behind a schedule, in the history of the workspace and by mail. */
+/** Tells the person behind a schedule, in the history of the workspace and by mail in their language. */
 async function tell(
   tx: Tx,
   services: Services,
@@ -87,12 +113,12 @@ async function tell(
   ])
   const email = rows[0]?.email
   if (!email) return
-  const mail = mailOf(email, `The scheduled ${kind} “${name}” ${stopped ? 'was switched off' : 'failed'}`, [
-    `The scheduled ${kind} “${name}” failed. ${reason}`,
-    stopped
-      ? `It failed ${mostFailures} times after another and was switched off. Switch it on again when it is put right.`
-      : 'It is tried again at its next time. You are told again only after it worked in between.',
-    { label: 'Schedules', url: `${services.publicUrl()}/transfers` },
+  const say = words[await languageOfPerson(tx, tenantId, userId)]
+  const failed = say.failed(kind, name)
+  const mail = mailOf(email, stopped ? say.stopped(kind, name) : failed, [
+    `${failed}. ${say.why(reason)}`,
+    stopped ? say.isStopped : say.goesOn,
+    { label: say.schedules, url: `${services.publicUrl()}/transfers` },
   ])
   // A server without mail says so in the history and on the screen.
   if (services.settings.smtpUrl !== null || services.settings.developmentHelpers)

@@ -38,8 +38,7 @@ export async function queueDeliveries(tx: Tx, services: Services, tenantId: stri
   let more = false
   for (const webhook of rows) {
     const context = await asOwner(tx, services, tenantId, webhook.user_id)
-    if (!context)
-      await stopWebhook(tx, services, tenantId, webhook, 'Its owner is no longer in the workspace.')
+    if (!context) await stopWebhook(tx, services, tenantId, webhook, 'ownerless')
     else more = (await queueOne(context, services, webhook)) || more
   }
   return more
@@ -55,13 +54,7 @@ async function queueOne(context: RecordContext, services: Services, webhook: Lis
     wanted = await fitting(context, told, webhook.filter)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    await stopWebhook(
-      tx,
-      services,
-      caller.tenantId,
-      webhook,
-      'Its filter cannot be asked with its owner’s rights.',
-    )
+    await stopWebhook(tx, services, caller.tenantId, webhook, 'filter')
     return false
   }
   const deliveries = wanted.map((row): QueuedDelivery => ({

@@ -109,16 +109,8 @@ async function note(
     await tx.query(refused, [...facts, wait === null ? 'failed' : 'waiting', wait ?? 0])
     if (isTest) return
     const webhook = { ...delivery, id: delivery.webhook_id }
-    if (outcome.status === 410)
-      return stopWebhook(
-        tx,
-        services,
-        tenantId,
-        webhook,
-        'Its address answered that it is gone for good (410).',
-      )
+    if (outcome.status === 410) return stopWebhook(tx, services, tenantId, webhook, 'gone')
     const { rows } = await tx.query<{ given_up: boolean }>(fails, [tenantId, delivery.webhook_id, patience])
-    if (rows[0]?.given_up)
-      await stopWebhook(tx, services, tenantId, webhook, 'Every delivery failed for three days.')
+    if (rows[0]?.given_up) await stopWebhook(tx, services, tenantId, webhook, 'failing')
   })
 }

@@ -1,6 +1,14 @@
 import { memberModelKey } from '../field-info.ts'
 import { columns, createdAt, eventKinds, id, named, needed, type SystemModel } from './system-model.ts'
 
+// Kept as they are written here; the reader's language says them.
+const whyStopped = [
+  'Its address answered that it is gone for good (410).',
+  'Every delivery failed for three days.',
+  'Its owner is no longer in the workspace.',
+  'Its filter cannot be asked with its owner’s rights.',
+]
+
 /** Who is told of changes, and how that went. */
 export const webhookModels: readonly SystemModel[] = [
   {
@@ -44,7 +52,7 @@ export const webhookModels: readonly SystemModel[] = [
         'text',
         named({ active: 'Active', failing: 'Failing', off: 'Off', stopped: 'Stopped' }),
       ],
-      ['trouble', 'Why', 'text', 'text'],
+      ['trouble', 'Why', 'text', 'text', named(Object.fromEntries(whyStopped.map((why) => [why, why])))],
       ['user_id', 'Sees as', 'user', 'uuid', { target: memberModelKey }],
       ['failing_since', 'Failing since', 'datetime', 'timestamptz'],
       createdAt,
