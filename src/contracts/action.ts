@@ -60,7 +60,14 @@ export const actionStepSchema = z.discriminatedUnion('do', [
     tone: z.enum(['success', 'info', 'warning', 'error']).default('success'),
     text: bindable,
   }),
-  z.strictObject({ do: z.literal('download'), when, url: bindable, name: bindable.optional() }),
+  z.strictObject({
+    do: z.literal('download'),
+    when,
+    url: bindable,
+    name: bindable.optional(),
+    /** Asks for it in the reader's language: `language` is added to the address. */
+    with_language: z.boolean().optional(),
+  }),
   z.strictObject({ do: z.literal('copy'), when, text: bindable }),
 ])
 export type ActionStep = z.infer<typeof actionStepSchema>

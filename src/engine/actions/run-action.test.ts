@@ -167,6 +167,9 @@ describe('actions', () => {
     expect(sent[0]?.name).toBe('GET /api/records/project/export?format=csv')
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
     expect(clicked).toHaveBeenCalledTimes(1)
+    const inWords = [{ do: 'download' as const, url: '/api/x?format=pdf', with_language: true }]
+    const spoken = await ended(inWords, () => ({ body: 'a' }))
+    expect(spoken.sent[0]?.name).toBe('GET /api/x?format=pdf&language=en')
     for (const url of ['https://evil.test/x', '//evil.test', '/files/x']) {
       expect((await ended([download(url)])).sent).toEqual([])
     }
