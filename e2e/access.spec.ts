@@ -53,6 +53,21 @@ test('[R-06] [S-10] a customer lands somewhere that says what this is', async ({
   await expect(page).toHaveURL(/select-tenant/)
 })
 
+test('who is taken out of a workspace while it is open is led to the choice of one', async ({
+  page,
+  context,
+}) => {
+  const owner = await newPerson(server(), 'Mara Falk')
+  const workspace = await newWorkspace(owner)
+  const member = await newMember(owner, workspace, 'member')
+  await enterAs(context, member)
+  await page.goto(`${server()}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await callAs(owner, `DELETE /api/members/${member.session.user.id}`, undefined, workspace)
+  await expect(page).toHaveURL(/select-tenant/, { timeout: 60_000 })
+  await checkAxe(page)
+})
+
 test('who may do what and why, and a look at the workspace as somebody else', async ({ page, context }) => {
   const owner = await newPerson(server(), 'Mara Falk')
   const workspace = await newWorkspace(owner)

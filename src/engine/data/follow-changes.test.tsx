@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChangeRow } from '#contracts/api/changes.ts'
 import type { Query, Row } from '#contracts/query.ts'
 import { EngineAround, fakeApi, fakeServer, quickClient } from '../../../tests/support/fake-engine.tsx'
 import { useEngine } from '../engine-context.tsx'
+import { createAnswerNumbers } from './answer-numbers.ts'
 import { followChanges } from './follow-changes.ts'
 import type { LiveNews } from './start-live.ts'
 import { usePagedQuery } from './use-paged-query.ts'
@@ -270,6 +271,22 @@ describe('followChanges', () => {
       for (const listener of listeners) listener()
     }
     await waitFor(() => expect(calls().at(-1)).toBe('GET /api/changes?since=8'), { timeout: 3000 })
+    stop()
+  })
+
+  it('asks where one is once the workspace, or one’s place in it, is gone', async () => {
+    const error = { code: 'not_found', message: 'not_found' }
+    const { fetch } = fakeServer(() => ({ status: 404, body: { error } }))
+    const lookAgain = vi.fn()
+    const stop = followChanges({
+      api: fakeApi(fetch),
+      client: quickClient(),
+      ask: () => Promise.reject(new Error('nothing to ask')),
+      numbers: createAnswerNumbers(),
+      onWorkspace: lookAgain,
+      watched: { now: () => true, subscribe: () => () => undefined },
+    })
+    await waitFor(() => expect(lookAgain).toHaveBeenCalled())
     stop()
   })
 })

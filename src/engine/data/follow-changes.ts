@@ -15,7 +15,7 @@ export interface FollowSettings {
   numbers: AnswerNumbers
   /** Tells when there is something to ask for; without, each call waits for it. */
   live?: LiveNews | null
-  /** The workspace is another for this person: its name, how it looks, or what they may do in it. */
+  /** The workspace is another for this person: its name, how it looks, what they may do in it, or that they are in it. */
   onWorkspace?: () => void
   /** Whether somebody looks at the page, and how to hear that this changed. */
   watched?: { now(): boolean; subscribe(listener: () => void): () => void }
@@ -111,6 +111,8 @@ export function followChanges({
           since = uptoOf(error)
           await client.invalidateQueries()
         } else if (watched.now() && !ended.signal.aborted) {
+          // The workspace, or this person's place in it, is gone.
+          if (error instanceof ApiError && error.status === 404) onWorkspace?.()
           failures += 1
           await rest(Math.min(longestBackOff, 1000 * 2 ** Math.min(failures, 5)))
         }
