@@ -405,8 +405,8 @@ export const plantedFaults: readonly PlantedLeak[] = [
   {
     name: 'a value that is taken names what is hidden',
     file: 'src/server/records/unique-rows.ts',
-    find: 'keys.filter(mayName)',
-    replace: 'keys.filter((one) => mayName(one) || one !== path)',
+    find: 'keys.filter((one) => access.mayRead(model, one, true))',
+    replace: 'keys.filter((one) => access.mayRead(model, one, true) || one !== path)',
     test: api('field-permissions'),
     title: '[FP-13]',
     rows: ['FP-13'],
