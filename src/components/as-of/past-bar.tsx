@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { FieldDescription } from '#contracts/model-description.ts'
 import { Button } from '#ui/button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { asDescription } from '../field/as-description.ts'
 import { DatetimeInput } from '../field/inputs/datetime-input.tsx'
 import styles from './as-of.module.css'
 
@@ -76,14 +76,4 @@ export function PastBar({ at, onChange, onClose }: PastBarProps) {
   )
 }
 
-const moment: FieldDescription = {
-  key: 'at',
-  label: 'Moment',
-  type: 'datetime',
-  required: false,
-  read_only: false,
-  operators: [],
-  sortable: false,
-  groupable: false,
-  aggregates: [],
-}
+const moment = asDescription({ key: 'at', label: 'Moment', type: 'datetime' })

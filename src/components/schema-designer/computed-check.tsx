@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { FieldValue } from '../field/field-value.tsx'
-import { asDescription } from './as-description.ts'
+import { asDescription } from '../field/as-description.ts'
 import styles from './schema-designer.module.css'
 import type { CheckState } from './use-formula-check.ts'
 

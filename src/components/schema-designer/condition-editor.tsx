@@ -16,7 +16,7 @@ import {
   type ConditionLine,
   type Test,
 } from './condition-text.ts'
-import { asDescription } from './as-description.ts'
+import { asDescription } from '../field/as-description.ts'
 import styles from './schema-designer.module.css'
 
 interface ConditionEditorProps {

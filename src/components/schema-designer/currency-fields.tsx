@@ -4,7 +4,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels } from '../design/use-models.ts'
 import { MultiSelectInput } from '../field/inputs/multi-select-input.tsx'
-import { asDescription } from './as-description.ts'
+import { asDescription } from '../field/as-description.ts'
 import { currencySources } from './currency-sources.ts'
 
 interface CurrencyFieldsProps {

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { fieldViewOf } from '../field/field-views.ts'
-import { asDescription } from './as-description.ts'
+import { asDescription } from '../field/as-description.ts'
 import styles from './schema-designer.module.css'
 
 interface FieldDefaultProps {

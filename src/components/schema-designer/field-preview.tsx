@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { FieldValue } from '../field/field-value.tsx'
 import { fieldViewOf } from '../field/field-views.ts'
-import { asDescription } from './as-description.ts'
+import { asDescription } from '../field/as-description.ts'
 import styles from './schema-designer.module.css'
 
 /** The field as it will be in a form, to try, and how what was written shows elsewhere. Nothing is saved. */

@@ -3,7 +3,7 @@ import { fieldTypeOf, hasSetting } from '#contracts/field-types.ts'
 import { Button } from '#ui/button.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { MultiSelectInput } from '../field/inputs/multi-select-input.tsx'
-import { asDescription } from './as-description.ts'
+import { asDescription } from '../field/as-description.ts'
 import styles from './schema-designer.module.css'
 
 interface TogetherEditorProps {

@@ -11,6 +11,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { asDescription } from '../field/as-description.ts'
 import { roleTitle } from '../design/role-title.ts'
 import { fieldViewOf } from '../field/field-views.ts'
 import { StepLog } from '../workflow-run/step-log.tsx'
@@ -130,15 +131,5 @@ export function DryRunDialog({ workflow, onClose }: DryRunDialogProps) {
   )
 }
 
-const recordField = (model: string, label: string): FieldDescription => ({
-  key: 'record',
-  label,
-  type: 'relation',
-  target: model,
-  required: false,
-  read_only: false,
-  operators: [],
-  sortable: false,
-  groupable: false,
-  aggregates: [],
-})
+const recordField = (model: string, label: string): FieldDescription =>
+  asDescription({ key: 'record', label, type: 'relation', target: model })

@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import type { RowColumn, RowsOffer } from '../../props/rows-offer.definition.ts'
+import { asDescription } from '../as-description.ts'
 import { fieldViewOf } from '../field-views.ts'
 import type { InputProps } from './input-props.ts'
 import { JsonInput } from './json-input.tsx'
 import { codesFrom, codesText, columnsOf, dataOf, rowsOf, withPart, type DataRow } from './rows-of-data.ts'
+import frame from './inputs.module.css'
 import styles from './rows-input.module.css'
 
 /** Data that is a list of rows, filled in row by row. Data of another form stays what it is: JSON text. */
@@ -36,13 +39,19 @@ interface RowListProps extends InputProps {
 
 function RowList(props: RowListProps) {
   const t = useTranslate()
+  const errorId = useId()
   const { rows: offer, list, onWrite, label, required, error, help, id } = props
   const isFixed = props.readOnly === true || props.disabled === true
   return (
-    <fieldset id={id} className={styles.rows} tabIndex={-1}>
-      <legend className={styles.legend}>
+    <fieldset
+      id={id}
+      className={classes(frame.group, styles.rows)}
+      aria-describedby={error ? errorId : undefined}
+      tabIndex={-1}
+    >
+      <legend className={frame.legend}>
         {label}
-        {required && <span className={styles.required}>{t('required')}</span>}
+        {required && <span className={frame.required}>{t('required')}</span>}
       </legend>
       {list.map((row, at) => (
         // Rows have no name of their own that stays while it is written.
@@ -72,7 +81,7 @@ function RowList(props: RowListProps) {
         </Button>
       )}
       {error && (
-        <p className={styles.error}>
+        <p id={errorId} className={frame.error}>
           <Icon name="error" />
           {error}
         </p>
@@ -107,34 +116,28 @@ function PartInput({ column, value, isFixed, onChange }: PartInputProps) {
 
 function CodesInput({ column, value, isFixed, onChange }: PartInputProps) {
   const t = useTranslate()
-  // As it is written: a line that is being begun is no code yet.
-  const [text, setText] = useState(() => codesText(value))
+  // As it is written, as long as it says what is there: a line that is being begun is no code yet.
+  const [draft, setDraft] = useState<{ text: string; of: string } | null>(null)
+  const written = codesText(value)
   return (
     <TextArea
       label={column.label}
       help={t('One to a line; what it is called after a colon.')}
       readOnly={isFixed}
       rows={3}
-      value={text}
+      value={draft?.of === written ? draft.text : written}
       className={styles.whole}
-      onChange={(next) => {
-        setText(next)
-        onChange(codesFrom(next, value))
+      onChange={(text) => {
+        const codes = codesFrom(text, value)
+        setDraft({ text, of: codesText(codes) })
+        onChange(codes)
       }}
     />
   )
 }
 
 const fieldOf = ({ key, label, type, options, target, title }: RowColumn): FieldDescription => ({
-  key,
-  label,
-  type: type === 'codes' ? 'text' : type,
+  ...asDescription({ key, label, type: type === 'codes' ? 'text' : type }),
   ...(options && { options }),
   ...(target !== undefined && { target, target_title: title ?? null }),
-  required: false,
-  read_only: false,
-  operators: [],
-  sortable: false,
-  groupable: false,
-  aggregates: [],
 })

@@ -44,7 +44,12 @@ describe('rows of data', () => {
   it('lose what only went with the value before, and keep what no column says', () => {
     const row = { key: 'a', kind: 'number', default: '2', note: 'kept' }
     expect(columnsOf(row, offer.columns).map(({ type }) => type)).toEqual(['text', 'select', 'decimal'])
-    expect(withPart(row, 'kind', 'bool', offer.columns)).toEqual({ key: 'a', kind: 'bool', note: 'kept' })
+    expect(withPart(row, 'kind', 'bool', offer.columns)).toEqual({
+      key: 'a',
+      kind: 'bool',
+      default: false,
+      note: 'kept',
+    })
     expect(withPart(row, 'default', null, offer.columns)).toEqual({ key: 'a', kind: 'number', note: 'kept' })
   })
 

@@ -25,11 +25,15 @@ export function dataOf(rows: readonly DataRow[], { name, columns }: RowsOffer): 
 export const columnsOf = (row: DataRow, columns: readonly RowColumn[]): RowColumn[] =>
   columns.filter(({ only }) => !only || only.is.includes(String(row[only.key])))
 
-/** The row with another value in one part: what only went with the value before is left out; null leaves the part out. */
+/**
+ * The row with another value in one part: what only went with the value before is left out, and a box that comes in is not
+ * ticked; null leaves the part out.
+ */
 export function withPart(row: DataRow, key: string, value: unknown, columns: readonly RowColumn[]): DataRow {
   const next = { ...row, [key]: value }
-  const stays = new Set(columnsOf(next, columns))
-  for (const column of columnsOf(row, columns)) if (!stays.has(column)) delete next[column.key]
+  const [had, has] = [columnsOf(row, columns), columnsOf(next, columns)]
+  for (const column of had) if (!has.includes(column)) delete next[column.key]
+  for (const column of has) if (!had.includes(column) && column.type === 'boolean') next[column.key] = false
   if (value === null || value === undefined) delete next[key]
   return next
 }

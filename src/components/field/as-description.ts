@@ -1,7 +1,7 @@
 import type { Field } from '#contracts/field.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 
-/** A field that is only being designed, as its input takes it. */
+/** A field that no model has, or not yet, as its input takes it. */
 export function asDescription(field: Field): FieldDescription {
   return {
     ...field,
