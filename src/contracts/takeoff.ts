@@ -8,13 +8,18 @@ export type SplitKey = (typeof splitKeys)[number]
 const nameSchema = z.string().min(1).max(300)
 
 /** A property an element must have: `{set: 'Pset_WallCommon', name: 'IsExternal', op: 'eq', value: true}`. */
-export const propertyConditionSchema = z.strictObject({
-  /** Any set where it is absent. */
-  set: nameSchema.optional(),
-  name: nameSchema,
-  op: z.enum(['eq', 'ne', 'contains', 'empty']),
-  value: z.union([z.string().max(300), z.number(), z.boolean()]).optional(),
-})
+export const propertyConditionSchema = z
+  .strictObject({
+    /** Any set where it is absent. */
+    set: nameSchema.optional(),
+    name: nameSchema,
+    op: z.enum(['eq', 'ne', 'contains', 'empty']),
+    value: z.union([z.string().max(300), z.number(), z.boolean()]).optional(),
+  })
+  .refine(({ op, value }) => op !== 'empty' || typeof value === 'boolean', {
+    path: ['value'],
+    message: 'Say with true or false whether the property is missing.',
+  })
 export type PropertyCondition = z.output<typeof propertyConditionSchema>
 
 /** A property with a number that a formula may read under a name, in the unit the file has it in. */

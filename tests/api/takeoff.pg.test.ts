@@ -98,6 +98,9 @@ describe('a take-off rule', () => {
       'attributes.filter unknown_field',
     )
     expect(await refused({ filter: { where: 'walls' } })).toContain('attributes.filter')
+    expect(await refused({ filter: { properties: [{ name: 'FireRating', op: 'empty' }] } })).toContain(
+      'attributes.filter.properties.0.value',
+    )
     expect(await refused({ title: 'Wall {storey}' })).toBe('attributes.title template')
     expect(await refused({ variables: [{ key: 'x', name: 'Thickness', unit: 'ells' }] })).toBe(
       'attributes.variables unknown_unit',

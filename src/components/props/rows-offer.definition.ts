@@ -23,6 +23,8 @@ export type RowColumn = z.output<typeof rowColumn>
 /** How data that is a list of rows is filled in: what each of them says. */
 export const rowsOffer = z.strictObject({
   columns: z.array(rowColumn).min(1).max(20),
+  /** The rows are this part of the data, beside which there is no other. */
+  part: part.optional(),
   /** The data is no list but values by name: this column is the name, the other one the value. */
   name: part.optional(),
   /** What a new row begins with. */

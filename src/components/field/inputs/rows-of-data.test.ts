@@ -41,6 +41,15 @@ describe('rows of data', () => {
     expect(dataOf([], byName)).toBeNull()
   })
 
+  it('are one part of the data, as long as it has no other', () => {
+    const inPart = { ...offer, part: 'asked' }
+    const asked = [{ key: 'a' }]
+    expect(rowsOf({ asked }, inPart)).toEqual(asked)
+    expect(dataOf(asked, inPart)).toEqual({ asked })
+    expect([rowsOf(null, inPart), rowsOf({}, inPart), dataOf([], inPart)]).toEqual([[], [], null])
+    expect([rowsOf({ asked, where: {} }, inPart), rowsOf({ asked: 'a' }, inPart)]).toEqual([null, null])
+  })
+
   it('lose what only went with the value before, and keep what no column says', () => {
     const row = { key: 'a', kind: 'number', default: '2', note: 'kept' }
     expect(columnsOf(row, offer.columns).map(({ type }) => type)).toEqual(['text', 'select', 'decimal'])

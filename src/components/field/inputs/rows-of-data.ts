@@ -5,7 +5,8 @@ import type { RowColumn, RowsOffer } from '../../props/rows-offer.definition.ts'
 export type DataRow = Readonly<Record<string, unknown>>
 
 /** The rows of data; null where the data is of another form, so that its rows would not be all of it. */
-export function rowsOf(value: unknown, { name, columns }: RowsOffer): DataRow[] | null {
+export function rowsOf(data: unknown, { part, name, columns }: RowsOffer): DataRow[] | null {
+  const value = part === undefined ? data : onlyPart(data, part)
   if (value === null || value === undefined) return []
   if (name === undefined) return Array.isArray(value) && value.every(isJsonObject) ? value : null
   const held = valueKey(columns, name)
@@ -14,11 +15,10 @@ export function rowsOf(value: unknown, { name, columns }: RowsOffer): DataRow[] 
 }
 
 /** The data of these rows; null for none. A name that is there twice keeps what was said last. */
-export function dataOf(rows: readonly DataRow[], { name, columns }: RowsOffer): unknown {
+export function dataOf(rows: readonly DataRow[], { part, name, columns }: RowsOffer): unknown {
   if (rows.length === 0) return null
-  if (name === undefined) return rows
-  const held = valueKey(columns, name)
-  return Object.fromEntries(rows.map((row) => [String(row[name] ?? ''), row[held] ?? '']))
+  const data = name === undefined ? rows : namedValues(rows, name, valueKey(columns, name))
+  return part === undefined ? data : { [part]: data }
 }
 
 /** The columns that say something of this row. */
@@ -58,6 +58,15 @@ export function codesFrom(text: string, before: unknown): DataRow[] | null {
     return [{ ...same, value: code, label: label.join(':').trim() || code }]
   })
   return codes.length === 0 ? null : codes
+}
+
+const namedValues = (rows: readonly DataRow[], name: string, held: string): DataRow =>
+  Object.fromEntries(rows.map((row) => [String(row[name] ?? ''), row[held] ?? '']))
+
+// Beside another part its rows would not be all that is said.
+function onlyPart(data: unknown, part: string): unknown {
+  if (!isJsonObject(data)) return data
+  return Object.keys(data).every((key) => key === part) ? data[part] : data
 }
 
 const valueKey = (columns: readonly RowColumn[], name: string): string =>
