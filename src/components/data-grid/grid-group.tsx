@@ -73,8 +73,9 @@ export function GridGroup({ grid, item, index, style, card = false }: GridGroupP
         </button>
         {totals.map((total) => (
           <span key={total.column.key} className={own.total}>
-            {total.column.total && t(totalWords[total.column.total])} {total.column.label}{' '}
-            <TotalValue column={total.column} value={total.value} />
+            {/* A sum needs no word: the label of the column says what was added up. */}
+            {total.column.total && total.column.total !== 'sum' && `${t(totalWords[total.column.total])} `}
+            {total.column.label} <TotalValue column={total.column} value={total.value} />
           </span>
         ))}
       </div>
