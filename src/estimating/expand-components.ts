@@ -19,7 +19,7 @@ import {
 } from './expansion.ts'
 import { measureOf } from './measure.ts'
 import { inUnit, typeOfParam } from './quantity-place.ts'
-import { versionOn } from './recipe-book.ts'
+import { versionOn, type RecipeEntry } from './recipe-book.ts'
 import { circle, deepestRecipe } from './recipe-graph.ts'
 import { formulaProblem, problem, type RecipeProblem } from './recipe-problem.ts'
 import type { TreeBranch, TreeNode } from './recipe-tree.ts'
@@ -154,9 +154,14 @@ export const notTime = (name: string, unit: string, path: string): RecipeProblem
     saying('“{{name}}” is in “{{unit}}”; a crew is counted in hours or days.', { name, unit }),
   )
 
-/** The refusal of a recipe that is not there on a day. */
-export const noRecipe = (day: string): Message =>
-  saying('There is no such recipe on {{day}}.', { day: { day } })
+/** The refusal of a recipe that is not there on a day, by its name where there is one. */
+export const noRecipe = (day: string, known?: RecipeEntry): Message =>
+  known
+    ? saying('“{{recipe}}” has no published version that holds on {{day}}.', {
+        recipe: known.recipe.name,
+        day: { day },
+      })
+    : saying('There is no such recipe on {{day}}.', { day: { day } })
 
 function expandChild(
   run: Expansion,
@@ -166,7 +171,7 @@ function expandChild(
 ): Expanded | null {
   const entry = run.recipes.get(component.recipe_id)
   const version = entry && versionOn(entry, run.date)
-  if (!version) return refuse(run, problem('unknown_recipe', path, noRecipe(run.date)))
+  if (!version) return refuse(run, problem('unknown_recipe', path, noRecipe(run.date, entry)))
   const within = [...scope.within, component.recipe_id]
   if (scope.within.includes(component.recipe_id))
     return refuse(run, { ...circle(run.recipes, within.slice(within.indexOf(component.recipe_id))), path })
