@@ -108,12 +108,40 @@ it.each([
       [set.all, '16.67'],
     ])
       await work.make('line_classifications', { line: id, cost_group, share })
-  const { rows } = await done('totals-by-group', { version, set: set.set })
+  const { rows, led } = await done('totals-by-group', { version, set: set.set })
   const amounts = new Map((rows as Row[]).map(({ id, amount }) => [id, amount]))
   const told = (await done('benchmarks', { version, set: set.set }))['rows'] as Row[]
   expect(told.map(({ id, amount }) => [id, amount])).toEqual(
     [set.all, set.walls, free, alone, chosen].map((id) => [id, amounts.get(id)]),
   )
+  expect(led).toBeNull()
+
+  // In another set nothing is, until a crosswalk leads there: walls by thirds, what is below the building with it.
+  const other = await groups()
+  const unassigned = await done('totals-by-group', { version, set: other.set })
+  expect([(unassigned['rows'] as Row[]).map(({ id }) => id), unassigned['led']]).toEqual([[null], null])
+  for (const [from_group, to_group, weight] of [
+    [set.walls, other.walls, '33.333333'],
+    [set.walls, other.all, '33.333333'],
+    [set.all, other.walls, '100'],
+  ])
+    await work.make('cost_group_maps', { from_group, to_group, weight })
+  const there = await done('totals-by-group', { version, set: other.set })
+  const sums = new Map((there['rows'] as Row[]).map((row) => [row['id'], row]))
+  expect([...sums.keys()]).toEqual([other.all, other.walls, null])
+  const whole = (of: Row[]): number =>
+    Math.round(of.reduce((sum, { depth, amount }) => sum + (depth === 0 ? Number(amount) * 100 : 0), 0))
+  expect(whole(there['rows'] as Row[]), 'the whole is the same cent').toBe(whole(rows as Row[]))
+  expect(there['led']).toBe(sums.get(other.all)?.['amount'])
+  const benched = (await done('benchmarks', { version, set: other.set }))['rows'] as Row[]
+  expect(benched.map(({ id, amount }) => [id, amount])).toEqual(
+    [other.all, other.walls].map((id) => [id, sums.get(id)?.['amount']]),
+  )
+  // A line that is in a group of the set itself is led by nobody.
+  const own = await line('In both', set.walls, {})
+  await work.make('line_classifications', { line: own, cost_group: other.doors, share: '25' })
+  const mixed = (await done('totals-by-group', { version, set: other.set }))['rows'] as Row[]
+  expect(mixed.find(({ id }) => id === other.doors)?.['amount']).toBe(['9.00', '9.30', '9.26'][lineTotal])
 })
 
 it('[FP-19] is told to nobody who does not see all of it, and names no set of others', async () => {

@@ -8,6 +8,7 @@ import {
   type Measure,
   type PerReference,
 } from '#estimating/benchmarks.ts'
+import { crosswalkInto } from '../estimates/crosswalk.ts'
 import { directByGroup } from '../estimates/direct-by-group.ts'
 import { groupsOfSet } from '../estimates/group-rows.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
@@ -43,7 +44,11 @@ export const estimateBenchmarks = defineCommand({
     const currency = textOf(own.attributes, 'currency') ?? 'EUR'
     const past = await others(context, String(own.attributes.estimate), currency)
     const versions = [own, ...(await loadObjects(context, modelNamed(context, 'estimate_versions'), past))]
-    const sums = await directByGroup(context, versions, { set, groups })
+    const sums = await directByGroup(context, versions, {
+      set,
+      groups,
+      crosswalk: await crosswalkInto(context, set),
+    })
     const measures = await measuresOf(
       context,
       versions.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { crosswalkInto } from '../estimates/crosswalk.ts'
 import { groupRows, groupsOfSet } from '../estimates/group-rows.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
@@ -9,7 +10,8 @@ import { defineCommand } from './command.ts'
 
 /**
  * A version by the cost groups of one set: own groups of its lines and further ones with their shares, to the cent, each
- * group with all that is inside it, what belongs to none last.
+ * group with all that is inside it, what belongs to none last. Lines that are in no group of the set go where a crosswalk
+ * leads from their groups of another; `led` is what came that way.
  */
 export const estimateTotalsByGroup = defineCommand({
   name: 'estimate.totals-by-group',
@@ -29,8 +31,10 @@ export const estimateTotalsByGroup = defineCommand({
     modelFor(context, 'cost_groups', 'read')
     const stored = await loadVersion(context, version)
     const groups = await groupsOfSet(context, set)
-    const rows = await groupRows(context, stored, { groups, of })
+    const crosswalk = await crosswalkInto(context, set)
+    const { rows, led } = await groupRows(context, stored, { groups, crosswalk, of })
     return {
+      led,
       currency: textOf(stored.version.attributes, 'currency') ?? 'EUR',
       rows: rows.map((row) => ({ ...row })),
     }

@@ -8,6 +8,7 @@ import { linkText } from '#kernel/sql/computed-joins.ts'
 import { empty, identifier, sql, toStatement } from '#kernel/sql/sql.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { roundingOf } from './document-of.ts'
+import type { Crosswalk } from './crosswalk.ts'
 import { groupRows } from './group-rows.ts'
 import { groupSharesOf } from './group-shares-of.ts'
 import { loadVersions, modelNamed, type StoredRow } from './stored-version.ts'
@@ -15,6 +16,8 @@ import { loadVersions, modelNamed, type StoredRow } from './stored-version.ts'
 interface Asked {
   set: string
   groups: readonly MeasuredGroup[]
+  /** What leads into the set. */
+  crosswalk: Crosswalk
 }
 
 /**
@@ -25,13 +28,13 @@ interface Asked {
 export async function directByGroup(
   context: RecordContext,
   versions: readonly StoredRow[],
-  { set, groups }: Asked,
+  { set, groups, crosswalk }: Asked,
 ): Promise<Map<string, GroupRow[]>> {
   const others = versions
     .filter(({ attributes }) => roundingOf(attributes).lineTotal !== 2)
     .map(({ id }) => id)
   const kept = versions.map(({ id }) => id).filter((id) => !others.includes(id))
-  const totals = await keptTotals(context, kept, { set, groups })
+  const totals = await keptTotals(context, kept, { set, groups, crosswalk })
   const found = new Map(
     kept.map((id) => {
       const own = [...(totals.get(id) ?? [])]
@@ -45,7 +48,7 @@ export async function directByGroup(
     }),
   )
   for (const stored of others.length > 0 ? await loadVersions(context, others) : [])
-    found.set(stored.version.id, await groupRows(context, stored, { groups, of: 'total' }))
+    found.set(stored.version.id, (await groupRows(context, stored, { groups, crosswalk, of: 'total' })).rows)
   return found
 }
 
@@ -60,16 +63,17 @@ interface SumRow {
 async function keptTotals(
   context: RecordContext,
   versions: readonly string[],
-  { set, groups }: Asked,
+  { set, groups, crosswalk }: Asked,
 ): Promise<Map<string, Map<string | null, Fixed>>> {
   const known = new Set(groups.map(({ id }) => id))
   const totals = new Map<string, Map<string | null, Fixed>>()
-  for (const { version, cost_group, amount, shares } of await sumsOf(context, versions, [...known])) {
+  const asked = { groups: [...known, ...crosswalk.keys()], split: splitBy(crosswalk) }
+  for (const { version, cost_group, amount, shares } of await sumsOf(context, versions, asked)) {
     const of = totals.get(version) ?? new Map<string | null, Fixed>()
     totals.set(version, of)
     const line = { id: '', archetype_id: null, attributes: { cost_group } }
     const further = (shares ?? []).map((one) => ({ ...line, attributes: { line: '', ...one } }))
-    const parts = weighedShares(must(groupSharesOf([line], further, set, known).get('')), set)
+    const parts = weighedShares(must(groupSharesOf([line], further, set, known, crosswalk).get('')), set)
     const amounts = splitAmount(
       parseFixed(amount),
       parts.map(({ share }) => share),
@@ -78,6 +82,10 @@ async function keptTotals(
   }
   return totals
 }
+
+/** The groups a line of which is split, so that the cents of many are not those of their sum. */
+const splitBy = (crosswalk: Crosswalk): string[] =>
+  [...crosswalk].filter(([, { to }]) => to.length > 1 || to[0]?.weight !== '100').map(([id]) => id)
 
 /** `countsInTotal` of `stored s`: what does not count keeps a total of 0, but is in no group. */
 const counts = sql`case s.item_type
@@ -92,7 +100,7 @@ const counts = sql`case s.item_type
 async function sumsOf(
   context: RecordContext,
   versions: readonly string[],
-  groups: readonly string[],
+  { groups, split }: { groups: readonly string[]; split: readonly string[] },
 ): Promise<SumRow[]> {
   if (versions.length === 0) return []
   const { tx, caller, workspace } = context
@@ -111,6 +119,7 @@ async function sumsOf(
         group by l.id
       )`
     : empty
+  const alone = sql`l.cost_group = any(${split}::text[])`
   const { text, values } = toStatement(sql`
     with stored as materialized (
       select ${line}.id, ${version} as version, ${line}.attributes ->> 'cost_group' as cost_group,
@@ -126,6 +135,6 @@ async function sumsOf(
     )${shares}
     select l.version, l.cost_group, sum(l.amount)::text as amount, ${further ? sql`s.shares` : sql`null::jsonb`} as shares
     from lines l ${further ? sql`left join shares s on s.id = l.id` : empty}
-    group by l.version, l.cost_group, ${further ? sql`s.shares, case when s.shares is null then null else l.id end` : sql`1`}`)
+    group by l.version, l.cost_group, ${further ? sql`s.shares, ` : empty}case when ${further ? sql`s.shares is not null or ` : empty}${alone} then l.id end`)
   return (await tx.query<SumRow>(text, values, { plan: 'lookup' })).rows
 }

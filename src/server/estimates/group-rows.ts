@@ -1,8 +1,10 @@
 import { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
 import type { MeasuredGroup } from '#estimating/benchmarks.ts'
 import { groupTree, type GroupRow } from '#estimating/group-tree.ts'
-import { inCostGroups, totalByGroup } from '#estimating/total-by-group.ts'
+import { fixedText, parseFixed, sumFixed } from '#estimating/fixed.ts'
+import { inCostGroups, totalByGroup, type GroupTotals } from '#estimating/total-by-group.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import type { Crosswalk } from './crosswalk.ts'
 import { documentOf } from './document-of.ts'
 import { groupSharesOf } from './group-shares-of.ts'
 import { textOf } from './read-value.ts'
@@ -22,14 +24,32 @@ export const groupsOfSet = async (context: RecordContext, set: string): Promise<
 /** The set under which the parts of lines stand that are asked for; markups are reckoned on what they keep of their sets. */
 const askedSet = 'asked'
 
-/** A version by `groups`, those of one set: own groups of its lines and further ones with their shares, to the cent. */
+interface Asked {
+  /** Those of one set. */
+  groups: readonly MeasuredGroup[]
+  /** What leads into the set. */
+  crosswalk: Crosswalk
+  of: 'total' | 'net'
+}
+
+interface ByGroup {
+  rows: GroupRow[]
+  /** How much of it came into the set by crosswalks; null where nothing did. */
+  led: string | null
+}
+
+/**
+ * A version by the groups of one set: own groups of its lines and further ones with their shares, to the cent. Lines that are
+ * in none of them go where their groups of another set lead.
+ */
 export async function groupRows(
   context: RecordContext,
   stored: StoredVersion,
-  { groups, of }: { groups: readonly MeasuredGroup[]; of: 'total' | 'net' },
-): Promise<GroupRow[]> {
+  { groups, crosswalk, of }: Asked,
+): Promise<ByGroup> {
   const further = stored.further ?? (await furtherOf(context, stored.lines))
-  const shares = groupSharesOf(stored.lines, further, askedSet, new Set(groups.map(({ id }) => id)))
+  const known = new Set(groups.map(({ id }) => id))
+  const shares = groupSharesOf(stored.lines, further, askedSet, known, crosswalk)
   const document = documentOf(stored)
   const rolled = new EstimateRollUp({
     ...document,
@@ -39,5 +59,17 @@ export async function groupRows(
         : node,
     ),
   })
-  return groupTree(totalByGroup(rolled, inCostGroups(askedSet), of), groups)
+  const direct = groupSharesOf(stored.lines, further, askedSet, known)
+  const isLed = ({ id }: { id: string }): boolean =>
+    direct.get(id)?.length === 0 && shares.get(id)?.length !== 0
+  const led = totalByGroup(rolled, (line) => (isLed(line) ? inCostGroups(askedSet)(line) : []), of)
+  return {
+    rows: groupTree(totalByGroup(rolled, inCostGroups(askedSet), of), groups),
+    led: ledAmount(led),
+  }
+}
+
+function ledAmount(totals: readonly GroupTotals[]): string | null {
+  const amounts = totals.flatMap(({ key, amount }) => (key === null ? [] : [parseFixed(amount)]))
+  return amounts.length === 0 ? null : fixedText(sumFixed(amounts))
 }
