@@ -49,5 +49,6 @@ it('a rule without a condition is not complete', () => {
   if (!name || !city) throw new Error('The model has two fields.')
   const begun = { ...name, field: { ...name.field, required_if: '' } }
   const { groups } = withFields(before, [begun, city])
+  expect(countChanges(before, withFields(before, [begun, city]))).toBe(1)
   expect([...fieldProblems(groups)]).toEqual([[name.id, 'A rule has no condition yet.']])
 })

@@ -1,3 +1,5 @@
+import type { FieldDefinition } from '#contracts/computed-field.ts'
+import { isComputedField } from '#contracts/is-computed-field.ts'
 import { cleanField } from './field-draft.ts'
 import type { SchemaDraft } from './schema-source.ts'
 
@@ -21,8 +23,14 @@ export function countChanges(before: SchemaDraft, after: SchemaDraft): number {
 
 const linesOf = (draft: SchemaDraft) =>
   draft.groups.flatMap(({ key, fields }) =>
-    fields.map(({ id, field }) => ({ id, field: cleanField(field), group: key })),
+    fields.map(({ id, field }) => ({ id, field: { ...cleanField(field), ...rulesOf(field) }, group: key })),
   )
+
+// A rule that has no condition yet was begun all the same.
+const rulesOf = (field: FieldDefinition) =>
+  isComputedField(field)
+    ? {}
+    : { visible_if: field.visible_if, required_if: field.required_if, read_only_if: field.read_only_if }
 
 const settingsOf = ({ strict, title_field, unique_together, groups }: SchemaDraft) => ({
   strict,

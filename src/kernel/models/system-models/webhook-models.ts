@@ -69,7 +69,7 @@ export const webhookModels: readonly SystemModel[] = [
         'text',
         named({ ...eventKinds, gone: 'No longer visible', test: 'Test', lost: 'Changes lost' }),
       ],
-      ['model', 'Model', 'text', 'text'],
+      ['model', 'Model', 'select', 'text', { choices: 'models' }],
       ['record_id', 'Record', 'text', 'uuid'],
       ['number', 'Change number', 'integer', 'integer'],
       [
