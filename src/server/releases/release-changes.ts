@@ -189,7 +189,7 @@ export async function restoreRelease(tx: Tx, caller: Caller, id: string): Promis
       details: rows.map(({ key, label, records }) => ({
         path: key,
         code: 'in_use',
-        ...saying('“{{model}}” has {{count}} records.', { model: { names: [label] }, count: records }),
+        ...saying('“{{model}}” has records: {{records}}.', { model: { names: [label] }, records }),
       })),
     })
   await activate(tx, caller, id, 'restore')
