@@ -338,6 +338,15 @@ describe('layouts, routes and releases', () => {
     expect((await member.get('/api/layouts/pumps')).body.layout.title).toBe('All pumps')
     expect((await owner.post(`/api/releases/${first.body.id}/restore`)).body.id).toBe(first.body.id)
     expect((await member.get('/api/layouts/pumps')).body.layout.title).toBe('Pumps')
+    // The list of releases returns to any of them as well.
+    const releases = await owner.get('/api/records/sys_release?sort=-number&size=1')
+    const [last] = releases.body.rows as { id: string; current: boolean }[]
+    expect(last?.current).toBe(false)
+    const path = `/api/records/sys_release/${last?.id}`
+    expect((await member.patch(path, { current: true })).status).toBe(404)
+    expect((await owner.patch(path, { current: false })).status).toBe(422)
+    expect((await owner.patch(path, { current: true })).status).toBe(200)
+    expect((await member.get('/api/layouts/pumps')).body.layout.title).toBe('All pumps')
   })
 
   it('says which words of a changed screen are the product’s: what the workspace wrote is shown as it is', async () => {

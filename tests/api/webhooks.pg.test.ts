@@ -270,10 +270,31 @@ describe('a webhook', () => {
     const stored = async () =>
       (await server.sql('select active, trouble from app.webhooks where id = $1', [one.id]))[0]
     await until(stored).toMatchObject({ active: false, trouble: expect.stringContaining('410') })
+    const told = await call.get('/api/records/sys_webhook?sort=-created_at&size=1')
+    expect(told.body.rows[0].reasons).toEqual([{ message: expect.stringContaining('410') }])
     const [mail] = await server.mailbox(owner.email)
     expect(mail?.subject).toMatch(/^Der Webhook „.+“ wurde ausgeschaltet$/)
     expect(mail?.text).toContain('dass es sie nicht mehr gibt (410)')
     await owner.supabase.auth.updateUser({ data: { language: 'en' } })
+    await call.delete(`/api/records/sys_webhook/${one.id}`)
+  })
+
+  it('says why a delivery did not get there apart from what an address answered, each reader in their language', async () => {
+    const one = await hook({ url: 'http://127.0.0.1:9/closed' })
+    const test = await call.post('/api/records/sys_webhook_delivery', { webhook_id: one.id })
+    const delivery = async () =>
+      (await call.get('/api/records/sys_webhook_delivery?sort=-created_at&size=1')).body.rows[0]
+    expect(test.status).toBe(201)
+    await until(delivery).toMatchObject({
+      status: 'failed',
+      answer: null,
+      reasons: [
+        {
+          text: 'The connection failed: {{reason}}',
+          values: { reason: expect.stringContaining('ECONNREFUSED') },
+        },
+      ],
+    })
     await call.delete(`/api/records/sys_webhook/${one.id}`)
   })
 

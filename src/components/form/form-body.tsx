@@ -26,7 +26,7 @@ import { onOfferedDraft } from './draft-store.ts'
 import { loadedPatterns } from '#engine/bindings/patterns.ts'
 import { followDefaults, formState, missingKeys, silentKeys, type FollowedValues } from './field-rules.ts'
 import { followKeys } from './follow-keys.ts'
-import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
+import { besideFields, keyOf, plainErrors, serverErrors, summaryOf } from './form-errors.ts'
 import { DraftNotice, FailureNotice, LaterNotice } from './form-notices.tsx'
 import { FormPresence } from './form-presence.tsx'
 import { formFields, formTemplates, formWidgets, type FormShared } from './form-theme.tsx'
@@ -252,7 +252,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     if (errors.length > 0) {
       setBeside(besideFields(errors))
       setProblems(
-        errors.map(({ key, message }) => (key === null ? { message } : { fieldId: idOf(key), message })),
+        summaryOf(errors).map(({ key, message }) =>
+          key === null ? { message } : { fieldId: idOf(key), message },
+        ),
       )
     } else if (error instanceof ApiError) setFailure(error)
     else throw error

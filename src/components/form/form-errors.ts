@@ -74,15 +74,26 @@ const formatWords: Record<string, string> = {
   datetime: '{{field}}: enter a day and a time.',
 }
 
+interface FieldRefusal {
+  key: string | null
+  message: string
+  namesFields: boolean
+}
+
 /** A refusal of the server, by field; what belongs to no field of the form has the key null. */
-export const serverErrors = (
-  error: unknown,
-  keys: readonly string[],
-): { key: string | null; message: string }[] =>
-  problemsOf(error).map(({ path, message }) => ({
+export const serverErrors = (error: unknown, keys: readonly string[]): FieldRefusal[] =>
+  problemsOf(error).map(({ path, message, values }) => ({
     key: path.split('.').find((part) => keys.includes(part)) ?? null,
     message,
+    namesFields: values?.['fields'] !== undefined,
   }))
+
+/** For the list above the form: a sentence that names every field it is about is said once, the others for each field. */
+export const summaryOf = (refusals: readonly FieldRefusal[]): FieldRefusal[] =>
+  refusals.filter(
+    ({ namesFields, message }, at) =>
+      !namesFields || refusals.findIndex((one) => one.message === message) === at,
+  )
 
 /** The same for the form library, which shows them beside the fields. */
 export function besideFields(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { ApiError } from '#engine/data/api-error.ts'
-import { besideFields, keyOf, plainErrors, serverErrors } from './form-errors.ts'
+import { besideFields, keyOf, plainErrors, serverErrors, summaryOf } from './form-errors.ts'
 import { baseOf, changedValues, startValues, toFormValues } from './form-values.ts'
 
 const name: FieldDescription = {
@@ -76,10 +76,32 @@ describe('what is wrong with a form', () => {
       ],
     })
     const found = serverErrors(error, ['name'])
-    expect(found).toEqual([
+    expect(found).toMatchObject([
       { key: 'name', message: 'Taken.' },
       { key: null, message: 'No.' },
     ])
     expect(besideFields(found)).toEqual({ name: { __errors: ['Taken.'] } })
+  })
+  it('says what is about several fields together once above the form, and beside each of them', () => {
+    const together = {
+      code: 'not_unique',
+      message: 'Another record has the same values together: “Name”, “City”.',
+      text: 'Another record has the same values together: “{{fields}}”.',
+      values: { fields: { names: ['Name', 'City'] } },
+    }
+    const taken = { code: 'not_unique', message: 'This value is used already.' }
+    const details = [
+      { path: 'name', ...together },
+      { path: 'city', ...together },
+      { path: 'name', ...taken },
+      { path: 'city', ...taken },
+    ]
+    const found = serverErrors(new ApiError(422, 'invalid', 'x', { details }), ['name', 'city'])
+    expect(Object.keys(besideFields(found))).toEqual(['name', 'city'])
+    expect(summaryOf(found).map(({ key, message }) => [key, message])).toEqual([
+      ['name', together.message],
+      ['name', taken.message],
+      ['city', taken.message],
+    ])
   })
 })

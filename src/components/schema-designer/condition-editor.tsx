@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Field } from '#contracts/field.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextArea } from '#ui/text-area.tsx'
@@ -82,6 +83,15 @@ export function ConditionEditor({ label, text, fields, onChange, help }: Conditi
           onRemove={() => put(lines.filter((_line, other) => other !== at))}
         />
       ))}
+      {lines.length === 0 ? (
+        <Notice tone="warning">{t('Add a condition: without one the rule cannot be saved.')}</Notice>
+      ) : (
+        lines.some((line) => conditionText([line], byKey) === '') && (
+          <Notice tone="warning">
+            {t('Choose what each line compares with, or remove the line: only finished lines count.')}
+          </Notice>
+        )
+      )}
       <div className={styles.conditionActions}>
         <Button size="compact" variant="ghost" icon="plus" onClick={add} disabled={fields.length === 0}>
           {lines.length === 0 ? t('Add condition') : t('And …')}

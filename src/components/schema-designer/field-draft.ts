@@ -24,8 +24,8 @@ export interface GroupDraft {
 
 let lastId = 0
 
-export const toFieldDraft = (field: FieldDefinition): FieldDraft => ({
-  id: `field-${(lastId += 1)}`,
+export const toFieldDraft = (field: FieldDefinition, id = `field-${(lastId += 1)}`): FieldDraft => ({
+  id,
   field,
   fresh: false,
 })
@@ -144,6 +144,8 @@ export function fieldProblem(field: FieldDefinition): string | null {
     return 'The key has lower-case letters, digits and _, and begins with a letter.'
   if (isComputedField(field)) return computedProblem(field)
   if (hasOptions(field.type) && (field.options ?? []).length === 0) return 'Add at least one choice.'
+  if ([field.visible_if, field.required_if, field.read_only_if].some((text) => text?.trim() === ''))
+    return 'A rule has no condition yet.'
   if (field.type === 'sequence' && !/\{0+\}/.test(field.numbering ?? ''))
     return 'Write a counter such as {0000} into the pattern.'
   return field.type === 'relation' && !field.target ? 'Choose the model it links to.' : null

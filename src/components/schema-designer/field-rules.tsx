@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Field } from '#contracts/field.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -19,25 +18,17 @@ type Part = 'visible_if' | 'required_if' | 'read_only_if'
 /** When a field is shown, asked for and open, and whether its values are unique. */
 export function FieldRules({ field, others, set }: FieldRulesProps) {
   const t = useTranslate()
-  // Whose condition is being written: it stays open while it is empty, also when another one is begun.
-  const [opened, setOpened] = useState<readonly Part[]>([])
-  const isOn = (part: Part): boolean => field[part] !== undefined || opened.includes(part)
-  const keepOpen = (part: Part, on: boolean): void =>
-    setOpened((before) => [...before.filter((one) => one !== part), ...(on ? [part] : [])])
-  const choose = (part: Part, on: boolean, rest: Partial<Field> = {}): void => {
-    keepOpen(part, on)
-    set({ ...rest, ...(on ? {} : { [part]: undefined }) })
-  }
+  // An empty condition is one that is being written: the field is not complete until there is one.
+  const isOn = (part: Part): boolean => field[part] !== undefined
+  const choose = (part: Part, on: boolean, rest: Partial<Field> = {}): void =>
+    set({ ...rest, [part]: on ? (field[part] ?? '') : undefined })
   const editor = (part: Part, label: string) =>
     isOn(part) && (
       <ConditionEditor
         label={label}
         text={field[part] ?? ''}
         fields={others}
-        onChange={(text) => {
-          keepOpen(part, true)
-          set({ [part]: text === '' ? undefined : text })
-        }}
+        onChange={(text) => set({ [part]: text })}
       />
     )
   const assigned = isAssigned(field.type)

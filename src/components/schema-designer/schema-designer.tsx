@@ -10,6 +10,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { SaveBar } from '../design/save-bar.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import type { ViewProps } from '../view-props.ts'
+import { countChanges } from './count-changes.ts'
 import { fieldProblems } from './field-draft.ts'
 import { SchemaEditor } from './schema-editor.tsx'
 import type { schemaDesigner } from './schema-designer.definition.ts'
@@ -55,7 +56,7 @@ function Designer({
   const changes = countChanges(base.draft, draft)
   // Released anew, by this or another person: show it, unless something is being changed here.
   if (base.of !== stored && changes === 0) {
-    const next = toSchemaDraft(stored)
+    const next = toSchemaDraft(stored, draft)
     setBase({ of: stored, draft: next })
     setDraft(next)
   }
@@ -126,24 +127,4 @@ function Designer({
       />
     </>
   )
-}
-
-/** How many fields were added, removed, changed or moved; settings of the whole count one. */
-function countChanges(before: SchemaDraft, after: SchemaDraft): number {
-  if (before === after) return 0
-  const flat = (draft: SchemaDraft) =>
-    draft.groups.flatMap(({ key, fields }) => fields.map((one) => ({ ...one, group: key })))
-  const [old, now] = [flat(before), flat(after)]
-  const known = new Map(old.map((one) => [one.id, JSON.stringify([one.group, one.field])]))
-  const changed = now.filter((one) => known.get(one.id) !== JSON.stringify([one.group, one.field])).length
-  const removed = old.filter((one) => !now.some(({ id }) => id === one.id)).length
-  const moved = changed + removed === 0 && now.some((one, at) => one.id !== old[at]?.id) ? 1 : 0
-  const heads = (draft: SchemaDraft): string =>
-    JSON.stringify([
-      draft.strict,
-      draft.title_field,
-      draft.unique_together,
-      draft.groups.map(({ key, label, description }) => [key, label, description]),
-    ])
-  return changed + removed + moved + (heads(before) === heads(after) ? 0 : 1)
 }

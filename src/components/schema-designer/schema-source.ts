@@ -1,9 +1,10 @@
 import type { Archetype } from '#contracts/archetype.ts'
+import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
 import type { Model } from '#contracts/model.ts'
 import { listOf } from '#engine/data/list-of.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
-import { cleanField, toFieldDraft, type GroupDraft } from './field-draft.ts'
+import { cleanField, toFieldDraft, type FieldDraft, type GroupDraft } from './field-draft.ts'
 
 /** What is being designed, as the list shows it. */
 export interface SchemaDraft {
@@ -36,13 +37,18 @@ export async function readStored(
   return archetype ? { kind, archetype } : null
 }
 
-/** What is stored, ready to be changed. */
-export function toSchemaDraft(stored: Stored): SchemaDraft {
+/** What is stored, ready to be changed; fields that `before` has too keep their line, and with it what is chosen. */
+export function toSchemaDraft(stored: Stored, before?: SchemaDraft): SchemaDraft {
+  const lines = new Map(
+    before?.groups.flatMap(({ key, fields }) => fields.map((one) => [`${key} ${one.field.key}`, one.id])),
+  )
+  const linesOf = (group: string, fields: readonly FieldDefinition[]): FieldDraft[] =>
+    fields.map((field) => toFieldDraft(field, lines.get(`${group} ${field.key}`)))
   if (stored.kind === 'model') {
     const { label, schema } = stored.model
     return {
       name: label,
-      groups: [{ key: 'fields', label: '', fields: (schema?.fields ?? []).map(toFieldDraft) }],
+      groups: [{ key: 'fields', label: '', fields: linesOf('fields', schema?.fields ?? []) }],
       strict: schema?.strict ?? false,
       title_field: schema?.title_field ?? null,
       unique_together: schema?.unique_together ?? [],
@@ -53,7 +59,7 @@ export function toSchemaDraft(stored: Stored): SchemaDraft {
     key,
     label,
     description,
-    fields: (attributes ?? fields ?? []).map(toFieldDraft),
+    fields: linesOf(key, attributes ?? fields ?? []),
   }))
   return {
     name,

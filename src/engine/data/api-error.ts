@@ -1,6 +1,6 @@
 import { errorStatuses, fallbackTexts, type ErrorCode } from '#contracts/errors.ts'
 import { isJsonObject } from '#base/json.ts'
-import type { Message, MessageValue } from '#base/saying.ts'
+import type { Message, MessageValue, MessageValues } from '#base/saying.ts'
 import { formatDate, formatDateTime, formatDecimal } from '#ui/format.ts'
 import { currentRegion } from '#ui/region.ts'
 import { t } from '#ui/translate.ts'
@@ -43,6 +43,8 @@ export interface ApiProblem {
   path: string
   code: string
   message: string
+  /** What stands at the places of its message. */
+  values?: MessageValues
 }
 
 /** The problems an error lists, said in the language shown; empty when it lists none. */

@@ -41,6 +41,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '../webhooks/write-webhook.ts'
+import { restoreRelease } from '../releases/release-changes.ts'
 import { findDefinition } from '../releases/write-definition.ts'
 import { createWorkflow, deleteWorkflow, updateWorkflow } from '../workflows/write-workflow.ts'
 import { recordContext } from './open-records.ts'
@@ -310,6 +311,17 @@ const writes: ReadonlyMap<string, SystemWrites> = new Map(
         ).id,
       remove: async ({ tx, caller }, id) =>
         deleteWorkflow(tx, caller, (await findDefinition(tx, 'workflow', id)).key),
+    },
+    sys_release: {
+      mode: 'release',
+      person: true,
+      create: not('A release is made by releasing drafts.'),
+      async update({ tx, caller }, id, body) {
+        read(z.strictObject({ current: z.literal(true) }), body)
+        await restoreRelease(tx, caller, id)
+        return id
+      },
+      remove: not('Releases are kept.'),
     },
     sys_webhook_delivery: {
       mode: 'write',

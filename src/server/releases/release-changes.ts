@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
 import { assert, must } from '#base/assert.ts'
 import { newId } from '#base/ids.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
@@ -9,6 +10,7 @@ import { followFields, type Step } from '../records/follow-fields.ts'
 import { fillSmallModels } from '../slots/fill-small-models.ts'
 import { giveSlots } from '../slots/give-slots.ts'
 import { followWorkflows } from '../workflows/follow-workflows.ts'
+import { requireManage } from '../workspaces/require-manage.ts'
 import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { recordEvent } from './record-event.ts'
 
@@ -155,29 +157,40 @@ async function insertVersion(
   )
 }
 
-/** Lets an earlier release count again. Throws 404, or 422 `in_use` when records need what it does not have. */
+/**
+ * Lets an earlier release count again, for whoever manages all of what it brings back. Throws 403, 404, or 422 `in_use`
+ * when records need what it does not have.
+ */
 export async function restoreRelease(tx: Tx, caller: Caller, id: string): Promise<void> {
   assert(tx.mode === 'release', "releases change in a transaction of mode 'release'")
+  // An old release brings back models, rights and screens at once.
+  for (const area of ['models', 'archetypes', 'roles', 'routes', 'layouts'] as const)
+    await requireManage(tx, caller, area)
   const { rowCount } = await tx.query('select from app.releases where tenant_id = $1 and id = $2', [
     caller.tenantId,
     id,
   ])
   if (rowCount === 0) throw new AppError('not_found')
-  const { rows } = await tx.query<{ key: string; records: number }>(
-    `select now.key, count(*)::int as records
+  const { rows } = await tx.query<{ key: string; label: string; records: number }>(
+    `select now.key, v.body ->> 'label' as label, count(*)::int as records
      from app.release_entries now
+     join app.definition_versions v on v.tenant_id = now.tenant_id and v.id = now.version_id
      join app.objects o on o.tenant_id = now.tenant_id and o.model_id = now.definition_id and o.deleted_at is null
      where now.tenant_id = $1 and now.release_id = $2 and now.kind = 'model'
        and not exists (
          select from app.release_entries later
          where later.tenant_id = $1 and later.release_id = $3 and later.definition_id = now.definition_id
        )
-     group by now.key`,
+     group by now.key, v.body ->> 'label'`,
     [caller.tenantId, tx.releaseId, id],
   )
   if (rows.length > 0)
     throw new AppError('in_use', 'That release does not have models which have records now.', {
-      details: rows.map(({ key, records }) => ({ path: key, code: 'in_use', message: `${records} records` })),
+      details: rows.map(({ key, label, records }) => ({
+        path: key,
+        code: 'in_use',
+        ...saying('“{{model}}” has records: {{records}}.', { model: { names: [label] }, records }),
+      })),
     })
   await activate(tx, caller, id, 'restore')
   await recordEvent(tx, caller, { kind: 'restored', subject: 'release', recordId: id })

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { AppError } from '#base/app-error.ts'
+import { saying, type Message } from '#base/saying.ts'
 import type { Settings } from '../settings.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -21,7 +22,7 @@ const servicePorts = new Set([
   1433, 1521, 2019, 2049, 2181, 2375, 2376, 2379, 3306, 4369, 5432, 5672, 5984, 6000, 6379, 6443, 6667, 8500,
   9042, 9200, 9300, 10_250, 11_211, 15_672, 27_017,
 ])
-const blocked = (message: string): AppError => new AppError('destination_blocked', message)
+const blocked = (message: string | Message): AppError => new AppError('destination_blocked', message)
 
 /**
  * Reads an address that somebody wants to be told at, without asking anybody: https (http only in development), no
@@ -53,7 +54,7 @@ export async function findDestination(
   const host = hostOf(url)
   const found = await resolve(host).catch(() => [])
   const [first] = found
-  if (!first) throw blocked(`${host} is not known.`)
+  if (!first) throw blocked(saying('{{host}} is not known.', { host }))
   // One private answer among several is a name that can point there the next moment.
   if (!rules.webhooksToInnerAddresses && !found.every(({ address }) => isPublicAddress(address)))
     throw blocked('This address is inside a private network.')

@@ -1,4 +1,6 @@
 import { AppError } from '#base/app-error.ts'
+import { saying } from '#base/saying.ts'
+import type { Reason } from '#contracts/reason.ts'
 import { inBackground } from '../database/in-background.ts'
 import type { Services } from '../services.ts'
 import { asOwner } from './as-owner.ts'
@@ -33,7 +35,10 @@ interface Outcome {
   /** No use in trying again. */
   final: boolean
   status: number | null
-  answer: string
+  /** What the address answered; null when the message did not get there. */
+  answer: string | null
+  /** Why it did not get there. */
+  reasons?: Reason[]
 }
 
 /** Sends a delivery once and puts down what came of it. */
@@ -52,8 +57,7 @@ async function attempt(services: Services, tenantId: string, delivery: ClaimedDe
     const context = await asOwner(tx, services, tenantId, delivery.user_id)
     return context && composeMessage(context, delivery)
   })
-  if (!message)
-    return { delivered: false, final: true, status: null, answer: 'The owner may no longer read this.' }
+  if (!message) return lost({ message: 'The owner may no longer read this.' }, true)
   const body = JSON.stringify(message)
   try {
     const destination = await findDestination(delivery.url, services.settings)
@@ -65,26 +69,36 @@ async function attempt(services: Services, tenantId: string, delivery: ClaimedDe
     return { delivered: status >= 200 && status < 300, final: status === 410, status, answer }
   } catch (error) {
     const blocked = error instanceof AppError && error.code === 'destination_blocked'
-    return { delivered: false, final: blocked, status: null, answer: reasonOf(error) }
+    return lost(reasonOf(error), blocked)
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within ten seconds.'
-  return error.message.slice(0, 300)
+const lost = (reason: Reason, final: boolean): Outcome => ({
+  delivered: false,
+  final,
+  status: null,
+  answer: null,
+  reasons: [reason],
+})
+
+function reasonOf(error: unknown): Reason {
+  if (error instanceof AppError) return { message: error.message, ...error.said }
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+    return { message: 'No answer within ten seconds.' }
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+  return saying('The connection failed: {{reason}}', { reason })
 }
 
 // Whoever asked for one more try meanwhile has begun the count of tries anew, and still gets it.
 const delivered = `
   update app.webhook_deliveries set status = case attempts when $6 then 'delivered' else status end,
-    delivered_at = clock_timestamp(), claimed_until = null, http_status = $3, answer = $4, took_ms = $5
+    delivered_at = clock_timestamp(), claimed_until = null, http_status = $3, answer = $4, took_ms = $5, reasons = $7
   where tenant_id = $1 and id = $2`
 const works = `update app.webhooks set failing_since = null where tenant_id = $1 and id = $2 and failing_since is not null`
 const refused = `
-  update app.webhook_deliveries set status = case attempts when $6 then $7 else status end,
-    next_at = case attempts when $6 then clock_timestamp() + make_interval(secs => $8) else next_at end,
-    claimed_until = null, http_status = $3, answer = $4, took_ms = $5
+  update app.webhook_deliveries set status = case attempts when $6 then $8 else status end,
+    next_at = case attempts when $6 then clock_timestamp() + make_interval(secs => $9) else next_at end,
+    claimed_until = null, http_status = $3, answer = $4, took_ms = $5, reasons = $7
   where tenant_id = $1 and id = $2`
 const fails = `
   update app.webhooks set failing_since = coalesce(failing_since, now()) where tenant_id = $1 and id = $2
@@ -97,7 +111,8 @@ async function note(
   outcome: Outcome,
   took: number,
 ): Promise<void> {
-  const facts = [tenantId, delivery.id, outcome.status, outcome.answer, took, delivery.attempts]
+  const reasons = outcome.reasons ? JSON.stringify(outcome.reasons) : null
+  const facts = [tenantId, delivery.id, outcome.status, outcome.answer, took, delivery.attempts, reasons]
   await inBackground(services.database, tenantId, async (tx) => {
     if (outcome.delivered) {
       await tx.query(delivered, facts)

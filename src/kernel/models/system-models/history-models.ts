@@ -80,11 +80,12 @@ export const historyModels: readonly SystemModel[] = [
     ),
   },
   {
+    // `current` lets an earlier one count again.
     key: 'sys_release',
     label: 'Releases',
     view: 'sys_release',
     manage: 'layouts',
-    writable: [],
+    writable: ['current'],
     titleField: 'note',
     fields: columns(
       id,

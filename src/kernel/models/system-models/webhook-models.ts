@@ -1,14 +1,6 @@
 import { memberModelKey } from '../field-info.ts'
 import { columns, createdAt, eventKinds, id, named, needed, type SystemModel } from './system-model.ts'
 
-// Kept as they are written here; the reader's language says them.
-const whyStopped = [
-  'Its address answered that it is gone for good (410).',
-  'Every delivery failed for three days.',
-  'Its owner is no longer in the workspace.',
-  'Its filter cannot be asked with its owner’s rights.',
-]
-
 /** Who is told of changes, and how that went. */
 export const webhookModels: readonly SystemModel[] = [
   {
@@ -52,7 +44,8 @@ export const webhookModels: readonly SystemModel[] = [
         'text',
         named({ active: 'Active', failing: 'Failing', off: 'Off', stopped: 'Stopped' }),
       ],
-      ['trouble', 'Why', 'text', 'text', named(Object.fromEntries(whyStopped.map((why) => [why, why])))],
+      ['trouble', 'Reason (English)', 'text', 'text'],
+      ['reasons', 'Reason', 'json', 'jsonb'],
       ['user_id', 'Sees as', 'user', 'uuid', { target: memberModelKey }],
       ['failing_since', 'Failing since', 'datetime', 'timestamptz'],
       createdAt,
@@ -76,7 +69,7 @@ export const webhookModels: readonly SystemModel[] = [
         'text',
         named({ ...eventKinds, gone: 'No longer visible', test: 'Test', lost: 'Changes lost' }),
       ],
-      ['model', 'Model', 'text', 'text'],
+      ['model', 'Model', 'select', 'text', { choices: 'models' }],
       ['record_id', 'Record', 'text', 'uuid'],
       ['number', 'Change number', 'integer', 'integer'],
       [
@@ -90,6 +83,7 @@ export const webhookModels: readonly SystemModel[] = [
       ['next_at', 'Next try', 'datetime', 'timestamptz'],
       ['http_status', 'Answered with', 'integer', 'integer'],
       ['answer', 'Answer', 'text', 'text'],
+      ['reasons', 'Reason', 'json', 'jsonb'],
       ['took_ms', 'Milliseconds', 'integer', 'integer'],
       ['delivered_at', 'Delivered', 'datetime', 'timestamptz'],
       createdAt,
