@@ -29,10 +29,12 @@ interface ConditionEditorProps {
   onChange: (text: string) => void
   /** What may be written by hand; fields and who writes when absent. */
   help?: string
+  /** Without a condition there is nothing to save. */
+  required?: boolean
 }
 
 /** A condition in plain words, line by line; what says more than lines can is written as an expression. */
-export function ConditionEditor({ label, text, fields, onChange, help }: ConditionEditorProps) {
+export function ConditionEditor({ label, text, fields, onChange, help, required }: ConditionEditorProps) {
   const t = useTranslate()
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const read = conditionLines(text, byKey)
@@ -83,14 +85,13 @@ export function ConditionEditor({ label, text, fields, onChange, help }: Conditi
           onRemove={() => put(lines.filter((_line, other) => other !== at))}
         />
       ))}
-      {lines.length === 0 ? (
+      {required && lines.length === 0 && (
         <Notice tone="warning">{t('Add a condition: without one the rule cannot be saved.')}</Notice>
-      ) : (
-        lines.some((line) => conditionText([line], byKey) === '') && (
-          <Notice tone="warning">
-            {t('Choose what each line compares with, or remove the line: only finished lines count.')}
-          </Notice>
-        )
+      )}
+      {lines.some((line) => conditionText([line], byKey) === '') && (
+        <Notice tone="warning">
+          {t('Choose what each line compares with, or remove the line: only finished lines count.')}
+        </Notice>
       )}
       <div className={styles.conditionActions}>
         <Button size="compact" variant="ghost" icon="plus" onClick={add} disabled={fields.length === 0}>

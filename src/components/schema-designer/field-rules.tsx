@@ -28,6 +28,7 @@ export function FieldRules({ field, others, set }: FieldRulesProps) {
         label={label}
         text={field[part] ?? ''}
         fields={others}
+        required
         onChange={(text) => set({ [part]: text })}
       />
     )
