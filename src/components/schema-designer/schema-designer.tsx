@@ -142,6 +142,7 @@ function countChanges(before: SchemaDraft, after: SchemaDraft): number {
     JSON.stringify([
       draft.strict,
       draft.title_field,
+      draft.singular,
       draft.unique_together,
       draft.groups.map(({ key, label, description }) => [key, label, description]),
     ])
