@@ -489,6 +489,9 @@ describe('steps', () => {
     const where = { field: 'id', op: 'eq', value: run.id }
     const listed = await call.post('/api/query', { queries: [{ model: 'sys_workflow_run', where }] })
     expect(listed.body.results[0].rows).toMatchObject([{ reasons }])
+    const steps = { field: 'run_id', op: 'eq', value: run.id }
+    const logged = await call.post('/api/query', { queries: [{ model: 'sys_workflow_step', where: steps }] })
+    expect(logged.body.results[0].rows.at(-1)).toMatchObject({ status: 'failed', reasons })
     const query = encodeURIComponent(JSON.stringify({ where, fields: ['key', 'reasons'] }))
     const { body: csv } = await call.get(`/api/records/sys_workflow_run/export?format=csv&query=${query}`)
     expect(csv.trim().split('\r\n').at(-1)).toBe(`command2,${reasons[0]?.message}`)
