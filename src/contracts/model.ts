@@ -18,6 +18,8 @@ export const modelSchemaSchema = z.strictObject({
   strict: z.boolean().optional(),
   /** The field that names a record in titles, links and pickers; the first text field otherwise. */
   title_field: keySchema.optional(),
+  /** What one record is called: “estimate”. What shows a single one says the label otherwise. */
+  singular: z.string().min(1).max(80).optional(),
 })
 export type ModelSchema = z.infer<typeof modelSchemaSchema>
 

@@ -1,3 +1,4 @@
+import { capital } from '#base/capital.ts'
 import { isJsonObject } from '#base/json.ts'
 import { ExpressionError } from './expression-error.ts'
 import { describe, Num, readNumber } from './values.ts'
@@ -69,8 +70,4 @@ function compareText(a: string, b: string): number {
 
 function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

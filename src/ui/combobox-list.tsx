@@ -81,7 +81,9 @@ function Tail({ found, empty }: { found: FoundOptions; empty: boolean }) {
   if (found.state === 'failed') {
     return (
       <output className={styles.tail}>
-        {t('The list could not be read.')}
+        {navigator.onLine
+          ? t('The list could not be read.')
+          : t('There is no connection, and this device has no copy of the list yet.')}
         <Button size="compact" variant="ghost" onClick={found.retry}>
           {t('Try again')}
         </Button>

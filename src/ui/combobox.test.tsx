@@ -107,3 +107,11 @@ it('offers to make what is not there', async () => {
   await userEvent.click(await screen.findByText('Create “Kies”'))
   expect(onCreate).toHaveBeenCalledWith('Kies')
 })
+
+it('says why the list could not be read where there is no connection', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<Sample options={undefined} search={() => Promise.reject(new Error('offline'))} />)
+  await userEvent.click(field())
+  expect(await screen.findByText(/^There is no connection, and this device has no copy/)).toBeDefined()
+  online.mockRestore()
+})

@@ -74,15 +74,18 @@ beforeAll(async () => {
       key: 'project',
       body: {
         label: 'Projects',
-        schema: schema(
-          text('name'),
-          { key: 'due', label: 'due', type: 'date' },
-          { key: 'cost', label: 'cost', type: 'money', scale: 2 },
-          { key: 'shown', label: 'shown', type: 'boolean' },
-          { key: 'firm', label: 'firm', type: 'relation', target: 'firm' },
-          text('wish'),
-          text('number', { unique: true }),
-        ),
+        schema: {
+          singular: 'project',
+          ...schema(
+            text('name'),
+            { key: 'due', label: 'due', type: 'date' },
+            { key: 'cost', label: 'cost', type: 'money', scale: 2 },
+            { key: 'shown', label: 'shown', type: 'boolean' },
+            { key: 'firm', label: 'firm', type: 'relation', target: 'firm' },
+            text('wish'),
+            text('number', { unique: true }),
+          ),
+        },
       },
     },
     {
@@ -450,7 +453,7 @@ describe('a link to a record', () => {
     expect(shown.status).toBe(200)
     expect(shown.body).toMatchObject({
       workspace: 'Falkenried',
-      model: 'Projects',
+      model: 'Project',
       title: 'Project 0',
       fields: [
         { key: 'name', value: 'Project 0' },

@@ -53,6 +53,7 @@ describe('[E-13] standard models', () => {
 
   it('keep the product’s fields and take others', async () => {
     const { id, schema } = await modelOf('cost_groups')
+    expect(schema.singular).toBe('cost group')
     const without = schema.fields.filter(({ key }: { key: string }) => key !== 'code')
     const refused = await owner.put(`/api/models/${id}`, { schema: { ...schema, fields: without } })
     expect(refused.status).toBe(422)

@@ -489,9 +489,35 @@ describe('steps', () => {
     const where = { field: 'id', op: 'eq', value: run.id }
     const listed = await call.post('/api/query', { queries: [{ model: 'sys_workflow_run', where }] })
     expect(listed.body.results[0].rows).toMatchObject([{ reasons }])
+    const steps = { field: 'run_id', op: 'eq', value: run.id }
+    const logged = await call.post('/api/query', { queries: [{ model: 'sys_workflow_step', where: steps }] })
+    expect(logged.body.results[0].rows.at(-1)).toMatchObject({ status: 'failed', reasons })
     const query = encodeURIComponent(JSON.stringify({ where, fields: ['key', 'reasons'] }))
     const { body: csv } = await call.get(`/api/records/sys_workflow_run/export?format=csv&query=${query}`)
     expect(csv.trim().split('\r\n').at(-1)).toBe(`command2,${reasons[0]?.message}`)
+  })
+
+  it('a step that says or calls nothing is refused, unless the workflow is switched off', async () => {
+    const blank = {
+      key: 'blank',
+      title: 'Blank',
+      trigger: { on: 'button' },
+      steps: [
+        { id: 'ask', kind: 'approve', by: [{ role: 'owner' }], subject: ' ' },
+        { id: 'tell', kind: 'notify', to: [{ role: 'owner' }], subject: { '=': "'Said'" } },
+        { id: 'call', kind: 'call', url: '' },
+      ],
+    }
+    const refused = await call.post('/api/workflows', blank)
+    expect([refused.status, refused.body.error.details]).toMatchObject([
+      422,
+      [
+        { path: 'steps.0.subject', code: 'missing' },
+        { path: 'steps.2.url', code: 'missing' },
+      ],
+    ])
+    expect((await call.post('/api/workflows', { ...blank, active: false })).status).toBe(201)
+    expect((await call.patch('/api/workflows/blank', { active: true })).status).toBe(422)
   })
 
   it('a command that is not there is refused when the workflow is saved, wherever its step stands', async () => {

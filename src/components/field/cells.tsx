@@ -91,10 +91,12 @@ export function RelationCell({ value, field, row }: CellProps) {
 }
 
 export function PersonCell({ value, field, row }: CellProps) {
+  const t = useTranslate()
   if (isEmptyValue(value)) return null
   if (Array.isArray(value)) return <RelationCell value={value} field={field} />
   const name = titleOf(value, field, row)
-  if (name === null) return <span className={styles.faint}>{idOf(value)?.slice(0, 8)}</span>
+  // Who has left the workspace, or is not shown to this reader.
+  if (name === null) return <span className={styles.faint}>{t('Somebody')}</span>
   return (
     <span className={styles.person}>
       <Avatar name={name} size={20} named={false} />

@@ -32,9 +32,10 @@ const rulesOf = (field: FieldDefinition) =>
     ? {}
     : { visible_if: field.visible_if, required_if: field.required_if, read_only_if: field.read_only_if }
 
-const settingsOf = ({ strict, title_field, unique_together, groups }: SchemaDraft) => ({
+const settingsOf = ({ strict, title_field, singular, unique_together, groups }: SchemaDraft) => ({
   strict,
   title_field,
+  singular,
   unique_together,
   groups: groups.map(({ key, label, description }) => [key, label, description]),
 })

@@ -170,6 +170,14 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
         )}
         {stored.kind === 'model' && all.length > 0 && (
           <div className={styles.settings}>
+            <TextField
+              label={t('One record is')}
+              help={t('Where a single record is shown: customer, not customers.')}
+              placeholder={draft.name}
+              maxLength={80}
+              value={draft.singular}
+              onChange={(singular) => onChange({ ...draft, singular })}
+            />
             <SelectField
               label={t('A record is called by')}
               help={t('In titles, links and pickers.')}

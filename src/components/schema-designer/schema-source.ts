@@ -14,6 +14,8 @@ export interface SchemaDraft {
   /** Models only. */
   strict: boolean
   title_field: string | null
+  /** Models only: what one record is called; empty for what the model is called. */
+  singular: string
   /** Models only: sets of keys that are unique together; a set of fewer than two is not finished. */
   unique_together: string[][]
 }
@@ -51,6 +53,7 @@ export function toSchemaDraft(stored: Stored, before?: SchemaDraft): SchemaDraft
       groups: [{ key: 'fields', label: '', fields: linesOf('fields', schema?.fields ?? []) }],
       strict: schema?.strict ?? false,
       title_field: schema?.title_field ?? null,
+      singular: schema?.singular ?? '',
       unique_together: schema?.unique_together ?? [],
     }
   }
@@ -66,6 +69,7 @@ export function toSchemaDraft(stored: Stored, before?: SchemaDraft): SchemaDraft
     groups: groups.length > 0 ? groups : [{ key: 'general', label: 'General', fields: [] }],
     strict: false,
     title_field: null,
+    singular: '',
     unique_together: [],
   }
 }
@@ -102,6 +106,7 @@ export async function saveSchema(
           fields,
           ...(draft.strict && { strict: true }),
           ...title,
+          ...(draft.singular.trim() !== '' && { singular: draft.singular.trim() }),
           ...(together.length > 0 && { unique_together: together }),
         },
       },

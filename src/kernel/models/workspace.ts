@@ -20,6 +20,8 @@ export interface ModelInfo {
   key: string
   id: string | null
   label: string
+  /** What one record is called, where the workspace says so. */
+  singular?: string
   kind: 'objects' | 'table'
   /** For `table`: the view in schema `app`. */
   table?: string
@@ -252,6 +254,7 @@ function modelInfo(
     key: model.key,
     id: model.id,
     label: model.label,
+    ...(model.schema?.singular !== undefined && { singular: model.schema.singular }),
     kind: 'objects',
     fields,
     titleField: titleField(

@@ -14,7 +14,7 @@ export function demoDefinitions(demo: Demo): DefinitionChange[] {
     ...demo.models.map((model): DefinitionChange => ({
       kind: 'model',
       key: model.key,
-      body: { ...model },
+      body: withSingular(demo, model),
       id: must(ids.get(model.key)),
     })),
     ...Object.entries(demo.fieldPermissions).map(([model, fields]): DefinitionChange => ({
@@ -34,6 +34,13 @@ export function demoDefinitions(demo: Demo): DefinitionChange[] {
       body: { ...route },
     })),
   ]
+}
+
+/** A model with what its generated screens call one record. */
+function withSingular(demo: Demo, model: Demo['models'][number]): DefinitionChange['body'] {
+  const singular = demo.screens.generated.find((wish) => wish.model === model.key)?.singular
+  if (!model.schema || singular === undefined) return { ...model }
+  return { ...model, schema: { ...model.schema, singular } }
 }
 
 function generated(demo: Demo, wish: Demo['screens']['generated'][number]): DefinitionChange[] {

@@ -48,7 +48,11 @@ export function starterRelease(
   const changes: DefinitionChange[] = []
   const routes: string[] = []
   for (const [index, { singular, ...model }] of models.entries()) {
-    changes.push({ kind: 'model', key: model.key, body: { ...model, construct_type: 'item' } })
+    changes.push({
+      kind: 'model',
+      key: model.key,
+      body: { ...model, schema: { ...model.schema, singular }, construct_type: 'item' },
+    })
     const screens = placeScreens(
       {
         key: model.key,

@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import { capital } from '#base/capital.ts'
 import { atEvenPace } from '#base/even-pace.ts'
 import { newId } from '#base/ids.ts'
 import type { Field, Option } from '#contracts/field.ts'
@@ -110,7 +111,7 @@ export async function showRecord(
   const title = model.titleField !== null && fields.includes(model.titleField) ? row[model.titleField] : null
   return {
     workspace: context.caller.tenantName,
-    model: model.label,
+    model: capital(model.singular ?? model.label),
     title: typeof title === 'string' ? title : null,
     fields: shown.map(({ key, label, type }) => {
       const value = row[key] ?? null

@@ -93,8 +93,23 @@ function startersOf(
 }
 
 /** A standard model, or a plain one that comes with it, as the workspace's definition of it. */
-export function bodyOf({ key, label, description, icon, schema }: StandardModel | StarterModel): ModelWrite {
+export function bodyOf({
+  key,
+  label,
+  singular,
+  description,
+  icon,
+  schema,
+}: StandardModel | StarterModel): ModelWrite {
   const shipped = standardModel(key)
   const standard = shipped ? { standard: key, ...broughtTo(shipped) } : {}
-  return { key, label, description, icon, schema, construct_type: 'item', ...standard }
+  return {
+    key,
+    label,
+    description,
+    icon,
+    schema: { ...schema, singular },
+    construct_type: 'item',
+    ...standard,
+  }
 }

@@ -40,6 +40,8 @@ export function checkWorkflow(workflow: Workflow, future: Future): ErrorDetail[]
       : []),
     ...repeated(placed),
     ...placed.flatMap(({ step, path }) => checkStep(step, path, future)),
+    // What is switched off may be unfinished, and can always be switched off.
+    ...(workflow.active ? placed.flatMap(unfinished) : []),
   ]
 }
 
@@ -157,6 +159,19 @@ function checkStep(step: WorkflowStep, path: string, future: Future): ErrorDetai
     if ('role' in entry && !future.hasRole(entry.role))
       wrong.push(unknownRole(`${path}.${step.kind === 'notify' ? 'to' : 'by'}.${index}`))
   return wrong
+}
+
+/** Words without which a step says or calls nothing. The shape allows that, so that what was released earlier still runs. */
+function unfinished({ step, path }: Placed): ErrorDetail[] {
+  const [part, words] =
+    step.kind === 'call'
+      ? ['url', step.url]
+      : step.kind === 'notify' || step.kind === 'approve'
+        ? ['subject', step.subject]
+        : ['', null]
+  return typeof words === 'string' && words.trim() === ''
+    ? [problem(`${path}.${part}`, 'missing', 'This is missing.')]
+    : []
 }
 
 // Steps inside have their own places.
