@@ -101,7 +101,9 @@ function checkChild(
   const entry = recipes.get(recipe_id)
   const child = recipe_id === recipe.id ? version : entry && versionOn(entry, version.valid_from)
   if (!entry || !child)
-    return recipe_id === recipe.id ? [] : [problem('unknown_recipe', key, noRecipe(version.valid_from, entry))]
+    return recipe_id === recipe.id
+      ? []
+      : [problem('unknown_recipe', key, noRecipe(version.valid_from, entry))]
   const counted = { name: entry.recipe.name, unit: entry.recipe.output_unit }
   const wrong = checkQuantity(quantity, counted, { recipe, place }, key)
   const given = Object.entries(params).flatMap(([name, formula]) => {

@@ -85,7 +85,9 @@ async function keptTotals(
 
 /** The groups a line of which is split, so that the cents of many are not those of their sum. */
 const splitBy = (crosswalk: Crosswalk): string[] =>
-  [...crosswalk].filter(([, { to }]) => to.length > 1 || to[0]?.weight !== '100').map(([id]) => id)
+  [...crosswalk]
+    .filter(([, { to }]) => to.some(({ weight }) => weight !== '100') || to.length > 1)
+    .map(([id]) => id)
 
 /** `countsInTotal` of `stored s`: what does not count keeps a total of 0, but is in no group. */
 const counts = sql`case s.item_type

@@ -1,6 +1,8 @@
 import { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
 import type { MeasuredGroup } from '#estimating/benchmarks.ts'
+import type { GroupShare } from '#estimating/group-shares.ts'
 import { groupTree, type GroupRow } from '#estimating/group-tree.ts'
+import type { EstimateLine } from '#estimating/estimate-document.ts'
 import { fixedText, parseFixed, sumFixed } from '#estimating/fixed.ts'
 import { inCostGroups, totalByGroup, type GroupTotals } from '#estimating/total-by-group.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -59,17 +61,15 @@ export async function groupRows(
         : node,
     ),
   })
+  const rows = groupTree(totalByGroup(rolled, inCostGroups(askedSet), of), groups)
+  if (crosswalk.size === 0) return { rows, led: null }
   const direct = groupSharesOf(stored.lines, further, askedSet, known)
-  const isLed = ({ id }: { id: string }): boolean =>
-    direct.get(id)?.length === 0 && shares.get(id)?.length !== 0
-  const led = totalByGroup(rolled, (line) => (isLed(line) ? inCostGroups(askedSet)(line) : []), of)
-  return {
-    rows: groupTree(totalByGroup(rolled, inCostGroups(askedSet), of), groups),
-    led: ledAmount(led),
-  }
+  const ledShares = (line: EstimateLine): GroupShare[] =>
+    direct.get(line.id)?.length === 0 ? inCostGroups(askedSet)(line) : []
+  return { rows, led: assigned(totalByGroup(rolled, ledShares, of)) }
 }
 
-function ledAmount(totals: readonly GroupTotals[]): string | null {
+function assigned(totals: readonly GroupTotals[]): string | null {
   const amounts = totals.flatMap(({ key, amount }) => (key === null ? [] : [parseFixed(amount)]))
   return amounts.length === 0 ? null : fixedText(sumFixed(amounts))
 }
