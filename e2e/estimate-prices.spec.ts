@@ -32,12 +32,14 @@ async function line(page: Page, title: string): Promise<Locator> {
   await expect(named).toBeVisible()
   // Sections above it open one after the other, and push it down.
   let at: string | null = null
-  const stays = async (): Promise<boolean> => {
+  let still = 0
+  const staysFor = async (): Promise<number> => {
     const before = at
     at = await named.getAttribute('data-line')
-    return at === before
+    still = at === before ? still + 1 : 0
+    return still
   }
-  await expect.poll(stays, { intervals: [300] }).toBe(true)
+  await expect.poll(staysFor, { intervals: [300] }).toBeGreaterThan(3)
   return page.locator(`[data-line="${at}"]`)
 }
 
