@@ -1,14 +1,22 @@
+import { canonicalJson } from '#base/json.ts'
+import type { Query } from '#contracts/query.ts'
 import { makeCustomers } from './support/customers.ts'
 import { expect, test } from './support/test.ts'
 
-test('a screen opened again asks for its layout and its model before it is known where one is', async ({
+test('a screen opened again asks for its layout, its model and its records before it is known where one is', async ({
   context,
   page,
 }) => {
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // Of records every question, whichever call it travels in.
+    const { queries } =
+      pathname === '/api/query' ? (request.postDataJSON() as { queries: Query[] }) : { queries: [null] }
+    for (const query of queries) asked.push(query ? `${pathname} ${canonicalJson(query)}` : pathname)
+  })
   const steps = (): string[] =>
-    asked.filter((path) => /^\/api\/(routes|route-access|layouts|models)\b/.test(path)).toSorted()
+    asked.filter((path) => /^\/api\/(routes|route-access|layouts|models|query)\b/.test(path)).toSorted()
   await makeCustomers(context, ['Hafenbau AG'])
   await page.goto('/customers')
   await expect(page.getByText('Hafenbau AG')).toBeVisible()

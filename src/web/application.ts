@@ -4,6 +4,7 @@ import { componentViews } from '#components/views.ts'
 import { clientTexts } from '#contracts/errors.ts'
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { ApiError } from '#engine/data/api-error.ts'
+import { createAsking, type Asking } from '#engine/data/batch-queries.ts'
 import { apiBase, readMeta, startApiBase } from '#engine/data/api-base.ts'
 import { createHostedApi, openHostedService } from '#engine/data/hosted-service.ts'
 import { memoryCopyStore } from '#engine/data/copy-store.ts'
@@ -33,6 +34,7 @@ const META_LIMIT = 8_000
 /** What lives as long as the page: the way to the API, its cache, the session. */
 export interface Application {
   api: ApiClient
+  asking: Asking
   queryClient: QueryClient
   session: SessionMachine
   backend: BackendHealth
@@ -52,12 +54,14 @@ export function startApplication(): Application {
     () => selectedTenantId(session),
     () => currentPreview(selectedTenantId(session))?.token ?? null,
   )
+  const asking = createAsking(api)
   // Fetched while the backend is asked what it is.
   const ahead = readSelectedTenantId() === null ? null : import('./ahead/ask-ahead.ts')
   const askAheadFor = async (userId: string): Promise<void> => {
-    const [tenantId, asking] = [readSelectedTenantId(), await ahead]
+    const [tenantId, asks] = [readSelectedTenantId(), await ahead]
     if (tenantId === null || currentPreview(tenantId)) return
-    asking?.askAhead({ api, views: componentViews }, queryClient, { tenantId, userId }, location.pathname)
+    const ways = { api, ask: asking.ask, views: componentViews }
+    await asks?.askAhead(ways, queryClient, { tenantId, userId }, location)
   }
   const session: SessionMachine = createSessionMachine({
     async glance() {
@@ -124,7 +128,7 @@ export function startApplication(): Application {
     },
   })
   session.start()
-  return { api, queryClient, session, backend }
+  return { api, asking, queryClient, session, backend }
 }
 
 const noAnswerIn = (milliseconds: number): Promise<never> =>

@@ -13,7 +13,7 @@ const BehindTheScreen = lazy(async () => ({
 
 /** Gives the engine what is the application's: the components, the way to the API, who is here. */
 export function EngineMount({ children }: { children: ReactNode }) {
-  const { api, queryClient } = useApplication()
+  const { api, asking, queryClient } = useApplication()
   const user = useSession(({ auth }) => (auth.phase === 'signed-in' ? auth.user : null))
   const tenant = useSession(openWorkspace)
   const session = useMemo<EngineSession>(() => {
@@ -26,7 +26,13 @@ export function EngineMount({ children }: { children: ReactNode }) {
     }
   }, [user, tenant])
   return (
-    <EngineProvider views={componentViews} api={api} session={session} queryClient={queryClient}>
+    <EngineProvider
+      views={componentViews}
+      api={api}
+      asking={asking}
+      session={session}
+      queryClient={queryClient}
+    >
       {children}
       <Suspense>
         <BehindTheScreen />

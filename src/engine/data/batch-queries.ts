@@ -1,12 +1,24 @@
 import { canonicalJson } from '#base/json.ts'
 import type { Query, QueryResult } from '#contracts/query.ts'
 import type { CallAnswer } from './api-calls.ts'
-import type { AnswerNumbers } from './answer-numbers.ts'
+import { createAnswerNumbers, type AnswerNumbers } from './answer-numbers.ts'
 import { numberHeader, type ApiClient } from './api-client.ts'
 import { errorFromAnswer } from './api-error.ts'
 
 /** Asks one question; those asked in the same moment travel together. */
 export type AskQuery = (query: Query) => Promise<QueryResult>
+
+/** A way to ask, with what it knows of its answers; one for each way to the API. */
+export interface Asking {
+  ask: AskQuery
+  /** How new each answer is. */
+  numbers: AnswerNumbers
+}
+
+export function createAsking(api: ApiClient): Asking {
+  const numbers = createAnswerNumbers()
+  return { ask: batchQueries(api, numbers), numbers }
+}
 
 interface Waiting {
   query: Query

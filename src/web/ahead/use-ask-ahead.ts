@@ -11,7 +11,7 @@ import { askAhead, rememberAsked } from './ask-ahead.ts'
 export function useAskAhead(): void {
   const engine = useEngine()
   const client = useQueryClient()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { tenant, user } = useSession()
   const tenantId = tenant?.id ?? null
   const userId = user?.id ?? null
@@ -19,7 +19,8 @@ export function useAskAhead(): void {
     // What somebody else would see is not kept on this device.
     if (tenantId === null || userId === null || currentPreview(tenantId)) return undefined
     const asker = { tenantId, userId }
-    askAhead(engine, client, asker, pathname)
+    const address = { pathname, search }
+    void askAhead(engine, client, asker, address)
     let quiet = 0
     let cancel: () => void
     // Between two questions nothing is on its way either: it must be so twice.
@@ -27,10 +28,10 @@ export function useAskAhead(): void {
       cancel = afterFirstScreen(() => {
         quiet = client.isFetching() > 0 ? 0 : quiet + 1
         if (quiet < 2) rememberOnceStanding()
-        else rememberAsked(client, asker, pathname)
+        else rememberAsked(client, asker, address)
       })
     }
     rememberOnceStanding()
     return () => cancel()
-  }, [engine, client, tenantId, userId, pathname])
+  }, [engine, client, tenantId, userId, pathname, search])
 }
