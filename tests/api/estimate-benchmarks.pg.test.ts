@@ -164,3 +164,46 @@ it('[FP-19] is told to nobody who does not see all of it, and names no set of ot
   const unknown = '019ac0de-0000-7000-8000-000000000000'
   expect((await work.run('estimate.benchmarks', { version, set: unknown })).status).toBe(404)
 })
+
+it('[FP-19] is led to another set for nobody who may not read the crosswalks', async () => {
+  const [set, other] = [await groups(), await groups()]
+  const version = await house(set, { area: '200', price: '50000' })
+  await work.make('cost_group_maps', { from_group: set.all, to_group: other.walls, weight: '100' })
+  const read = { verbs: ['read'] }
+  const models = [
+    'estimates',
+    'estimate_versions',
+    'estimate_lines',
+    'estimate_markups',
+    'estimate_resources',
+    'estimate_variables',
+    'line_classifications',
+    'cost_groups',
+    'cost_group_sets',
+  ]
+  const grants = Object.fromEntries(models.map((model) => [model, read]))
+  const askedBy = async (key: string, cost_group_maps: object | null): Promise<[Row[], unknown, Row[]]> => {
+    const more = cost_group_maps && { cost_group_maps }
+    const role = await work.owner.post('/api/roles', { key, label: key, grants: { ...grants, ...more } })
+    expect(role.status).toBe(201)
+    const person = api(await addPerson(work.person, work.tenant, key), work.tenantId)
+    const answer = async (command: string): Promise<Row> =>
+      (await person.post(`/api/commands/estimate.${command}`, { version, set: other.set })).body['result']
+    const { rows, led } = await answer('totals-by-group')
+    return [rows, led, (await answer('benchmarks'))['rows']]
+  }
+  const unassigned = [[{ id: null, amount: '51000.00' }], null, []]
+  expect(await askedBy('unled', null)).toMatchObject(unassigned)
+  const unweighed = { ...read, fields: { read: ['from_group', 'to_group'], write: [] } }
+  expect(await askedBy('unweighed', unweighed)).toMatchObject(unassigned)
+  const mine = { ...read, rows: { field: 'weight', op: 'lt', value: '50' } }
+  expect(await askedBy('mine', mine)).toMatchObject(unassigned)
+  expect(await askedBy('led', read)).toMatchObject([
+    [
+      { id: other.all, amount: '51000.00' },
+      { id: other.walls, amount: '51000.00' },
+    ],
+    '51000.00',
+    [{ id: other.all }, { id: other.walls, amount: '51000.00' }],
+  ])
+})
