@@ -1,10 +1,12 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
 import styles from './state.module.css'
 import { useTranslate } from './translate.ts'
+
+// Only what a server answered has an id, and then it can be fetched.
+const RequestId = lazy(async () => ({ default: (await import('./request-id.tsx')).RequestId }))
 
 interface ErrorStateProps {
   /** What happened: "This list could not be read." */
@@ -42,35 +44,7 @@ export function ErrorState(props: ErrorStateProps) {
           {action}
         </div>
       )}
-      {requestId && <RequestId id={requestId} />}
-    </div>
-  )
-}
-
-/** The id of a failed request, with a button that copies it. */
-export function RequestId({ id }: { id: string }) {
-  const t = useTranslate()
-  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no')
-  const copy = (): void => {
-    navigator.clipboard.writeText(id).then(
-      () => setCopied('yes'),
-      () => setCopied('refused'),
-    )
-  }
-  return (
-    <div className={styles.request}>
-      <span>{t('Request')}</span>
-      <code className={styles.id}>{id}</code>
-      <IconButton
-        icon={copied === 'yes' ? 'check' : 'copy'}
-        size="compact"
-        label={t('Copy request id')}
-        onClick={copy}
-      />
-      <output>
-        {copied === 'yes' && t('Copied')}
-        {copied === 'refused' && t('Select the id to copy it')}
-      </output>
+      <Suspense>{requestId && <RequestId id={requestId} />}</Suspense>
     </div>
   )
 }

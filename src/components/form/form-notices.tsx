@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '#engine/data/api-error.ts'
 import { Button } from '#ui/button.tsx'
-import { RequestId } from '#ui/error-state.tsx'
+import { RequestId } from '#ui/request-id.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
 

@@ -18,6 +18,8 @@ export const page = defineComponent({
       .optional(),
     /** Where the arrow before the title leads. */
     back: z.strictObject({ label: words(80), to: url }).optional(),
+    /** The record this page is of, mostly bound to a source that reads one: without it the page says so and shows nothing else. */
+    record: z.looseObject({}).nullable().optional(),
     /** `fill` gives the content the rest of the height, for one grid; `reading` keeps lines short. */
     width: z.enum(['full', 'fill', 'reading']).default('full'),
   }),

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { matchRoute } from '#engine/routing/match-route.ts'
 import { useRoutes } from '#engine/routing/use-routes.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -10,9 +11,14 @@ import type { ViewProps } from '../view-props.ts'
 import type { page } from './page.definition.ts'
 import styles from './page.module.css'
 
+const MissingRecord = lazy(() => import('./missing-record.tsx'))
+
 /** A screen: title row, tabs, content to the edges, and what helps at the side. */
-export function Page({ props, slots }: ViewProps<typeof page>) {
-  const { title, subtitle, status, back, width } = props
+export function Page({ props, pending, editing, ...given }: ViewProps<typeof page>) {
+  const { title, subtitle, status, back, width, record } = props
+  // Nothing of a screen makes sense without the record it is of, least of all what one could do with it.
+  const missing = record === null && !pending && !editing
+  const slots: typeof given.slots = missing ? { content: <MissingRecord /> } : given.slots
   const backTo = safeUrl(back?.to)
   return (
     <div className={classes(styles.page, styles[width])}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
-import { RequestId } from '../error-state.tsx'
+import { RequestId } from '../request-id.tsx'
 import { Icon } from '../icon.tsx'
 import { Spinner } from '../spinner.tsx'
 import { useTranslate } from '../translate.ts'
