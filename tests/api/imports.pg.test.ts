@@ -495,7 +495,8 @@ describe('cells of people and places', () => {
     const file =
       'name;makers;place\na;"Beton; Huber; Kies Lang";"52,52; 13,405"\nb;"Kies Lang; Huber";"52,52 13,405"\nc;"Nobody; Huber";\n'
     const answer = await upload('/api/records/site/import?name=x.csv&mode=skip_bad', file)
-    expect(answer.body).toMatchObject({ created: 2, rejected: [{ row: 4, path: 'makers' }] })
+    const message = 'There is none, or more than one, called “Nobody”.'
+    expect(answer.body).toMatchObject({ created: 2, rejected: [{ row: 4, path: 'makers', message }] })
     const { rows } = await ask({
       model: 'site',
       fields: ['makers', 'place'],

@@ -175,6 +175,11 @@ describe('a scheduled export', () => {
     await look()
     const { body } = await theirs.get(`/api/schedules/${schedule.id}`)
     expect(body).toMatchObject({ status: 'stopped', active: false, next_at: null })
+    const [event] = await server.sql(
+      `select after from app.events where subject = 'schedule' and kind = 'stopped' and record_id = $1`,
+      [schedule.id],
+    )
+    expect(event).toEqual({ after: { name: 'Mine', reasons: body.reasons } })
     const after = await server.mailbox(member.email)
     expect(after.filter(({ subject }) => subject.includes('Mine')).map(({ subject }) => subject)).toEqual([
       'Der geplante Export „Mine“ wurde ausgeschaltet',

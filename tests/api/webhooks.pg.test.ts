@@ -185,6 +185,14 @@ describe('a webhook', () => {
     await until(async () => (await status()).find((row: { id: string }) => row.id === one.id)?.status).toBe(
       'stopped',
     )
+    // In parts, so that each reader of the history is told why in their own language.
+    const [event] = await server.sql(
+      `select after from app.events where subject = 'webhook' and kind = 'stopped' and record_id = $1`,
+      [one.id],
+    )
+    expect(event).toMatchObject({
+      after: { reasons: [{ message: 'Its owner is no longer in the workspace.' }] },
+    })
     expect(one.mine()).toHaveLength(3)
     await call.delete(`/api/permissions/fields/${modelId}/cost`)
   })

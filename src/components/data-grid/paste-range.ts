@@ -55,7 +55,7 @@ export async function pasteRange(
       description:
         first && added.includes(first.row)
           ? first.problem
-          : t('They are marked with the reason. Escape takes a mark away.'),
+          : t('Each is marked with the reason. Escape takes a mark away.'),
     })
     return
   }

@@ -152,8 +152,6 @@ export function PlaceCell({ value }: CellProps) {
  * itself has its keys in words and its times as the reader writes them, and reasons are said in the reader's language.
  */
 export function JsonCell({ value, field }: CellProps) {
-  const t = useTranslate()
-  if (field.system && isReasons(value)) return <>{reasonWords({ error: null, reasons: value }, t)}</>
   return (
     <span>
       <JsonPart value={value} inWords={field.system === true} />
@@ -164,6 +162,7 @@ export function JsonCell({ value, field }: CellProps) {
 function JsonPart({ value, inWords }: { value: unknown; inWords: boolean }) {
   const t = useTranslate()
   const region = useRegion()
+  if (inWords && isReasons(value)) return reasonWords({ reasons: value }, t)
   if (typeof value !== 'object' || value === null) {
     if (value === null) return '–'
     if (!inWords) return String(value)
@@ -175,7 +174,7 @@ function JsonPart({ value, inWords }: { value: unknown; inWords: boolean }) {
     <Fragment key={name}>
       {at > 0 && ', '}
       {!isList && <span className={styles.json}>{inWords ? t(wordsOfKey(name)) : name} </span>}
-      {!isList && typeof one === 'object' && one !== null ? (
+      {!isList && typeof one === 'object' && one !== null && !(inWords && isReasons(one)) ? (
         <>
           (<JsonPart value={one} inWords={inWords} />)
         </>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EarlierImport, StagedImport } from '#contracts/api/imports.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import { asBefore, firstPlan, mayBecome, toRun } from './import-plan.ts'
+import { asBefore, firstPlan, matched, mayBecome, toRun, unfilled } from './import-plan.ts'
 
 const fields = ['code', 'name'].map((key) => ({ key, label: key, type: 'text' })) as FieldDescription[]
 
@@ -90,4 +90,21 @@ it('a column that is made one of choices by hand offers what stands in it', () =
   expect(run('multi_select')).toMatchObject({ field: { type: 'multi_select', options: ['wood', 'steel'] } })
   expect(mayBecome('select', found)).toBe(true)
   expect(mayBecome('select', { ...column!, type: 'text' })).toBe(false)
+})
+
+it('tells which fields of the model no column fills although every record needs them', () => {
+  const field = (key: string, more: object) => ({ key, label: key.toUpperCase(), type: 'text', ...more })
+  const described = [
+    field('name', { required: true }),
+    field('code', { required: true }),
+    field('note', { required: false }),
+    field('id', { required: true, read_only: true, system: true }),
+  ] as FieldDescription[]
+  const plan = matched({ ...firstPlan({ ...staged, before: [] }, 'part'), columns: [] }, described)
+  expect(unfilled(plan, described)).toEqual(['NAME', 'CODE'])
+  const [column] = firstPlan(staged, 'part').columns
+  expect(unfilled({ ...plan, columns: [{ ...column!, to: 'name', skip: false }] }, described)).toEqual([
+    'CODE',
+  ])
+  expect(unfilled({ ...plan, model: null }, described)).toEqual([])
 })

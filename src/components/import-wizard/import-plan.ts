@@ -133,6 +133,15 @@ export function planProblem(plan: ImportPlan): string | null {
   return null
 }
 
+/** The names of the fields every record needs that no column fills: rows that make new records are refused. */
+export function unfilled(plan: ImportPlan, fields: readonly FieldDescription[]): string[] {
+  if (plan.model === null || plan.matchedTo !== plan.model) return []
+  const filled = new Set(plan.columns.map(({ skip, to }) => (skip ? null : to)))
+  return fields
+    .filter(({ key, required, read_only, system }) => required && !read_only && !system && !filled.has(key))
+    .map(({ label }) => label)
+}
+
 /** Which field each column fills, by the key of the column; those that are left out fill none. */
 function fieldKeys(plan: ImportPlan): Map<string, string> {
   const keys = new Map<string, string>()

@@ -14,7 +14,7 @@ import { FileFacts } from './file-facts.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { KeyChoice } from './key-choice.tsx'
 import styles from './import-wizard.module.css'
-import { asBefore, firstPlan, matched, planProblem, type ImportPlan } from './import-plan.ts'
+import { asBefore, firstPlan, matched, planProblem, unfilled, type ImportPlan } from './import-plan.ts'
 import type { ImportFlow } from './use-import.ts'
 
 interface MapColumnsProps {
@@ -41,6 +41,7 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
   const problem = planProblem(plan)
   const existing = (models.data ?? []).map(({ key, label }) => ({ value: key, label }))
   const rows = formatNumber(staged.rows, region)
+  const missing = unfilled(plan, target.data?.fields ?? [])
 
   return (
     <WizardFrame
@@ -115,6 +116,14 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
           fields={target.data?.fields ?? null}
           onChange={(columns) => set({ columns })}
         />
+        {missing.length > 0 && (
+          <Notice tone="warning">
+            {t(
+              'Every record needs “{{names}}”, and no column fills it. New rows are refused where it does not begin with a value.',
+              { names: missing.join(t('”, “')) },
+            )}
+          </Notice>
+        )}
         <ImportPreview staged={staged} plan={plan} fields={target.data?.fields ?? null} />
         <div className={styles.target}>
           <RadioGroup

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { assert, must } from '#base/assert.ts'
 import { inTenant, inUser, type Caller } from '../database/in-tenant.ts'
+import { repeatOnClash } from '../database/repeat-on-clash.ts'
 import { releaseChanges } from '../releases/release-changes.ts'
 import type { Services } from '../services.ts'
 import { changeTenant } from '../tenants/change-tenant.ts'
@@ -65,7 +66,10 @@ async function isInstalled(owner: pg.Pool, email: string): Promise<boolean> {
     `select t.id, t.subdomain from app.tenants t join app.users u on u.id = t.created_by where u.email = $1`,
     [email],
   )
-  for (const { id, subdomain } of rows) if (subdomain === unfinished) await removeTenant(owner, id)
+  for (const { id, subdomain } of rows) {
+    // The work in the background that was cut off with it goes on meanwhile, and takes the rows in another order.
+    if (subdomain === unfinished) await repeatOnClash(() => removeTenant(owner, id))
+  }
   return rows.some(({ subdomain }) => subdomain !== unfinished)
 }
 

@@ -1,7 +1,7 @@
 import type { RejectedRow } from '#contracts/api/imports.ts'
 import type { Field } from '#contracts/field.ts'
 import type { ErrorDetail } from '#base/app-error.ts'
-import { messageOf } from '#base/saying.ts'
+import { messageOf, saying } from '#base/saying.ts'
 import { must } from '#base/assert.ts'
 import { canonicalJson } from '#base/json.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
@@ -21,7 +21,7 @@ import {
   type ChangedRecord,
   type MetConflict,
 } from './change-records.ts'
-import { resolveLinks } from './resolve-links.ts'
+import { isLink, resolveLinks, textsOf } from './resolve-links.ts'
 import { keyText, type FileRow, type MappedColumn } from './row-batches.ts'
 
 /** What was wrong with one row, and the value it had. */
@@ -71,9 +71,19 @@ const shown = (value: unknown): string | null =>
     ? null
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)
 
-function badValue({ line, values }: FileRow, detail: ErrorDetail): BadValue {
+function badValue(
+  { line, values }: FileRow,
+  detail: ErrorDetail,
+  columns: readonly MappedColumn[],
+): BadValue {
   const key = detail.path.replace(/^attributes\./, '')
-  return { row: line, path: key, ...messageOf(detail), value: shown(values[key]), theirs: null }
+  const field = columns.find((column) => column.field.key === key)?.field
+  const names = field && isLink(field) ? textsOf(values[key]) : []
+  const why =
+    names.length > 0
+      ? saying('There is none, or more than one, called “{{name}}”.', { name: names.join(', ') })
+      : messageOf(detail)
+  return { row: line, path: key, ...why, value: shown(values[key]), theirs: null }
 }
 
 /** Rows whose values were checked while the database was busy with the ones before. */
@@ -93,7 +103,7 @@ export async function checkAhead(
   batch: readonly FileRow[],
   key?: string,
 ): Promise<RowsAhead | null> {
-  const alone = columns.every(({ field }) => field.type !== 'relation' && field.type !== 'user')
+  const alone = columns.every(({ field }) => !isLink(field))
   return alone && key === undefined ? { by, checked: await checkDrafts(by, model, batch) } : null
 }
 
@@ -127,7 +137,7 @@ export async function importRows(
   const reject = (refused: Refusals, rows: readonly FileRow[]): void => {
     outcome.rejectedCount += refused.size
     for (const [index, details] of refused)
-      for (const detail of details) outcome.rejected.push(badValue(must(rows[index]), detail))
+      for (const detail of details) outcome.rejected.push(badValue(must(rows[index]), detail, columns))
   }
   // Plans of foreign keys are kept by a connection from when its tables were empty, and then every row reads the whole of an
   // index (measured: 900 rows a second instead of 6,000 after 50,000 rows). Made anew once a batch they cost a millisecond.

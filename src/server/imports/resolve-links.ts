@@ -83,7 +83,11 @@ async function makeMissing(
   return new Map([...ids].map(([index, id]) => [names[index] ?? '', id]))
 }
 
-const textsOf = (value: unknown): string[] =>
+/** Whether a field holds ids of records, which a file gives by their names. */
+export const isLink = ({ type }: Field): boolean => type === 'relation' || type === 'user'
+
+/** The names in a link field: what has no id yet. */
+export const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
     (item): item is string => typeof item === 'string' && !isUuid(item),
   )
@@ -100,7 +104,7 @@ export async function resolveLinks(
   rows: Record<string, unknown>[],
 ): Promise<void> {
   for (const { field, match, format } of columns) {
-    if (field.type !== 'relation' && field.type !== 'user') continue
+    if (!isLink(field)) continue
     const target = context.workspace.models.get(field.type === 'user' ? memberModelKey : (field.target ?? ''))
     const part = (isName: (text: string) => boolean): void => {
       for (const row of rows) {

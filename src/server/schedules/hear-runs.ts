@@ -72,7 +72,7 @@ export async function hearRuns(
   const { rows } = await tx.query<EndedRun>(untold(kind), [tenantId, id])
   if (rows.length === 0) return schedule
   let { failures, trouble, reasons, active } = schedule
-  let reason = ''
+  let why: EndedRun | null = null
   for (const run of rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
     if (run.status === 'done') {
       failures = 0
@@ -80,9 +80,9 @@ export async function hearRuns(
       reasons = null
     } else if (run.status === 'failed') {
       failures++
-      reason = run.error ?? ''
+      why = run
       // One that is switched off by hand is not switched off because of this.
-      trouble = active ? reason : null
+      trouble = active ? (run.error ?? '') : null
       reasons = active ? run.reasons : null
     }
   }
@@ -91,7 +91,7 @@ export async function hearRuns(
   await tx.query(note, [tenantId, id, failures, trouble, active, reasons && JSON.stringify(reasons)])
   if (kind === 'export') await tx.query(keepNewest, [tenantId, id, schedule.settings.keep_count])
   const isNews = failures > 0 && (schedule.failures === 0 || stopped)
-  if (isNews) await tell(tx, services, tenantId, schedule, reason, stopped)
+  if (isNews) await tell(tx, services, tenantId, schedule, why, stopped)
   return { ...schedule, failures, trouble, reasons, active, next_at: active ? schedule.next_at : null }
 }
 
@@ -101,12 +101,14 @@ async function tell(
   services: Services,
   tenantId: string,
   { id, name, kind, user_id: userId }: ScheduleRecord,
-  reason: string,
+  run: EndedRun | null,
   stopped: boolean,
 ): Promise<void> {
+  const error = run?.error ?? ''
+  const reasons = run?.reasons ?? [{ message: error }]
   await tx.query(
     `insert into app.events (tenant_id, id, kind, subject, record_id, after) values ($1, $2, $3, 'schedule', $4, $5)`,
-    [tenantId, newId(), stopped ? 'stopped' : 'failed', id, JSON.stringify({ name, reason })],
+    [tenantId, newId(), stopped ? 'stopped' : 'failed', id, JSON.stringify({ name, reasons })],
   )
   const { rows } = await tx.query<{ email: string | null }>('select app.verified_email($1) as email', [
     userId,
@@ -116,7 +118,7 @@ async function tell(
   const say = words[await languageOfPerson(tx, tenantId, userId)]
   const failed = say.failed(kind, name)
   const mail = mailOf(email, stopped ? say.stopped(kind, name) : failed, [
-    `${failed}. ${say.why(reason)}`,
+    `${failed}. ${say.why(error)}`,
     stopped ? say.isStopped : say.goesOn,
     { label: say.schedules, url: `${services.publicUrl()}/transfers` },
   ])

@@ -1,4 +1,5 @@
 import { newId } from '#base/ids.ts'
+import type { Reason } from '#contracts/reason.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import { mailOf } from '../mail/compose-mail.ts'
 import { languageOfPerson } from '../mail/language-of-person.ts'
@@ -41,16 +42,16 @@ export async function stopWebhook(
   webhook: { id: string; user_id: string; name: string },
   why: Why,
 ): Promise<void> {
-  // Kept in English, whoever reads it later.
-  const reason = words.en.why[why]
+  // Kept in English, whoever reads it later; each reader is told it in their own language.
+  const reason: Reason = { message: words.en.why[why] }
   const { rowCount } = await tx.query(
     'update app.webhooks set active = false, trouble = $3 where tenant_id = $1 and id = $2 and active',
-    [tenantId, webhook.id, reason],
+    [tenantId, webhook.id, reason.message],
   )
   if (rowCount === 0) return
   await tx.query(
     `insert into app.events (tenant_id, id, kind, subject, record_id, after) values ($1, $2, 'stopped', 'webhook', $3, $4)`,
-    [tenantId, newId(), webhook.id, JSON.stringify({ name: webhook.name, reason })],
+    [tenantId, newId(), webhook.id, JSON.stringify({ name: webhook.name, reasons: [reason] })],
   )
   const { rows } = await tx.query<{ email: string | null }>('select app.verified_email($1) as email', [
     webhook.user_id,
