@@ -62,7 +62,7 @@ const nothingWrong: ErrorSchema<FormValues> = {}
 
 /** The form itself: what is typed, what is wrong with it, and saving. */
 export function FormBody({ view, model, description, validator, fields, row, archetypeId }: FormBodyProps) {
-  const { id: node, props, emit, has, expose } = view
+  const { id: node, props, slots, emit, has, expose } = view
   const t = useTranslate()
   const { tenant, user, role } = useSession()
   const writes = useRecordWrites(model.key)
@@ -355,6 +355,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
           else void save(whole(formData ?? {}), baseline)
         }}
       >
+        {slots.more}
         <div className={styles.actions}>
           <Button
             type="submit"
