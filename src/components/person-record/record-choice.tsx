@@ -28,7 +28,9 @@ interface RecordChoiceProps {
 export function RecordChoice({ chosen: { model, id }, onChange, children }: RecordChoiceProps) {
   const t = useTranslate()
   const models = useModels()
-  const description = useModel(model === '' ? null : model)
+  // The kind to begin with is one this workspace may not have.
+  const known = models.data?.some(({ key }) => key === model) === true
+  const description = useModel(known ? model : null)
   if (models.error && !models.data)
     return (
       <ErrorState
@@ -50,7 +52,7 @@ export function RecordChoice({ chosen: { model, id }, onChange, children }: Reco
       </p>
       <SelectField
         label={t('Kind of record')}
-        value={models.data.some(({ key }) => key === model) ? model : ''}
+        value={known ? model : ''}
         options={[
           { value: '', label: t('Nothing stands for them') },
           ...models.data.map(({ key, label }) => ({ value: key, label })),
