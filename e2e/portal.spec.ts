@@ -289,3 +289,39 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await own.close()
   })
 })
+
+test('[U-03] who invites a customer says in the invitation which record stands for them', async ({
+  page,
+  context,
+}) => {
+  const owner = await newPerson(server(), 'Mara Falk')
+  const workspace = await newWorkspace(owner)
+  await callAs(owner, 'POST /api/standard-models', { keys: ['estimates'] }, workspace)
+  const firm = await callAs<{ id: string }>(
+    owner,
+    'POST /api/records/customers',
+    { name: 'Hofmann KG' },
+    workspace,
+  )
+  await enterAs(context, owner)
+  await page.goto(`${server()}/settings/users`)
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel(/^Email/).fill('shop@example.test')
+  await form.getByLabel(/^Role/).selectOption({ label: 'Member' })
+  await expect(form.getByLabel('Kind of record')).toHaveCount(0)
+  await form.getByLabel(/^Role/).selectOption({ label: 'Customer' })
+  await expect(form.getByLabel('Kind of record')).toHaveValue('customers')
+  await form.getByRole('combobox', { name: 'Record', exact: true }).fill('Hofmann')
+  await page.getByRole('option', { name: 'Hofmann KG' }).click()
+  await checkAxe(page)
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(form).toHaveCount(0)
+  const { results } = await callAs<{ results: { rows: object[] }[] }>(
+    owner,
+    'POST /api/query',
+    { queries: [{ model: 'sys_invite', fields: ['role', 'record_id'] }] },
+    workspace,
+  )
+  expect(results[0]?.rows).toMatchObject([{ role: 'customer', record_id: firm.id }])
+})

@@ -56,6 +56,20 @@ describe('invitations', () => {
     })
   })
 
+  it('brings, from its form, the record that stands for who is invited', async () => {
+    const cleo = await signUp(server)
+    await owner.post('/api/standard-models', { keys: ['estimates'] })
+    const { body: firm } = await owner.post('/api/records/customers', { name: 'Sommer GmbH' })
+    const wish = { email: cleo.email, role: 'customer', record_id: firm.id }
+    expect((await owner.post('/api/records/sys_invite', wish)).status).toBe(201)
+    const lost = { ...wish, record_id: '00000000-0000-4000-8000-000000000000' }
+    expect((await owner.post('/api/records/sys_invite', lost)).status).toBe(422)
+    const token = await tokenFor(cleo.email)
+    expect((await api(cleo).post(`/api/invites/${token}/accept`)).status).toBe(200)
+    const { rows } = (await owner.get('/api/members')).body
+    expect(rows).toContainEqual(expect.objectContaining({ email: cleo.email, record_id: firm.id }))
+  })
+
   it('[IN-01] [ER-02] only the invited address may use it; an unknown one is 404', async () => {
     await owner.post('/api/invites', { email: 'invited@example.test', role: 'member' })
     const token = await tokenFor('invited@example.test')

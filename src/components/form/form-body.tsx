@@ -62,7 +62,7 @@ const nothingWrong: ErrorSchema<FormValues> = {}
 
 /** The form itself: what is typed, what is wrong with it, and saving. */
 export function FormBody({ view, model, description, validator, fields, row, archetypeId }: FormBodyProps) {
-  const { id: node, props, emit, has, expose } = view
+  const { id: node, props, slots, emit, has, expose } = view
   const t = useTranslate()
   const { tenant, user, role } = useSession()
   const writes = useRecordWrites(model.key)
@@ -103,6 +103,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const [working, setWorking] = useState(false)
   // Made, and shown as it was typed: pressing again must not make a second one.
   const [made, setMade] = useState(false)
+  const [kept, setKept] = useState(0)
   const place = `${tenant?.id ?? ''}:${model.key}:${row ? String(row['id']) : 'new'}`
   // Asked for just now, and nothing else is typed here: then it would not have been offered.
   useEffect(() => onOfferedDraft(place, (values) => setData((now) => ({ ...now, ...values }))), [place])
@@ -235,6 +236,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       return
     }
     drafts.settle()
+    setKept((before) => before + 1)
     setFailure(null)
     setAttempted(false)
     // A new one begins anew: what is kept shows where it waits, and nobody sends it a second time.
@@ -302,7 +304,9 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       {drafts.offered && !props.preview && (
         <DraftNotice onDismiss={drafts.dismiss} onTake={() => setData({ ...baseline, ...drafts.take() })} />
       )}
-      {(later.waits || (writes.readOnly && mayWait)) && <LaterNotice waits={later.waits && !dirty} />}
+      {(later.waits || (writes.readOnly && mayWait)) && (
+        <LaterNotice waits={later.waits && !dirty} kept={kept} />
+      )}
       <ErrorSummary errors={problems} />
       {failure && (
         <FailureNotice
@@ -355,6 +359,7 @@ export function FormBody({ view, model, description, validator, fields, row, arc
           else void save(whole(formData ?? {}), baseline)
         }}
       >
+        {slots.more}
         <div className={styles.actions}>
           <Button
             type="submit"

@@ -23,16 +23,22 @@ export function DraftNotice({ onTake, onDismiss }: { onTake: () => void; onDismi
 }
 
 /**
- * Why it was not saved; where no answer came, it can be kept until one does. It stands above the form: below a long one,
- * where the button was pressed, nothing would seem to happen.
+ * Brings what stands above the form into sight each time `told` is another: below a long form, where the button was
+ * pressed, nothing would seem to happen. Zero: nothing was told yet.
  */
-export function FailureNotice({ failure, onKeep }: { failure: ApiError; onKeep: (() => void) | null }) {
-  const t = useTranslate()
+function useInSight(told: number) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise, which is no way to end an effect.
-    void box.current?.scrollIntoView({ block: 'center' })
-  }, [])
+    if (told > 0) void box.current?.scrollIntoView({ block: 'center' })
+  }, [told])
+  return box
+}
+
+/** Why it was not saved; where no answer came, it can be kept until one does. */
+export function FailureNotice({ failure, onKeep }: { failure: ApiError; onKeep: (() => void) | null }) {
+  const t = useTranslate()
+  const box = useInSight(1)
   return (
     <div ref={box}>
       <Notice
@@ -53,16 +59,21 @@ export function FailureNotice({ failure, onKeep }: { failure: ApiError; onKeep: 
   )
 }
 
-/** What becomes of a form without connection: before it is kept, and while it waits. */
-export function LaterNotice({ waits }: { waits: boolean }) {
+/** What becomes of a form without connection: before it is kept, and while it waits; `kept` counts how often that was here. */
+export function LaterNotice({ waits, kept }: { waits: boolean; kept: number }) {
   const t = useTranslate()
-  return waits ? (
-    <Notice tone="info" icon="clock" title={t('Waiting to be sent')}>
-      {t('It is kept on this device, also after a reload, and sent once when the connection is back.')}
-    </Notice>
-  ) : (
-    <Notice tone="info" icon="offline" title={t('No connection')}>
-      {t('Go on filling in: it can be kept on this device and is sent when the connection is back.')}
-    </Notice>
+  const box = useInSight(kept)
+  return (
+    <div ref={box}>
+      {waits ? (
+        <Notice tone="info" icon="clock" title={t('Waiting to be sent')}>
+          {t('It is kept on this device, also after a reload, and sent once when the connection is back.')}
+        </Notice>
+      ) : (
+        <Notice tone="info" icon="offline" title={t('No connection')}>
+          {t('Go on filling in: it can be kept on this device and is sent when the connection is back.')}
+        </Notice>
+      )}
+    </div>
   )
 }

@@ -72,6 +72,7 @@ export const form = defineComponent({
     saved: { title: 'Saved: id, row, created' },
     cancelled: { title: 'Given up' },
   },
+  slots: { more: { title: 'Between the fields and the buttons' } },
   exposes: { dirty: { title: 'Whether something is not saved' }, values: { title: 'The values as typed' } },
   sample: { props: { model: 'suppliers', columns: 2, cancel: true } },
 })

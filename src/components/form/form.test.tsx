@@ -225,8 +225,11 @@ describe('the form', () => {
     await screen.findByText('No connection')
     await userEvent.clear(city)
     await userEvent.type(city, 'Wels')
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await userEvent.click(screen.getByRole('button', { name: 'Keep and send later' }))
-    await screen.findByText('Waiting to be sent')
+    const notice = await screen.findByText('Waiting to be sent')
+    expect(scrolled.mock.contexts.some((box) => box instanceof Element && box.contains(notice))).toBe(true)
+    scrolled.mockRestore()
     answered()
     expect(written(calls)).toEqual([])
     expect(waitingEntries()).toMatchObject([

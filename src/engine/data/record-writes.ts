@@ -56,7 +56,7 @@ export interface RecordWrites {
 /** An answer, and the request that brought it. */
 interface Sent<T> {
   answer: T
-  step: string | null
+  step: string | undefined
 }
 
 /**
@@ -67,7 +67,7 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
   // The answer, and which request it was: that is the name of the step undo takes back.
   async function send<T>(name: string, input: ApiRequest): Promise<Sent<T>> {
     const { body, headers } = await api.answer<T>(name, input)
-    return { answer: body, step: headers.get('x-request-id') }
+    return { answer: body, step: headers.get('x-request-id') ?? undefined }
   }
 
   // A change that met somebody else's: the person chooses value by value, and what is stored now becomes what they saw.
@@ -122,8 +122,10 @@ export function recordWrites(api: ApiClient, client: QueryClient, model: string)
       const { answer, step } = await work()
       void askAgainOncePaused(client, model)
       const undo = (): void =>
-        void import('./undo.ts').then(({ takeStep }) => takeStep(api, client, 'undo', step ?? undefined))
-      const action = canUndo && hasSteps(model) ? { action: { label: t('Undo'), onClick: undo } } : {}
+        void import('./undo.ts').then(({ takeStep }) => takeStep(api, client, 'undo', step))
+      // By the name of its step, so that it gives way once that is undone, however that was asked for.
+      const action =
+        canUndo && hasSteps(model) ? { id: step, action: { label: t('Undo'), onClick: undo } } : {}
       if (!options.quiet) toast.success(options.success ?? success, action)
       return answer
     } catch (error) {

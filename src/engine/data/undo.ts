@@ -38,13 +38,20 @@ export async function takeStep(
   }
 }
 
+// Which toast told of a step last; until it was taken back that is the one named like the step itself.
+const told = new Map<string, string>()
+
 function report({ step, applied, refused }: UndoOutcome, direction: 'undo' | 'redo', back: () => void): void {
   const description = sentenceOf(step)
-  if (applied > 0)
-    toast.success(direction === 'undo' ? t('Undone') : t('Done again'), {
+  // What it offers is done: a second press would say that there is nothing to undo.
+  toast.dismiss(told.get(step.id) ?? step.id)
+  if (applied > 0) {
+    const shown = toast.success(direction === 'undo' ? t('Undone') : t('Done again'), {
       description,
       action: { label: direction === 'undo' ? t('Redo') : t('Undo'), onClick: back },
     })
+    told.set(step.id, shown)
+  }
   if (refused.length === 0) return
   const [first] = refused
   toast.warning(

@@ -48,6 +48,7 @@ async function restoreVersion(
     const step = headers.get('x-request-id') ?? undefined
     void invalidateModel(client, model)
     toast.success(t('Version restored'), {
+      id: step,
       action: { label: t('Undo'), onClick: () => void takeStep(api, client, 'undo', step) },
     })
     return true

@@ -98,7 +98,7 @@ export const accessModels: readonly SystemModel[] = [
     label: 'Invitations',
     view: 'sys_invite',
     manage: 'members',
-    writable: ['email', 'role'],
+    writable: ['email', 'role', 'record_id'],
     titleField: 'email',
     fields: columns(
       id,
@@ -115,6 +115,7 @@ export const accessModels: readonly SystemModel[] = [
       ['accepted_at', 'Accepted', 'datetime', 'timestamptz'],
       createdAt,
       createdBy,
+      ['record_id', 'Record', 'text', 'uuid'],
     ),
   },
   {
