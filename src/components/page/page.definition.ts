@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineComponent } from '#contracts/component.ts'
-import { tone, url, words } from '../props/shared-props.definition.ts'
+import { recordId, tone, url, words } from '../props/shared-props.definition.ts'
 
 export const page = defineComponent({
   type: 'page',
@@ -18,8 +18,8 @@ export const page = defineComponent({
       .optional(),
     /** Where the arrow before the title leads. */
     back: z.strictObject({ label: words(80), to: url }).optional(),
-    /** The record this page is of, mostly bound to a source that reads one: without it the page says so and shows nothing else. */
-    record: z.looseObject({}).nullable().optional(),
+    /** The id of the record this page is of, of the source that reads it: without it the page says so and shows nothing else. */
+    record: recordId.optional(),
     /** `fill` gives the content the rest of the height, for one grid; `reading` keeps lines short. */
     width: z.enum(['full', 'fill', 'reading']).default('full'),
   }),

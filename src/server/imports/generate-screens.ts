@@ -145,7 +145,7 @@ function detailLayout(model: ScreenModel, path: string, options: ScreenOptions):
   const nodes: Layout['nodes'] = {
     page: node({
       component: 'page',
-      props: { title, back: { label: model.label, to: path } },
+      props: { title, record: bound('sources.record.id'), back: { label: model.label, to: path } },
       slots: {
         actions: ['here', 'profile', ...(options.form ? ['edit'] : []), 'remove'],
         content: ['parts'],
