@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useBreakpoint } from '#engine/rendering/breakpoint.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -70,9 +69,11 @@ function Desk({ edited, reload }: WorkspaceProps) {
   const editing = useEditor((state) => state.mode === 'edit')
   useSampleParams()
   const openPalette = useCallback(() => {
-    // Drawn at once: what is typed right after the key is meant for the search box.
-    flushSync(() => store.setState({ panel: 'palette' }))
-    window.document.querySelector<HTMLInputElement>('[data-palette-search] input')?.focus()
+    store.setState({ panel: 'palette' })
+    // Drawn by then, and no later: what is typed right after the key is meant for the search box.
+    queueMicrotask(() =>
+      window.document.querySelector<HTMLInputElement>('[data-palette-search] input')?.focus(),
+    )
   }, [store])
   useShortcuts(
     useMemo(
