@@ -54,6 +54,12 @@ test('somebody makes a token, a program uses it, and it is over when they revoke
   const ask = () =>
     fetch(`${server.url}/api/records/parts`, { headers: { Authorization: `Bearer ${token}` } })
   expect(await (await ask()).json()).toMatchObject({ rows: [{ name: 'Bolt' }] })
+  // Left by chance it would be lost.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('cannot be shown again')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(shown).toHaveValue(token)
   await drawer.getByRole('button', { name: 'I have kept it' }).click()
   const grid = page.getByRole('grid')
   await expect(grid).toContainText('Nightly sync')

@@ -638,7 +638,9 @@ describe('rights', () => {
     await api(member, world.tenant.id).patch(`/api/records/job/${id}`, { state: 'leak' })
     const run = await runIs(call, 'leak', 'failed')
     expect(run.user_id).toBe(member.userId)
-    expect(run.log.at(-1)).toMatchObject({ step_id: 'write', status: 'failed' })
+    // What it was given is wanted most where it failed.
+    const input = { model: 'job', record: id, values: { secret: 'taken' } }
+    expect(run.log.at(-1)).toMatchObject({ step_id: 'write', status: 'failed', input })
     expect(await read(id)).toMatchObject({ name: 'read: ', secret: 'gold' })
   })
 
@@ -766,7 +768,11 @@ describe('what goes wrong', () => {
     ])
     world.answer.status = 200
     expect((await call.post(`/api/workflows/outward/runs/${failed.id}/retry`, {})).status).toBe(202)
-    await runIs(call, 'outward', 'done')
+    const done = await runIs(call, 'outward', 'done')
+    expect(done.log.map(({ step_id, status, attempt }) => [step_id, status, attempt]).slice(2)).toEqual([
+      ['call', 'done', 3],
+      ['note', 'done', 1],
+    ])
     expect(world.heard.map(({ path, key, body }) => [path, key, body])).toEqual(
       Array.from({ length: 3 }, () => ['/out', `${failed.id}_0`, { at: 'now' }]),
     )
@@ -911,6 +917,7 @@ describe('what goes wrong', () => {
       ['rest', 'done'],
       ['write', 'failed'],
     ])
+    expect(body.steps.at(-1).input).toMatchObject({ record, values: { secret: 'taken' } })
     expect(body.steps[1].output.count).toBe(1)
     expect(await notes('dry')).toEqual([])
     expect(world.heard).toHaveLength(before)

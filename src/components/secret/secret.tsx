@@ -1,3 +1,4 @@
+import { useHoldOpen } from '#engine/rendering/hold-open.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -10,6 +11,11 @@ import styles from './secret.module.css'
 /** A token or password that is shown once, to be copied. */
 export function Secret({ props: { label, value, help, done }, emit }: ViewProps<typeof secret>) {
   const t = useTranslate()
+  useHoldOpen({
+    title: t('Close without having kept it?'),
+    text: t('It is stored nowhere and cannot be shown again.'),
+    confirm: t('Close'),
+  })
   return (
     <div className={styles.secret}>
       <Notice tone="warning" title={t('Shown only now')}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -7,6 +7,7 @@ import { useTranslate } from '#ui/translate.ts'
 import { useEngine } from '../engine-context.tsx'
 import { VisitContext } from '../routing/visit-memory.ts'
 import type { OpenLayout, OpenQuestion } from './dialogs.ts'
+import { HoldContext, type Hold } from './hold-open.ts'
 import { LayoutView } from './layout-view.tsx'
 
 /** Every open drawer and dialog, and the question that waits. */
@@ -29,16 +30,23 @@ function OpenedLayout({ open }: { open: OpenLayout }) {
   const t = useTranslate()
   const [title, setTitle] = useState('')
   const close = (): void => dialogs.close(open.id)
+  const held = useRef<Hold | null>(null)
+  const hold = useCallback((next: Hold | null) => void (held.current = next), [])
+  const leave = async (): Promise<void> => {
+    if (!held.current || (await dialogs.ask({ ...held.current, danger: true, type: null }))) close()
+  }
   const Surface = open.as === 'dialog' ? Dialog : Sheet
   return (
     <Surface
       open
-      onOpenChange={(next) => next || close()}
+      onOpenChange={(next) => void (next || leave())}
       title={open.title ?? (title || t('Details'))}
       size="large"
     >
       <VisitContext value={false}>
-        <LayoutView layoutKey={open.layout} params={open.params} onClose={close} onTitle={setTitle} />
+        <HoldContext value={hold}>
+          <LayoutView layoutKey={open.layout} params={open.params} onClose={close} onTitle={setTitle} />
+        </HoldContext>
       </VisitContext>
     </Surface>
   )

@@ -13,6 +13,7 @@ import type { RunRow, RunTrigger } from './run-row.ts'
 import { passStep, startState, stepAt, turnsOf, type RunState } from './run-state.ts'
 import { runZone } from './run-zone.ts'
 import { readInput } from './start-workflow.ts'
+import type { Taken } from './step-turn.ts'
 import { tryStep } from './take-step.ts'
 
 /** What would begin the workflow, and for whom. */
@@ -144,8 +145,9 @@ async function takeAll(
     const { step, state } = stepAt(workflow, here)
     if (!step) return { outcome: 'done', steps }
     const shown = { step_id: step.id, kind: step.kind, title: step.title, turn: turnsOf(state).turn }
+    const taken: Taken = { input: null }
     try {
-      const outcome = await tryStep(context, services, run, state, step, { zone, dry: true })
+      const outcome = await tryStep(context, services, run, state, step, { zone, taken, dry: true })
       if (outcome === null)
         steps.push({ ...shown, status: 'skipped', input: null, output: null, error: null, reasons: null })
       else
@@ -164,7 +166,7 @@ async function takeAll(
       steps.push({
         ...shown,
         status: 'failed',
-        input: null,
+        input: taken.input,
         output: null,
         error: englishReasons(reasons),
         reasons,

@@ -6,9 +6,12 @@ import { englishReasons } from '../transfers/reasons-of.ts'
 import type { RunRow } from './run-row.ts'
 import { turnsOf, type RunState } from './run-state.ts'
 
+// A try by hand begins to count its waits anew, and is one more try all the same.
 const insert = `
   insert into app.workflow_steps (tenant_id, id, run_id, number, step_id, kind, title, turn, status, attempt, input, output, error, reasons, took_ms)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+    (select count(*) + 1 from app.workflow_steps where tenant_id = $1 and run_id = $3 and number = $4 and status = 'failed'),
+    $10, $11, $12, $13, $14)`
 
 /** So much of what a step was given and gave is kept to be read, in characters. */
 const mostShown = 20_000
@@ -34,7 +37,6 @@ export async function logStep(
     step.title,
     turnsOf(state).turn,
     status,
-    run.attempts + 1,
     shownJson(shown.input),
     shownJson(shown.output),
     shown.reasons ? englishReasons(shown.reasons) : null,

@@ -8,6 +8,7 @@ import { englishReasons, reasonsOf } from '../transfers/reasons-of.ts'
 import { releasedWorkflow } from './released-workflow.ts'
 import type { RunRow } from './run-row.ts'
 import { startState, stepAt } from './run-state.ts'
+import type { Taken } from './step-turn.ts'
 
 const hold = `
   select to_jsonb(r) as run, v.body from app.workflow_runs r
@@ -35,7 +36,12 @@ const passing = new Set([
  * Puts down that the step a run is at failed. It is tried again later, each time after a longer wait, when the reason may
  * pass and it has tries left; otherwise the run is given up, until somebody looks at it.
  */
-export async function noteFailure(services: Services, place: RunPlace, error: unknown): Promise<void> {
+export async function noteFailure(
+  services: Services,
+  place: RunPlace,
+  error: unknown,
+  taken: Taken,
+): Promise<void> {
   const reasons = reasonsOf(error)
   if (!(error instanceof AppError))
     services.log.error('A step of a workflow failed', { run: place.id, why: String(error) })
@@ -50,9 +56,9 @@ export async function noteFailure(services: Services, place: RunPlace, error: un
     const { step, state } = stepAt(releasedWorkflow(run.version_id, body), { ...startState, ...run.state })
     const mayPass = !(error instanceof AppError) || passing.has(error.code)
     const wait = step && mayPass && run.attempts < step.retries ? retryAfter(run.attempts + 1) : null
-    const call = state.pending && 'call' in state.pending ? state.pending.call : null
+    const input = state.pending && 'call' in state.pending ? state.pending.call : taken.input
     if (step)
-      await logStep(tx, place.tenantId, run, step, state, 'failed', { input: call, output: null, reasons }, 0)
+      await logStep(tx, place.tenantId, run, step, state, 'failed', { input, output: null, reasons }, 0)
     const noted = [place.tenantId, place.id, englishReasons(reasons), JSON.stringify(reasons)]
     if (wait === null) await tx.query(giveUp, noted)
     else await tx.query(again, [...noted, wait])

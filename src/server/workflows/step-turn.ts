@@ -14,8 +14,15 @@ export interface StepTurn {
   zone: string
   /** A value of the step with its expressions worked out. */
   resolve(value: unknown): unknown
+  /** Notes what the step works with before it does, and gives it back: the log shows it of one that fails, too. */
+  take<Input>(input: Input): Input
   /** Nothing leaves the workspace and nobody is waited for: it is only said what would happen. */
   dry: boolean
+}
+
+/** What a step was given, as far as it had got when it failed. */
+export interface Taken {
+  input: unknown
 }
 
 /** What came of a turn. `input` and `output` stand in the log; `output` is what later steps see. */

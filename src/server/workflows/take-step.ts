@@ -9,7 +9,7 @@ import type { RunRow } from './run-row.ts'
 import { passStep, startState, stepAt, type PendingCall, type RunState } from './run-state.ts'
 import { runZone } from './run-zone.ts'
 import { evaluateStep, resolveStep, stepScope } from './step-scope.ts'
-import type { StepOutcome } from './step-turn.ts'
+import type { StepOutcome, Taken } from './step-turn.ts'
 import { runStep } from './steps/all-steps.ts'
 
 /** What is to be done next: another step, this call, or nothing for now. */
@@ -22,9 +22,10 @@ const moveOn = `
 
 /**
  * Takes the next step of a run: what it writes, its line in the log and where the run goes are one transaction, so that a
- * process killed anywhere has done all of it or nothing. Throws what the step throws; nothing is written then.
+ * process killed anywhere has done all of it or nothing. Throws what the step throws; nothing is written then, and `taken`
+ * holds what the step was given.
  */
-export const takeStep = (services: Services, place: RunPlace): Promise<Next> =>
+export const takeStep = (services: Services, place: RunPlace, taken: Taken): Promise<Next> =>
   inRun(services, place, async (context, run, workflow) => {
     const { step, state } = stepAt(workflow, { ...startState, ...run.state })
     if (!step) return move(context, run, state, 'done', null, 'rest')
@@ -35,14 +36,10 @@ export const takeStep = (services: Services, place: RunPlace): Promise<Next> =>
         'forbidden',
         saying('A run may take {{count}} steps.', { count: workflowLimits.taken }),
       )
-    return attempt(
-      context,
-      services,
-      run,
-      state,
-      step,
-      await runZone(services, workflow, context.caller.userId),
-    )
+    return attempt(context, services, run, state, step, {
+      zone: await runZone(services, workflow, context.caller.userId),
+      taken,
+    })
   })
 
 async function attempt(
@@ -51,10 +48,10 @@ async function attempt(
   run: RunRow,
   state: RunState,
   step: WorkflowStep,
-  zone: string,
+  turn: { zone: string; taken: Taken },
 ): Promise<Next> {
   const began = performance.now()
-  const outcome = await tryStep(context, services, run, state, step, { zone, dry: false })
+  const outcome = await tryStep(context, services, run, state, step, { ...turn, dry: false })
   const log = (status: 'done' | 'skipped' | 'waiting', shown: StepOutcome): Promise<void> =>
     logStep(context.tx, context.caller.tenantId, run, step, state, status, shown, performance.now() - began)
   if (outcome === null) {
@@ -89,13 +86,17 @@ export async function tryStep(
   run: RunRow,
   state: RunState,
   step: WorkflowStep,
-  { zone, dry }: { zone: string; dry: boolean },
+  { zone, taken, dry }: { zone: string; taken: Taken; dry: boolean },
 ): Promise<StepOutcome | null> {
   const scope = await stepScope(context, run, state)
   const isBegun = state.pending !== undefined
   if (!isBegun && step.when !== null && evaluateStep(step.when['='], scope, zone) !== true) return null
   const resolve = (value: unknown): unknown => resolveStep(value, scope, zone)
-  return runStep({ context, services, run, state, zone, resolve, dry }, step)
+  const take = <Input>(input: Input): Input => {
+    taken.input = input
+    return input
+  }
+  return runStep({ context, services, run, state, zone, resolve, take, dry }, step)
 }
 
 async function move(

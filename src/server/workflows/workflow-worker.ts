@@ -6,6 +6,7 @@ import { RunGone, type RunPlace } from './in-run.ts'
 import { noteFailure } from './note-failure.ts'
 import { hearChanges } from './hear-changes.ts'
 import { sendCall } from './send-call.ts'
+import type { Taken } from './step-turn.ts'
 import { finishCall, takeStep, type Next } from './take-step.ts'
 import { onWakeWorkflows } from './wake-workflows.ts'
 
@@ -127,11 +128,16 @@ export class WorkflowWorker {
   /** Never throws: nobody waits for it. */
   private async work(place: RunPlace): Promise<void> {
     let interrupted = false
+    let taken: Taken = { input: null }
     try {
       let next: Next = 'step'
-      while (next !== 'rest' && !this.stopped) next = await this.advance(place, next)
+      while (next !== 'rest' && !this.stopped) {
+        taken = { input: null }
+        next = await this.advance(place, next, taken)
+      }
     } catch (error) {
-      if (!(error instanceof RunGone)) interrupted = isInterruption(error) || !(await this.note(place, error))
+      if (!(error instanceof RunGone))
+        interrupted = isInterruption(error) || !(await this.note(place, error, taken))
     }
     await this.services.database.owner
       .query(interrupted ? rest : leave, [place.id, this.life.id])
@@ -141,16 +147,16 @@ export class WorkflowWorker {
     if (interrupted && !this.stopped) setTimeout(() => void this.look(), restMs + 50).unref()
   }
 
-  private async advance(place: RunPlace, next: Exclude<Next, 'rest'>): Promise<Next> {
-    if (next === 'step') return takeStep(this.services, place)
+  private async advance(place: RunPlace, next: Exclude<Next, 'rest'>, taken: Taken): Promise<Next> {
+    if (next === 'step') return takeStep(this.services, place, taken)
     const began = performance.now()
     const output = await sendCall(this.services, { tenantId: place.tenantId, id: next.workflowId }, next.call)
     return finishCall(this.services, place, next.call, output, performance.now() - began)
   }
 
-  private async note(place: RunPlace, error: unknown): Promise<boolean> {
+  private async note(place: RunPlace, error: unknown, taken: Taken): Promise<boolean> {
     try {
-      await noteFailure(this.services, place, error)
+      await noteFailure(this.services, place, error, taken)
       return true
     } catch (again) {
       this.services.log.warn('A failed step is tried again', { run: place.id, why: String(again) })

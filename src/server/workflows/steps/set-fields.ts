@@ -19,12 +19,13 @@ export function writtenModel(context: RecordContext, key: string, verb: Verb): M
 export const fieldValues = (value: unknown): Record<string, unknown> => (isJsonObject(value) ? value : {})
 
 /** Changes a record as a person would: rights, rules and history are those of any change. */
-export const setFields: StepRunner<'set'> = async ({ context, resolve }, step) => {
+export const setFields: StepRunner<'set'> = async ({ context, resolve, take }, step) => {
   const record = resolve(step.record)
   if (typeof record !== 'string' || !isUuid(record))
     throw invalid([{ path: 'record', code: 'record', message: 'This is no record’s id.' }])
   const id = record.toLowerCase()
   const values = fieldValues(resolve(step.values))
+  const input = take({ model: step.model, record: id, values })
   await updateObjects(context, writtenModel(context, step.model, 'update'), [{ id, values }])
-  return { input: { model: step.model, record: id, values }, output: { id } }
+  return { input, output: { id } }
 }

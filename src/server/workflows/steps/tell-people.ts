@@ -18,13 +18,14 @@ interface Message {
  * text messages leave right after.
  */
 export const tellPeople: StepRunner<'notify'> = async (turn, step) => {
-  const { context, resolve, run, dry } = turn
+  const { context, resolve, take, run, dry } = turn
   const people = await peopleOf(turn, step.to, 'to')
   const told: Message = {
     subject: textOf(resolve(step.subject), 200),
     message: textOf(resolve(step.message), 4000),
     link: safeLink(textOf(resolve(step.link), 500)),
   }
+  const input = take({ to: people.map(({ name }) => name), by: step.by, ...told })
   const output: Record<string, number> = {}
   if (step.by.includes('app')) {
     await insertNotifications(
@@ -36,7 +37,6 @@ export const tellPeople: StepRunner<'notify'> = async (turn, step) => {
   }
   if (step.by.includes('mail')) output['mail'] = await mailAll(turn, people, told)
   if (step.by.includes('text')) output['text'] = await textAll(turn, people, told)
-  const input = { to: people.map(({ name }) => name), by: step.by, ...told }
   return { input, output: dry ? {} : output }
 }
 
