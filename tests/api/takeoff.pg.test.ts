@@ -158,7 +158,7 @@ describe('a run', () => {
     await rule({ name: 'Doors', ifc_class: 'IfcDoor', qty_expr: 'count', target_line: made.own })
     await rule({
       name: 'Walls',
-      ifc_class: 'IfcWall, IfcWallStandardCase',
+      ifc_class: 'IfcWall',
       qty_expr: 'net_side_area',
       unit: 'm2',
       split_by: ['type_name'],

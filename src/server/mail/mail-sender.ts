@@ -21,7 +21,7 @@ export interface Mail {
 export interface MailSender {
   /** At once; rejects when the mail was not taken. */
   send(mail: Mail): Promise<void>
-  /** With a transaction: held mail is written in it, real mail leaves after its commit. */
+  /** With a transaction: held mail is written in it, real mail and texts leave after its commit. */
   sendWith(tx: Tx, mail: Mail): Promise<void>
 }
 
@@ -36,8 +36,20 @@ export function makeMailSender(settings: Settings, owner: pg.Pool, log: Logger):
   const text = (mail: Mail): Promise<void> => sendText(sms, settings, mail)
   return {
     send: (mail) => (mail.channel === 'sms' ? text(mail) : others.send(mail)),
-    sendWith: (tx, mail) => (mail.channel === 'sms' ? text(mail) : others.sendWith(tx, mail)),
+    sendWith: async (tx, mail) =>
+      mail.channel === 'sms' ? sendAfter(tx, mail, text, log) : others.sendWith(tx, mail),
   }
+}
+
+/** The write has happened; a server for mails or texts that is down must not make its answer a failure, nor send twice. */
+function sendAfter(tx: Tx, mail: Mail, send: MailSender['send'], log: Logger): void {
+  tx.afterCommit(() =>
+    send(mail).catch((error: unknown) =>
+      log.error(mail.channel === 'sms' ? 'A text message could not be sent' : 'A mail could not be sent', {
+        why: error instanceof Error ? error.message : String(error),
+      }),
+    ),
+  )
 }
 
 function makeOthers(settings: Settings, owner: pg.Pool, log: Logger): MailSender {
@@ -57,16 +69,7 @@ function smtpSender(url: string, from: string, log: Logger): MailSender {
   }
   return {
     send,
-    async sendWith(tx, mail) {
-      // The write has happened; a mail server that is down must not make its answer a failure.
-      tx.afterCommit(() =>
-        send(mail).catch((error: unknown) =>
-          log.error('A mail could not be sent', {
-            why: error instanceof Error ? error.message : String(error),
-          }),
-        ),
-      )
-    },
+    sendWith: async (tx, mail) => sendAfter(tx, mail, send, log),
   }
 }
 

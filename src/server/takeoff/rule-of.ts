@@ -13,6 +13,7 @@ import {
 import type { ParamFormula, TakeoffRule } from '#estimating/takeoff-rule.ts'
 import { listOf, textOf } from '../estimates/read-value.ts'
 import { inputDetails } from '../http/error-details.ts'
+import { withSubtypes } from './ifc-subtypes.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -86,7 +87,8 @@ function whereOf(values: Values, { where }: TakeoffFilter): Where | null {
   const text = (key: string): string | null => textOf(values, key)?.trim() ?? null
   const classes = (text('ifc_class') ?? '').split(/[\s,;]+/).filter((name) => name !== '')
   const all: Where[] = []
-  if (classes.length > 0) all.push({ field: 'ifc_class', op: 'in', value: classes })
+  if (classes.length > 0)
+    all.push({ field: 'ifc_class', op: 'in', value: [...new Set(classes.flatMap(withSubtypes))] })
   const contains = { type_name: text('type_contains'), materials: text('material_contains') }
   for (const [field, value] of Object.entries(contains))
     if (value !== null && value !== '') all.push({ field, op: 'contains', value })
