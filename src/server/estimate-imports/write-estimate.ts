@@ -1,5 +1,5 @@
 import { must } from '#base/assert.ts'
-import type { EstimateLine, EstimateNode } from '#estimating/estimate-document.ts'
+import { isUnpriced, type EstimateLine, type EstimateNode } from '#estimating/estimate-document.ts'
 import { growTree } from '#estimating/estimate-tree.ts'
 import type { ImportedEstimate } from '#estimating/exchange/imported-estimate.ts'
 import { createObjects, type ObjectDraft } from '../records/create-objects.ts'
@@ -92,8 +92,9 @@ function nodeValues(node: EstimateNode, numbered: boolean): Record<string, unkno
 }
 
 function resourcesOf({ resources }: EstimateLine, place: { version: string; line: string }): ObjectDraft[] {
-  return resources.map(({ type, itemCode, name, unit, qtyPerUnit, price }, at) => ({
-    values: {
+  return resources.map((resource, at) => {
+    const { type, itemCode, name, unit, qtyPerUnit, price } = resource
+    const values = {
       ...place,
       path: String(at + 1).padStart(4, '0'),
       type,
@@ -101,9 +102,10 @@ function resourcesOf({ resources }: EstimateLine, place: { version: string; line
       name: name.slice(0, longest.name) || '…',
       unit: unit.slice(0, longest.unit),
       qty_per_unit: qtyPerUnit,
-      price,
-    },
-  }))
+      price: isUnpriced(resource) ? null : price,
+    }
+    return { values }
+  })
 }
 
 async function create(

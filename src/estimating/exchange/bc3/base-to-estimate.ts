@@ -127,7 +127,8 @@ class BaseTaker {
         name: concept.title || code,
         unit: concept.unit,
         qtyPerUnit: times(factor, amount),
-        price: concept.price ?? '0',
+        // No price is none, and not nothing.
+        ...(concept.price === null ? { price: '0', unpriced: true as const } : { price: concept.price }),
       },
     ]
   }

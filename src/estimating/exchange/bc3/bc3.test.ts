@@ -135,6 +135,27 @@ describe('FIEBDC-3', () => {
 const typesOf = (document: EstimateDocument): [string, string][] =>
   totalByType(new EstimateRollUp(document)).map(({ type, amount }) => [type, amount])
 
+it('knows what has no price from what costs nothing, in the file and out of it', () => {
+  const open = { ...resourceOf('material', '2', '0'), unpriced: true as const }
+  const resources = [resourceOf('labour', '0.5', '49.80'), open, resourceOf('equipment', '1', '0')]
+  const document = estimateOf([lineOf('a', { resources })])
+  const text = write(document)
+  const prices = text.match(/^~C\|.*/gm)?.map((line) => line.split('|').slice(3, 5))
+  expect(prices).toEqual(
+    expect.arrayContaining([
+      ['material', ''],
+      ['labour', '49.80'],
+      ['equipment', '0'],
+    ]),
+  )
+  const [line] = read(text).nodes
+  expect(line).toMatchObject({
+    resources: [{ price: '49.80' }, { unpriced: true }, { price: '0' }],
+  })
+  // What is made of something without a price has none, and not one that is too low.
+  expect(rollUpEstimate(read(text)).net).toBe(rollUpEstimate(document).net)
+})
+
 it('keeps resources and their prices', () => {
   const document = estimateOf([lineOf('a', { resources: [resourceOf('labour', '0.5', '49.80')] })])
   expect(read(write(document)).nodes).toMatchObject([

@@ -1,5 +1,5 @@
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
-import type { EstimateDocument, EstimateResource } from '../../estimate-document.ts'
+import { isUnpriced, type EstimateDocument, type EstimateResource } from '../../estimate-document.ts'
 import { EstimateRollUp } from '../../estimate-roll-up.ts'
 import { isRolled, type LinePlace, type Place } from '../../estimate-tree.ts'
 import {
@@ -121,7 +121,9 @@ class Bc3Writer {
     this.#sum = addFixed(this.#sum, roundFixed(multiplyFixed(times, rate ?? zero), lineTotal, mode))
   }
 
-  #resource({ type, itemCode, name, unit, price, qtyPerUnit }: EstimateResource): string {
+  #resource(resource: EstimateResource): string {
+    const { type, itemCode, name, unit, qtyPerUnit } = resource
+    const price = isUnpriced(resource) ? '' : resource.price
     const key = JSON.stringify([type, itemCode, name, unit, price])
     let code = this.#resources.get(key)
     if (code === undefined) {

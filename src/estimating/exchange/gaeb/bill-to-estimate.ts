@@ -85,12 +85,16 @@ class BillTaker {
     const base = alternative?.serial === 0
     const itemType = alternative === null ? types[type] : base ? 'base' : 'alternative'
     const alone = itemType === 'lump_sum' && type === 'markup'
+    // Of what is chosen or not the quantity counts: one, so that a sum stays that sum.
+    const asOne = item.lumpSum && itemType !== 'lump_sum' && itemType !== 'text'
+    if (asOne && alternative === null)
+      this.notes.push(`${number}: a lump sum that is also ${typeWords[type]} is taken with the quantity 1.`)
     return {
       kind: 'line',
       text: item.text,
       unit: type === 'markup' ? '%' : item.unit === '-' ? null : item.unit,
-      quantity: alone ? '1' : item.quantity,
-      unitRate: item.notOffered ? null : (item.price ?? (alone ? item.total : null)),
+      quantity: alone || asOne ? '1' : item.quantity,
+      unitRate: item.notOffered ? null : (item.price ?? (alone || asOne ? item.total : null)),
       itemType,
       ...(alternative !== null && { altGroup: alternative.group, altNo: alternative.serial }),
       ...(chosen[itemType] !== undefined && { selected: chosen[itemType] }),

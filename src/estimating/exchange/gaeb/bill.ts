@@ -39,6 +39,8 @@ export interface BillItem extends Made {
   part: string
   /** `text`: it falls away. */
   type: 'normal' | 'with_total' | 'without_total' | 'lump_sum' | 'daywork' | 'markup' | 'text'
+  /** It is one sum, whatever else it is (provisional, an alternative): its price is not multiplied. */
+  lumpSum: boolean
   /** Which items stand for each other: 0 is the base, others are its alternatives. */
   alternative: { group: string; serial: number } | null
   /** Null where the bidder says how much. */

@@ -136,6 +136,7 @@ class BillMaker {
       kind: 'item',
       part: '',
       type,
+      lumpSum: type === 'lump_sum',
       alternative: this.#alternativeOf(line),
       quantity: type === 'lump_sum' ? '1' : line.quantity,
       unit: this.#unitOf(line),

@@ -146,6 +146,18 @@ describe('GAEB DA XML', () => {
     expect(typesOf(back)).toEqual(typesOf(document))
   })
 
+  it('multiplies no lump sum, whatever else it is', () => {
+    const site = lineOf('Site', { itemType: 'optional_with_total', quantity: '7' })
+    const { text } = write(estimateOf([site]), '83')
+    // Programs combine both; ours writes one of them.
+    const both = text.replace('</Provis>', '</Provis><LumpSumItem>Yes</LumpSumItem>')
+    const { document, notes } = billToEstimate(readGaeb(both))
+    expect(document.nodes).toMatchObject([{ itemType: 'optional_with_total', quantity: '1' }])
+    expect(notes).toEqual([
+      expect.stringContaining('a lump sum that is also provisional is taken with the quantity 1'),
+    ])
+  })
+
   it('names by how much a file is not the version', () => {
     const document = estimateOf([lineOf('a', { quantity: '3', unitRate: '33.33' })], {
       markups: [{ key: 'p', label: 'Profit', basis: {}, kind: 'percent', value: '7', spread: 'own_line' }],

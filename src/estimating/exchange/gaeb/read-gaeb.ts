@@ -98,6 +98,7 @@ function itemOf(element: XmlElement): BillItem {
     kind: 'item',
     part: RNoIndex ? `${RNoPart.trim()}.${RNoIndex.trim()}` : RNoPart.trim(),
     type: typeOf(element),
+    lumpSum: says(element, 'LumpSumItem'),
     alternative: group === null ? null : { group, serial: Number(textAt(element, 'ALNSerNo') ?? '0') },
     quantity: textAt(element, 'QtyTBD') === 'Yes' ? null : numberAt(element, 'Qty'),
     unit: textAt(element, 'QU'),
@@ -110,14 +111,15 @@ function itemOf(element: XmlElement): BillItem {
   }
 }
 
+const says = (element: XmlElement, name: string): boolean => textAt(element, name) === 'Yes'
+
 function typeOf(element: XmlElement): BillItem['type'] {
-  const says = (name: string): boolean => textAt(element, name) === 'Yes'
   if (textAt(element, 'NotAppl') !== null && !/^no$/i.test(textAt(element, 'NotAppl') ?? '')) return 'text'
   const provisional = textAt(element, 'Provis')
   if (provisional === 'WithoutTotal') return 'without_total'
   if (provisional === 'WithTotal') return 'with_total'
-  if (says('LumpSumItem')) return 'lump_sum'
-  return says('HourIt') ? 'daywork' : 'normal'
+  if (says(element, 'LumpSumItem')) return 'lump_sum'
+  return says(element, 'HourIt') ? 'daywork' : 'normal'
 }
 
 function describedBy(element: XmlElement): { title: string; text: string | null } {

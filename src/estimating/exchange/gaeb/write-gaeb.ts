@@ -154,7 +154,7 @@ class GaebWriter {
     return [
       ...alternativeOf(alternative),
       element('Provis', type === 'with_total' || type === 'without_total' ? provisional[type] : null),
-      element('LumpSumItem', type === 'lump_sum' ? 'Yes' : null),
+      element('LumpSumItem', item.lumpSum ? 'Yes' : null),
       element('HourIt', type === 'daywork' ? 'Yes' : null),
       quantity === null ? element('QtyTBD', 'Yes') : element('Qty', digits(quantity, 3)),
       element('QU', oneLine(unit ?? '-', 4)),
