@@ -97,6 +97,7 @@ describe('FIEBDC-3', () => {
       }),
     )
     expect(text).toContain('The file comes to 100.00, the version to 94.50 net')
+    expect(text).toMatch(/\|Rounding \(\w+\): /)
     expect(text).not.toContain('CANARY')
   })
 

@@ -1,4 +1,5 @@
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
+import { roundingSentence } from '../../rounding-policy.ts'
 import { isUnpriced, type EstimateDocument, type EstimateResource } from '../../estimate-document.ts'
 import { EstimateRollUp } from '../../estimate-roll-up.ts'
 import { isRolled, type LinePlace, type Place } from '../../estimate-tree.ts'
@@ -58,6 +59,7 @@ class Bc3Writer {
     const net = parseFixed(summary.net)
     const difference = subtractFixed(net, this.#sum)
     const said = [
+      roundingSentence(this.#rounding, 'en'),
       ...(isZero(difference)
         ? []
         : [
@@ -81,7 +83,7 @@ class Bc3Writer {
         `${currency}\\`,
       ),
       record('C', 'ESTIMATE##', '', word(name), plainText(this.#sum), date, '0'),
-      ...(said === '' ? [] : [record('T', 'ESTIMATE##', word(said))]),
+      record('T', 'ESTIMATE##', word(said)),
       partsRecord('ESTIMATE##', tops),
       ...this.#records,
       '',

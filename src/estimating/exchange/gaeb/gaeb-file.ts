@@ -1,6 +1,7 @@
 import type { EstimateDocument } from '../../estimate-document.ts'
 import { fixedText, isZero, parseFixed, subtractFixed } from '../../fixed.ts'
 import { rollUpEstimate } from '../../roll-up-estimate.ts'
+import { roundingSentence } from '../../rounding-policy.ts'
 import { billToEstimate } from './bill-to-estimate.ts'
 import { estimateToBill } from './estimate-to-bill.ts'
 import { writeGaeb, type GaebMeta } from './write-gaeb.ts'
@@ -14,7 +15,7 @@ interface Asked extends GaebMeta {
 
 /**
  * A version as a GAEB file. Its sums are reckoned from what is in the file, so that whoever reads it comes to the same cent;
- * the notes say by how much that is not what the version comes to, and why it may be.
+ * the notes say by how much that is not what the version comes to, and why it may be. The file tells of the version's rounding, too.
  * @example gaebFile(document, asked).text
  */
 export function gaebFile(document: EstimateDocument, asked: Asked): { text: string; notes: string[] } {
@@ -25,5 +26,6 @@ export function gaebFile(document: EstimateDocument, asked: Asked): { text: stri
     notes.push(
       `The file comes to ${inFile.net} net, the version to ${rollUpEstimate(document).net}: ${fixedText(difference)}. GAEB counts base items and optional ones with total, and rounds prices that hold markups.`,
     )
-  return { text: writeGaeb(bill, inFile, { ...asked, notes }), notes }
+  const told = [roundingSentence(document.rounding, 'en'), ...notes]
+  return { text: writeGaeb(bill, inFile, { ...asked, notes: told }), notes }
 }

@@ -164,6 +164,7 @@ describe('GAEB DA XML', () => {
     })
     const { text, notes } = write(document, '84')
     expect(text).toContain('<UP>35.66</UP>')
+    expect(text).toMatch(/<!--[^>]*Rounding \(\w+\): /)
     expect(notes).toEqual([
       expect.stringContaining('The file comes to 106.98 net, the version to 106.99: -0.01.'),
     ])
