@@ -1,5 +1,6 @@
-import { isUnpriced, type EstimateLine } from './estimate-document.ts'
-import { compareFixed, hundred, parseFixed, sumFixed } from './fixed.ts'
+import { groupBy } from '#base/group-by.ts'
+import { isUnpriced, type EstimateClassification, type EstimateLine } from './estimate-document.ts'
+import { compareFixed, hundred, parseFixed, sumFixed, type Fixed } from './fixed.ts'
 
 /**
  * What a line lacks: its unit, rate, the price of a resource, quantity, VAT rate or cost group; `shares` are more than 100 % of one set,
@@ -30,16 +31,16 @@ export function findIssues(
   if (line.quantity === null && itemType !== 'lump_sum') issues.push({ nodeId, code: 'quantity' })
   if (line.vatRate === null || !vatCodes.has(line.vatRate)) issues.push({ nodeId, code: 'vat' })
   if (line.classifications.length === 0) issues.push({ nodeId, code: 'group' })
-  if (sharesExceed(line)) issues.push({ nodeId, code: 'shares' })
+  if (moreThanAll(line.classifications) !== null) issues.push({ nodeId, code: 'shares' })
   const chosen = itemType === 'alternative' && line.selected === true && altGroup != null
   if (chosen && choices.selectedIn(altGroup) > 1) issues.push({ nodeId, code: 'alternatives' })
 }
 
-function sharesExceed({ classifications }: EstimateLine): boolean {
-  if (classifications.length < 2 && (classifications[0]?.share ?? '100') === '100') return false
-  const sets = new Set(classifications.map(({ set }) => set))
-  return [...sets].some((set) => {
-    const shares = classifications.filter((part) => part.set === set).map(({ share }) => parseFixed(share))
-    return compareFixed(sumFixed(shares), hundred) > 0
-  })
+/** What shares add up to in the first set where that is more than 100 %; null where it is so in none. */
+export function moreThanAll(parts: readonly EstimateClassification[]): Fixed | null {
+  if (parts.length < 2 && (parts[0]?.share ?? '100') === '100') return null
+  const sums = [...groupBy(parts, ({ set }) => set).values()].map((own) =>
+    sumFixed(own.map(({ share }) => parseFixed(share))),
+  )
+  return sums.find((sum) => compareFixed(sum, hundred) > 0) ?? null
 }

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#base/app-error.ts'
 import { estimateOf, lineOf, resourceOf, sectionOf } from '../../tests/support/sample-estimate.ts'
-import type { EstimateDocument, EstimateLine, EstimateMarkup } from './estimate-document.ts'
-import { rollUpEstimate } from './roll-up-estimate.ts'
+import type {
+  EstimateClassification,
+  EstimateDocument,
+  EstimateLine,
+  EstimateMarkup,
+} from './estimate-document.ts'
+import { EstimateRollUp } from './estimate-roll-up.ts'
+import { rollUpEstimate, totalsOf } from './roll-up-estimate.ts'
 import { roundingPresets } from './rounding-policy.ts'
 
 const lineTotals = (changes: Partial<EstimateLine>, rounding: keyof typeof roundingPresets = 'GAEB') =>
@@ -372,4 +378,19 @@ it('says what lines lack', () => {
     'one: alternatives',
     'two: alternatives',
   ])
+})
+
+it('a line lacks no group that is in further ones, and no markup is reckoned on these', () => {
+  const own = lineOf('own', { unitRate: '1' })
+  const bare = lineOf('bare', { unitRate: '1', classifications: [] })
+  const rolled = new EstimateRollUp(estimateOf([own, bare]))
+  const part = (set: string, share: string) => ({ set, code: `${set}-${share}`, share })
+  const found = (parts: readonly EstimateClassification[]): string[] =>
+    totalsOf(rolled, new Map([['bare', parts]])).issues.map(({ nodeId, code }) => `${nodeId}: ${code}`)
+  expect(totalsOf(rolled).issues).toMatchObject([{ nodeId: 'bare', code: 'group' }])
+  expect(found([part('DIN276', '60'), part('UniFormat', '100'), part('DIN276', '40')])).toEqual([])
+  expect(found([part('UniFormat', '100'), part('DIN276', '60'), part('DIN276', '40.000001')])).toEqual([
+    'bare: shares',
+  ])
+  expect(rolled.document).toEqual(estimateOf([own, bare]))
 })

@@ -1,5 +1,10 @@
 import { assert, must } from '#base/assert.ts'
-import { resourceTypes, type EstimateDocument } from './estimate-document.ts'
+import {
+  resourceTypes,
+  type EstimateClassification,
+  type EstimateDocument,
+  type EstimateLine,
+} from './estimate-document.ts'
 import { EstimateRollUp } from './estimate-roll-up.ts'
 import type { EstimateTotals, LineTotals, NodeTotals } from './estimate-totals.ts'
 import { isRolled, type LinePlace, type Place } from './estimate-tree.ts'
@@ -16,11 +21,17 @@ import { reckon, summarise, type Reckoning } from './summarise.ts'
 export const rollUpEstimate = (document: EstimateDocument): EstimateTotals =>
   totalsOf(new EstimateRollUp(document))
 
+/** What lines are classified in besides their own groups, in every set; those without are missing. */
+export type FurtherGroups = ReadonlyMap<string, readonly EstimateClassification[]>
+
+const noFurther: FurtherGroups = new Map()
+
 /**
  * The same of an estimate that is held rolled up, after any number of `recalculateLine`.
+ * @param further what lines are classified in: the document itself names only the sets that its markups are reckoned on
  * @example totalsOf(rolled).gross
  */
-export function totalsOf(rolled: EstimateRollUp): EstimateTotals {
+export function totalsOf(rolled: EstimateRollUp, further = noFurther): EstimateTotals {
   const reckoning = reckon(rolled)
   const carried = carriedBy(reckoning)
   const text = moneyText(rolled.document.rounding)
@@ -32,16 +43,22 @@ export function totalsOf(rolled: EstimateRollUp): EstimateTotals {
       return lineTotals(place, carried?.get(place) ?? zero, text)
     },
     nodes: nodeTotals(rolled, carried, text),
-    issues: issuesOf(rolled),
+    issues: issuesOf(rolled, further),
   }
 }
 
-function issuesOf(rolled: EstimateRollUp): EstimateIssue[] {
+function issuesOf(rolled: EstimateRollUp, further: FurtherGroups): EstimateIssue[] {
   const codes = new Set(rolled.document.vatRates.map(({ code }) => code))
   const issues: EstimateIssue[] = []
   for (const { node } of rolled.tree.inOrder)
-    if (node.kind === 'line') findIssues(node, codes, rolled, issues)
+    if (node.kind === 'line') findIssues(classified(node, further), codes, rolled, issues)
   return issues
+}
+
+// In their place, not beside them: the sets of markups are among them, and there the line's own group takes what they leave.
+function classified(line: EstimateLine, further: FurtherGroups): EstimateLine {
+  const parts = further.get(line.id)
+  return parts ? { ...line, classifications: [...parts] } : line
 }
 
 type Carried = Map<Place, Fixed> | null

@@ -21,5 +21,5 @@ export async function copyRows(
     incoming: rows.map(({ attributes }) => attributes),
   })
   const { model, changes } = await insertCopies(context, key, rows)
-  await asItWas(context, () => recalculate(context, model, changes))
+  await asItWas(context, () => recalculate(context, model, changes), 'copied')
 }

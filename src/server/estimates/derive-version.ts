@@ -4,7 +4,7 @@ import { EstimateRollUp } from '#estimating/estimate-roll-up.ts'
 import { needsNoLines, sumsOf } from '#estimating/estimate-sums.ts'
 import { lineValues, markupValues, sectionValues, versionValues } from '#estimating/kept-values.ts'
 import { outlineNumbers } from '#estimating/outline-numbers.ts'
-import { totalsOf } from '#estimating/roll-up-estimate.ts'
+import { totalsOf, type FurtherGroups } from '#estimating/roll-up-estimate.ts'
 import type { Wanted } from './changed-rows.ts'
 import { documentPlaces } from './document-places.ts'
 import { resourceShares, type ResourceShare } from './resource-shares.ts'
@@ -22,10 +22,11 @@ export interface DerivedVersion {
 /**
  * All that the product keeps for a version: outline numbers, rates, totals by node and by type, what is missing. Refuses
  * with `invalid` what cannot be reckoned.
+ * @param further what lines are classified in besides their own groups; without, what is missing is not to be looked at
  */
-export function deriveVersion(document: EstimateDocument): DerivedVersion {
+export function deriveVersion(document: EstimateDocument, further?: FurtherGroups): DerivedVersion {
   const rolled = new EstimateRollUp(document)
-  const totals = totalsOf(rolled)
+  const totals = totalsOf(rolled, further)
   const numbers = outlineNumbers(document.nodes)
   const places = documentPlaces(document.nodes)
   const issues = groupBy(totals.issues, ({ nodeId }) => nodeId)

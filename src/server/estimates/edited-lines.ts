@@ -4,7 +4,7 @@ import { textOf } from './read-value.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** Lines of which only values changed, with what they were; null where only their resources did. */
+/** Lines of which only values changed, with what they were; null where only their resources or further cost groups did. */
 export type EditedLines = ReadonlyMap<string, Attributes | null>
 
 /** These say where a line stands, its number and whether it counts, and with that what becomes of other lines. */
@@ -23,13 +23,13 @@ const structure = [
 /** So many lines are worked out one by one; beyond it the whole is as quick. */
 const mostLines = 200
 
-/** The lines that a write of lines or resources edited; null where it did more than change values. */
+/** The lines that a write of them or of what belongs to them edited; null where it did more than change values. */
 export function editedLines(model: string, changes: readonly RecordChange[]): EditedLines | null {
   const edited =
     model === 'estimate_lines'
       ? ofLines(changes)
-      : model === 'estimate_resources'
-        ? ofResources(changes)
+      : model === 'estimate_resources' || model === 'line_classifications'
+        ? ofParts(changes)
         : null
   return edited && edited.size <= mostLines ? edited : null
 }
@@ -45,7 +45,7 @@ function ofLines(changes: readonly RecordChange[]): Map<string, Attributes> | nu
   return edited
 }
 
-function ofResources(changes: readonly RecordChange[]): Map<string, null> {
+function ofParts(changes: readonly RecordChange[]): Map<string, null> {
   const lines = changes.flatMap(({ before, after }) =>
     [before, after].flatMap((values) => (values ? [textOf(values, 'line')] : [])),
   )

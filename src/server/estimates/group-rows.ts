@@ -10,7 +10,7 @@ import type { Crosswalk } from './crosswalk.ts'
 import { documentOf } from './document-of.ts'
 import { groupSharesOf } from './group-shares-of.ts'
 import { textOf } from './read-value.ts'
-import { furtherOf, rowsOf, type StoredVersion } from './stored-version.ts'
+import { furtherOf, idsOf, rowsOf, type StoredVersion } from './stored-version.ts'
 
 /** The cost groups of a set, with what they are measured by. */
 export const groupsOfSet = async (context: RecordContext, set: string): Promise<MeasuredGroup[]> =>
@@ -49,7 +49,7 @@ export async function groupRows(
   stored: StoredVersion,
   { groups, crosswalk, of }: Asked,
 ): Promise<ByGroup> {
-  const further = stored.further ?? (await furtherOf(context, stored.lines))
+  const further = stored.further ?? (await furtherOf(context, idsOf(stored.lines)))
   const known = new Set(groups.map(({ id }) => id))
   const shares = groupSharesOf(stored.lines, further, askedSet, known, crosswalk)
   const document = documentOf(stored)

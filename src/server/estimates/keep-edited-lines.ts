@@ -16,6 +16,7 @@ import { documentOf, inPathOrder } from './document-of.ts'
 import type { EditedLines } from './edited-lines.ts'
 import { followedBy } from './followed-by.ts'
 import { foreignFields } from './foreign-fields.ts'
+import { furtherGroups } from './further-groups.ts'
 import { issueCounts } from './issue-counts.ts'
 import { plainly } from './plain-refusal.ts'
 import { listOf, textOf } from './read-value.ts'
@@ -33,11 +34,12 @@ export async function keepEditedLines(
   cause: EventCause,
 ): Promise<Followed[] | null> {
   const lines = modelNamed(context, 'estimate_lines')
-  const [[stored], rows, resources, markups] = await Promise.all([
+  const [[stored], rows, resources, markups, further] = await Promise.all([
     loadObjects(context, modelNamed(context, 'estimate_versions'), [version]),
     loadObjects(context, lines, [...edited.keys()]),
     rowsOf(context, 'estimate_resources', 'line', [...edited.keys()]),
     rowsOf(context, 'estimate_markups', 'version', [version]),
+    furtherGroups(context, [...edited.keys()]),
   ])
   const sums = stored && sumsIn(stored)
   if (!sums || rows.length < edited.size || !rows.every((row) => standsAlone(row, version))) return null
@@ -49,7 +51,7 @@ export async function keepEditedLines(
     foreign: foreignFields(context),
   }
   const document = documentOf(parts)
-  const { nodes, resources: shares } = plainly(() => deriveVersion({ ...document, markups: [] }))
+  const { nodes, resources: shares } = plainly(() => deriveVersion({ ...document, markups: [] }, further))
   const wanted = new Map<StoredRow, Wanted>()
   for (const row of rows) wanted.set(row, valuesIn(nodes.get(row.id) ?? {}))
   const sections = await sectionsAbove(context, rows)

@@ -1,3 +1,4 @@
+import type { FurtherGroups } from '#estimating/roll-up-estimate.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import type { RecordChange } from '../formulas/affected-records.ts'
 import type { RecordContext } from '../records/record-context.ts'
@@ -8,6 +9,7 @@ import { deriveVersion } from './derive-version.ts'
 import { documentOf, inPathOrder } from './document-of.ts'
 import type { EditedLines } from './edited-lines.ts'
 import { followedBy } from './followed-by.ts'
+import { furtherGroups } from './further-groups.ts'
 import { holdVersions } from './hold-versions.ts'
 import { keepEditedLines } from './keep-edited-lines.ts'
 import { keepEstimates } from './keep-estimate.ts'
@@ -16,7 +18,7 @@ import { keptGroups, type MarkupGroups } from './markup-groups.ts'
 import { plainly } from './plain-refusal.ts'
 import { postponed } from './postponed.ts'
 import { missingSortKeys } from './sort-keys.ts'
-import { loadVersion, modelNamed, type StoredRow, type StoredVersion } from './stored-version.ts'
+import { idsOf, loadVersion, modelNamed, type StoredRow, type StoredVersion } from './stored-version.ts'
 
 /**
  * Works versions out and writes what changed: of lines and sections, resources, markups, the version and its estimate.
@@ -60,7 +62,8 @@ export async function keepVersions(
 async function keepVersion(context: RecordContext, id: string, cause: EventCause): Promise<Followed[]> {
   const stored = withSortKeys(await loadVersion(context, id))
   const groups = await keptGroups(context, stored.markups, stored.further ?? [])
-  const { rows, wanted } = workOut(stored, groups)
+  const further = await furtherGroups(context, idsOf(stored.lines), stored.further)
+  const { rows, wanted } = workOut(stored, groups, further)
   const followed: Followed[] = []
   for (const key of [
     'estimate_lines',
@@ -94,7 +97,11 @@ function withSortKeys(stored: StoredVersion): Keyed {
   return { ...stored, sortKeys }
 }
 
-function workOut({ sortKeys, ...stored }: Keyed, groups: ReadonlyMap<string, MarkupGroups | null>) {
+function workOut(
+  { sortKeys, ...stored }: Keyed,
+  groups: ReadonlyMap<string, MarkupGroups | null>,
+  further: FurtherGroups,
+) {
   const keyed = (row: StoredRow): StoredRow => {
     const sort = sortKeys.get(row.id)
     return sort === undefined ? row : { ...row, attributes: { ...row.attributes, sort } }
@@ -107,7 +114,7 @@ function workOut({ sortKeys, ...stored }: Keyed, groups: ReadonlyMap<string, Mar
     markups: stored.markups.map(keyed).map(grouped),
   }
   const document = documentOf(placed)
-  const derived = plainly(() => deriveVersion(document))
+  const derived = plainly(() => deriveVersion(document, further))
   const sortOf = (row: StoredRow): Wanted => (sortKeys.has(row.id) ? { sort: sortKeys.get(row.id) } : {})
   const wanted = new Map<StoredRow, Wanted>([[stored.version, derived.version]])
   for (const row of stored.lines) wanted.set(row, { ...sortOf(row), ...derived.nodes.get(row.id) })

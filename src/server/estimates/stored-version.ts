@@ -52,7 +52,7 @@ export async function loadVersion(context: RecordContext, id: string): Promise<S
   ])
   const foreign = foreignFields(context)
   const stored = { version: must(inOrder(versions, [id])[0]), lines, resources, markups, foreign }
-  return asksForGroups(stored) ? { ...stored, further: await furtherOf(context, lines) } : stored
+  return asksForGroups(stored) ? { ...stored, further: await furtherOf(context, idsOf(lines)) } : stored
 }
 
 /** Whether a markup is for some cost groups. */
@@ -60,11 +60,13 @@ const asksForGroups = ({ markups, foreign }: StoredVersion): boolean =>
   !foreign?.has('basis_groups') &&
   markups.some(({ attributes }) => listOf(attributes, 'basis_groups').length > 0)
 
+/** The ids of records. */
+export const idsOf = (rows: readonly StoredRow[]): string[] => rows.map(({ id }) => id)
+
 /** The further cost groups of lines; none in a workspace that does not have them. */
-export async function furtherOf(context: RecordContext, lines: readonly StoredRow[]): Promise<StoredRow[]> {
+export async function furtherOf(context: RecordContext, lines: readonly string[]): Promise<StoredRow[]> {
   if (lines.length === 0 || !context.workspace.models.has('line_classifications')) return []
-  const ids = lines.map(({ id }) => id)
-  return rowsOf(context, 'line_classifications', 'line', ids)
+  return rowsOf(context, 'line_classifications', 'line', lines)
 }
 
 /** The same of several versions in as many questions as of one; in their order, without those that are not there. */
@@ -90,7 +92,7 @@ export async function loadVersions(context: RecordContext, ids: readonly string[
   const asking = found.filter(asksForGroups)
   const further = await furtherOf(
     context,
-    asking.flatMap((stored) => stored.lines),
+    asking.flatMap((stored) => idsOf(stored.lines)),
   )
   const byLine = groupBy(further, ({ attributes }) => String(attributes.line))
   for (const stored of asking) stored.further = stored.lines.flatMap(({ id }) => byLine.get(id) ?? [])

@@ -4,6 +4,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { ask, requireVisible, visibleIds, type RecordContext } from './record-context.ts'
 import { lockAround } from '../formulas/lock-inputs.ts'
 import { recalculate } from '../formulas/recalculate.ts'
+import { refuseUsedInRecipes } from '../recipes/used-in-recipes.ts'
 import { guardWrite } from '../standard-models/all-guards.ts'
 import type { OnRefused, Refusals } from './refusals.ts'
 import { removeRows } from './remove-rows.ts'
@@ -27,7 +28,8 @@ function pointingFields(
 
 /**
  * Refuses (422 `in_use`) to delete what other records point to. Only links this reader may see count: a refusal for a
- * hidden one would tell that it exists. A hidden link that is left behind reads as empty and heals by a restore.
+ * hidden one would tell that it exists. A hidden link that is left behind reads as empty and heals by a restore. What a recipe
+ * is made of counts whoever asks: a published one could not be worked out any more.
  */
 async function refuseInUse(context: RecordContext, target: ModelInfo, ids: readonly string[]): Promise<void> {
   const going = new Set(ids)
@@ -53,6 +55,7 @@ async function refuseInUse(context: RecordContext, target: ModelInfo, ids: reado
       })
     }
   }
+  if (target.source?.standard === 'catalogue_items') await refuseUsedInRecipes(context, ids)
   await refuseChildren(context, ids)
 }
 
