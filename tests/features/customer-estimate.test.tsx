@@ -40,12 +40,15 @@ function choices(chosen: readonly string[] | null) {
   }
 }
 
+const issued = { id: version, status: 'issued', currency: 'EUR', gross: '1000.00' }
+let offered: object = issued
+
 function answer({ name, body }: SeenCall): { status: number; body: unknown } | null {
   if (name === 'POST /api/query') {
     const { queries } = body as { queries: { model: string }[] }
     const rows: Record<string, object> = {
       estimates: { id: version, number: 'E-1', name: 'House' },
-      estimate_versions: { id: version, status: 'issued', currency: 'EUR', gross: '1000.00' },
+      estimate_versions: offered,
     }
     const results = queries.map(({ model }) => ({
       rows: [rows[model]].filter(Boolean),
@@ -61,7 +64,8 @@ function answer({ name, body }: SeenCall): { status: number; body: unknown } | n
   return { status: 200, body: { result, models: [] } }
 }
 
-it('[U-03] the customer estimate asks the server what a choice comes to, each time something is chosen', async () => {
+function show(shown: object): readonly SeenCall[] {
+  offered = shown
   const { api, calls } = listenedApi(answer)
   render(
     <MemoryRouter>
@@ -75,6 +79,11 @@ it('[U-03] the customer estimate asks the server what a choice comes to, each ti
       </EngineProvider>
     </MemoryRouter>,
   )
+  return calls
+}
+
+it('[U-03] the customer estimate asks the server what a choice comes to, each time something is chosen', async () => {
+  const calls = show(issued)
   const asked = () =>
     calls
       .filter(({ name }) => name.endsWith('portal.choices'))
@@ -85,4 +94,27 @@ it('[U-03] the customer estimate asks the server what a choice comes to, each ti
   await userEvent.click(screen.getByRole('checkbox', { name: /Rail/ }))
   await waitFor(() => expect(gross()).toContain('1,250.00'))
   expect(asked()).toEqual([null, [ash], [ash, rail]])
+})
+
+const dayFromToday = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+it('[U-03] an offer says until when it holds, and is open for a decision until then', async () => {
+  show({ ...issued, valid_until: dayFromToday(0) })
+  expect(await screen.findByText('For your decision')).toBeTruthy()
+  expect(screen.getByText(/^Valid until /)).toBeTruthy()
+  for (const name of ['Accept', 'Reject', 'Ask for a change', 'Ask a question'])
+    expect(screen.getByRole('button', { name }), name).toBeTruthy()
+  expect(screen.queryByText(/This offer/)).toBeNull()
+})
+
+it('[U-03] an offer whose last day is over says so, and leaves nothing but to ask', async () => {
+  const calls = show({ ...issued, valid_until: dayFromToday(-1) })
+  expect(await screen.findByText(/^This offer was valid until /)).toBeTruthy()
+  expect(screen.getByText('Expired')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask a question' })).toBeTruthy()
+  for (const name of ['Accept', 'Reject', 'Ask for a change'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull()
+  expect(screen.queryByText(/^Valid until /)).toBeNull()
+  expect(calls.filter(({ name }) => name.endsWith('portal.choices'))).toEqual([])
 })
