@@ -257,6 +257,12 @@ describe('[U-03] an offer that holds until a day', () => {
         { version, content_hash, gross, decision: 'rejected', signer_name: 'Anna' },
         { headers: { 'X-Time-Zone': zone } },
       )
+    const isLapsed = async (zone: string): Promise<unknown> => {
+      const headers = { 'X-Time-Zone': zone }
+      const { body } = await anna.api.post('/api/commands/portal.choices', { version }, { headers })
+      return body.result.lapsed
+    }
+    expect([await isLapsed(early), await isLapsed(late)]).toEqual([false, true])
     const lapsed = await reject(late)
     expect([lapsed.status, lapsed.body.error?.details[0]]).toMatchObject([
       422,
