@@ -29,6 +29,8 @@ export interface ResourceFacts {
   from: 'lookup' | 'fixed' | 'percent' | 'quote' | null
   /** The price of the catalogue it was taken from. */
   row: string | null
+  /** Of an item that is no longer to be used, and what replaces it; null of any other. */
+  outdated: { by: string | null } | null
 }
 
 /** One step from the total of a line down to a price. */
@@ -147,6 +149,7 @@ function resourceSentence(facts: ResourceFacts, currency: string, language: Lang
       ? words.noPrice
       : words.price(words.money(plain(price), currency), per) +
         (notes.length > 0 ? ` (${notes.join('; ')})` : ''),
+    ...(facts.outdated ? [words.outdated(facts.outdated.by)] : []),
   ].join(', ')
 }
 

@@ -19,6 +19,8 @@ export interface ExplainWords {
   fixed: string
   quote: string
   whatIfPrice: string
+  /** Of an item that is no longer to be used; `by`: what replaces it. */
+  outdated(by: string | null): string
   discount(percent: string, listPrice: string): string
   validity(from: string | null, to: string | null, source: string): string
   percent(percent: string, of: string, base: string | null): string
@@ -72,6 +74,7 @@ export const explainWords: Record<Language, ExplainWords> = {
     fixed: 'fixed in the recipe',
     quote: 'a quote',
     whatIfPrice: 'what if',
+    outdated: (by) => `no longer to be used${by === null ? '' : `, replaced by ${by}`}`,
     discount: (percent, listPrice) => `${listPrice} less ${percent} %`,
     validity: (from, to, source) =>
       [
@@ -109,6 +112,7 @@ export const explainWords: Record<Language, ExplainWords> = {
     fixed: 'fest im Rezept',
     quote: 'ein Angebot',
     whatIfPrice: 'was wäre, wenn',
+    outdated: (by) => `soll nicht mehr verwendet werden${by === null ? '' : `, ersetzt durch ${by}`}`,
     discount: (percent, listPrice) => `${listPrice} abzüglich ${percent} %`,
     validity: (from, to, source) =>
       [

@@ -30,7 +30,11 @@ const options = [
   ['CANARY secret', 'optional_without_total', '5', { selected: true, visible_to_customer: false }],
 ] as const
 
-async function offer(name: string, customer: string): Promise<{ estimate: string; version: string }> {
+async function offer(
+  name: string,
+  customer: string,
+  terms?: { valid_until: string },
+): Promise<{ estimate: string; version: string }> {
   const estimate = await create('estimates', { name, customer, project: made.project })
   const version = (await one(owner, 'estimates', estimate)).current_version
   for (const [title, item_type, unit_rate, more] of options)
@@ -54,6 +58,7 @@ async function offer(name: string, customer: string): Promise<{ estimate: string
     kind: 'percent',
     value: '10',
   })
+  if (terms) await owner.patch(`/api/records/estimate_versions/${version}`, terms)
   for (const status of ['in_review', 'approved', 'issued'])
     await owner.post('/api/commands/estimate.set-status', { version, status })
   return { estimate, version }
@@ -234,5 +239,35 @@ describe('[U-03] accepting a choice', () => {
     const { body } = await owner.post('/api/commands/progress.lines', { project: made.project })
     const budget = body.result.lines.map(({ title, budget: sum }: Record<string, string>) => [title, sum])
     expect(Object.fromEntries(budget)).toMatchObject({ Ash: '30.00', Rail: '6.00' })
+  })
+})
+
+describe('[U-03] an offer that holds until a day', () => {
+  it('is open until that day is over where the customer is, as their screen says', async () => {
+    // The days of these two are never the same.
+    const [early, late] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']
+    const valid_until = new Intl.DateTimeFormat('sv-SE', { timeZone: early, dateStyle: 'short' }).format(
+      new Date(),
+    )
+    const { version } = await offer('C', made.anna ?? '', { valid_until })
+    const { content_hash, gross } = await one(anna.api, 'estimate_versions', version)
+    const reject = (zone: string) =>
+      anna.api.post(
+        '/api/records/acceptances',
+        { version, content_hash, gross, decision: 'rejected', signer_name: 'Anna' },
+        { headers: { 'X-Time-Zone': zone } },
+      )
+    const isLapsed = async (zone: string): Promise<unknown> => {
+      const headers = { 'X-Time-Zone': zone }
+      const { body } = await anna.api.post('/api/commands/portal.choices', { version }, { headers })
+      return body.result.lapsed
+    }
+    expect([await isLapsed(early), await isLapsed(late)]).toEqual([false, true])
+    const lapsed = await reject(late)
+    expect([lapsed.status, lapsed.body.error?.details[0]]).toMatchObject([
+      422,
+      { code: 'expired', values: { day: { day: valid_until } } },
+    ])
+    expect((await reject(early)).status).toBe(201)
   })
 })

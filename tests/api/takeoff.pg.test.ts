@@ -313,7 +313,9 @@ describe('a run', () => {
   })
 
   it('tells a recipe what each element is like, and prices it for that', async () => {
-    const recipe = await make('recipes', { code: 'R1', name: 'Floor', output_unit: 'm2' })
+    const groups = await make('cost_group_sets', { key: 'floors', name: 'Floors' })
+    const cost_group = await make('cost_groups', { set: groups, code: '351', name: 'Floors' })
+    const recipe = await make('recipes', { code: 'R1', name: 'Floor', output_unit: 'm2', cost_group })
     const thickness = { kind: 'number', key: 'thickness', label: 'Thickness', unit: 'mm', default: '100' }
     const version = await make('recipe_versions', { recipe, valid_from: '2020-01-01', params: [thickness] })
     await make('recipe_components', { version, name: 'Slab', item: made.item, qty_expr: 'thickness' })
@@ -351,6 +353,7 @@ describe('a run', () => {
         unit: 'm2',
         rate: '63.000000',
         recipe_params: { thickness: '300' },
+        cost_group,
         line_total: '4898.88',
         material: '4898.88',
       },

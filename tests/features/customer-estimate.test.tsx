@@ -20,7 +20,7 @@ const oak = '0190a8f0-0000-7000-8000-00000000000b'
 const rail = '0190a8f0-0000-7000-8000-00000000000c'
 
 /** What the server would say to a choice: the sums tell which request they answer. */
-function choices(chosen: readonly string[] | null) {
+function choices(chosen: readonly string[] | null, lapsed: boolean) {
   const of = chosen ?? []
   const gross = 1000 + (of.includes(ash) ? 200 : 0) + (of.includes(rail) ? 50 : 0)
   return {
@@ -31,6 +31,7 @@ function choices(chosen: readonly string[] | null) {
     vat: '0.00',
     gross: `${gross}.00`,
     offered: '1000.00',
+    lapsed,
     as_text: of.join(',') || 'none',
     options: [
       { id: oak, title: 'Oak', group: 'Floor', fixed: true, chosen: !of.includes(ash), amount: '100.00' },
@@ -40,12 +41,24 @@ function choices(chosen: readonly string[] | null) {
   }
 }
 
+interface Version {
+  id: string
+  status: string
+  currency: string
+  gross: string
+  valid_until?: string
+  lapsed?: true
+}
+
+const issued: Version = { id: version, status: 'issued', currency: 'EUR', gross: '1000.00' }
+let offered: Version = issued
+
 function answer({ name, body }: SeenCall): { status: number; body: unknown } | null {
   if (name === 'POST /api/query') {
     const { queries } = body as { queries: { model: string }[] }
     const rows: Record<string, object> = {
       estimates: { id: version, number: 'E-1', name: 'House' },
-      estimate_versions: { id: version, status: 'issued', currency: 'EUR', gross: '1000.00' },
+      estimate_versions: offered,
     }
     const results = queries.map(({ model }) => ({
       rows: [rows[model]].filter(Boolean),
@@ -56,12 +69,13 @@ function answer({ name, body }: SeenCall): { status: number; body: unknown } | n
   if (!name.startsWith('POST /api/commands/')) return null
   const { chosen } = body as { chosen?: string[] | null }
   const result = name.endsWith('portal.choices')
-    ? choices(chosen ?? null)
+    ? choices(chosen ?? null, offered.lapsed ?? false)
     : { currency: 'EUR', rows: [], totals: [] }
   return { status: 200, body: { result, models: [] } }
 }
 
-it('[U-03] the customer estimate asks the server what a choice comes to, each time something is chosen', async () => {
+function show(shown: Version): readonly SeenCall[] {
+  offered = shown
   const { api, calls } = listenedApi(answer)
   render(
     <MemoryRouter>
@@ -75,6 +89,11 @@ it('[U-03] the customer estimate asks the server what a choice comes to, each ti
       </EngineProvider>
     </MemoryRouter>,
   )
+  return calls
+}
+
+it('[U-03] the customer estimate asks the server what a choice comes to, each time something is chosen', async () => {
+  const calls = show(issued)
   const asked = () =>
     calls
       .filter(({ name }) => name.endsWith('portal.choices'))
@@ -85,4 +104,27 @@ it('[U-03] the customer estimate asks the server what a choice comes to, each ti
   await userEvent.click(screen.getByRole('checkbox', { name: /Rail/ }))
   await waitFor(() => expect(gross()).toContain('1,250.00'))
   expect(asked()).toEqual([null, [ash], [ash, rail]])
+})
+
+const dayFromToday = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+it('[U-03] an offer says until when it holds, and is open for a decision until then', async () => {
+  show({ ...issued, valid_until: dayFromToday(0) })
+  expect(await screen.findByText(/^Valid until /)).toBeTruthy()
+  expect(screen.getByText('For your decision')).toBeTruthy()
+  for (const name of ['Accept', 'Reject', 'Ask for a change', 'Ask a question'])
+    expect(screen.getByRole('button', { name }), name).toBeTruthy()
+  expect(screen.queryByText(/This offer/)).toBeNull()
+})
+
+it('[U-03] an offer whose last day is over says so, and leaves nothing but to ask', async () => {
+  show({ ...issued, valid_until: dayFromToday(-1), lapsed: true })
+  expect(await screen.findByText(/^This offer was valid until /)).toBeTruthy()
+  expect(screen.getByText('Expired')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask a question' })).toBeTruthy()
+  for (const name of ['Accept', 'Reject', 'Ask for a change'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull()
+  expect(screen.queryByText(/^Valid until /)).toBeNull()
+  expect(screen.queryByText('Yours to choose')).toBeNull()
 })

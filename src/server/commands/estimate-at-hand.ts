@@ -26,6 +26,9 @@ export const estimateAtHand = defineCommand({
   },
 })
 
+/** What is at hand and still not offered any more: it is a favourite all the same. */
+const unusable: ReadonlySet<unknown> = new Set(['blocked', 'replaced', 'archived'])
+
 /** Null: records that this reader may not see at all. */
 async function entriesOf(context: RecordContext, key: string, valueOf: (row: Row) => unknown) {
   const { workspace, access } = context
@@ -34,7 +37,7 @@ async function entriesOf(context: RecordContext, key: string, valueOf: (row: Row
   const entries = await recordsAtHand(context, key)
   if (entries.length === 0) return []
   const readable = access.readable(model)
-  const wanted = ['name', 'code', 'unit', 'output_unit', 'current_version'].filter(
+  const wanted = ['name', 'code', 'unit', 'output_unit', 'current_version', 'status'].filter(
     (field) => model.fields.has(field) && readable.has(field),
   )
   const ids = entries.slice(0, 100).map(({ id }) => id)
@@ -53,6 +56,7 @@ async function entriesOf(context: RecordContext, key: string, valueOf: (row: Row
       .filter((one) => typeof one === 'string')
       .join(' · ')
     const icon = favourite ? 'star' : 'history'
-    return [{ value, label: String(row.name ?? row.code ?? id), detail, icon, record: id, favourite }]
+    const usable = !unusable.has(row.status)
+    return [{ value, label: String(row.name ?? row.code ?? id), detail, icon, record: id, favourite, usable }]
   })
 }

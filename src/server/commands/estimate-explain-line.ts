@@ -3,13 +3,17 @@ import { languageNames } from '#contracts/language.ts'
 import { must } from '#base/assert.ts'
 import { explainLine, type ResourceFacts } from '#estimating/explain-line.ts'
 import { documentOf, inPathOrder, resourceOf } from '../estimates/document-of.ts'
+import { outdatedItem } from '../estimates/outdated-item.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { defineCommand } from './command.ts'
 
-/** Why a line costs what it costs, from its total down to each price, its day and where it is from. Its own copy is read. */
+/**
+ * Why a line costs what it costs, from its total down to each price, its day and where it is from. Its own copy is read; of
+ * the item it takes, only whether that is still to be used.
+ */
 export const explainEstimateLine = defineCommand({
   name: 'estimate.explain-line',
   title: 'Explain the price of a line',
@@ -25,12 +29,14 @@ export const explainEstimateLine = defineCommand({
     const node = must(document.nodes[0])
     const { currency, rounding } = document
     if (node.kind !== 'line') return { currency, rows: [] }
-    const rows = explainLine(node, resources.map(factsOf), rounding, currency, language)
+    const outdated = await outdatedItem(context, row.attributes)
+    const facts = resources.map((resource) => factsOf(resource, outdated))
+    const rows = explainLine(node, facts, rounding, currency, language)
     return { currency, rows: rows.map((one) => ({ ...one })) }
   },
 })
 
-function factsOf(row: StoredRow): ResourceFacts {
+function factsOf(row: StoredRow, outdated: ResourceFacts['outdated']): ResourceFacts {
   const text = (key: string): string | null => textOf(row.attributes, key)
   const from = text('price_from')
   return {
@@ -46,5 +52,7 @@ function factsOf(row: StoredRow): ResourceFacts {
     source: text('price_note'),
     from: from === 'lookup' || from === 'fixed' || from === 'percent' || from === 'quote' ? from : null,
     row: text('price_row'),
+    // What somebody added to the line by hand is of no item.
+    outdated: from === 'lookup' ? outdated : null,
   }
 }

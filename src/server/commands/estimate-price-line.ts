@@ -36,7 +36,9 @@ export const priceEstimateLine = defineCommand({
       throw invalid([{ path: 'line', code: 'kind', message: 'Only lines have a price.' }])
     const version = await visibleRow(context, 'estimate_versions', String(row.attributes.version), 'read')
     const given = recipe_version ?? (recipe ? await inForce(context, recipe, version.attributes) : null)
-    const pricing = item ? chosen('item', item) : given ? chosen('recipe', given) : asBefore(row.attributes)
+    const chosen = item ? by('item', item) : given ? by('recipe', given) : asBefore(row.attributes)
+    const has = textOf(row.attributes, chosen.by === 'item' ? 'item' : 'recipe_version')
+    const pricing = { ...chosen, isTaken: has !== chosen.id }
     await visibleRow(
       context,
       pricing.by === 'item' ? 'catalogue_items' : 'recipe_versions',
@@ -56,12 +58,12 @@ export const priceEstimateLine = defineCommand({
 
 type Chosen = Exclude<Pricing, { by: 'none' }>
 
-const chosen = (by: Chosen['by'], id: string): Chosen => ({ by, id })
+const by = (kind: Chosen['by'], id: string): Chosen => ({ by: kind, id })
 
 function asBefore(attributes: Readonly<Record<string, unknown>>): Chosen {
   const [recipe, item] = [textOf(attributes, 'recipe_version'), textOf(attributes, 'item')]
-  if (recipe !== null) return chosen('recipe', recipe)
-  if (item !== null) return chosen('item', item)
+  if (recipe !== null) return by('recipe', recipe)
+  if (item !== null) return by('item', item)
   throw invalid([{ path: 'item', code: 'required', message: 'Choose a recipe or an item.' }])
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EstimateLine } from '#estimating/estimate-document.ts'
 import { OfferPrices } from '#estimating/exchange/offer/offer-prices.ts'
 import { fixedText } from '#estimating/fixed.ts'
+import { isLapsed } from '../estimates/is-lapsed.ts'
 import { chosenSchema, noneChosen, offeredChoice, type OfferedChoice } from '../estimates/offered-choice.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
@@ -33,6 +34,8 @@ export const portalChoices = defineCommand({
       // In one text, so that a screen can hand it on as it was answered.
       as_text: choice.chosen.length === 0 ? noneChosen : choice.chosen.join(','),
       offered: textOf(stored.version.attributes, 'gross'),
+      // A decision would be refused.
+      lapsed: isLapsed(context, stored.version.attributes),
       options: optionsOf(choice),
     }
   },

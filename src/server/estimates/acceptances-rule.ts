@@ -13,6 +13,7 @@ import { loadObjects } from '../records/stored-object.ts'
 import { updateRows } from '../records/update-rows.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
+import { isLapsed } from './is-lapsed.ts'
 import {
   chosenSchema,
   noneChosen,
@@ -72,7 +73,7 @@ async function decide(
   const versions = modelNamed(context, 'estimate_versions')
   const [version] = await loadObjects(context, versions, [String(given.version)], { lock: true })
   const now = new Date().toISOString()
-  requireOpen(must(version, 'a decision names a version'), given, now.slice(0, 10))
+  requireOpen(context, must(version, 'a decision names a version'), given)
   requireWords(given)
   const choice = await choiceOf(context, must(version).id, given)
   const { afterDiscount: net, vatAmount: vat, gross } = choice.totals
@@ -168,12 +169,14 @@ async function stepOn(
 const storedOf = async (context: RecordContext, id: string) =>
   must((await loadObjects(context, modelNamed(context, 'estimate_versions'), [id]))[0])
 
-function requireOpen({ attributes }: Pick<StoredRow, 'attributes'>, given: Values, today: string): void {
+function requireOpen(context: RecordContext, { attributes }: StoredRow, given: Values): void {
   const { status, content_hash, valid_until } = attributes
   if (status !== 'issued')
     throw refusal('version', 'not_issued', 'This version is not open for a decision any more.')
-  if (typeof valid_until === 'string' && valid_until < today)
-    throw refusal('version', 'expired', 'This offer was valid until {{day}}.', { day: { day: valid_until } })
+  if (isLapsed(context, attributes))
+    throw refusal('version', 'expired', 'This offer was valid until {{day}}.', {
+      day: { day: String(valid_until) },
+    })
   if (content_hash !== given.content_hash)
     throw refusal('content_hash', 'content', 'The estimate is not what was shown. Look at it again.')
 }

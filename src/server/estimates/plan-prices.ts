@@ -6,6 +6,7 @@ import { loadObjects } from '../records/stored-object.ts'
 import { loadItems, loadRecipes } from '../recipes/load-recipes.ts'
 import { requireSeen } from '../recipes/require-seen.ts'
 import type { Wanted } from './changed-rows.ts'
+import { groupsTaken } from './groups-taken.ts'
 import { priceByItem } from './price-by-item.ts'
 import { priceByQuote } from './price-by-quote.ts'
 import { priceByRecipe, type LinePrice, type PricedParts } from './price-by-recipe.ts'
@@ -42,6 +43,7 @@ export async function planPrices(
   await requireSeen(context, items)
   const quotes = await quotesOf(context, named('quote'))
   const versions = await versionsOf(context, priced)
+  const groups = await groupsTaken(context, priced)
   return new Map(
     priced.map(({ line, pricing }) => {
       const version = must(versions.get(String(line.attributes.version)))
@@ -54,7 +56,9 @@ export async function planPrices(
             : pricing.by === 'quote'
               ? priceByQuote(must(quotes.get(pricing.id)), work)
               : unpriced(line.attributes)
-      return [line.id, planOf(line, version.id, asked, parts)]
+      const isTaken = pricing.by !== 'none' && pricing.isTaken === true
+      const work = { line: line.attributes, version: asked, isTaken }
+      return [line.id, planOf(line.id, version.id, work, parts, groups.get(line.id))]
     }),
   )
 }
@@ -100,15 +104,20 @@ const unpriced = (line: StoredRow['attributes']): PricedParts => ({
 })
 
 function planOf(
-  { id, attributes }: PricedLine['line'],
+  line: string,
   version: string,
-  asked: StoredRow['attributes'],
+  work: LinePrice,
   parts: (work: LinePrice) => PricedParts,
+  more: Wanted = {},
 ): PricePlan {
   try {
-    const { values, resources } = parts({ line: attributes, version: asked })
-    const place = { version, line: id, price_date: textOf(asked, 'price_date') }
-    return { kind: 'priced', values, resources: resources.map((one) => ({ ...one, ...place })) }
+    const { values, resources } = parts(work)
+    const place = { version, line, price_date: textOf(work.version, 'price_date') }
+    return {
+      kind: 'priced',
+      values: { ...values, ...more },
+      resources: resources.map((one) => ({ ...one, ...place })),
+    }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refused', error }
     throw error

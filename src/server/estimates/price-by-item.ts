@@ -1,5 +1,6 @@
 import { invalid } from '#base/app-error.ts'
 import { fraction, fixedText, plainText, times } from '#base/fraction.ts'
+import { saying } from '#base/saying.ts'
 import { priceIn } from '#estimating/exchange-prices.ts'
 import { priceNote } from '#estimating/price-note.ts'
 import { noPriceWords } from '#estimating/price-of-item.ts'
@@ -9,11 +10,26 @@ import type { LinePrice, PricedParts } from './price-by-recipe.ts'
 import { textOf } from './read-value.ts'
 import { unitFactor } from './unit-factor.ts'
 
-/** A line by one item of a catalogue. 422 with the reason where it has no price: it is never 0. */
-export function priceByItem(prices: PriceBook, id: string, { line, version }: LinePrice): PricedParts {
+/**
+ * A line by one item of a catalogue. 422 with the reason where it has no price: it is never 0; and where the line takes it
+ * now although it is blocked. Lines that have it already go on with it.
+ */
+export function priceByItem(
+  prices: PriceBook,
+  id: string,
+  { line, version, isTaken }: LinePrice,
+): PricedParts {
   const priced = prices.get(id)
   if (!priced) throw invalid([{ path: 'item', code: 'reference', message: 'There is no such item.' }])
-  const { code, name, type, unit, waste_default } = priced.item
+  const { code, name, type, unit, waste_default, status } = priced.item
+  if (isTaken && status === 'blocked')
+    throw invalid([
+      {
+        path: 'item',
+        code: 'item_status',
+        ...saying('“{{name}}” is blocked: no line can take it any more. Choose another item.', { name }),
+      },
+    ])
   const own = textOf(line, 'unit') ?? unit
   const factor = unitFactor(own, unit, name)
   const question = {

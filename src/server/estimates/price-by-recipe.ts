@@ -17,6 +17,8 @@ type Attributes = Readonly<Record<string, unknown>>
 export interface LinePrice {
   line: Attributes
   version: Attributes
+  /** Whether the line takes now what it is priced by. */
+  isTaken: boolean
 }
 
 /** The resources of one unit of a line, and what the line itself is to have. */

@@ -2,8 +2,11 @@ import { canonicalJson } from '#base/json.ts'
 import type { RecordChange } from '../formulas/affected-records.ts'
 import { textOf } from './read-value.ts'
 
-/** What a line is to be priced by; `none`: what was worked out for it goes, its rate is typed from now on. */
-export type Pricing = { by: 'recipe' | 'item' | 'quote'; id: string } | { by: 'none' }
+/**
+ * What a line is to be priced by; `none`: what was worked out for it goes, its rate is typed from now on. `isTaken`: the line
+ * takes it now; what it has already it is only priced anew by.
+ */
+export type Pricing = { by: 'recipe' | 'item' | 'quote'; id: string; isTaken?: boolean } | { by: 'none' }
 
 /**
  * What a write of a line says of its price: a recipe or an item that is chosen, other parameters, another source. Null where
@@ -15,7 +18,7 @@ export function pricingOf({ before, after }: RecordChange): Pricing | null {
     canonicalJson(before?.[key] ?? null) !== canonicalJson(after[key] ?? null)
   const named = (by: 'recipe' | 'item'): Pricing | null => {
     const id = textOf(after, keys[by])
-    return id === null ? null : { by, id }
+    return id === null ? null : { by, id, isTaken: changed(keys[by]) }
   }
   const source = textOf(after, 'rate_source')
   if (changed('recipe_version') && named('recipe')) return named('recipe')

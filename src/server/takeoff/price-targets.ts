@@ -58,9 +58,9 @@ export async function priceTargets(
 
 function pricingOfRule(rule: Values): Extract<Pricing, { id: string }> | null {
   const item = textOf(rule, 'item')
-  if (item !== null) return { by: 'item', id: item }
+  if (item !== null) return { by: 'item', id: item, isTaken: true }
   const recipe = textOf(rule, 'recipe_version')
-  return recipe === null ? null : { by: 'recipe', id: recipe }
+  return recipe === null ? null : { by: 'recipe', id: recipe, isTaken: true }
 }
 
 const valuesOf = (rule: Values, { unit, quantity, params }: RunGroup, version: string): Values => ({
