@@ -388,7 +388,7 @@ describe('a screen', () => {
     )
     expect(await page.findByText(/The layout “gone” was removed/)).toBeTruthy()
     expect(await page.findByText('The layout is not valid.')).toBeTruthy()
-    expect(page.getByText('r-9')).toBeTruthy()
+    expect(await page.findByText('r-9')).toBeTruthy()
   })
 
   it('in the editor nothing acts and hidden nodes show', async () => {

@@ -223,7 +223,7 @@ describe('the form of a model', () => {
 
   it('of a model of the system takes what a person may write', () => {
     const { schema } = formSchema(must(workspace.models.get('sys_invite')), null, as('owner'))
-    expect(Object.keys(schema.properties as object)).toEqual(['email', 'role'])
+    expect(Object.keys(schema.properties as object)).toEqual(['email', 'role', 'record_id'])
   })
 })
 
