@@ -420,6 +420,7 @@ describe('commands', () => {
       customer: z.strictObject({
         chosen: z.array(z.string()),
         same: z.boolean(),
+        lapsed: z.boolean(),
         currency: z.string(),
         net: z.string(),
         vat: z.string(),
