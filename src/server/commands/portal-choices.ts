@@ -35,7 +35,7 @@ export const portalChoices = defineCommand({
       as_text: choice.chosen.length === 0 ? noneChosen : choice.chosen.join(','),
       offered: textOf(stored.version.attributes, 'gross'),
       // A decision would be refused.
-      lapsed: isLapsed(context, stored.version.attributes),
+      lapsed: isLapsed(stored.version.attributes),
       options: optionsOf(choice),
     }
   },

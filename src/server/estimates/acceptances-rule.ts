@@ -73,7 +73,7 @@ async function decide(
   const versions = modelNamed(context, 'estimate_versions')
   const [version] = await loadObjects(context, versions, [String(given.version)], { lock: true })
   const now = new Date().toISOString()
-  requireOpen(context, must(version, 'a decision names a version'), given)
+  requireOpen(must(version, 'a decision names a version'), given)
   requireWords(given)
   const choice = await choiceOf(context, must(version).id, given)
   const { afterDiscount: net, vatAmount: vat, gross } = choice.totals
@@ -169,11 +169,11 @@ async function stepOn(
 const storedOf = async (context: RecordContext, id: string) =>
   must((await loadObjects(context, modelNamed(context, 'estimate_versions'), [id]))[0])
 
-function requireOpen(context: RecordContext, { attributes }: StoredRow, given: Values): void {
+function requireOpen({ attributes }: StoredRow, given: Values): void {
   const { status, content_hash, valid_until } = attributes
   if (status !== 'issued')
     throw refusal('version', 'not_issued', 'This version is not open for a decision any more.')
-  if (isLapsed(context, attributes))
+  if (isLapsed(attributes))
     throw refusal('version', 'expired', 'This offer was valid until {{day}}.', {
       day: { day: String(valid_until) },
     })
