@@ -70,9 +70,11 @@ export interface SharedField {
   value: unknown
   /** What a value is called, where it is one of a list of options. */
   text?: string
-  /** What a number is written with: the currency of an amount, the digits it has at least. */
+  /** What a number is written with: the currency of an amount, the digits it has at least, its unit, the most stars it may have. */
   currency?: string
   scale?: number
+  unit?: string
+  most?: number
 }
 
 interface SharedFile {

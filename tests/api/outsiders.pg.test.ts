@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#base/ids.ts'
 import { databaseChecksum } from '../support/database-checksum.ts'
@@ -490,6 +491,7 @@ describe('a link to a record', () => {
       true,
       false,
     ])
+    expect(gzipSync(shown.text).byteLength, 'the goal for a public page is 90 kB').toBeLessThan(90_000)
     expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     expect([shown.headers.get('x-robots-tag'), shown.headers.get('cache-control')]).toEqual([
       'noindex, nofollow',

@@ -1,5 +1,4 @@
 import type { FieldType } from '#contracts/field-types.ts'
-import type { GeoPoint } from '#contracts/geo-point.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 
@@ -52,10 +51,6 @@ export const moneyOf = (
 
 /** The path of a field of the same record: `beside('supplier.rate', 'currency')` → `'supplier.currency'`. */
 export const beside = (path: string, key: string): string => path.slice(0, path.lastIndexOf('.') + 1) + key
-
-/** Whether a value is a place on the map as it is stored. */
-export const isGeoPoint = (value: unknown): value is GeoPoint =>
-  isRow(value) && typeof value['lat'] === 'number' && typeof value['lng'] === 'number'
 
 /** A number or decimal text as decimal text; null for everything else. */
 export const decimalOf = (value: unknown): string | null =>

@@ -1,14 +1,14 @@
 import { addressLine, isAddress } from '#contracts/address.ts'
 import { durationText } from '#contracts/duration.ts'
 import type { FieldType } from '#contracts/field-types.ts'
-import { geoPointText } from '#contracts/geo-point.ts'
+import { geoPointText, isGeoPoint } from '#contracts/geo-point.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { formatDate, formatDateTime, type Region } from '#ui/format.ts'
 import { editableDecimal } from '#ui/decimal-marks.ts'
 import { t } from '#ui/translate.ts'
 import { storedFiles } from '../files/stored-files.ts'
-import { decimalOf, isGeoPoint, isRow, moneyOf, optionsOf, titleOf } from './field-traits.ts'
+import { decimalOf, isRow, moneyOf, optionsOf, titleOf } from './field-traits.ts'
 
 /** A value that is neither empty nor a list of plain values, as words for the clipboard and for screen readers. */
 type Words = (value: unknown, field: FieldDescription, row: Row | undefined, region: Region) => string

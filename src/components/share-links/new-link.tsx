@@ -1,20 +1,25 @@
-import { useState } from 'react'
-import { isJsonObject } from '#base/json.ts'
-import { filesOf, type SharedField } from '#contracts/share.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { SharedField } from '#contracts/share.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import type { Region } from '#ui/format.ts'
 import { Notice } from '#ui/notice.tsx'
+import { useRegion } from '#ui/region.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
-import { textOf } from '../props/text-of.ts'
+import { asDescription } from '../field/as-description.ts'
+import { plainText } from '../field/plain-text.ts'
 import styles from './share-links.module.css'
+
+// The encoder is wanted only by who has just made a link.
+const LinkCode = lazy(() => import('./link-code.tsx').then((module) => ({ default: module.LinkCode })))
 
 interface NewLinkProps {
   token: string
@@ -27,6 +32,7 @@ const day = 86_400_000
 /** Chooses fields and an end; the server shows what the public would see before anything is shared. */
 export function NewLink({ token, onMade, onClose }: NewLinkProps) {
   const t = useTranslate()
+  const region = useRegion()
   const api = useApi()
   const [fields, setFields] = useState<readonly string[]>([])
   const [days, setDays] = useState('30')
@@ -63,6 +69,9 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
           spellCheck={false}
           after={<CopyButton text={url} />}
         />
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <LinkCode url={url} />
+        </Suspense>
         <div>
           <Button variant="primary" onClick={onClose}>
             {t('Done')}
@@ -116,7 +125,7 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
                     ? t(field.label)
                     : field.label}
                 </dt>
-                <dd>{(field.text ?? wordsOf(field)) || '–'}</dd>
+                <dd>{(field.text ?? wordsOf(field, region)) || '–'}</dd>
               </div>
             ))}
           </dl>
@@ -134,11 +143,9 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
   )
 }
 
-/** A value as the preview says it: files by their names, an amount with its currency. */
-function wordsOf({ type, value, currency }: SharedField): string {
-  const files = filesOf({ type, value })
-  if (files.length > 0) return files.map(({ name }) => name).join(', ')
-  if (isJsonObject(value)) return `${textOf(value['amount'])} ${textOf(value['currency'])}`.trim()
-  const words = textOf(value)
-  return currency !== undefined && words !== '' ? `${words} ${currency}` : words
+/** A value as the preview says it: an amount with its currency, a number with its unit, files by their names. */
+function wordsOf({ key, label, type, value, currency, unit }: SharedField, region: Region): string {
+  const words = plainText(value, asDescription({ key, label, type }), undefined, region)
+  const after = currency ?? unit
+  return after !== undefined && words !== '' ? `${words} ${after}` : words
 }

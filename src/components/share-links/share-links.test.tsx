@@ -29,6 +29,7 @@ const shown = (fields: object[]) => ({
 it('shows links with their views, and what a new one would show before it is made', async () => {
   const { api, calls } = listenedApi(({ name, body }) => {
     if (name.startsWith('GET') && name.endsWith('/shares')) return { status: 200, body: { rows: [link] } }
+    if (name.endsWith('/share')) return { status: 201, body: { id: 'l2', url: 'https://x.example/p/secret' } }
     if (!name.endsWith('/share/preview')) return null
     const { fields } = body as { fields: string[] }
     const values = fields.map((key) => ({ key, label: 'Name', type: 'text', value: 'Crane' }))
@@ -46,6 +47,14 @@ it('shows links with their views, and what a new one would show before it is mad
   fireEvent.click(screen.getByRole('checkbox', { name: 'Name' }))
   expect(await screen.findByText('Crane')).toBeDefined()
   expect(calls.some(({ name }) => name.endsWith('/share'))).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Make link' }))
+  const code = await screen.findByRole('img', { name: 'QR code of the public link' })
+  const kept = screen.getByRole('link', { name: 'Save QR code' })
+  expect(code.getAttribute('src')).toMatch(/^data:image\/svg\+xml,%3Csvg/)
+  expect([kept.getAttribute('download'), kept.getAttribute('href')]).toEqual([
+    'public-link.svg',
+    code.getAttribute('src'),
+  ])
 })
 
 it('is not there for who may not share', async () => {

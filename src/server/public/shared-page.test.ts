@@ -65,6 +65,40 @@ it('says the currency of an amount with all its digits, that a share is one, and
     expect(page).toContain(text)
 })
 
+it('says the unit of a number, the parts of an address, and leads where a web address leads', () => {
+  const page = sharedPage(
+    {
+      ...shared,
+      fields: [
+        { key: 'height', label: 'Height', type: 'decimal', value: '1042.5', unit: 'm', scale: 2 },
+        { key: 'hired', label: 'Hired', type: 'duration', value: 9_000 },
+        { key: 'care', label: 'Care', type: 'rating', value: 3, most: 4 },
+        {
+          key: 'yard',
+          label: 'Yard',
+          type: 'address',
+          value: { street: 'Hafenstr. 1', postal_code: '20457', city: 'Hamburg' },
+        },
+        { key: 'place', label: 'Place', type: 'geo_point', value: { lat: 53.54, lng: 9.98 } },
+        { key: 'maker', label: 'Maker', type: 'url', value: 'https://cranes.example/?a=1&b=2' },
+        { key: 'trap', label: 'Trap', type: 'url', value: 'javascript:alert(1)' },
+      ],
+    },
+    'de',
+    '/p/link',
+  )
+  for (const text of [
+    '<dd>1.042,50 m</dd>',
+    '<dd>2 Std. 30 Min.</dd>',
+    '<dd>3 von 4</dd>',
+    '<dd>Hafenstr. 1, 20457 Hamburg</dd>',
+    '<dd>53.54, 9.98</dd>',
+    '<a href="https://cranes.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow">',
+    '<dd>javascript:alert(1)</dd>',
+  ])
+    expect(page).toContain(text)
+})
+
 it('shows pictures in place and files to keep, each at the address of the link', () => {
   const file = { id: 'f-1', name: 'Plan "A".pdf', type: 'application/pdf', size: 81_500 }
   const picture = { id: 'f-2', name: 'Roof.jpg', type: 'image/jpeg', size: 4 }

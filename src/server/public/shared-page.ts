@@ -1,9 +1,8 @@
 import { languageNames, type Language } from '#contracts/language.ts'
 import { createHash } from 'node:crypto'
-import { isDecimalText } from '#base/decimal.ts'
-import { isJsonObject } from '#base/json.ts'
 import { filesOf, type SharedField, type SharedRecord } from '#contracts/share.ts'
 import { shownInline } from '../files/detect-type.ts'
+import { sharedValueText } from './shared-value.ts'
 
 // The page is read without a script, by people who have no account: these few words stand here and not in the application.
 const words = {
@@ -13,8 +12,6 @@ const words = {
     why: 'The link has ended, was taken back, or was copied with letters missing. Ask whoever sent it for a new one.',
     busy: 'Too many people look at once',
     later: 'Wait a minute, then load this page again.',
-    yes: 'Yes',
-    no: 'No',
     by: 'Shown by {{workspace}}',
   },
   de: {
@@ -23,8 +20,6 @@ const words = {
     why: 'Der Link ist abgelaufen, wurde zurückgenommen oder unvollständig kopiert. Bitten Sie um einen neuen.',
     busy: 'Gerade schauen zu viele zugleich',
     later: 'Warten Sie eine Minute und laden Sie diese Seite neu.',
-    yes: 'Ja',
-    no: 'Nein',
     by: 'Gezeigt von {{workspace}}',
   },
 } as const
@@ -97,7 +92,11 @@ export function sharedPage(shared: SharedRecord, language: Language, address: st
 function shownValue(field: SharedField, language: Language, address: string): string {
   const files = filesOf(field)
   if (files.length > 0) return `<ul>${files.map((file) => shownFile(file, language, address)).join('')}</ul>`
-  return escape(field.text ?? valueText(field, language))
+  if (field.text !== undefined) return escape(field.text)
+  const text = sharedValueText(field, language)
+  return isWebAddress(field.type, text)
+    ? `<a href="${escape(text)}" rel="noopener noreferrer nofollow">${escape(text)}</a>`
+    : escape(text)
 }
 
 function shownFile(
@@ -130,6 +129,9 @@ export const busyPage = (language: Language): string => {
 const page = (language: Language, title: string, content: string, foot: string): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${escape(title)}</title><style>${style}</style></head><body><main><article>${content}</article>${foot === '' ? '' : `<footer><p>${escape(foot)}</p></footer>`}</main></body></html>`
 
+const isWebAddress = (type: SharedField['type'], text: string): boolean =>
+  type === 'url' && /^https?:\/\//.test(text)
+
 const marks: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -138,45 +140,3 @@ const marks: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark)
-
-function valueText(field: Omit<SharedField, 'key' | 'label'>, language: Language): string {
-  const { type, value } = field
-  if (typeof value === 'boolean') return value ? words[language].yes : words[language].no
-  if (type === 'date' && typeof value === 'string')
-    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
-  if (type === 'datetime' && typeof value === 'string') return momentText(value, language)
-  if (numeric.has(type)) return numberText(field, language)
-  if (Array.isArray(value))
-    return value.map((part) => valueText({ type: 'text', value: part }, language)).join(', ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-// Nobody knows where the reader is: the page says which clock it goes by.
-function momentText(value: string, language: Language): string {
-  const written = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat(language, written).format(new Date(value))} UTC`
-}
-
-const numeric = new Set(['number', 'integer', 'decimal', 'money', 'percent', 'rating'])
-
-function numberText(
-  { type, value, currency, scale }: Omit<SharedField, 'key' | 'label'>,
-  language: Language,
-): string {
-  if (isJsonObject(value)) {
-    const own = { type, value: value['amount'], currency: String(value['currency']) }
-    return numberText({ ...own, ...(scale !== undefined && { scale }) }, language)
-  }
-  const text = String(value)
-  if (!isDecimalText(text)) return text
-  // As text, so that no digit of a decimal is lost.
-  const written = new Intl.NumberFormat(language, {
-    minimumFractionDigits: scale ?? (type === 'money' ? 2 : 0),
-    maximumFractionDigits: 18,
-    ...(isCurrency(currency) && { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
-  }).format(text as `${number}`)
-  return type === 'percent' ? `${written} %` : written
-}
-
-// It may come from a field that people fill in.
-const isCurrency = (code: string | undefined): code is string => code !== undefined && /^[A-Z]{3}$/.test(code)

@@ -126,6 +126,8 @@ export async function showRecord(
         ...(text !== null && { text }),
         ...(currency !== undefined && { currency }),
         ...(field?.scale !== undefined && { scale: field.scale }),
+        ...(field?.unit !== undefined && { unit: field.unit }),
+        ...(type === 'rating' && typeof field?.max === 'number' && { most: field.max }),
       }
     }),
     expires_at: expires_at.toISOString(),

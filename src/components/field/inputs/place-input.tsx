@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { geoPointText } from '#contracts/geo-point.ts'
+import { geoPointText, isGeoPoint } from '#contracts/geo-point.ts'
 import { parseGeoPoint } from '#contracts/parse-geo-point.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
-import { isGeoPoint } from '../field-traits.ts'
 import { frameOf, type InputProps } from './input-props.ts'
 
 /** A place as latitude and longitude, written or taken from the device. */
