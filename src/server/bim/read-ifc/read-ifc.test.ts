@@ -337,6 +337,18 @@ describe.skipIf(!existsSync(data))('real models (skipped where ../shared/data is
     })
   })
 
+  it('every quantity name of a project of many models has a name of ours, or is listed as one that is not counted with', async () => {
+    const { elements, figures } = await readAll(join(data, 'schependomlaan_merged_33.7MB_ifc2x3_qto.ifc'))
+    const declared = elements.flatMap(({ quantities }) => quantities.filter(({ source }) => source === 'qto'))
+    const names = new Map(declared.map(({ name, canonical }) => [name, canonical]))
+    expect(names.size).toBeGreaterThan(500)
+    const lost = [...names].filter(([name, canonical]) => canonical === null && !(name in figures.unmapped))
+    expect(lost).toEqual([])
+    // Nothing stands on both lists.
+    expect([...names].filter(([name, canonical]) => canonical !== null && name in figures.unmapped)).toEqual([])
+    expect(names.get('Net Volume')).toBe('net_volume')
+  })
+
   it('German names are known, and an archive of another program is read', async () => {
     const { elements, figures: german } = await readAll(join(data, 'AC20-FZK-Haus_2.6MB_ifc4_qto.ifc'))
     const named = elements.flatMap(({ quantities }) =>
