@@ -146,7 +146,11 @@ describe('a model version', () => {
     const audit = (who: Api) => who.post('/api/commands/bim.audit', { version: first })
     const { status, body } = await audit(owner)
     expect(status).toBe(200)
-    const { elements: all, listed, ...counts } = body.result
+    const { elements: all, listed, ignored, ...counts } = body.result
+    const names = Object.fromEntries(
+      ignored.map((one: { name: string; count: number }) => [one.name, one.count]),
+    )
+    expect(names).toEqual((await version(first)).ignored_names)
     expect(all).toBeGreaterThan(0)
     expect(counts.agrees).toBeGreaterThan(0)
     const told =

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { isJsonObject } from '#base/json.ts'
+import type { Where } from '#contracts/query.ts'
 import { auditVolume, type AuditState } from '../bim/audit-quantities.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
+import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import { requireReadable } from '../records/require-readable.ts'
 import { readElements } from '../takeoff/read-elements.ts'
 import { defineCommand } from './command.ts'
@@ -13,7 +16,8 @@ const order: readonly AuditState[] = ['oversize', 'zero', 'differs', 'near', 'un
 
 /**
  * How the volumes a file declares stand to those of its triangles, over the elements this reader sees: how many agree, and
- * those that do not, the farthest off first; of many the first 500.
+ * those that do not, the farthest off first; of many the first 500. `ignored`: the names of quantities that say nothing about
+ * a whole element, the most frequent first, so that nobody wonders where they went; null for who does not see them.
  */
 export const auditOfModel = defineCommand({
   name: 'bim.audit',
@@ -48,11 +52,33 @@ export const auditOfModel = defineCommand({
       zero: count('zero'),
       undeclared: count('undeclared'),
       unmeasured: count('unmeasured'),
+      ignored: await ignoredNames(context, version),
       more: listed.length > most,
       listed: listed.slice(0, most).map((one) => ({ ...one, finding: findings[one.state] })),
     }
   },
 })
+
+async function ignoredNames(
+  context: RecordContext,
+  version: string,
+): Promise<{ name: string; count: number }[] | null> {
+  const model = modelFor(context, 'bim_model_versions', 'read')
+  if (!context.access.readable(model).has('ignored_names')) return null
+  const where: Where = { field: 'id', op: 'eq', value: version }
+  const { rows } = await ask(context, {
+    model: model.key,
+    fields: ['ignored_names'],
+    where,
+    page: { size: 1 },
+  })
+  const counts = rows[0]?.['ignored_names']
+  if (!isJsonObject(counts)) return []
+  return Object.entries(counts)
+    .map(([name, count]) => ({ name, count: Number(count) }))
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+    .slice(0, most)
+}
 
 const farness = (off: string | null): number => Math.abs(Number(off ?? 0))
 

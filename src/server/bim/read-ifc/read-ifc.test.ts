@@ -345,7 +345,9 @@ describe.skipIf(!existsSync(data))('real models (skipped where ../shared/data is
     const lost = [...names].filter(([name, canonical]) => canonical === null && !(name in figures.unmapped))
     expect(lost).toEqual([])
     // Nothing stands on both lists.
-    expect([...names].filter(([name, canonical]) => canonical !== null && name in figures.unmapped)).toEqual([])
+    expect([...names].filter(([name, canonical]) => canonical !== null && name in figures.unmapped)).toEqual(
+      [],
+    )
     expect(names.get('Net Volume')).toBe('net_volume')
   })
 
