@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Layout } from '#contracts/layout.ts'
 import type { Route } from '#contracts/route.ts'
 import { documentOf, EngineAround, fakeApi, fakeServer } from '../../../tests/support/fake-engine.tsx'
 import type { ComponentViewProps } from '../registry/component-registry.ts'
@@ -35,12 +36,16 @@ const { layout, expressions } = documentOf({
 })
 const Label = ({ props }: ComponentViewProps<{ text: string }>) => <p>{props.text}</p>
 
-function open(at: string, check: () => { status?: number; body?: unknown } | Error) {
+function open(
+  at: string,
+  check: () => { status?: number; body?: unknown } | Error,
+  params: Layout['params'] = {},
+) {
   const server = fakeServer((name) => {
     if (name === 'GET /api/routes') return { body: { rows: [route('/items/{id}')] } }
     if (name === 'POST /api/route-access/check') return check()
     if (name.endsWith('/components')) return { body: [] }
-    return { body: { id: 'stock:item', layout, expressions, origin: 'stock' } }
+    return { body: { id: 'stock:item', layout: { ...layout, params }, expressions, origin: 'stock' } }
   })
   render(
     <EngineAround api={fakeApi(server.fetch)} views={{ label: Label }} at={at}>
@@ -72,6 +77,15 @@ describe('the dynamic router', () => {
     expect(await page.findByText('There is no screen at this address')).toBeTruthy()
     expect(page.getByText(/<img|%3Cimg/)).toBeTruthy()
     expect(document.querySelector('img')).toBeNull()
+  })
+
+  it('has no screen for a record whose id is none', async () => {
+    const mayOpen = () => ({ body: { hasAccess: true, reason: 'role' } })
+    open('/items/7', mayOpen, { id: { type: 'id' } })
+    expect(await page.findByText('There is no screen at this address')).toBeTruthy()
+    cleanup()
+    open('/items/01a22272-401f-7ab7-b09b-8232ecca808a', mayOpen, { id: { type: 'id' } })
+    expect(await page.findByText(/^Item 01a22272/)).toBeTruthy()
   })
 
   it('[C-05] says so when the person may not open it, and draws nothing of it', async () => {

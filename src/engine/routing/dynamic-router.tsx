@@ -1,5 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { isUuid } from '#base/ids.ts'
+import type { Layout } from '#contracts/layout.ts'
 import type { RouteAccess } from '#contracts/layout-answer.ts'
 import type { Route } from '#contracts/route.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -39,6 +41,7 @@ export function DynamicRouter({ onTitle, notFound, noAccess }: DynamicRouterProp
         route={match.route}
         params={match.params}
         onTitle={onTitle}
+        notFound={notFound}
         noAccess={noAccess}
       />
     )
@@ -55,20 +58,23 @@ interface MatchedScreenProps {
   route: Route
   params: Record<string, string>
   onTitle: DynamicRouterProps['onTitle']
+  notFound: DynamicRouterProps['notFound']
   noAccess: DynamicRouterProps['noAccess']
 }
 
-function MatchedScreen({ route, params, onTitle, noAccess }: MatchedScreenProps) {
+function MatchedScreen({ route, params, onTitle, notFound, noAccess }: MatchedScreenProps) {
   const { pathname, search } = useLocation()
   const access = useRouteAccess(pathname, route.id)
   // Asked for now, so that it comes while the check is on its way.
-  useLayout(route.layout)
+  const { data } = useLayout(route.layout)
   const query = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
   const t = useTranslate()
   // The application says that a copy is shown: nothing more is to be said then.
   const copy = useNotLive().active
   if (!access) return <ScreenSkeleton />
   if (!access.hasAccess) return noAccess?.(access) ?? <NoAccessScreen />
+  if (data && hasStrayId(data.layout, params))
+    return notFound?.(pathname) ?? <NotFoundScreen path={pathname} />
   return (
     <>
       {access.reason === 'check_failed' && !copy && (
@@ -85,3 +91,7 @@ function MatchedScreen({ route, params, onTitle, noAccess }: MatchedScreenProps)
     </>
   )
 }
+
+// Nothing is known by it: there is no such page, rather than a question that nobody can answer.
+const hasStrayId = (layout: Layout, params: MatchedScreenProps['params']): boolean =>
+  Object.entries(params).some(([key, value]) => layout.params[key]?.type === 'id' && !isUuid(value))
