@@ -173,7 +173,7 @@ test('[R-07] from nothing to an issued estimate and its next version, by hand', 
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
     await page.getByRole('button', { name: 'Issue version' }).click()
-    await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Accepted' })).toBeVisible()
     await page.getByRole('link', { name: 'Lines', exact: true }).click()
     await expect(page.getByText('This version is fixed')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add line' })).toHaveCount(0)

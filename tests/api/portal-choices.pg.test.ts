@@ -58,9 +58,10 @@ async function offer(
     kind: 'percent',
     value: '10',
   })
-  if (terms) await owner.patch(`/api/records/estimate_versions/${version}`, terms)
   for (const status of ['in_review', 'approved', 'issued'])
     await owner.post('/api/commands/estimate.set-status', { version, status })
+  // A day that is over cannot be issued, but comes.
+  if (terms) await owner.patch(`/api/records/estimate_versions/${version}`, terms)
   return { estimate, version }
 }
 
@@ -271,5 +272,18 @@ describe('[U-03] an offer that holds until a day', () => {
       ])
     }
     expect((await reject(open.version, zones[1] ?? '')).status).toBe(201)
+    const again = (await owner.post('/api/commands/estimate.new-version', { version: over.version })).body
+      .result
+    const set = (status: string) =>
+      owner.post('/api/commands/estimate.set-status', { version: again.version, status })
+    await owner.patch(`/api/records/estimate_versions/${again.version}`, { valid_until: dayIn(-1) })
+    await set('approved')
+    const refused = await set('issued')
+    expect([refused.status, refused.body.error?.details[0]]).toMatchObject([
+      422,
+      { path: 'valid_until', code: 'expired' },
+    ])
+    await owner.patch(`/api/records/estimate_versions/${again.version}`, { valid_until: dayIn(1) })
+    expect((await set('issued')).status).toBe(200)
   })
 })

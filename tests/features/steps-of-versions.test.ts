@@ -10,13 +10,15 @@ const status = versions.schema.fields.find(({ key }) => key === 'status')
 const allowed: Record<string, string[]> = status?.transitions ?? {}
 
 /** The buttons that take a version another step on: the step, and when it is offered. */
-const steps = Object.values(stockDocument('estimate').layout.nodes).flatMap(({ when, on }) =>
-  (on?.['click'] ?? []).flatMap((step) => {
-    if (step.do !== 'run' || step.command !== 'estimate.set-status' || !isExpression(when)) return []
-    if (isExpression(step.input)) return []
-    return [{ to: String(step.input?.['status']), when: parseExpression(when['=']) }]
-  }),
-)
+const steps = ['estimate', 'estimate-more']
+  .flatMap((key) => Object.values(stockDocument(key).layout.nodes))
+  .flatMap(({ when, on }) =>
+    (on?.['click'] ?? []).flatMap((step) => {
+      if (step.do !== 'run' || step.command !== 'estimate.set-status' || !isExpression(when)) return []
+      if (isExpression(step.input)) return []
+      return [{ to: String(step.input?.['status']), when: parseExpression(when['=']) }]
+    }),
+  )
 
 const offered = (version: object): string[] =>
   steps

@@ -14,6 +14,7 @@ import { causeOf } from '../formulas/cause-of.ts'
 import { changedRows, type Wanted } from './changed-rows.ts'
 import { currencyOf, exchangeRatesOf } from './exchange-rates.ts'
 import { followedBy } from './followed-by.ts'
+import { isLapsed } from './is-lapsed.ts'
 import { keepEstimates } from './keep-estimate.ts'
 import { keepVersions } from './keep-version.ts'
 import { textOf } from './read-value.ts'
@@ -54,6 +55,14 @@ function requireSound({ before, after }: RecordChange): void {
   if (!after) return
   if (before && textOf(before, 'estimate') !== textOf(after, 'estimate'))
     throw invalid([{ path: 'estimate', code: 'estimate', message: 'A version stays with its estimate.' }])
+  if (before?.status === 'approved' && after.status === 'issued' && isLapsed(after))
+    throw invalid([
+      {
+        path: 'valid_until',
+        code: 'expired',
+        message: 'The last day of this offer is over. Choose a later one, or none, before it is issued.',
+      },
+    ])
   vatRatesOf(after)
   // Rates that were taken once stand: other writes say nothing of them.
   if (!before || differs(before, after, 'exchange_rates') || differs(before, after, 'currency'))
