@@ -162,3 +162,27 @@ describe('the shares of a line', () => {
     expect((await work.owner.patch(place(String(parts[1])), { share: '65' })).status).toBe(200)
   })
 })
+
+describe('a cost group that is not in use any more', () => {
+  it('takes no line, in whole or in part, and keeps those it has', async () => {
+    const version = await draft()
+    const [kept, other] = [
+      await line(version, { cost_group: groups['Trades 500'] }),
+      await line(version, { cost_group: groups['Trades 300'] }),
+    ]
+    const group = `/api/records/cost_groups/${groups['Trades 500']}`
+    expect((await work.owner.patch(group, { active: false })).status).toBe(200)
+    const given = { cost_group: groups['Trades 500'] }
+    const refused = [422, [['cost_group', 'group_status']]]
+    expect(details(await work.owner.patch(`/api/records/estimate_lines/${other}`, given))).toEqual(refused)
+    const inPart = share(other, 'Trades 500', '50')
+    expect(details(await work.owner.post('/api/records/line_classifications', inPart))).toEqual(refused)
+    expect((await work.owner.patch(`/api/records/estimate_lines/${kept}`, { quantity: '3' })).status).toBe(
+      200,
+    )
+    await work.result('estimate.duplicate-line', { line: kept })
+    await work.result('estimate.new-version', { version })
+    expect((await work.owner.patch(group, { active: true })).status).toBe(200)
+    expect((await work.owner.patch(`/api/records/estimate_lines/${other}`, given)).status).toBe(200)
+  })
+})

@@ -7,7 +7,7 @@ import { modelNamed } from './stored-version.ts'
 
 /**
  * The cost groups that lines get with the recipes they take, as values by line: of lines that have none of their own, as far as this
- * person may see the group of the recipe and give one to a line.
+ * person may see the group of the recipe and give one to a line, and it is in use.
  */
 export async function groupsTaken(
   context: RecordContext,
@@ -19,13 +19,18 @@ export async function groupsTaken(
       taken.set(line.id, pricing.id)
   if (taken.size === 0 || !mayTake(context)) return new Map()
   const groups = await groupsOf(context, [...new Set(taken.values())])
-  const seen = await visibleIds(context, 'cost_groups', [...new Set(groups.values())])
+  const seen = await visibleIds(context, 'cost_groups', [...(await inUse(context, groups.values()))])
   return new Map(
     [...taken].flatMap(([line, version]) => {
       const group = groups.get(version)
       return group !== undefined && seen.has(group) ? [[line, { cost_group: group }] as const] : []
     }),
   )
+}
+
+async function inUse(context: RecordContext, groups: Iterable<string>): Promise<ReadonlySet<string>> {
+  const rows = await loadObjects(context, modelNamed(context, 'cost_groups'), [...new Set(groups)])
+  return new Set(rows.filter(({ attributes }) => attributes.active !== false).map(({ id }) => id))
 }
 
 function mayTake(context: RecordContext): boolean {

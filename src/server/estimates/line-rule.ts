@@ -12,16 +12,19 @@ import { noteChoices } from './note-choices.ts'
 import type { PricedLine } from './plan-prices.ts'
 import { priceLines } from './price-lines.ts'
 import { pricingOf } from './pricing-of.ts'
+import { requireActiveGroups } from './require-active-groups.ts'
 import { selectedAtFirst } from './selected-at-first.ts'
 import { modelNamed } from './stored-version.ts'
 
 /**
  * A line with a formula has the quantity it gives; one for which a recipe or an item is chosen is priced by it; one that
- * becomes optional or an alternative is chosen as its kind is at first. What comes as it was has all that with it. Then their
+ * becomes optional or an alternative is chosen as its kind is at first. None is put into a cost group that is not in use any more. What comes as it was has all that with it. Then their
  * version is worked out.
  */
 export const lineRule: StandardRule = async (context, model, changes) => {
-  const followed = isAsItWas(context) ? [] : await follow(context, changes)
+  if (isAsItWas(context)) return contentRule(context, model, changes)
+  await requireActiveGroups(context, changes)
+  const followed = await follow(context, changes)
   return [...followed, ...(await contentRule(context, model, changes))]
 }
 

@@ -6,7 +6,7 @@ import { plainText } from '#estimating/fixed.ts'
 import type { RecordChange } from '../formulas/affected-records.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
-import { isCopied } from '../records/as-it-was.ts'
+import { isAsItWas, isCopied } from '../records/as-it-was.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
@@ -14,6 +14,7 @@ import { editedLines } from './edited-lines.ts'
 import { furtherGroups } from './further-groups.ts'
 import { keepVersions } from './keep-version.ts'
 import { textOf } from './read-value.ts'
+import { requireActiveGroups } from './require-active-groups.ts'
 import { modelNamed } from './stored-version.ts'
 
 /**
@@ -22,6 +23,7 @@ import { modelNamed } from './stored-version.ts'
  */
 export const sharesRule: StandardRule = async (context, model, changes) => {
   const placed = changes.filter(isPlaced)
+  if (!isAsItWas(context)) await requireActiveGroups(context, placed)
   if (!isCopied(context)) await refuseMoreThanAll(context, placed)
   const lines = linkedIds(
     placed.flatMap(({ before, after }) => [before, after]),
