@@ -96,8 +96,11 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
   )
 }
 
-/** Of numbers that are told apart the digits they are kept with say nothing: 13.000000 is 13. */
-const withoutZeros = (value: unknown, field: FieldDescription): unknown =>
-  isNumeric(field.type) && typeof value === 'string' && isDecimalText(value)
-    ? decimalText(decimal(value))
-    : value
+/** Of numbers that are told apart the digits they are kept with say nothing: 13.000000 is 13. Money keeps its cents. */
+function withoutZeros(value: unknown, { type, scale = 2 }: FieldDescription): unknown {
+  if (!isNumeric(type) || typeof value !== 'string' || !isDecimalText(value)) return value
+  const text = decimalText(decimal(value))
+  if (type !== 'money' || scale === 0) return text
+  const [whole, part = ''] = text.split('.')
+  return `${whole}.${part.padEnd(Math.min(scale, 2), '0')}`
+}

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
+import { asDescription } from '../field/as-description.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+
+standInForBrowser()
+afterEach(cleanup)
+
+const fields = new Map(
+  (
+    [
+      { key: 'price', label: 'Price', type: 'money' },
+      { key: 'height', label: 'Height', type: 'decimal' },
+    ] as const
+  ).map((field) => [field.key as string, asDescription(field)]),
+)
+
+it('shows what each wrote, money with its cents and measures without idle zeros, and gives what was chosen', async () => {
+  const onTake = vi.fn()
+  render(
+    <ConflictDialog
+      conflicts={[
+        { key: 'price', base: '10', mine: '12.500000', theirs: '0.125' },
+        { key: 'height', base: null, mine: '13.000000', theirs: '2.50' },
+      ]}
+      fields={fields}
+      onTake={onTake}
+      onClose={() => undefined}
+    />,
+  )
+  expect(await screen.findByText('Before: 10.00')).toBeDefined()
+  for (const words of ['12.50', '0.125', '13', '2.5']) expect(screen.getByText(words)).toBeDefined()
+  const save = screen.getByRole('button', { name: 'Save changes' })
+  expect(save.hasAttribute('disabled')).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: /^12\.50/ }))
+  fireEvent.click(screen.getByRole('radio', { name: /^2\.5/ }))
+  fireEvent.click(save)
+  expect(onTake).toHaveBeenCalledWith({ price: '12.500000', height: '2.50' })
+})
