@@ -63,12 +63,20 @@ async function killedAt(key: string, point: keyof MailRelay['pause']): Promise<M
   return relay.mails.filter(({ subject }) => subject === `Killed ${key}`)
 }
 
-it('a mail whose server died before it was taken is sent once, by the next one', { timeout: 90_000 }, async () => {
-  expect(await killedAt('before', 'recipient')).toHaveLength(1)
-})
+it(
+  'a mail whose server died before it was taken is sent once, by the next one',
+  { timeout: 90_000 },
+  async () => {
+    expect(await killedAt('before', 'recipient')).toHaveLength(1)
+  },
+)
 
-it('one that was taken and not written down is sent once more, as the same mail', { timeout: 90_000 }, async () => {
-  const mails = await killedAt('after', 'taken')
-  expect(mails).toHaveLength(2)
-  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1)
-})
+it(
+  'one that was taken and not written down is sent once more, as the same mail',
+  { timeout: 90_000 },
+  async () => {
+    const mails = await killedAt('after', 'taken')
+    expect(mails).toHaveLength(2)
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1)
+  },
+)

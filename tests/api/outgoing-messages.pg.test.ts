@@ -1,7 +1,18 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RunMessage, WorkflowRunDetail } from '#contracts/api/workflows.ts'
 import { startMailRelay, type MailRelay } from '../support/mail-relay.ts'
-import { addPerson, api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
+import {
+  addPerson,
+  api,
+  makeWorkspace,
+  signUp,
+  type Api,
+  type Person,
+  type TestTenant,
+} from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 import { makeWorkflow, runIs } from '../support/workflow-world.ts'
 
@@ -13,9 +24,28 @@ let call: Api
 
 const mailsOf = (subject: string) => relay.mails.filter((mail) => mail.subject === subject)
 
+/** What the gateway for text messages was given, and what it answers. */
+const texts: { key: string | undefined; body: unknown }[] = []
+let answer = 200
+let gateway: Server
+
 beforeAll(async () => {
   relay = await startMailRelay()
-  const started = await startTestServer({ SMTP_URL: relay.url, MAIL_FROM: 'Formwork <office@bau.test>' })
+  gateway = createServer((request, response) => {
+    void text(request).then((body) => {
+      texts.push({ key: request.headers['idempotency-key']?.toString(), body: JSON.parse(body) })
+      response.writeHead(answer)
+      response.end()
+    })
+  })
+  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
+  const started = await startTestServer({
+    SMTP_URL: relay.url,
+    MAIL_FROM: 'Formwork <office@bau.test>',
+    SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    SMS_COUNTRIES: 'DE',
+    WEBHOOKS_TO_INNER_ADDRESSES: '1',
+  })
   const waiting = `select from app.outgoing_messages where recipient = $1 and status = 'waiting'`
   const mailbox = (to: string) =>
     vi.waitFor(
@@ -35,6 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await relay.stop()
+  gateway.close()
 })
 
 /** A mail server that is away until it is asked to come back. */
@@ -49,9 +80,13 @@ async function stopRelay(): Promise<() => Promise<void>> {
 }
 
 /** Makes a workflow that mails the person who begins it, begins it, and answers its run when it is through. */
-async function tell(key: string, to: object[] = [{ '=': 'user.id' }]): Promise<WorkflowRunDetail> {
+async function tell(
+  key: string,
+  to: object[] = [{ '=': 'user.id' }],
+  by = 'mail',
+): Promise<WorkflowRunDetail> {
   await makeWorkflow(call, key, { on: 'button' }, [
-    { id: 'tell', kind: 'notify', to, by: ['mail'], subject: `About ${key}`, retries: 0 },
+    { id: 'tell', kind: 'notify', to, by: [by], subject: `About ${key}`, retries: 0 },
   ])
   await call.post(`/api/workflows/${key}/runs`, {})
   return (await runIs(call, key, 'done')) as unknown as WorkflowRunDetail
@@ -141,7 +176,9 @@ describe('the mail of a workflow', () => {
     relay.refuse('451 4.7.1 Come back later')
     const run = await tell('patient')
     await messageIs(run, { status: 'waiting', attempts: 1, reasons: anyReason })
-    await server.sql('update app.outgoing_messages set attempts = 8, next_at = now() where run_id = $1', [run.id])
+    await server.sql('update app.outgoing_messages set attempts = 8, next_at = now() where run_id = $1', [
+      run.id,
+    ])
     await messageIs(run, { status: 'failed', attempts: 9 })
     relay.refuse(null)
   })
@@ -155,7 +192,14 @@ describe('the mail of a workflow', () => {
     await server.sql(`create trigger refuse_step before insert on app.workflow_steps
       for each row execute function public.refuse_step()`)
     const steps = [
-      { id: 'tell', kind: 'notify', to: [{ '=': 'user.id' }], by: ['mail'], subject: 'About back', retries: 0 },
+      {
+        id: 'tell',
+        kind: 'notify',
+        to: [{ '=': 'user.id' }],
+        by: ['mail'],
+        subject: 'About back',
+        retries: 0,
+      },
     ]
     await makeWorkflow(call, 'back', { on: 'button' }, steps)
     await call.post('/api/workflows/back/runs', {})
@@ -205,6 +249,34 @@ describe('the mail of a workflow', () => {
   })
 })
 
+describe('the text message of a workflow', () => {
+  it('waits for its gateway with the same key, and is given up when it is refused for good', async () => {
+    await server.sql(
+      `update auth.users set phone = '4915112345678', phone_confirmed_at = now() where id = $1`,
+      [owner.userId],
+    )
+    answer = 503
+    const run = await tell('by_text', undefined, 'text')
+    const message = await messageIs(run, { status: 'waiting', attempts: 1, reasons: anyReason })
+    expect(message).toMatchObject({
+      channel: 'sms',
+      reasons: [{ message: 'The text message was not taken: the gateway answered 503.' }],
+    })
+    answer = 200
+    await hurry(run)
+    await messageIs(run, { status: 'sent', attempts: 2 })
+    expect(texts.map(({ body }) => body)).toEqual([
+      { to: expect.stringContaining('4915112345678'), text: 'About by_text' },
+      { to: expect.stringContaining('4915112345678'), text: 'About by_text' },
+    ])
+    expect(texts[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(texts[1]?.key).toBe(texts[0]?.key)
+    answer = 400
+    await messageIs(await tell('refused_text', undefined, 'text'), { status: 'failed', attempts: 1 })
+    answer = 200
+  })
+})
+
 describe('an invitation', () => {
   it('waits for a mail server that is away, too', async () => {
     const comeBack = await stopRelay()
@@ -214,11 +286,15 @@ describe('an invitation', () => {
       server.sql(
         `select status, attempts, reasons is not null as failed from app.outgoing_messages where recipient = 'bob@outbox.test'`,
       )
-    await vi.waitFor(async () => expect(await waiting()).toEqual([{ status: 'waiting', attempts: 1, failed: true }]))
+    await vi.waitFor(async () =>
+      expect(await waiting()).toEqual([{ status: 'waiting', attempts: 1, failed: true }]),
+    )
     await comeBack()
     await server.sql(`update app.outgoing_messages set next_at = now() where recipient = 'bob@outbox.test'`)
     const [mail] = await server.mailbox('bob@outbox.test')
     expect(mail?.text).toMatch(/\/invite\/[\w-]+/)
-    await vi.waitFor(async () => expect(await waiting()).toEqual([{ status: 'sent', attempts: 2, failed: false }]))
+    await vi.waitFor(async () =>
+      expect(await waiting()).toEqual([{ status: 'sent', attempts: 2, failed: false }]),
+    )
   })
 })

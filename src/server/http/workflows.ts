@@ -134,9 +134,7 @@ export const workflowHandlers: readonly Handler[] = [
   ),
 
   handle(resendEndpoint, async ({ caller, services, params, body }) =>
-    inTenant(caller, async (tx) =>
-      resendMessage(tx, caller, services, params.key, params.id, body.message),
-    ),
+    inTenant(caller, async (tx) => resendMessage(tx, caller, services, params.key, params.id, body.message)),
   ),
 
   handle(dryRunWorkflow, async (input) =>

@@ -21,7 +21,11 @@ const insert = `
  * Writes a message into the outgoing ones of the transaction's workspace and answers its id. One step of a run says a thing
  * once to each person on each way: null when it was written before.
  */
-export async function queueMail(tx: Pick<Tx, 'query'>, mail: Mail, origin?: MailOrigin): Promise<string | null> {
+export async function queueMail(
+  tx: Pick<Tx, 'query'>,
+  mail: Mail,
+  origin?: MailOrigin,
+): Promise<string | null> {
   const id = newId()
   const key = origin ? `${origin.runId}_${origin.step}_${mail.channel}_${origin.userId}` : id
   const { rowCount } = await tx.query(insert, [

@@ -74,12 +74,18 @@ export async function sendMessage(
       return
     } catch (error) {
       if (isStopped()) throw error
-      services.log.warn('What became of a message is not written down yet', { message: id, why: String(error) })
+      services.log.warn('What became of a message is not written down yet', {
+        message: id,
+        why: String(error),
+      })
       await wait(1000)
     }
 }
 
-async function attempt({ mail, log }: Services, { is_here: isHere, attempts, ...row }: Row): Promise<Outcome> {
+async function attempt(
+  { mail, log }: Services,
+  { is_here: isHere, attempts, ...row }: Row,
+): Promise<Outcome> {
   if (!isHere) return failed({ message: 'Whoever it is for is no longer a member.' })
   try {
     await mail.send(row)

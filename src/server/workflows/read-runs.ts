@@ -1,5 +1,11 @@
 import { AppError } from '#base/app-error.ts'
-import type { OpenApproval, RunStatus, StepLog, WorkflowRun, WorkflowRunDetail } from '#contracts/api/workflows.ts'
+import type {
+  OpenApproval,
+  RunStatus,
+  StepLog,
+  WorkflowRun,
+  WorkflowRunDetail,
+} from '#contracts/api/workflows.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 import { messagesOfRun } from './run-messages.ts'
@@ -36,12 +42,7 @@ const open = `
   where a.tenant_id = $1 and a.run_id = $2 and a.status = 'waiting'`
 
 /** A run with its log, oldest line first, and its messages. Throws 403, 404. */
-export async function readRun(
-  tx: Tx,
-  caller: Caller,
-  key: string,
-  id: string,
-): Promise<WorkflowRunDetail> {
+export async function readRun(tx: Tx, caller: Caller, key: string, id: string): Promise<WorkflowRunDetail> {
   await requireManage(tx, caller, 'workflows')
   const { rows } = await tx.query<WorkflowRun & { trigger: unknown }>(
     `select ${columns}, trigger from app.workflow_runs where tenant_id = $1 and key = $2 and id::text = $3`,

@@ -8,9 +8,10 @@ const list = `
   select id, step, channel, name, status, attempts, reasons,
     case when status = 'waiting' and attempts > 0 then to_json(next_at)#>>'{}' end as next_at,
     to_json(sent_at)#>>'{}' as sent_at
-  from app.outgoing_messages where tenant_id = $1 and run_id = $2 order by step, channel, name, id`
+  from app.outgoing_messages where tenant_id = $1 and run_id = $2 
+  order by array_position(array['failed', 'waiting', 'sent'], status), step, channel, name, id`
 
-/** The mails and text messages a run has written, in the order of its steps, and what became of them. */
+/** The mails and text messages a run has written and what became of them: what did not leave first, then in the order of its steps. */
 export const messagesOfRun = async (tx: Tx, tenantId: string, runId: string): Promise<RunMessage[]> =>
   (await tx.query<RunMessage>(list, [tenantId, runId])).rows
 
