@@ -10,7 +10,7 @@ import styles from './workflow-run.module.css'
 
 const states: Record<RunMessage['status'], { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Waits to be sent', tone: 'warning' },
-  sent: { label: 'Sent', tone: 'success' },
+  sent: { label: 'Was sent', tone: 'success' },
   failed: { label: 'Not sent', tone: 'danger' },
 }
 
