@@ -20,11 +20,15 @@ export interface Workspace {
 /** An address nobody else has. */
 export const newAddress = (name = 'ada'): string => `${name}-${randomBytes(4).toString('hex')}@nordbau.test`
 
-/** A person with an account, made through the real service; fast, without a browser. */
+/**
+ * A person with an account, made through the real service; fast, without a browser. `readCode`: the six digits mailed to them,
+ * where mails really leave.
+ */
 export async function newPerson(
   server: string,
   name = 'Ada Lovelace',
   email = newAddress(),
+  readCode = codeFor,
 ): Promise<Person> {
   const meta = (await (await fetch(`${server}/api/_meta`)).json()) as {
     supabase: { url: string; anonKey: string }
@@ -36,7 +40,11 @@ export async function newPerson(
   const password = `pass ${randomBytes(9).toString('base64url')}`
   const signed = await auth.signUp({ email, password, options: { data: { display_name: name } } })
   if (signed.error) throw signed.error
-  const { data, error } = await auth.verifyOtp({ email, token: await codeFor(server, email), type: 'signup' })
+  const { data, error } = await auth.verifyOtp({
+    email,
+    token: await readCode(server, email),
+    type: 'signup',
+  })
   if (error || !data.session) throw error ?? new Error('no session')
   return { server, name, email, password, session: data.session }
 }

@@ -37,7 +37,9 @@ import { removeAbandonedBlobs } from './jobs/remove-abandoned-blobs.ts'
 import { removeUnfinishedUploads } from './jobs/remove-unfinished-uploads.ts'
 import { removeOrphanFiles } from './jobs/remove-orphan-files.ts'
 import { makeLogger, type Logger } from './log/logger.ts'
+import { forgetMessages } from './mail/forget-messages.ts'
 import { makeMailSender, type MailSender } from './mail/mail-sender.ts'
+import { OutboxSender } from './mail/outbox-sender.ts'
 import { announceChanges } from './realtime/announce-changes.ts'
 import { PostgresExchange } from './realtime/postgres-exchange.ts'
 import { realtimeAccess } from './realtime/realtime-access.ts'
@@ -100,7 +102,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const database = await openDatabase(settings, ownerUrl, log, stops)
     let url = settings.publicUrl ?? ''
     const publicUrl = (): string => settings.publicUrl ?? url
-    const mail = makeMailSender(settings, database.owner, log)
+    const mail = makeMailSender(settings, database.owner)
     const blobs = await openBlobBackend(settings.dataDir, settings.s3)
     stops.push(() => blobs.stop())
     const files = new FileStore(blobs.backend)
@@ -138,6 +140,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
         forgetDeliveries(database),
         lookAtClocks(() => services),
         forgetRuns(database),
+        forgetMessages(database),
         digestJob(() => services),
         mailAtOnceJob(() => services),
         noteHeads(database, settings.dataDir),
@@ -182,6 +185,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       frontend: builtFrontend(options.dist),
       hotReload: options.frontend !== undefined,
     })
+    const outbox = new OutboxSender(services, life)
+    stops.push(() => outbox.stop())
     const webhooks = new WebhookSender(services)
     stops.push(() => webhooks.stop())
     const workflows = new WorkflowWorker(services, life)
@@ -208,6 +213,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     stops.push(async () => void (await options.onStop?.()))
     await transfers.start(services)
     bimReader.start(services)
+    outbox.start()
     jobs.start()
     webhooks.start(feed)
     workflows.start(feed)

@@ -131,6 +131,8 @@ export function Diagnostics({ props: { parts } }: ViewProps<typeof diagnostics>)
           [t('Recalculations'), number(queues.recalculations)],
           [t('Webhooks to send'), number(queues.webhooks_waiting)],
           [t('Webhooks given up'), number(queues.webhooks_failed)],
+          [t('Messages to send'), number(queues.messages_waiting)],
+          [t('Messages given up'), number(queues.messages_failed)],
         ]}
       />
     ),

@@ -1,4 +1,4 @@
-import type { RunStatus } from '#contracts/api/workflows.ts'
+import type { RunStatus, WorkflowRunDetail } from '#contracts/api/workflows.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -13,6 +13,7 @@ import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import { reasonWords } from './reason-words.ts'
 import { RunApproval } from './run-approval.tsx'
+import { RunMessages } from './run-messages.tsx'
 import { StepLog } from './step-log.tsx'
 import type { workflowRun } from './workflow-run.definition.ts'
 import styles from './workflow-run.module.css'
@@ -28,6 +29,10 @@ const states: Record<RunStatus, { label: string; tone: BadgeTone }> = {
 }
 const isOver = (status: RunStatus): boolean => ['done', 'failed', 'stopped', 'cancelled'].includes(status)
 
+/** Nothing of it moves by itself any more: its mails, too, have left or were given up. */
+const isSettled = ({ status, messages }: WorkflowRunDetail): boolean =>
+  isOver(status) && messages.every((message) => message.status !== 'waiting')
+
 /** A run as it stands, asked again while it goes on. */
 export function WorkflowRun({ props: { workflow, run }, emit }: ViewProps<typeof workflowRun>) {
   const t = useTranslate()
@@ -39,7 +44,7 @@ export function WorkflowRun({ props: { workflow, run }, emit }: ViewProps<typeof
     {
       enabled: workflow !== null && run !== null,
       freshFor: 0,
-      every: (known) => (known && isOver((known as { status: RunStatus }).status) ? false : 2_000),
+      every: (known) => (known && isSettled(known as WorkflowRunDetail) ? false : 2_000),
     },
   )
   const { busy, act } = useAct(answer.refetch)
@@ -115,6 +120,9 @@ export function WorkflowRun({ props: { workflow, run }, emit }: ViewProps<typeof
         </Notice>
       )}
       {data.approval && <RunApproval approval={data.approval} params={params} onAsked={answer.refetch} />}
+      {data.messages.length > 0 && (
+        <RunMessages messages={data.messages} params={params} onSent={answer.refetch} />
+      )}
       {data.log.length === 0 ? (
         <EmptyState compact icon="list" title={t('No step was taken yet')} />
       ) : (

@@ -42,6 +42,9 @@ export interface Diagnostics {
     recalculations: number
     webhooks_waiting: number
     webhooks_failed: number
+    /** Mails and text messages. */
+    messages_waiting: number
+    messages_failed: number
   }
 }
 

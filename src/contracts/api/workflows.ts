@@ -53,6 +53,31 @@ export interface OpenApproval {
   asked: { id: string; name: string }[]
 }
 
+/** A mail or text message that a step of a run has written. `failed`: it was given up, until somebody sends it again. */
+export interface RunMessage {
+  id: string
+  /** `number` of the step. */
+  step: number
+  channel: 'email' | 'sms'
+  /** Whom it goes to. */
+  name: string
+  status: 'waiting' | 'sent' | 'failed'
+  attempts: number
+  /** Why the last try did not go well. */
+  reasons: readonly Reason[] | null
+  /** When it is tried again. */
+  next_at: string | null
+  sent_at: string | null
+}
+
+/** A run with what its steps did and what leaves because of it. */
+export interface WorkflowRunDetail extends WorkflowRun {
+  trigger: unknown
+  approval: OpenApproval | null
+  log: StepLog[]
+  messages: RunMessage[]
+}
+
 /** One try of one step. */
 export interface StepLog {
   number: number
@@ -234,10 +259,10 @@ export const listRuns = defineEndpoint({
 export const readRun = defineEndpoint({
   method: 'GET',
   path: '/api/workflows/{key}/runs/{id}',
-  summary: 'A run, with what each step was given and gave',
+  summary: 'A run, with what each step was given and gave, and what became of its mails and text messages',
   access: 'tenant',
   params: oneRun,
-  answer: z.custom<WorkflowRun & { trigger: unknown; approval: OpenApproval | null; log: StepLog[] }>(),
+  answer: z.custom<WorkflowRunDetail>(),
   errors: ['forbidden'],
 })
 
@@ -280,6 +305,17 @@ export const askAnother = defineEndpoint({
   access: 'tenant',
   params: oneRun,
   body: z.strictObject({ person: z.uuid() }),
+  status: 204,
+  errors: ['forbidden', 'invalid'],
+})
+
+export const resendMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/workflows/{key}/runs/{id}/resend',
+  summary: 'Send a mail or text message of a run again that was given up, or one that waits now',
+  access: 'tenant',
+  params: oneRun,
+  body: z.strictObject({ message: z.uuid() }),
   status: 204,
   errors: ['forbidden', 'invalid'],
 })

@@ -14,6 +14,7 @@ import {
   readRun as readRunEndpoint,
   readWorkflow,
   replayRun as replayEndpoint,
+  resendMessage as resendEndpoint,
   retryRun as retryEndpoint,
   startWorkflow as startEndpoint,
   updateWorkflow as updateEndpoint,
@@ -25,6 +26,7 @@ import { listDefinitions } from '../releases/definitions.ts'
 import { askAnother } from '../workflows/ask-another.ts'
 import { callHook } from '../workflows/call-hook.ts'
 import { cancelRun, replayRun, retryRun } from '../workflows/change-run.ts'
+import { resendMessage } from '../workflows/run-messages.ts'
 import { dryRun } from '../workflows/dry-run.ts'
 import { listRuns, readRun } from '../workflows/read-runs.ts'
 import { refuseUnknownCommands } from '../workflows/refuse-unknown-commands.ts'
@@ -129,6 +131,10 @@ export const workflowHandlers: readonly Handler[] = [
 
   handle(askEndpoint, async ({ caller, params, body }) =>
     inTenant(caller, async (tx) => askAnother(tx, caller, params.key, params.id, body.person)),
+  ),
+
+  handle(resendEndpoint, async ({ caller, services, params, body }) =>
+    inTenant(caller, async (tx) => resendMessage(tx, caller, services, params.key, params.id, body.message)),
   ),
 
   handle(dryRunWorkflow, async (input) =>

@@ -2,8 +2,9 @@ import nodemailer from 'nodemailer'
 import { AppError } from '#base/app-error.ts'
 import type pg from 'pg'
 import type { Tx } from '../database/in-tenant.ts'
-import type { Logger } from '../log/logger.ts'
 import type { Settings } from '../settings.ts'
+import { messageIdOf } from './message-id.ts'
+import { queueMail, type MailOrigin } from './queue-mail.ts'
 import { sendText } from './send-text.ts'
 
 export interface Mail {
@@ -12,6 +13,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** The same for every try of one mail: whoever gets it twice can tell that it is one. */
+  key?: string
 }
 
 /**
@@ -21,61 +24,60 @@ export interface Mail {
 export interface MailSender {
   /** At once; rejects when the mail was not taken. */
   send(mail: Mail): Promise<void>
-  /** With a transaction: held mail is written in it, real mail and texts leave after its commit. */
-  sendWith(tx: Tx, mail: Mail): Promise<void>
+  /**
+   * With a transaction of a workspace: written into its outgoing messages, which `OutboxSender` sends after the commit, and
+   * again when they are not taken. Where mail is held, it is held before the call is answered.
+   */
+  sendWith(tx: Tx, mail: Mail, origin?: MailOrigin): Promise<void>
+  /** Says after the commit that a written message may leave now. */
+  tellAfter(tx: Tx, id: string): void
+  /** Who is to be told, after its commit, that a message was written: which one where the commit's answer waits for it. */
+  onQueued(listener: (id: string | null) => Promise<void>): void
 }
 
-const holdMail = 'select app.hold_mail($1, $2, $3, $4, $5)'
-const valuesOf = (mail: Mail): string[] => [mail.to, mail.channel, mail.subject, mail.text, mail.html]
-
-/** The sender these settings ask for. `owner` writes the mailbox when there is no transaction. */
-export function makeMailSender(settings: Settings, owner: pg.Pool, log: Logger): MailSender {
-  const sms = settings.sms
-  const others = makeOthers(settings, owner, log)
-  if (!sms) return others
-  const text = (mail: Mail): Promise<void> => sendText(sms, settings, mail)
+/** The sender these settings ask for. `owner` writes the mailbox where mail is held. */
+export function makeMailSender(settings: Settings, owner: pg.Pool): MailSender {
+  let tell: (id: string | null) => Promise<void> = async () => undefined
+  const { sms } = settings
+  const isHeld = settings.smtpUrl === null && settings.developmentHelpers
+  const sendMail = makeMail(settings, owner)
+  // A server for mails that is slow must not make the answer of a call wait.
+  const tellAfter = (tx: Tx, id: string): void =>
+    tx.afterCommit(async () => (isHeld ? tell(id) : void tell(null)))
   return {
-    send: (mail) => (mail.channel === 'sms' ? text(mail) : others.send(mail)),
-    sendWith: async (tx, mail) =>
-      mail.channel === 'sms' ? sendAfter(tx, mail, text, log) : others.sendWith(tx, mail),
+    send: (mail) => (mail.channel === 'sms' && sms ? sendText(sms, settings, mail) : sendMail(mail)),
+    async sendWith(tx, mail, origin) {
+      const isSet = isHeld || (mail.channel === 'sms' && sms !== null) || settings.smtpUrl !== null
+      if (!isSet) throw notSetUp()
+      const id = await queueMail(tx, mail, origin)
+      if (id !== null) tellAfter(tx, id)
+    },
+    tellAfter,
+    onQueued: (listener) => void (tell = listener),
   }
 }
 
-/** The write has happened; a server for mails or texts that is down must not make its answer a failure, nor send twice. */
-function sendAfter(tx: Tx, mail: Mail, send: MailSender['send'], log: Logger): void {
-  tx.afterCommit(() =>
-    send(mail).catch((error: unknown) =>
-      log.error(mail.channel === 'sms' ? 'A text message could not be sent' : 'A mail could not be sent', {
-        why: error instanceof Error ? error.message : String(error),
-      }),
-    ),
-  )
+const notSetUp = (): AppError => new AppError('unavailable', 'Mail is not set up here (SMTP_URL).')
+
+function makeMail(settings: Settings, owner: pg.Pool): MailSender['send'] {
+  if (settings.smtpUrl) return smtpSender(settings.smtpUrl, settings.mailFrom)
+  if (!settings.developmentHelpers)
+    return async () => {
+      throw notSetUp()
+    }
+  return async ({ to, channel, subject, text, html }) =>
+    void (await owner.query('select app.hold_mail($1, $2, $3, $4, $5)', [to, channel, subject, text, html]))
 }
 
-function makeOthers(settings: Settings, owner: pg.Pool, log: Logger): MailSender {
-  if (settings.smtpUrl) return smtpSender(settings.smtpUrl, settings.mailFrom, log)
-  if (!settings.developmentHelpers) return refusingSender()
-  return {
-    send: async (mail) => void (await owner.query(holdMail, valuesOf(mail))),
-    sendWith: async (tx, mail) => void (await tx.query(holdMail, valuesOf(mail))),
-  }
-}
+/** Milliseconds: a server that says nothing for so long is away, until the next try. */
+const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
-function smtpSender(url: string, from: string, log: Logger): MailSender {
-  const transport = nodemailer.createTransport(url)
-  const send = async (mail: Mail): Promise<void> => {
-    if (mail.channel !== 'email') throw new AppError('unavailable', 'Text messages are not set up here.')
-    await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+function smtpSender(url: string, from: string): MailSender['send'] {
+  const { hostname } = new URL(url)
+  const transport = nodemailer.createTransport({ url, ...patience })
+  return async ({ to, channel, subject, text, html, key }) => {
+    if (channel !== 'email') throw new AppError('unavailable', 'Text messages are not set up here.')
+    const messageId = key === undefined ? {} : { messageId: messageIdOf(key, from, hostname) }
+    await transport.sendMail({ from, to, subject, text, html, ...messageId })
   }
-  return {
-    send,
-    sendWith: async (tx, mail) => sendAfter(tx, mail, send, log),
-  }
-}
-
-function refusingSender(): MailSender {
-  const refuse = async (): Promise<void> => {
-    throw new AppError('unavailable', 'Mail is not set up here (SMTP_URL).')
-  }
-  return { send: refuse, sendWith: refuse }
 }

@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { brandOf, type Brand } from '../tenants/brands.ts'
 import { escapeHtml } from './compose-mail.ts'
 import type { Mail } from './mail-sender.ts'
+import type { MailOrigin } from './queue-mail.ts'
 
 /** Sends a mail of the caller's workspace, with its transaction, under the workspace's logo and in its colour. */
 export async function sendBranded(
@@ -11,9 +12,10 @@ export async function sendBranded(
   { tenantId, tenantName }: Pick<Caller, 'tenantId' | 'tenantName'>,
   services: Services,
   mail: Mail,
+  origin?: MailOrigin,
 ): Promise<void> {
   const brand = await brandOf(tx, tenantId)
-  await services.mail.sendWith(tx, inBrand(mail, brand, tenantName, services.publicUrl()))
+  await services.mail.sendWith(tx, inBrand(mail, brand, tenantName, services.publicUrl()), origin)
 }
 
 /** Sends a mail of a workspace that a job writes, on the owner's connection; `compose` is given the workspace's name. */

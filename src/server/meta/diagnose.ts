@@ -21,6 +21,8 @@ interface Counted {
   recalculations: number
   webhooks_waiting: number
   webhooks_failed: number
+  messages_waiting: number
+  messages_failed: number
 }
 
 const mostCounted = 100_000
@@ -39,7 +41,9 @@ const question = `
     (select count(*)::int from app.exports where tenant_id = $1 and status = 'running') as exports,
     (select count(*)::int from app.recalculations where tenant_id = $1) as recalculations,
     (select count(*)::int from app.webhook_deliveries where tenant_id = $1 and status = 'waiting') as webhooks_waiting,
-    (select count(*)::int from app.webhook_deliveries where tenant_id = $1 and status = 'failed') as webhooks_failed
+    (select count(*)::int from app.webhook_deliveries where tenant_id = $1 and status = 'failed') as webhooks_failed,
+    (select count(*)::int from app.outgoing_messages where tenant_id = $1 and status = 'waiting') as messages_waiting,
+    (select count(*)::int from app.outgoing_messages where tenant_id = $1 and status = 'failed') as messages_failed
   from app.storage_room() room`
 
 /** How the server and the workspace of this transaction are. */
@@ -92,6 +96,8 @@ export async function diagnose(
       recalculations: counted.recalculations,
       webhooks_waiting: counted.webhooks_waiting,
       webhooks_failed: counted.webhooks_failed,
+      messages_waiting: counted.messages_waiting,
+      messages_failed: counted.messages_failed,
     },
   }
 }

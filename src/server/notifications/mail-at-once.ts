@@ -54,14 +54,15 @@ export async function mailAtOnce(services: Services): Promise<void> {
 }
 
 function mailTelling(
-  { subject, message, link, email, language }: Waiting,
+  { id, subject, message, link, email, language }: Waiting,
   name: string,
   publicUrl: string,
 ): Mail {
   const title = subjectIn(language, subject)
-  return mailOf(email, `${name}: ${title}`, [
+  const mail = mailOf(email, `${name}: ${title}`, [
     title,
     ...(message === '' ? [] : [message]),
     { label: openWord[spoken(language)], url: publicUrl + link },
   ])
+  return { ...mail, key: `notification_${id}` }
 }

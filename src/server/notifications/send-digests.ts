@@ -65,7 +65,10 @@ async function sendOne(
   try {
     const { rows: told } = await client.query<Told>(unread, [tenantId, userId, since])
     const more = { to: email, language, zone, told, publicUrl: services.publicUrl() }
-    await sendOfTenant(client, tenantId, services, (workspace) => composeDigest({ ...more, workspace }))
+    await sendOfTenant(client, tenantId, services, (workspace) => ({
+      ...composeDigest({ ...more, workspace }),
+      key: `digest_${tenantId}_${userId}_${day}`,
+    }))
   } catch (error) {
     if (!isRefusedForGood(error)) await client.query(giveBack, [tenantId, userId, day])
     services.log.error('A mail with notifications could not be sent', { why: String(error) })

@@ -1,7 +1,14 @@
 import { AppError } from '#base/app-error.ts'
-import type { OpenApproval, RunStatus, StepLog, WorkflowRun } from '#contracts/api/workflows.ts'
+import type {
+  OpenApproval,
+  RunStatus,
+  StepLog,
+  WorkflowRun,
+  WorkflowRunDetail,
+} from '#contracts/api/workflows.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
+import { messagesOfRun } from './run-messages.ts'
 
 const columns = `id, workflow_id, key, title, status, trigger_kind, model_id, record_id, user_id, role, depth, parent_id, replay_of,
   steps, attempts, error, reasons, case when status = 'waiting' then to_json(next_at)#>>'{}' end as next_at,
@@ -34,13 +41,8 @@ const open = `
   ) m on true
   where a.tenant_id = $1 and a.run_id = $2 and a.status = 'waiting'`
 
-/** A run with its log, oldest line first. Throws 403, 404. */
-export async function readRun(
-  tx: Tx,
-  caller: Caller,
-  key: string,
-  id: string,
-): Promise<WorkflowRun & { trigger: unknown; approval: OpenApproval | null; log: StepLog[] }> {
+/** A run with its log, oldest line first, and its messages. Throws 403, 404. */
+export async function readRun(tx: Tx, caller: Caller, key: string, id: string): Promise<WorkflowRunDetail> {
   await requireManage(tx, caller, 'workflows')
   const { rows } = await tx.query<WorkflowRun & { trigger: unknown }>(
     `select ${columns}, trigger from app.workflow_runs where tenant_id = $1 and key = $2 and id::text = $3`,
@@ -54,5 +56,6 @@ export async function readRun(
     [caller.tenantId, run.id],
   )
   const { rows: approvals } = await tx.query<OpenApproval>(open, [caller.tenantId, run.id])
-  return { ...run, approval: approvals[0] ?? null, log }
+  const messages = await messagesOfRun(tx, caller.tenantId, run.id)
+  return { ...run, approval: approvals[0] ?? null, log, messages }
 }

@@ -17,5 +17,13 @@ export const sampleDiagnostics = (): Diagnostics => ({
   ],
   workspace: { id: 'sample-workspace', release: 12, models: 9, records: 4812, in_bin: 3, people: 7 },
   storage: { where: 'folder', bytes: '48234496', quota: '21474836480', unfinished_uploads: 0 },
-  queues: { imports: 0, exports: 1, recalculations: 0, webhooks_waiting: 2, webhooks_failed: 0 },
+  queues: {
+    imports: 0,
+    exports: 1,
+    recalculations: 0,
+    webhooks_waiting: 2,
+    webhooks_failed: 0,
+    messages_waiting: 1,
+    messages_failed: 0,
+  },
 })

@@ -3,7 +3,7 @@ import type {
   StartableWorkflow,
   StepLog,
   WorkflowParts,
-  WorkflowRun,
+  WorkflowRunDetail,
   WorkflowState,
 } from '#contracts/api/workflows.ts'
 
@@ -106,7 +106,7 @@ const line = (number: number, step_id: string, input: unknown, output: unknown):
   at,
 })
 
-const run: WorkflowRun & { trigger: unknown; approval: null; log: StepLog[] } = {
+const run: WorkflowRunDetail = {
   id,
   workflow_id: id,
   key: 'remind',
@@ -131,7 +131,20 @@ const run: WorkflowRun & { trigger: unknown; approval: null; log: StepLog[] } = 
   approval: null,
   log: [
     line(0, 'big', { test: 'record.discount > 2' }, { yes: true }),
-    line(1, 'tell', { to: ['Anna Brandt'] }, { app: 1 }),
+    line(1, 'tell', { to: ['Anna Brandt'] }, { app: 1, mail: 1 }),
+  ],
+  messages: [
+    {
+      id,
+      step: 1,
+      channel: 'email',
+      name: 'Anna Brandt',
+      status: 'sent',
+      attempts: 1,
+      reasons: null,
+      next_at: null,
+      sent_at: at,
+    },
   ],
 }
 

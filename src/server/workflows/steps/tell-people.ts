@@ -14,8 +14,8 @@ interface Message {
 }
 
 /**
- * Tells people in the product, by mail and by text message. What is told in the product commits with the step; mails and
- * text messages leave right after.
+ * Tells people in the product, by mail and by text message. All of it commits with the step; mails and text messages leave
+ * after that, from the outgoing messages, and what becomes of them stands in the run.
  */
 export const tellPeople: StepRunner<'notify'> = async (turn, step) => {
   const { context, resolve, take, run, dry } = turn
@@ -41,17 +41,17 @@ export const tellPeople: StepRunner<'notify'> = async (turn, step) => {
 }
 
 async function mailAll(
-  { context, services, dry }: StepTurn,
+  { context, services, run, dry }: StepTurn,
   people: Somebody[],
   told: Message,
 ): Promise<number> {
   const { settings } = services
-  const reachable = people.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]))
+  const reachable = people.flatMap(({ id, name, email }) => (email === null ? [] : [{ id, name, email }]))
   // A server without mail tells in the product only.
   if (dry || (settings.smtpUrl === null && !settings.developmentHelpers)) return 0
   const ids = reachable.map(({ id }) => id)
   const languageOf = await languagesOfPeople(context.tx, context.caller.tenantId, ids)
-  for (const { id, email } of reachable)
+  for (const { id, name, email } of reachable)
     await sendBranded(
       context.tx,
       context.caller,
@@ -62,27 +62,33 @@ async function mailAll(
           ? []
           : [{ label: openWord[languageOf(id)], url: services.publicUrl() + told.link }]),
       ]),
+      { runId: run.id, step: run.steps, userId: id, name },
     )
   return reachable.length
 }
 
 async function textAll(
-  { context, services, dry }: StepTurn,
+  { context, services, run, dry }: StepTurn,
   people: Somebody[],
   told: Message,
 ): Promise<number> {
   const { settings } = services
   if (dry || (settings.sms === null && !settings.developmentHelpers)) return 0
-  const { rows } = await context.tx.query<{ phone: string | null }>(
-    'select app.verified_phone(id) as phone from unnest($1::uuid[]) as id',
+  const { rows } = await context.tx.query<{ id: string; phone: string | null }>(
+    'select id, app.verified_phone(id) as phone from unnest($1::uuid[]) as id',
     [people.map(({ id }) => id)],
   )
-  const numbers = rows.flatMap(({ phone }) => phone ?? [])
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const numbers = rows.flatMap(({ id, phone }) => (phone === null ? [] : [{ id, phone }]))
   const text = [told.subject, told.message]
     .filter((part) => part !== '')
     .join(': ')
     .slice(0, 600)
-  for (const to of numbers)
-    await services.mail.sendWith(context.tx, { to, channel: 'sms', subject: '', text, html: '' })
+  for (const { id, phone } of numbers)
+    await services.mail.sendWith(
+      context.tx,
+      { to: phone, channel: 'sms', subject: '', text, html: '' },
+      { runId: run.id, step: run.steps, userId: id, name: names.get(id) ?? '' },
+    )
   return numbers.length
 }
