@@ -47,8 +47,8 @@ export function makeMailSender(settings: Settings, owner: pg.Pool): MailSender {
   return {
     send: (mail) => (mail.channel === 'sms' && sms ? sendText(sms, settings, mail) : sendMail(mail)),
     async sendWith(tx, mail, origin) {
-      const isSet = isHeld || (mail.channel === 'sms' && sms !== null) || settings.smtpUrl !== null
-      if (!isSet) throw notSetUp()
+      const isSet = isHeld || (mail.channel === 'sms' ? sms : settings.smtpUrl) !== null
+      if (!isSet) throw notSetUp(mail.channel)
       const id = await queueMail(tx, mail, origin)
       if (id !== null) tellAfter(tx, id)
     },
@@ -57,13 +57,17 @@ export function makeMailSender(settings: Settings, owner: pg.Pool): MailSender {
   }
 }
 
-const notSetUp = (): AppError => new AppError('unavailable', 'Mail is not set up here (SMTP_URL).')
+const notSetUp = (channel: Mail['channel']): AppError =>
+  new AppError(
+    'unavailable',
+    channel === 'sms' ? 'Text messages are not set up here.' : 'Mail is not set up here (SMTP_URL).',
+  )
 
 function makeMail(settings: Settings, owner: pg.Pool): MailSender['send'] {
   if (settings.smtpUrl) return smtpSender(settings.smtpUrl, settings.mailFrom)
   if (!settings.developmentHelpers)
-    return async () => {
-      throw notSetUp()
+    return async ({ channel }) => {
+      throw notSetUp(channel)
     }
   return async ({ to, channel, subject, text, html }) =>
     void (await owner.query('select app.hold_mail($1, $2, $3, $4, $5)', [to, channel, subject, text, html]))
@@ -76,7 +80,7 @@ function smtpSender(url: string, from: string): MailSender['send'] {
   const { hostname } = new URL(url)
   const transport = nodemailer.createTransport({ url, ...patience })
   return async ({ to, channel, subject, text, html, key }) => {
-    if (channel !== 'email') throw new AppError('unavailable', 'Text messages are not set up here.')
+    if (channel !== 'email') throw notSetUp(channel)
     const messageId = key === undefined ? {} : { messageId: messageIdOf(key, from, hostname) }
     await transport.sendMail({ from, to, subject, text, html, ...messageId })
   }
