@@ -102,7 +102,10 @@ C25;;;118,00;DE-BY;`
     const price = (before: string | null, after: string) => [{ field: 'unit_price', before, after }]
     expect(looked['examples'].changed).toEqual([
       {
-        ...{ code: 'C25', model: 'catalogue_prices', region: 'DE-BE', min_qty: '10' },
+        code: 'C25',
+        model: 'catalogue_prices',
+        region: 'DE-BE',
+        min_qty: '10',
         changes: price('125.000000', '126.5'),
       },
       { code: 'C25', model: 'catalogue_prices', region: 'DE-BY', changes: price(null, '118') },

@@ -133,10 +133,13 @@ function LeftOut({
       )}
       {count > 0 && (
         <Notice tone="warning">
-          {t('{{count}} items are taken without a supplier, because none or several have this name: {{suppliers}}.', {
-            count,
-            suppliers,
-          })}
+          {t(
+            '{{count}} items are taken without a supplier, because none or several have this name: {{suppliers}}.',
+            {
+              count,
+              suppliers,
+            },
+          )}
         </Notice>
       )}
     </>

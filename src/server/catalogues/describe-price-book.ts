@@ -39,7 +39,9 @@ export function describePriceBook(prepared: PreparedImport) {
       }
     }),
     unread_columns: [...shape.unread],
-    unknown_suppliers: [...unknownSuppliers].slice(0, shown).map(([supplier, items]) => ({ supplier, items })),
+    unknown_suppliers: [...unknownSuppliers]
+      .slice(0, shown)
+      .map(([supplier, items]) => ({ supplier, items })),
     unknown_units: [...unknownUnits].map(([unit, rows]) => ({ unit, rows })),
     recoded,
     examples: {

@@ -60,7 +60,12 @@ export async function supplierTitles(
   if (title === null || !context.access.readable(model).has(title)) return titles
   for (let start = 0; start < ids.length; start += 500) {
     const where = { field: 'id', op: 'in' as const, value: ids.slice(start, start + 500) }
-    const { rows } = await ask(context, { model: model.key, where, fields: ['id', title], page: { size: 500 } })
+    const { rows } = await ask(context, {
+      model: model.key,
+      where,
+      fields: ['id', title],
+      page: { size: 500 },
+    })
     for (const row of rows) if (row[title] != null) titles.set(String(row.id), String(row[title]))
   }
   return titles

@@ -30,6 +30,11 @@ interface Standing {
   after: Record<string, unknown>
 }
 
+const standingOf = (
+  known: KnownPrice | null,
+  price: Pick<Standing, 'first' | 'last' | 'amounts' | 'terms'>,
+): Standing => ({ known, ...price, before: {}, after: {} })
+
 /**
  * Compares the prices of a file with those there. A price that differs ends the day before the new one begins; one that began
  * on the same day is corrected. A price whose end the file does not say holds until a later one begins; where the file says
@@ -40,16 +45,15 @@ export function planPriceSeries(
   there: readonly KnownPrice[],
   source: string,
 ): SeriesPlan {
-  const standing: Standing[] = there.map((known) => ({
-    ...{ known, terms: {}, first: known.first, last: known.last, amounts: known.values },
-    ...{ before: {}, after: {} },
-  }))
+  const standing = there.map((known) =>
+    standingOf(known, { first: known.first, last: known.last, amounts: known.values, terms: {} }),
+  )
   const plan: SeriesPlan = { added: [], changed: [], unchanged: 0, told: [], rejected: [] }
   for (const price of prices) takePrice(price, standing, plan, source)
-  const place = { ...(region !== '' && { region }), ...(min_qty !== '0' && { min_qty }) }
   for (const { known, first, last, amounts, terms, before, after } of standing)
     if (!known) {
       const days = { valid_from: first, ...(last !== null && { valid_to: last }) }
+      const place = { ...(region !== '' && { region }), ...(min_qty !== '0' && { min_qty }) }
       plan.added.push({ values: { ...amounts, ...place, ...days, source }, terms })
     } else if (Object.keys(after).length > 0) plan.changed.push({ id: known.id, before, after })
   return plan
@@ -77,12 +81,9 @@ function takePrice(price: BookPrice, standing: Standing[], plan: SeriesPlan, sou
     return
   }
   plan.told.push({ terms, ...(other ?? { before: {}, after: { unit_price: amounts['unit_price'] } }) })
-  const added = {
-    ...{ known: null, terms, first, amounts, before: {}, after: {} },
-    last: last ?? (holding ? holding.last : next ? dayBefore(next.first) : null),
-  }
+  const ends = last ?? (holding ? holding.last : next ? dayBefore(next.first) : null)
   if (holding) change(holding, { valid_to: dayBefore(first) })
-  standing.push(added)
+  standing.push(standingOf(null, { first, last: ends, amounts, terms }))
 }
 
 /** Writes values of a price, and says what they were just before. */

@@ -55,7 +55,9 @@ export async function preparePriceBook(
   const shape = shapeOf(stream, row.staged?.columns ?? [], suppliers ? [] : ['supplier'])
   const from = input.valid_from ?? today(context)
   const book = await readPriceBook(stream, { shape, currency, units: input.units, from })
-  const unknownSuppliers = suppliers ? await linkSuppliers(context, book, suppliers) : new Map<string, number>()
+  const unknownSuppliers = suppliers
+    ? await linkSuppliers(context, book, suppliers)
+    : new Map<string, number>()
   const known = await knownItems(context, input.catalogue, currency)
   const plan = planPriceBook(book, known, `import: ${row.name}`.slice(0, 200))
   book.taken -= plan.rejected.length

@@ -44,10 +44,13 @@ export function addToSeries({ prices }: PriceSeries, price: BookPrice, code: str
         ? before
         : undefined
   if (other)
-    throw new Refused('Line {{line}} has a price of {{code}} for the same region, quantity and days already.', {
-      line: String(other.row),
-      code,
-    })
+    throw new Refused(
+      'Line {{line}} has a price of {{code}} for the same region, quantity and days already.',
+      {
+        line: String(other.row),
+        code,
+      },
+    )
   prices.splice(place, 0, price)
 }
 

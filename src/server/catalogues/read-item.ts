@@ -1,6 +1,6 @@
 import { decimal, decimalText } from '#base/decimal.ts'
 import { parseUnit } from '#estimating/parse-unit.ts'
-import { itemTypeOf } from './item-type-of.ts'
+import { itemTypeOf, type ReadItemType } from './item-type-of.ts'
 import { priceBookWords, type PriceBookPart } from './price-book-columns.ts'
 import { Refused, type Row } from './price-book-row.ts'
 import { given } from './read-price.ts'
@@ -14,6 +14,15 @@ export interface EarlierItem {
   item: WrittenItem
 }
 
+/** What kind of item a row says; null where it does not. Throws `Refused` for a word nobody knows. */
+export function readType(row: Row): ReadItemType | null {
+  const text = row.text('type')
+  if (text === null) return null
+  const type = itemTypeOf(text)
+  if (type === null) throw new Refused('“{{text}}” is no type of item.', { text })
+  return type
+}
+
 /** Units that nobody knows are counted here. */
 type UnknownUnits = Map<string, number>
 
@@ -21,13 +30,14 @@ type UnknownUnits = Map<string, number>
  * Reads what a row says of its item. What a line says of an item that an earlier one named is the same or left empty there:
  * otherwise it throws `Refused`, and so it does for the first line of an item without name or unit.
  */
-export function readItem(row: Row, earlier: EarlierItem | undefined, unknown: UnknownUnits): WrittenItem {
+export function readItem(
+  row: Row,
+  type: ReadItemType | null,
+  earlier: EarlierItem | undefined,
+  unknown: UnknownUnits,
+): WrittenItem {
   const name = row.text('name')
   if (name === null && !earlier) throw new Refused('There is no name.')
-  const typeText = row.text('type')
-  const type = typeText === null ? null : itemTypeOf(typeText)
-  if (type === null && typeText !== null)
-    throw new Refused('“{{text}}” is no type of item.', { text: typeText })
   const said = given({
     name,
     type: type?.type ?? (earlier ? null : 'material'),

@@ -1,10 +1,9 @@
 import type { Message } from '#base/saying.ts'
 import type { RowStream } from '../exchange/row-stream.ts'
-import { itemTypeOf } from './item-type-of.ts'
 import { hasSeveralPrices } from './price-book-columns.ts'
 import { Refused, Row, type Reading } from './price-book-row.ts'
 import { addToSeries, seriesKey, type PriceSeries, type PriceTerms } from './price-series.ts'
-import { readItem, type WrittenItem } from './read-item.ts'
+import { readItem, readType, type WrittenItem } from './read-item.ts'
 import { given, readPrice } from './read-price.ts'
 
 /** An item of a price book as the catalogue is to have it, with its prices. */
@@ -78,33 +77,29 @@ export async function readPriceBook(stream: RowStream, reading: Reading): Promis
 function takeLine(row: Row, line: number, items: Map<string, Gathered>, book: PriceBook): void {
   const written = row.text('code')
   if (written === null) throw new Refused('There is no code.')
-  const energy = isEnergy(row)
+  const type = readType(row)
+  // There the power of a machine stands under the machine's own code.
+  const energy = row.reading.shape.kind === 'cwicr' && type?.subtype === 'energy'
   const code = energy ? `${written}/energy` : written
-  const there = items.get(code.toLowerCase())
+  const key = code.toLowerCase()
+  const there = items.get(key)
   const several = hasSeveralPrices(row.reading.shape)
-  const item = readItem(row, several ? there : undefined, book.unknownUnits)
+  const item = readItem(row, type, several ? there : undefined, book.unknownUnits)
   const read = readPrice(row, line)
   if (there && !several)
     throw new Refused('The code {{code}} stands in line {{line}} already.', { code, line: String(there.row) })
   const gathered = there ?? { row: line, code, item, series: new Map<string, PriceSeries>() }
   if (read) {
-    const key = seriesKey(read.place)
-    const series = gathered.series.get(key) ?? { ...read.place, prices: [] }
+    const place = seriesKey(read.place)
+    const series = gathered.series.get(place) ?? { ...read.place, prices: [] }
     addToSeries(series, read.price, code)
-    gathered.series.set(key, series)
+    gathered.series.set(place, series)
   }
-  gathered.item = { ...item, ...gathered.item }
-  items.set(code.toLowerCase(), gathered)
+  if (there) there.item = { ...item, ...there.item }
+  else items.set(key, gathered)
   book.taken++
   if (!read) book.unpriced++
   if (energy && !there) book.recoded++
-}
-
-// There the power of a machine stands under the machine's own code.
-function isEnergy(row: Row): boolean {
-  if (row.reading.shape.kind !== 'cwicr') return false
-  const text = row.text('type')
-  return text !== null && itemTypeOf(text)?.subtype === 'energy'
 }
 
 const writtenTerms = (row: Row): PriceTerms =>

@@ -1,4 +1,5 @@
 import { decimal, decimalText } from '#base/decimal.ts'
+import { hasSeveralPrices } from './price-book-columns.ts'
 import { Refused, type Row } from './price-book-row.ts'
 import type { BookPrice, PriceSeries, PriceTerms } from './price-series.ts'
 
@@ -9,6 +10,8 @@ const longestRegion = 60
 /** What a row says of a price, and of which series it is; null where it has none. A price of 0 is no price. */
 export function readPrice(row: Row, line: number): { place: Place; price: BookPrice } | null {
   const amounts = readAmounts(row)
+  if (!hasSeveralPrices(row.reading.shape))
+    return amounts && { place: anywhere, price: { row: line, ...always(row.reading.from), amounts } }
   const [region, minimum] = [row.text('region') ?? '', row.number('minimum') ?? '0']
   if (region.length > longestRegion)
     throw new Refused('“{{text}}” is too long for a region.', { text: region.slice(0, longestRegion) })
@@ -28,6 +31,13 @@ export function readPrice(row: Row, line: number): { place: Place; price: BookPr
   })
   return { place: { region, min_qty: minimum }, price: { row: line, first, last, amounts, terms } }
 }
+
+const anywhere: Place = { region: '', min_qty: '0' }
+const always = (first: string): Pick<BookPrice, 'first' | 'last' | 'terms'> => ({
+  first,
+  last: null,
+  terms: {},
+})
 
 function readAmounts(row: Row): Readonly<Record<string, string>> | null {
   const unit_price = row.number('price')
