@@ -122,7 +122,6 @@ function LeftOut({
   unknown_suppliers,
 }: Pick<Outlook, 'unread_columns' | 'unknown_suppliers'>) {
   const t = useTranslate()
-  const count = unknown_suppliers.reduce((sum, { items }) => sum + items, 0)
   const suppliers = unknown_suppliers.map(({ supplier }) => supplier).join(', ')
   return (
     <>
@@ -131,15 +130,11 @@ function LeftOut({
           {t('These columns are not read: {{columns}}.', { columns: unread_columns.join(', ') })}
         </Notice>
       )}
-      {count > 0 && (
+      {suppliers !== '' && (
         <Notice tone="warning">
-          {t(
-            '{{count}} items are taken without a supplier, because none or several have this name: {{suppliers}}.',
-            {
-              count,
-              suppliers,
-            },
-          )}
+          {t('Items are taken without a supplier where none or several have its name: {{suppliers}}.', {
+            suppliers,
+          })}
         </Notice>
       )}
     </>
