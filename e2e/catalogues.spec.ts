@@ -42,7 +42,8 @@ async function fullWorkspace() {
   const concrete = await itemOf('CON-0001')
   const mason = await itemOf('LAB-0005')
   const recipe = await make('recipes', { code: 'CO-010', name: 'Strip foundation C25/30', output_unit: 'm³' })
-  const version = await make('recipe_versions', { recipe, valid_from: '2026-01-01' })
+  // Later than the last price of the book begins.
+  const version = await make('recipe_versions', { recipe, valid_from: '2026-09-01' })
   const part = (values: Record<string, unknown>) => make('recipe_components', { version, ...values })
   await part({ sort: '10', name: 'Concrete', item: concrete, qty_expr: '1.02', waste_pct: '2' })
   await part({ sort: '20', name: 'Placing', item: mason, qty_expr: '0.8 * h / m3' })
@@ -219,6 +220,12 @@ test('a price book is looked at before it is taken in, and the second time it ch
   await page.goto(`/catalogues/${id}/import`)
   await page.getByLabel('File to import').setInputFiles(priceBook)
   await expect(page.getByRole('row', { name: /Items 2,513 0 0/ })).toBeVisible()
+  await expect(
+    page.getByText('These columns are not read: cost_internal, lead_time_days, stock_item.'),
+  ).toBeVisible()
+  await expect(
+    page.getByText(/^Items are taken without a supplier where none or several have its name: .*Kiesel/),
+  ).toBeVisible()
   await checkAxe(page)
   await takePictures(page, 'import')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -228,4 +235,21 @@ test('a price book is looked at before it is taken in, and the second time it ch
   await page.goto(`/catalogues/${id}/import`)
   await page.getByLabel('File to import').setInputFiles(priceBook)
   await expect(page.getByText('The file changes nothing: all of it is there already.')).toBeVisible()
+  await page.getByRole('button', { name: 'Another file' }).click()
+  const tiers = [
+    'code;name;unit;price;region;min qty;valid to',
+    'CON-0001;"Ready-mixed concrete C12/15, exposure XC1, chute";m³;80;DE-BE;10;',
+    'NEW-1;Gabion;pcs;45;;;2030-12-31',
+    'NEW-1;Gabion;pcs;41;;20;',
+    'NEW-1;Gabion;pcs;40;;20;',
+  ].join('\n')
+  await page
+    .getByLabel('File to import')
+    .setInputFiles({ name: 'tiers.csv', mimeType: 'text/csv', buffer: Buffer.from(tiers) })
+  await expect(page.getByRole('row', { name: /^CON-0001 DE-BE · from 10 Price empty 80/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^NEW-1 Gabion pcs until 31 Dec 2030 45/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^NEW-1 Gabion pcs from 20 41/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^5 NEW-1 from 20 Line 4 has a price/ })).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'import-tiers')
 })

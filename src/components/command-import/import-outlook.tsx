@@ -9,7 +9,8 @@ import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { VersionValue } from '../timeline/version-value.tsx'
 import styles from './command-import.module.css'
-import { rejectedLines, type Outlook } from './outlook.ts'
+import { rejectedLines, type Outlook, type PriceTerms } from './outlook.ts'
+import { termsText } from './terms-text.ts'
 
 interface ImportOutlookProps {
   outlook: Outlook
@@ -25,6 +26,10 @@ const shown = 100
 export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportOutlookProps) {
   const t = useTranslate()
   const { items, prices, rejected, examples } = outlook
+  const [rejectedTerms, addedTerms] = [
+    useTerms(t('Price for'), outlook.rejected_rows),
+    useTerms(t('Price for'), examples.added),
+  ]
   const nothing = items.added + items.changed + prices.added + prices.changed === 0
   return (
     <div className={styles.stack}>
@@ -52,21 +57,28 @@ export function ImportOutlook({ outlook, busy, problem, onRun, onBack }: ImportO
           {t('{{count}} rows cannot be taken as they are.', { count: rejected })}
         </Notice>
       )}
+      <LeftOut {...outlook} />
       <Lines
         title={t('Rows that cannot be taken')}
         count={rejected}
-        heads={[t('Row'), t('Code'), t('Reason')]}
-        lines={rejectedLines(outlook)}
+        heads={[t('Row'), t('Code'), ...rejectedTerms.head, t('Reason')]}
+        lines={rejectedLines(outlook).map(([row, code, reason], at) => [
+          row,
+          code,
+          ...rejectedTerms.cell(at),
+          reason,
+        ])}
       />
       <Changes {...examples} />
       <Lines
         title={t('What is new')}
-        count={items.added}
-        heads={[t('Code'), t('Name'), t('Unit'), t('Price')]}
-        lines={examples.added.map(({ code, name, unit, price }) => [
+        count={examples.added.length + examples.more_added}
+        heads={[t('Code'), t('Name'), t('Unit'), ...addedTerms.head, t('Price')]}
+        lines={examples.added.map(({ code, name, unit, price }, at) => [
           code,
           name,
           t(unitText(unit)),
+          ...addedTerms.cell(at),
           <Amount key="price" value={price} minDigits={2} />,
         ])}
       />
@@ -92,23 +104,64 @@ function Counts({ title, counts }: { title: string; counts: Outlook['items'] | O
   )
 }
 
+/** A column that says what each price is for, where one of them is not for everything. */
+function useTerms(title: string, rows: readonly PriceTerms[]) {
+  const t = useTranslate()
+  const region = useRegion()
+  const texts = rows.map((terms) => termsText(terms, t, region))
+  const isShown = texts.some((text) => text !== '')
+  return {
+    head: isShown ? [title] : [],
+    cell: (at: number): string[] => (isShown ? [texts[at] ?? ''] : []),
+  }
+}
+
+/** What of the file is not read, and which suppliers are not known. */
+function LeftOut({
+  unread_columns,
+  unknown_suppliers,
+}: Pick<Outlook, 'unread_columns' | 'unknown_suppliers'>) {
+  const t = useTranslate()
+  const suppliers = unknown_suppliers.map(({ supplier }) => supplier).join(', ')
+  return (
+    <>
+      {unread_columns.length > 0 && (
+        <Notice tone="info">
+          {t('These columns are not read: {{columns}}.', { columns: unread_columns.join(', ') })}
+        </Notice>
+      )}
+      {suppliers !== '' && (
+        <Notice tone="warning">
+          {t('Items are taken without a supplier where none or several have its name: {{suppliers}}.', {
+            suppliers,
+          })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
 /** Each value that changes, by the name of its field and as the field draws it. */
 function Changes({ changed, more }: Pick<Outlook['examples'], 'changed' | 'more'>) {
   const t = useTranslate()
   const { models } = useDescriptions([...new Set(changed.map(({ model }) => model))])
-  const lines = changed.flatMap(({ code, model, changes }) =>
+  const terms = useTerms(t('Price for'), changed)
+  const lines = changed.flatMap(({ code, model, changes }, at) =>
     changes.map(({ field: key, before, after }) => {
       const field = models.get(model)?.fields.find((one) => one.key === key)
-      if (!field) return [code, key, before ?? '–', after ?? '–']
+      // A record that is meant is named already.
+      if (!field || field.type === 'relation')
+        return [code, ...terms.cell(at), field?.label ?? key, before ?? '–', after ?? '–']
       return [
         code,
+        ...terms.cell(at),
         field.label,
         <VersionValue key="before" field={field} value={before} />,
         <VersionValue key="after" field={field} value={after} />,
       ]
     }),
   )
-  const heads = [t('Code'), t('Field'), t('Before'), t('After')]
+  const heads = [t('Code'), ...terms.head, t('Field'), t('Before'), t('After')]
   return <Lines title={t('What changes')} count={lines.length + more} heads={heads} lines={lines} />
 }
 

@@ -1,8 +1,11 @@
 import { must } from '#base/assert.ts'
 import type { QueryResult } from '#contracts/query.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { amountKeys, itemKeys } from './compare-values.ts'
+import { seriesKey } from './price-series.ts'
+import { plainQuantity } from './read-price.ts'
 
-/** A price that is there, for any quantity and everywhere. Days as `2026-03-01`. */
+/** A price that is there. Days as `2026-03-01`. */
 export interface KnownPrice {
   id: string
   first: string
@@ -13,7 +16,8 @@ export interface KnownPrice {
 export interface KnownItem {
   id: string
   values: Readonly<Record<string, unknown>>
-  prices: KnownPrice[]
+  /** By what tells the series of an item apart. */
+  prices: Map<string, KnownPrice[]>
 }
 
 /**
@@ -30,15 +34,17 @@ export async function knownItems(
   const items = new Map<string, KnownItem>()
   const found = await tx.query<{ id: string }>(itemsOf, [caller.tenantId, catalogue])
   for (const row of await rowsOf(context, 'catalogue_items', itemFields, found.rows)) {
-    const item: KnownItem = { id: String(row.id), values: row, prices: [] }
+    const item: KnownItem = { id: String(row.id), values: row, prices: new Map() }
     byId.set(item.id, item)
     items.set(String(row.code).toLowerCase(), item)
   }
   const priced = await tx.query<PriceRow>(pricesOf, [caller.tenantId, [...byId.keys()], currency])
   const prices = new Map(priced.rows.map((row) => [row.id, row]))
   for (const values of await rowsOf(context, 'catalogue_prices', priceFields, priced.rows)) {
-    const { id, item_id, first, last } = must(prices.get(String(values.id)))
-    byId.get(item_id)?.prices.push({ id, first, last, values })
+    const { id, item_id, region, min_qty, first, last } = must(prices.get(String(values.id)))
+    const series = must(byId.get(item_id)).prices
+    const key = seriesKey({ region, min_qty: plainQuantity(min_qty) })
+    series.set(key, [...(series.get(key) ?? []), { id, first, last, values }])
   }
   return items
 }
@@ -46,19 +52,22 @@ export async function knownItems(
 interface PriceRow {
   id: string
   item_id: string
+  region: string
+  min_qty: string
   first: string
   last: string | null
 }
 
-const itemFields = ['id', 'code', 'name', 'type', 'subtype', 'unit', 'price_basis', 'group', 'description']
-const priceFields = ['id', 'unit_price', 'price_low', 'price_high', 'price_avg']
+const itemFields = ['id', 'code', ...itemKeys]
+const priceFields = ['id', ...amountKeys]
 
 const itemsOf = 'select id from app.catalogue_items where tenant_id = $1 and catalogue_id = $2'
 
 // By a list of ids: joined to items that were just written, of which the planner knows nothing, it took two minutes.
 const pricesOf = `
-  select p.id, p.item_id, lower(p.validity)::text as first, (upper(p.validity) - 1)::text as last from app.catalogue_prices p
-  where p.tenant_id = $1 and p.item_id = any($2::uuid[]) and p.currency = $3 and p.region = '' and p.min_qty = 0`
+  select p.id, p.item_id, p.region, p.min_qty::text as min_qty, lower(p.validity)::text as first,
+    (upper(p.validity) - 1)::text as last
+  from app.catalogue_prices p where p.tenant_id = $1 and p.item_id = any($2::uuid[]) and p.currency = $3`
 
 // Asked as the reader, so that they compare what they may see.
 async function rowsOf(

@@ -1,15 +1,12 @@
-import { must } from '#base/assert.ts'
-import { decimal } from '#base/decimal.ts'
-import type { KnownItem, KnownPrice } from './known-items.ts'
-import type { PriceBook, PriceBookItem } from './read-price-book.ts'
+import { difference, itemKeys, type Difference, type Values } from './compare-values.ts'
+import type { KnownItem } from './known-items.ts'
+import { planPriceSeries, type PriceChange, type SeriesPlan } from './plan-price-series.ts'
+import { seriesKey, type PriceTerms } from './price-series.ts'
+import type { PriceBook, PriceBookItem, RejectedLine } from './read-price-book.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
-export interface RecordStep {
+export interface RecordStep extends Difference {
   id: string
   code: string
-  before: Values
-  after: Values
 }
 
 /** What taking in a price book means for the catalogue. Nothing that stands there is deleted. */
@@ -19,53 +16,52 @@ export interface PriceBookPlan {
   unchangedItems: number
   /** Items of the catalogue that the file does not name; they stay as they are. */
   missingItems: number
-  /** Of items that are there (`item`) and of new ones (by code). Dates are filled in. */
-  newPrices: readonly { code: string; item: string | null; values: Values }[]
+  newPrices: readonly NewPrice[]
   changedPrices: readonly RecordStep[]
   unchangedPrices: number
-  /** What becomes of the prices of items that are there, as a person reads it: an amount, and what is in its place from that day on. */
-  repriced: readonly Repriced[]
+  /** What becomes of the prices of items that are there. */
+  repriced: readonly (PriceChange & { code: string })[]
+  /** Rows whose prices do not go together with those there. */
+  rejected: readonly RejectedLine[]
 }
 
-export type Repriced = Omit<RecordStep, 'id'>
-
-interface Terms {
-  /** The day from which the prices of the file hold. */
-  from: string
-  source: string
+/** Of an item that is there (`item`) or of a new one (by code). Dates are filled in. */
+export interface NewPrice {
+  code: string
+  item: string | null
+  values: Values
+  terms: PriceTerms
 }
 
-const itemKeys = ['name', 'type', 'subtype', 'unit', 'price_basis', 'group', 'description'] as const
-const amountKeys = ['unit_price', 'price_low', 'price_high', 'price_avg'] as const
-const decimals: ReadonlySet<string> = new Set([...amountKeys, 'price_basis'])
-
-/**
- * Compares a price book with what the catalogue has. A price that differs ends the day before the new one begins; one that
- * began on the same day is corrected. What the file says nothing about stays.
- */
+/** Compares a price book with what the catalogue has. What the file says nothing about stays. */
 export function planPriceBook(
   { items }: Pick<PriceBook, 'items'>,
   known: ReadonlyMap<string, KnownItem>,
-  terms: Terms,
+  source: string,
 ): PriceBookPlan {
   const newItems: PriceBookItem[] = []
   const changedItems: RecordStep[] = []
-  const newPrices: PriceBookPlan['newPrices'][number][] = []
+  const newPrices: NewPrice[] = []
   const changedPrices: RecordStep[] = []
-  const repriced: Repriced[] = []
+  const repriced: (PriceChange & { code: string })[] = []
+  const rejected: RejectedLine[] = []
   let unchangedPrices = 0
   for (const item of items) {
-    const there = known.get(item.code.toLowerCase())
-    const step = there && difference(there.id, item.code, there.values, item.item, itemKeys)
+    const { code } = item
+    const there = known.get(code.toLowerCase())
+    const plans = item.series.map((series) =>
+      planPriceSeries(series, there?.prices.get(seriesKey(series)) ?? [], source),
+    )
+    const step = there && difference(there.values, item.item, itemKeys)
     if (!there) newItems.push(item)
-    else if (step) changedItems.push(step)
-    if (item.price === null) continue
-    const prices = planPrice(item, there?.prices ?? [], terms)
-    if (!prices) unchangedPrices++
-    else {
-      changedPrices.push(...prices.changed)
-      if (there) repriced.push({ code: item.code, ...prices.amounts })
-      if (prices.added) newPrices.push({ code: item.code, item: there?.id ?? null, values: prices.added })
+    else if (step && !isRejected(item, plans)) changedItems.push({ id: there.id, code, ...step })
+    for (const plan of plans) {
+      unchangedPrices += plan.unchanged
+      for (const changed of plan.changed) changedPrices.push({ code, ...changed })
+      for (const added of plan.added) newPrices.push({ code, item: there?.id ?? null, ...added })
+      if (there) for (const told of plan.told) repriced.push({ code, ...told })
+      for (const { price, why } of plan.rejected)
+        rejected.push({ row: price.row, code, terms: price.terms, ...why })
     }
   }
   return {
@@ -77,60 +73,12 @@ export function planPriceBook(
     changedPrices,
     unchangedPrices,
     repriced,
+    rejected,
   }
 }
 
-/** Null when the price of that day is the same already. */
-function planPrice(
-  { code, price }: PriceBookItem,
-  there: readonly KnownPrice[],
-  { from, source }: Terms,
-): { added: Values | null; changed: RecordStep[]; amounts: Pick<RecordStep, 'before' | 'after'> } | null {
-  const values = must(price)
-  const holding = there.find(({ first, last }) => first <= from && (last === null || last >= from))
-  const step = holding && difference(holding.id, code, holding.values, values, amountKeys)
-  if (holding && !step) return null
-  const amounts = step
-    ? { before: step.before, after: step.after }
-    : { before: {}, after: { unit_price: values['unit_price'] } }
-  if (holding && step && holding.first === from)
-    return { added: null, changed: [{ ...step, after: { ...step.after, source } }], amounts }
-  const next = there
-    .map(({ first }) => first)
-    .filter((first) => first > from)
-    .toSorted()[0]
-  const last = holding ? holding.last : next === undefined ? null : dayBefore(next)
-  const added = { ...values, valid_from: from, ...(last !== null && { valid_to: last }), source }
-  if (!holding) return { added, changed: [], amounts }
-  const before = { valid_to: holding.last }
-  return {
-    added,
-    changed: [{ id: holding.id, code, before, after: { valid_to: dayBefore(from) } }],
-    amounts,
-  }
-}
-
-/** The values that a file says and that are otherwise in the record; undefined when there are none. */
-function difference(
-  id: string,
-  code: string,
-  there: Values,
-  wanted: Values,
-  keys: readonly string[],
-): RecordStep | undefined {
-  const changed = keys.filter((key) => Object.hasOwn(wanted, key) && !isSame(key, there[key], wanted[key]))
-  if (changed.length === 0) return undefined
-  const pick = (values: Values) => Object.fromEntries(changed.map((key) => [key, values[key] ?? null]))
-  return { id, code, before: pick(there), after: pick(wanted) }
-}
-
-const isSame = (key: string, before: unknown, after: unknown): boolean =>
-  decimals.has(key) && typeof before === 'string' && typeof after === 'string'
-    ? decimal(before).eq(decimal(after))
-    : (before ?? null) === (after ?? null)
-
-function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - 1)
-  return date.toISOString().slice(0, 10)
+/** Whether none of the rows of an item is taken: then they do not say what it is either. */
+function isRejected({ series }: PriceBookItem, plans: readonly SeriesPlan[]): boolean {
+  const prices = series.reduce((sum, one) => sum + one.prices.length, 0)
+  return prices > 0 && plans.reduce((sum, { rejected }) => sum + rejected.length, 0) === prices
 }

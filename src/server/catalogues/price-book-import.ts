@@ -9,6 +9,7 @@ import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import { today } from '../records/today.ts'
 import type { Services } from '../services.ts'
 import { knownItems } from './known-items.ts'
+import { linkSuppliers, supplierTitles, suppliersOf } from './link-suppliers.ts'
 import { planPriceBook, type PriceBookPlan } from './plan-price-book.ts'
 import {
   priceBookShape,
@@ -31,6 +32,10 @@ export interface PreparedImport {
   shape: PriceBookShape
   book: PriceBook
   plan: PriceBookPlan
+  /** Names of suppliers that no one supplier has, with the number of their items. */
+  unknownSuppliers: ReadonlyMap<string, number>
+  /** What the suppliers of changed items are called, by their ids. */
+  titles: ReadonlyMap<string, string>
 }
 
 /**
@@ -46,15 +51,24 @@ export async function preparePriceBook(
   const row = await importById(context, input.import)
   if (row.storage_key === null) throw new AppError('invalid', 'The file is gone: upload it again.')
   const stream = await openRows(await services.files.local(row.storage_key), row.name, row.staged?.sheet)
-  const shape = shapeOf(stream, row.staged?.columns ?? [])
-  const book = await readPriceBook(stream, { shape, currency, units: input.units })
+  const suppliers = suppliersOf(context)
+  const shape = shapeOf(stream, row.staged?.columns ?? [], suppliers ? [] : ['supplier'])
   const from = input.valid_from ?? today(context)
+  const book = await readPriceBook(stream, { shape, currency, units: input.units, from })
+  const unknownSuppliers = suppliers
+    ? await linkSuppliers(context, book, suppliers)
+    : new Map<string, number>()
   const known = await knownItems(context, input.catalogue, currency)
-  return {
-    shape,
-    book,
-    plan: planPriceBook(book, known, { from, source: `import: ${row.name}`.slice(0, 200) }),
-  }
+  const plan = planPriceBook(book, known, `import: ${row.name}`.slice(0, 200))
+  book.taken -= plan.rejected.length
+  book.rejected = [...book.rejected, ...plan.rejected].toSorted((one, other) => one.row - other.row)
+  const changed = new Set(
+    plan.changedItems
+      .flatMap(({ before, after }) => [before['supplier'], after['supplier']])
+      .filter((id) => typeof id === 'string'),
+  )
+  const titles = suppliers && (await supplierTitles(context, suppliers, [...changed]))
+  return { shape, book, plan, unknownSuppliers, titles: titles ?? new Map<string, string>() }
 }
 
 async function currencyOf(context: RecordContext, catalogue: string): Promise<string> {
@@ -68,8 +82,12 @@ async function currencyOf(context: RecordContext, catalogue: string): Promise<st
 
 const needed: readonly PriceBookPart[] = ['code', 'name', 'unit']
 
-function shapeOf(stream: RowStream, columns: readonly InferredColumn[]): PriceBookShape {
-  const shape = priceBookShape(columns, stream.head.headers)
+function shapeOf(
+  stream: RowStream,
+  columns: readonly InferredColumn[],
+  without: readonly PriceBookPart[],
+): PriceBookShape {
+  const shape = priceBookShape(columns, stream.head.headers, new Set(without))
   const missing = needed.filter((part) => !shape.columns[part])
   if (missing.length > 0)
     throw invalid([

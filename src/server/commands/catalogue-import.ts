@@ -1,4 +1,5 @@
 import { invalid } from '#base/app-error.ts'
+import { messageOf } from '#base/saying.ts'
 import { z } from 'zod'
 import { describePriceBook } from '../catalogues/describe-price-book.ts'
 import { preparePriceBook, priceBookInput } from '../catalogues/price-book-import.ts'
@@ -23,7 +24,7 @@ export const catalogueImport = defineCommand({
       throw invalid(
         rejected
           .slice(0, mostDetails)
-          .map(({ row, code: _code, ...why }) => ({ path: `rows.${row}`, code: 'row', ...why })),
+          .map(({ row, ...why }) => ({ path: `rows.${row}`, code: 'row', ...messageOf(why) })),
       )
     await writePriceBook(context, input.catalogue, prepared.plan)
     return describePriceBook(prepared)

@@ -1,10 +1,12 @@
+import type { DateOrder } from './date-format.ts'
 import type { InferredColumn } from './infer-columns.ts'
 import type { DecimalMark } from './number-format.ts'
 
-/** Where in a row something stands, and how its numbers are written. */
+/** Where in a row something stands, and how its numbers and dates are written. */
 export interface FoundColumn {
   index: number
   mark: DecimalMark
+  order: DateOrder
 }
 
 /** A header as names are compared: letters and digits only. */
@@ -26,6 +28,7 @@ export function findColumns<Part extends string>(
   const open = inferred.map(({ index, label, format }) => ({
     index,
     mark: format.mark,
+    order: format.order,
     header: plainHeader(headers[index] ?? label),
   }))
   const columns: Partial<Record<Part, FoundColumn>> = {}
@@ -34,7 +37,7 @@ export function findColumns<Part extends string>(
       .map((name) => open.findIndex(({ header }) => header === name))
       .find((place) => place !== -1)
     const [column] = found === undefined ? [] : open.splice(found, 1)
-    if (column) columns[part] = { index: column.index, mark: column.mark }
+    if (column) columns[part] = { index: column.index, mark: column.mark, order: column.order }
   }
   return columns
 }

@@ -53,12 +53,13 @@ async function idsByField(
   return found
 }
 
-async function idsByName(
+/** Ids by what names them, looked for field by field; null where two records have the same. */
+export async function idsByName(
   context: RecordContext,
   model: ModelInfo,
   fields: readonly string[],
   names: readonly string[],
-  format: ColumnFormat,
+  format: ColumnFormat = { mark: '.', order: 'dmy' },
 ): Promise<Map<string, string | null>> {
   const found = new Map<string, string | null>()
   for (const field of fields) {
