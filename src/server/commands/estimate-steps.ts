@@ -37,7 +37,7 @@ export const estimateSteps = defineCommand({
     const [alike, others] = [pairs.filter(roundAlike), pairs.filter((pair) => !roundAlike(pair))]
     const counted = await countSteps(
       context,
-      alike.map(({ was, now }) => ({ from: was.id, to: now.id, digits: roundingOf(now.attributes).qty })),
+      alike.map(({ was, now }) => ({ from: was.id, to: now.id, rounding: roundingOf(now.attributes) })),
     )
     return { steps: [...counted, ...(await workOut(context, others))].map((step) => ({ ...step })) }
   },

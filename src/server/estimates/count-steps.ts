@@ -1,66 +1,125 @@
 import { must } from '#base/assert.ts'
+import { groupBy } from '#base/group-by.ts'
+import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
+import { compareFixed, parseFixed, roundFixed } from '#estimating/fixed.ts'
 import { linkText } from '#kernel/sql/computed-joins.ts'
 import { identifier, keyLiteral, sql, toStatement } from '#kernel/sql/sql.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { modelNamed } from './stored-version.ts'
 
-/** How many lines one version has more, less and changed than the one it was made from. */
-export interface CountedStep {
+/** From a version to one that was made from it. */
+export interface Step {
   from: string
   to: string
+}
+
+/** How many lines the later version has more, less and changed. */
+export interface CountedStep extends Step {
   added: number
   removed: number
   changed: number
 }
 
+/** Versions whose lines are held at a time. */
+const most = 40
+
 /**
- * Counts the lines that differ between versions and the ones they were made from: by lineage, in one statement for all of
- * them, from what is kept with the lines. A line is changed where `compareEstimates` lists it with something that is
- * another, or as moved. The caller has asked whether this person reads all of it.
- * @param digits of quantities, as each of the later versions rounds them
+ * Counts the lines that differ between versions and the ones they were made from, by lineage, from what is kept with the
+ * lines. A line is changed where `compareEstimates` lists it with something that is another, or as moved. Both versions of a
+ * step round alike, by `rounding`. The caller has asked whether this person reads all of it.
  */
 export async function countSteps(
   context: RecordContext,
-  steps: readonly { from: string; to: string; digits: number | null }[],
+  steps: readonly (Step & { rounding: RoundingPolicy })[],
 ): Promise<CountedStep[]> {
-  if (steps.length === 0) return []
+  const counted: CountedStep[] = []
+  for (let at = 0; at < steps.length; at += most / 2) {
+    const some = steps.slice(at, at + most / 2)
+    const lines = await linesOf(context, [...new Set(some.flatMap(({ from, to }) => [from, to]))])
+    for (const { from, to, rounding } of some) {
+      const sides = [lines.get(from) ?? nothing, lines.get(to) ?? nothing] as const
+      counted.push({ from, to, ...countBetween(...sides, rounding) })
+    }
+  }
+  return counted
+}
+
+/** A line in few words: its place, its quantity, and one word for all the rest that may differ. */
+interface ShortLine {
+  above: string
+  quantity: string
+  rest: string
+}
+
+const nothing: ReadonlyMap<string, ShortLine> = new Map()
+
+function countBetween(
+  before: ReadonlyMap<string, ShortLine>,
+  after: ReadonlyMap<string, ShortLine>,
+  { qty, mode }: RoundingPolicy,
+): Pick<CountedStep, 'added' | 'removed' | 'changed'> {
+  const rounded = (text: string) => (qty === null ? parseFixed(text) : roundFixed(parseFixed(text), qty, mode))
+  let [both, changed] = [0, 0]
+  for (const [lineage, now] of after) {
+    const was = before.get(lineage)
+    if (!was) continue
+    both++
+    const isSame =
+      was.rest === now.rest &&
+      was.above === now.above &&
+      (was.quantity === now.quantity || compareFixed(rounded(was.quantity), rounded(now.quantity)) === 0)
+    if (!isSame) changed++
+  }
+  return { added: after.size - both, removed: before.size - both, changed }
+}
+
+interface NodeRow extends Omit<ShortLine, 'above'> {
+  id: string
+  version: string
+  parent: string | null
+  lineage: string
+  is_line: boolean
+}
+
+/** The lines of versions by their lineage. The database only reads: how it would join many versions is not to be foreseen. */
+async function linesOf(
+  context: RecordContext,
+  versions: readonly string[],
+): Promise<Map<string, Map<string, ShortLine>>> {
+  const found = new Map<string, Map<string, ShortLine>>()
+  for (const [version, nodes] of groupBy(await nodeRows(context, versions), (row) => row.version)) {
+    const lineages = new Map(nodes.map(({ id, lineage }) => [id, lineage]))
+    const lines = nodes.filter(({ is_line }) => is_line)
+    found.set(
+      version,
+      new Map(
+        lines.map(({ lineage, parent, quantity, rest }) => [
+          lineage,
+          { above: lineages.get(parent ?? '') ?? '', quantity, rest },
+        ]),
+      ),
+    )
+  }
+  return found
+}
+
+async function nodeRows(context: RecordContext, versions: readonly string[]): Promise<NodeRow[]> {
   const { tx, caller } = context
   const model = modelNamed(context, 'estimate_lines')
   const line = identifier('o')
-  const version = linkText(line, must(model.fields.get('version')))
-  const parent = linkText(line, must(model.fields.get('parent')))
-  const text = (key: string) => sql`coalesce(${line}.attributes ->> ${keyLiteral(key)}, '')`
-  const number = (key: string) => sql`trim_scale(coalesce((${line}.attributes ->> ${keyLiteral(key)})::numeric, 0))`
-  const versions = [...new Set(steps.flatMap(({ from, to }) => [from, to]))]
+  const link = (key: string) => linkText(line, must(model.fields.get(key)))
+  const stored = (key: string) => sql`${line}.attributes ->> ${keyLiteral(key)}`
+  const text = (key: string) => sql`coalesce(${stored(key)}, '')`
+  const number = (key: string) => sql`trim_scale(coalesce((${stored(key)})::numeric, 0))`
   const { text: statement, values } = toStatement(sql`
-    with nodes as materialized (
-      select ${line}.id::text as id, ${version} as version, ${parent} as parent,
-        coalesce(nullif(${line}.attributes ->> 'lineage', ''), ${line}.id::text) as lineage,
-        coalesce(${line}.attributes ->> 'kind', 'line') as kind, ${number('quantity')} as quantity,
-        md5(row(${text('title')}, ${text('text')}, ${text('customer_text')}, ${text('visible_to_customer')} = 'false',
-          ${text('unit')}, ${text('item_type')}, ${text('vat_code')}, ${number('rate')}, ${number('discount_pct')},
-          ${number('line_total')}, ${number('node_total')})::text) as rest
-      from app.objects ${line}
-      where ${line}.tenant_id = ${caller.tenantId}::uuid and ${line}.model_id = ${model.id}::uuid
-        and ${line}.deleted_at is null and ${version} = any(${versions}::text[])
-    ), lines as materialized (
-      select n.version, n.lineage, n.quantity, n.rest, coalesce(above.lineage, '') as above
-      from nodes n left join nodes above on above.id = n.parent
-      where n.kind = 'line'
-    ), steps as (
-      select * from unnest(${steps.map(({ from }) => from)}::text[], ${steps.map(({ to }) => to)}::text[],
-        ${steps.map(({ digits }) => digits)}::int[]) as step ("from", "to", digits)
-    ), kept as (
-      select s."from", s."to", count(*)::int as both,
-        (count(*) filter (where a.rest <> b.rest or a.above <> b.above
-          or case when s.digits is null then a.quantity <> b.quantity
-            else round(a.quantity, s.digits) <> round(b.quantity, s.digits) end))::int as changed
-      from steps s join lines a on a.version = s."from" join lines b on b.version = s."to" and b.lineage = a.lineage
-      group by 1, 2
-    ), sizes as (select version, count(*)::int as size from lines group by 1)
-    select s."from", s."to", coalesce(t.size, 0) - coalesce(k.both, 0) as added,
-      coalesce(f.size, 0) - coalesce(k.both, 0) as removed, coalesce(k.changed, 0) as changed
-    from steps s left join kept k on k."to" = s."to" left join sizes f on f.version = s."from"
-      left join sizes t on t.version = s."to"`)
-  return (await tx.query<CountedStep>(statement, values, { plan: 'lookup' })).rows
+    select ${line}.id::text as id, ${link('version')} as version, ${link('parent')} as parent,
+      coalesce(nullif(${stored('lineage')}, ''), ${line}.id::text) as lineage,
+      coalesce(${stored('kind')}, 'line') = 'line' as is_line, coalesce(${stored('quantity')}, '0') as quantity,
+      md5(row(${text('title')}, ${text('text')}, ${text('customer_text')}, ${text('visible_to_customer')} = 'false',
+        ${text('unit')}, ${text('item_type')}, ${text('vat_code')}, ${number('rate')}, ${number('discount_pct')},
+        ${number('line_total')}, ${number('node_total')})::text) as rest
+    from app.objects ${line}
+    where ${line}.tenant_id = ${caller.tenantId}::uuid and ${line}.model_id = ${model.id}::uuid
+      and ${line}.deleted_at is null and ${link('version')} = any(${versions}::text[])`)
+  return (await tx.query<NodeRow>(statement, values, { plan: 'lookup' })).rows
 }
