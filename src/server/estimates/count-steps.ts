@@ -3,7 +3,7 @@ import { groupBy } from '#base/group-by.ts'
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
 import { compareFixed, parseFixed, roundFixed } from '#estimating/fixed.ts'
 import { linkText } from '#kernel/sql/computed-joins.ts'
-import { identifier, keyLiteral, sql, toStatement } from '#kernel/sql/sql.ts'
+import { identifier, sql, toStatement } from '#kernel/sql/sql.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { modelNamed } from './stored-version.ts'
 
@@ -108,17 +108,19 @@ async function nodeRows(context: RecordContext, versions: readonly string[]): Pr
   const model = modelNamed(context, 'estimate_lines')
   const line = identifier('o')
   const link = (key: string) => linkText(line, must(model.fields.get(key)))
-  const stored = (key: string) => sql`${line}.attributes ->> ${keyLiteral(key)}`
-  const text = (key: string) => sql`coalesce(${stored(key)}, '')`
-  const number = (key: string) => sql`trim_scale(coalesce((${stored(key)})::numeric, 0))`
+  // The record is taken apart once; field by field it would be read anew for each.
   const { text: statement, values } = toStatement(sql`
     select ${line}.id::text as id, ${link('version')} as version, ${link('parent')} as parent,
-      coalesce(nullif(${stored('lineage')}, ''), ${line}.id::text) as lineage,
-      coalesce(${stored('kind')}, 'line') = 'line' as is_line, coalesce(${stored('quantity')}, '0') as quantity,
-      md5(row(${text('title')}, ${text('text')}, ${text('customer_text')}, ${text('visible_to_customer')} = 'false',
-        ${text('unit')}, ${text('item_type')}, ${text('vat_code')}, ${number('rate')}, ${number('discount_pct')},
-        ${number('line_total')}, ${number('node_total')})::text) as rest
+      coalesce(nullif(a.lineage, ''), ${line}.id::text) as lineage, coalesce(a.kind, 'line') = 'line' as is_line,
+      coalesce(a.quantity, '0') as quantity,
+      md5(row(coalesce(a.title, ''), coalesce(a.text, ''), coalesce(a.customer_text, ''),
+        coalesce(a.visible_to_customer, true), coalesce(a.unit, ''), coalesce(a.item_type, ''), coalesce(a.vat_code, ''),
+        trim_scale(coalesce(a.rate, 0)), trim_scale(coalesce(a.discount_pct, 0)),
+        trim_scale(coalesce(a.line_total, 0)), trim_scale(coalesce(a.node_total, 0)))::text) as rest
     from app.objects ${line}
+      cross join lateral jsonb_to_record(${line}.attributes) as a(lineage text, kind text, quantity text, title text,
+        text text, customer_text text, visible_to_customer boolean, unit text, item_type text, vat_code text,
+        rate numeric, discount_pct numeric, line_total numeric, node_total numeric)
     where ${line}.tenant_id = ${caller.tenantId}::uuid and ${line}.model_id = ${model.id}::uuid
       and ${line}.deleted_at is null and ${link('version')} = any(${versions}::text[])`)
   return (await tx.query<NodeRow>(statement, values, { plan: 'lookup' })).rows
