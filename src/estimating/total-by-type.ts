@@ -1,15 +1,7 @@
 import { must } from '#base/assert.ts'
 import { resourceTypes, type EstimateResource, type ResourceType } from './estimate-document.ts'
 import type { EstimateRollUp } from './estimate-roll-up.ts'
-import {
-  addFixed,
-  isZero,
-  multiplyFixed,
-  parseFixed,
-  plainText,
-  sumFixed,
-  type Fixed,
-} from './fixed.ts'
+import { addFixed, isZero, multiplyFixed, parseFixed, plainText, sumFixed, type Fixed } from './fixed.ts'
 import { hoursOf } from './hours-of.ts'
 import { moneyText } from './money-text.ts'
 import { coefficientOf, type RolledLine } from './roll-up-line.ts'

@@ -118,7 +118,10 @@ it('[R-07] resources are told by type, item and price: quantities to order, hour
     'equipment     6.00',
     'other     9.99',
   ])
-  expect((priced as Row[]).at(-1)).toMatchObject({ what: 'Other', name: 'Preise, die keine Ressource erklärt' })
+  expect((priced as Row[]).at(-1)).toMatchObject({
+    what: 'Other',
+    name: 'Preise, die keine Ressource erklärt',
+  })
   expect(currency).toBe('EUR')
   const cents = (priced as Row[]).reduce((sum, { amount }) => sum + Number(amount.replace('.', '')), 0)
   const { direct_cost: direct } = await work.read('estimate_versions', own)

@@ -46,7 +46,7 @@ describe('records in lanes', () => {
     })
     expect(records.map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd', 'e'])
     const gaps = records.slice(1).map(({ x }, index) => x - (records[index]?.x ?? 0) - laneSize.width)
-    expect(gaps).toEqual([54, 0, 0, 330])
+    expect(gaps).toEqual([36, 0, 0, 220])
     expect(width).toBe(5 * laneSize.width + 4 * laneSize.spread)
   })
 

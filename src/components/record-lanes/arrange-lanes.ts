@@ -45,18 +45,16 @@ export function arrangeLanes(rows: readonly Row[], keys: LaneKeys): Lanes {
   const ordered = inTimeOrder(rows, (row) => momentOf(row, moments), keys.parent)
   const lanes = [...new Set(ordered.map(({ row }) => String(row[keys.lane] ?? '')))]
   const places = placesOf(ordered.map(({ at }) => at))
-  const records = ordered.map(
-    ({ row }, column): PlacedRecord => ({
-      row,
-      id: String(row['id']),
-      column,
-      x: places[column] ?? 0,
-      lane: lanes.indexOf(String(row[keys.lane] ?? '')),
-      parent: null,
-      change: null,
-      onWay: false,
-    }),
-  )
+  const records = ordered.map(({ row }, column): PlacedRecord => ({
+    row,
+    id: String(row['id']),
+    column,
+    x: places[column] ?? 0,
+    lane: lanes.indexOf(String(row[keys.lane] ?? '')),
+    parent: null,
+    change: null,
+    onWay: false,
+  }))
   const byId = new Map(records.map((record) => [record.id, record]))
   for (const record of records) {
     record.parent = byId.get(String(record.row[keys.parent] ?? '')) ?? null

@@ -11,7 +11,9 @@ export function LaneLines({ records, lanes, width }: Lanes) {
       {ordered.map((record) => {
         const path = linePath(record, records)
         return (
-          path && <path key={record.id} className={classes(styles.line, record.onWay && styles.way)} d={path} />
+          path && (
+            <path key={record.id} className={classes(styles.line, record.onWay && styles.way)} d={path} />
+          )
         )
       })}
     </svg>

@@ -44,10 +44,19 @@ export const recordLanes = defineComponent({
     /** An amount whose change is written at the line. */
     amount: fieldPath.optional(),
     /** How many lines each has more, less and changed than the one it was made from: written at the line, too. */
-    steps: z.array(stepSchema).max(1000).nullable().optional().meta({ description: 'Mostly bound: nodes.steps.value.steps' }),
+    steps: z
+      .array(stepSchema)
+      .max(1000)
+      .nullable()
+      .optional()
+      .meta({ description: 'Mostly bound: nodes.steps.value.steps' }),
     /** Where the way leads to: it stands out from the first record on, and is said. */
     reached: z
-      .strictObject({ field: fieldPath, values: z.array(z.string().max(63)).min(1).max(10), label: words(80) })
+      .strictObject({
+        field: fieldPath,
+        values: z.array(z.string().max(63)).min(1).max(10),
+        label: words(80),
+      })
       .optional(),
     item_to: urlTemplate.optional(),
     /** Two may be chosen, to be compared. */

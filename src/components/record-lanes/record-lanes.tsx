@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -19,12 +19,13 @@ import { useLanes } from './use-lanes.ts'
 
 /** What was made from what, over time. A list to a screen reader and on a phone, in the same order. */
 export function RecordLanes(view: ViewProps<typeof recordLanes>) {
-  const { props, slots, expose, editing } = view
+  const { props, slots, expose, editing, has } = view
   const t = useTranslate()
   const panelId = useId()
   const narrow = useMedia(isNarrow)
   const { lanes, described, answer } = useLanes(view)
   const { chosen, choose, chooseBoth } = useChosenTwo(lanes.records, view)
+  const below = useRef<HTMLOutputElement>(null)
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   const looked = lanes.records.find(({ id, parent }) => id === lookedAt && parent) ?? null
   const [from, to] = [looked?.parent?.id, looked?.id]
@@ -48,15 +49,21 @@ export function RecordLanes(view: ViewProps<typeof recordLanes>) {
     props.steps?.find((step) => step.to === id && step.from === parent?.id) ?? null
   const amount = described.fields.find(({ key }) => key === props.amount)
   const way = lanes.records.filter(({ onWay }) => onWay)
+  const tellsOfTwo = props.choose_two && has('chosen')
+  const [one, other] = lanes.records.filter(({ id }) => chosen.includes(id))
+  const compare = (earlier: string, later: string): void => {
+    chooseBoth(earlier, later)
+    setLookedAt(null)
+    // The button goes with the step: whoever pressed it goes on where the two are compared.
+    below.current?.focus()
+  }
   const panel = (looked?.parent ?? editing) && slots['step'] && (
     <StepPanel
       id={panelId}
       from={looked?.parent ? nameOf(looked.parent) : ''}
       to={looked ? nameOf(looked) : ''}
       counts={looked && countsOf(looked)}
-      onCompare={
-        props.choose_two && looked?.parent && from && to ? () => chooseBoth(from, to) : null
-      }
+      onCompare={tellsOfTwo && from && to ? () => compare(from, to) : null}
     >
       {slots['step']}
     </StepPanel>
@@ -116,6 +123,13 @@ export function RecordLanes(view: ViewProps<typeof recordLanes>) {
         </div>
       </section>
       {!narrow && panel}
+      {tellsOfTwo && (
+        <output ref={below} tabIndex={-1} className={styles.compared}>
+          {one &&
+            other &&
+            t('{{from}} and {{to}} are compared below.', { from: nameOf(one), to: nameOf(other) })}
+        </output>
+      )}
     </>
   )
 }

@@ -58,7 +58,8 @@ function countBetween(
   after: ReadonlyMap<string, ShortLine>,
   { qty, mode }: RoundingPolicy,
 ): Pick<CountedStep, 'added' | 'removed' | 'changed'> {
-  const rounded = (text: string) => (qty === null ? parseFixed(text) : roundFixed(parseFixed(text), qty, mode))
+  const rounded = (text: string) =>
+    qty === null ? parseFixed(text) : roundFixed(parseFixed(text), qty, mode)
   let [both, changed] = [0, 0]
   for (const [lineage, now] of after) {
     const was = before.get(lineage)

@@ -33,4 +33,5 @@ export function resourceSheet(rolled: EstimateRollUp, language: Language): Sheet
   return { name: resources, widths: [16, 18, 50, 14, 9, 11, 13, 15], rows, frozen: 1 }
 }
 
-const hoursCell = (hours: string, style: 'sum' | 'quantity') => (hours === '0' ? null : amountCell(hours, style))
+const hoursCell = (hours: string, style: 'sum' | 'quantity') =>
+  hours === '0' ? null : amountCell(hours, style)
