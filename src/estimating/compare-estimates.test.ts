@@ -91,6 +91,31 @@ describe('compareEstimates', () => {
     expect(steps(bridge)).toEqual({ scope: '2.00', vat: '0.38' })
   })
 
+  it('names what of a line is another, its VAT rate and whether it counts too', () => {
+    const fields = (line: Partial<EstimateLine>) => two(line).changes.map((change) => change.fields)
+    expect(fields({ title: 'Brick wall', text: 'Clinker', quantity: '12', unit: 'm3' })).toEqual([
+      ['title', 'text', 'quantity', 'unit'],
+    ])
+    expect(fields({ unitRate: '12.35', vatRate: 'low' })).toEqual([['rate', 'vat_code']])
+    expect(fields({ discountPct: '2.50' })).toEqual([['discount_pct']])
+    expect(fields({ itemType: 'optional_without_total' })).toEqual([['item_type', 'counts']])
+    expect(fields({ quantity: '10.0', text: '' })).toEqual([])
+    expect(two({ vatRate: 'low' }).changes).toMatchObject([{ changed: true, retexted: false, price: '0.00' }])
+  })
+
+  it('sees what the customer reads, and whether they see it', () => {
+    const [before, after] = [estimateOf([wall]), estimateOf([{ ...wall, id: 'new' }])]
+    const differs = (was: object | null, now: object | null) =>
+      compareEstimates(before, after, {
+        before: was ? [{ id: 'wall', customerText: null, hidden: false, ...was }] : [],
+        after: now ? [{ id: 'new', customerText: null, hidden: false, ...now }] : [],
+      }).changes.map(({ retexted, changed, fields }) => ({ retexted, changed, fields }))
+    const words = { retexted: true, changed: false }
+    expect(differs(null, { customerText: 'Your wall' })).toEqual([{ ...words, fields: ['customer_text'] }])
+    expect(differs({ hidden: true }, null)).toEqual([{ ...words, fields: ['visible_to_customer'] }])
+    expect(differs({ customerText: 'A wall' }, { customerText: 'A wall' })).toEqual([])
+  })
+
   it('counts an option taken as scope, and one not taken as nothing', () => {
     const option = lineOf('o', { unitRate: '100', itemType: 'optional_without_total' })
     const compared = (line: EstimateLine) =>

@@ -7,6 +7,7 @@ import { EstimateRollUp } from './estimate-roll-up.ts'
 import type { Place } from './estimate-tree.ts'
 import { addFixed, compareFixed, subtractFixed, sumFixed, zero, type Fixed } from './fixed.ts'
 import { moneyText } from './money-text.ts'
+import type { NodeField, NodeTerms } from './node-differences.ts'
 import { reckon, type Reckoning } from './summarise.ts'
 
 export interface EstimateComparison {
@@ -22,10 +23,12 @@ export interface NodeChange {
   after: string | null
   /** It stands in another section. */
   moved: boolean
-  /** Its title or text says something else. */
+  /** Its title or text, what the customer reads of it or whether they see it is another. */
   retexted: boolean
-  /** Its quantity, rate, unit, kind of item or total is another. */
+  /** Its quantity, rate, unit, kind of item, VAT rate or total is another. */
   changed: boolean
+  /** What of it is another; nothing of what is new, gone or only moved. */
+  fields: NodeField[]
   /** What it adds to the three steps of the bridge that are about lines. */
   scope: string
   quantity: string
@@ -47,12 +50,22 @@ export interface Bridge {
   to: string
 }
 
+/** What customers read of the nodes of two versions, which no sum is made of. */
+export interface ComparedTerms {
+  before: readonly NodeTerms[]
+  after: readonly NodeTerms[]
+}
+
 /**
  * What happened between two versions, by lineage. A changed line is `round((qB − qA) × rA)` of quantity; the rest of
  * its difference is price. Refuses with `invalid` two currencies, a lineage given twice, and what `EstimateRollUp` does.
  * @example compareEstimates(issued, draft).bridge.quantity // '-1250.00'
  */
-export function compareEstimates(a: EstimateDocument, b: EstimateDocument): EstimateComparison {
+export function compareEstimates(
+  a: EstimateDocument,
+  b: EstimateDocument,
+  terms: ComparedTerms = { before: [], after: [] },
+): EstimateComparison {
   if (a.currency !== b.currency)
     throw invalid([
       {
@@ -66,7 +79,7 @@ export function compareEstimates(a: EstimateDocument, b: EstimateDocument): Esti
   // All that is compared line by line is rounded alike; what that alone changes is a step of its own.
   const alike = canonicalJson(a.rounding) === canonicalJson(b.rounding)
   const base = alike ? before : new EstimateRollUp({ ...a, rounding: b.rounding })
-  const deltas = compareNodes(base, after)
+  const deltas = compareNodes(base, after, terms)
   const [start, from, to] = [reckon(before), alike ? null : reckon(base), reckon(after)]
   const text = moneyText(a.rounding, b.rounding)
   return {
@@ -75,17 +88,26 @@ export function compareEstimates(a: EstimateDocument, b: EstimateDocument): Esti
   }
 }
 
-function compareNodes(before: EstimateRollUp, after: EstimateRollUp): NodeDelta[] {
+function compareNodes(before: EstimateRollUp, after: EstimateRollUp, terms: ComparedTerms): NodeDelta[] {
   const old = byLineage(before)
   const current = byLineage(after)
+  const [told, tells] = [byId(terms.before), byId(terms.after)]
   const deltas = after.tree.inOrder.map((place) => {
     const was = old.get(place.node.lineageId)
-    return was ? compareNode(was, place, after.document.rounding) : wholeNode(place, 1)
+    if (!was) return wholeNode(place, 1)
+    return compareNode(
+      { place: was, terms: told.get(was.node.id) },
+      { place, terms: tells.get(place.node.id) },
+      after.document.rounding,
+    )
   })
   for (const place of before.tree.inOrder)
     if (!current.has(place.node.lineageId)) deltas.push(wholeNode(place, -1))
   return deltas
 }
+
+const byId = (terms: readonly NodeTerms[]): Map<string, NodeTerms> =>
+  new Map(terms.map((each) => [each.id, each]))
 
 function byLineage({ tree }: EstimateRollUp): Map<string, Place> {
   const places = new Map<string, Place>()

@@ -1,7 +1,6 @@
 import type { RoundingPolicy } from '#contracts/rounding-policy.ts'
 import type { Place } from './estimate-tree.ts'
 import {
-  compareFixed,
   hundred,
   multiplyFixed,
   parseFixed,
@@ -11,6 +10,7 @@ import {
   zero,
   type Fixed,
 } from './fixed.ts'
+import { valuesThatDiffer, wordsThatDiffer, type NodeField, type Side } from './node-differences.ts'
 import type { RolledLine } from './roll-up-line.ts'
 
 /** What became of one node, in exact numbers; `scope + quantity + price` is the difference it makes to the direct cost. */
@@ -21,6 +21,7 @@ export interface NodeDelta {
   moved: boolean
   retexted: boolean
   changed: boolean
+  fields: NodeField[]
   scope: Fixed
   quantity: Fixed
   price: Fixed
@@ -28,16 +29,19 @@ export interface NodeDelta {
 
 /**
  * Compares a node with what it was in another version, rounded by the same policy.
- * @example compareNode(old, place, policy).price
+ * @example compareNode({ place: old }, { place }, policy).price
  */
-export function compareNode(old: Place, place: Place, policy: RoundingPolicy): NodeDelta {
+export function compareNode(was: Side, now: Side, policy: RoundingPolicy): NodeDelta {
+  const [old, place] = [was.place, now.place]
+  const [words, values] = [wordsThatDiffer(was, now), valuesThatDiffer(old, place)]
   return {
     lineageId: place.node.lineageId,
     before: old.node.id,
     after: place.node.id,
     moved: old.parent?.node.lineageId !== place.parent?.node.lineageId,
-    retexted: old.node.title !== place.node.title || (old.node.text ?? null) !== (place.node.text ?? null),
-    changed: old.counts !== place.counts || linesDiffer(old.rolled, place.rolled),
+    retexted: words.length > 0,
+    changed: values.length > 0,
+    fields: [...words, ...values],
     ...moneyDelta(old, place, policy),
   }
 }
@@ -53,21 +57,11 @@ export function wholeNode(place: Place, sign: 1 | -1): NodeDelta {
     moved: false,
     retexted: false,
     changed: false,
+    fields: [],
     scope: sign === 1 ? total : subtractFixed(zero, total),
     quantity: zero,
     price: zero,
   }
-}
-
-function linesDiffer(a: RolledLine | null, b: RolledLine | null): boolean {
-  if (!a || !b) return a !== b
-  return (
-    a.line.unit !== b.line.unit ||
-    a.line.itemType !== b.line.itemType ||
-    compareFixed(a.quantity, b.quantity) !== 0 ||
-    compareFixed(a.rate ?? zero, b.rate ?? zero) !== 0 ||
-    compareFixed(a.total, b.total) !== 0
-  )
 }
 
 function moneyDelta(

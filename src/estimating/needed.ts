@@ -1,6 +1,5 @@
-import { fraction, over, plainText, plus, times, zero } from '#base/fraction.ts'
+import { fraction, plainText, plus, zero } from '#base/fraction.ts'
 import type { EstimateRollUp } from './estimate-roll-up.ts'
-import { measureOf } from './measure.ts'
 import { adjustmentName, totalByType, type ResourceTotals, type TypeTotals } from './total-by-type.ts'
 
 /** How much of one thing is needed, at whatever prices: what is ordered. */
@@ -15,23 +14,21 @@ export type Needed = Pick<TypeTotals, 'type'> &
 export function neededFor(rolled: EstimateRollUp): { hours: string; rows: Needed[] } {
   const rows = new Map<string, Needed>()
   let hours = zero
-  for (const { type, resources } of totalByType(rolled)) {
+  for (const { type, hours: worked, resources } of totalByType(rolled)) {
+    if (type === 'labour') hours = plus(hours, fraction(worked))
     for (const { itemCode, name, unit, quantity } of resources) {
       if (unit === '%' || isAdjustment({ itemCode, name, unit })) continue
       const key = JSON.stringify([type, itemCode, name, unit])
       const known = rows.get(key)
       const sum = known ? plainText(plus(fraction(known.quantity), fraction(quantity))) : quantity
       rows.set(key, { type, itemCode, name, unit, quantity: sum })
-      const measure = type === 'labour' ? measureOf(unit) : null
-      if (measure?.dimension.time === 1)
-        hours = plus(hours, over(times(fraction(quantity), measure.si), fraction('3600')))
     }
   }
   return { hours: plainText(hours), rows: [...rows.values()] }
 }
 
 /** The part of rates that no resource explains. */
-const isAdjustment = ({
+export const isAdjustment = ({
   itemCode,
   name,
   unit,

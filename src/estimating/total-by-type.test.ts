@@ -19,25 +19,70 @@ const rolled = new EstimateRollUp(
     lineOf('crane', {
       itemType: 'lump_sum',
       quantity: '9',
-      resources: [{ ...resourceOf('equipment', '8', '120'), unit: 'd' }],
+      resources: [{ ...resourceOf('equipment', '8', '120'), unit: 'min' }],
     }),
   ]),
 )
 
 describe('totalByType', () => {
   it('puts together what is ordered together, with hours', () => {
-    const totals = totalByType(rolled, { h: '1', d: '8' })
+    const totals = totalByType(rolled)
     expect(totals.map(({ type, amount, hours }) => [type, amount, hours])).toEqual([
       ['labour', '260.00', '6.5'],
       ['material', '216.45', '0'],
-      ['equipment', '960.00', '64'],
+      ['equipment', '960.00', '0.133333333333'],
       ['subcontract', '0.00', '0'],
       ['other', '-1.95', '0'],
     ])
     expect(totals[1]?.resources).toEqual([
-      { itemCode: 'B1', name: 'material', unit: 't', price: '0.333', quantity: '650', amount: '216.45' },
+      {
+        itemCode: 'B1',
+        name: 'material',
+        unit: 't',
+        price: '0.333',
+        quantity: '650',
+        hours: '0',
+        amount: '216.45',
+      },
     ])
+    expect(totals[0]?.resources).toMatchObject([{ quantity: '6.5', hours: '6.5' }])
     expect(totals[4]?.resources).toMatchObject([{ itemCode: null, name: adjustmentName, amount: '-1.95' }])
+  })
+
+  it('keeps one name apart by item, unit and price, and what has no price yet', () => {
+    const sand = { ...resourceOf('material', '1', '5'), itemCode: 'S1', name: 'Sand' }
+    const all = [
+      sand,
+      { ...sand, itemCode: 'S2' },
+      { ...sand, price: '6' },
+      { ...sand, unit: 'm3' },
+      { ...sand, price: '0' },
+      { ...sand, price: '5.00' },
+    ]
+    const open = { ...sand, price: '0', unpriced: true as const }
+    const document = estimateOf([
+      lineOf('a', { resources: all }),
+      // A line with no rate: what it takes is needed all the same.
+      lineOf('b', { quantity: '2', resources: [open] }),
+    ])
+    const [, material] = totalByType(new EstimateRollUp(document))
+    expect(
+      material?.resources.map(({ itemCode, unit, price, quantity, amount }) => [
+        itemCode,
+        unit,
+        price,
+        quantity,
+        amount,
+      ]),
+    ).toEqual([
+      ['S1', 't', '5', '2', '10.00'],
+      ['S2', 't', '5', '1', '5.00'],
+      ['S1', 't', '6', '1', '6.00'],
+      ['S1', 'm3', '5', '1', '5.00'],
+      ['S1', 't', '0', '1', '0.00'],
+      ['S1', 't', null, '2', '0.00'],
+    ])
+    expect(material?.amount).toBe('26.00')
   })
 
   it('tells resources without a code apart by their names', () => {

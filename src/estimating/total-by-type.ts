@@ -1,16 +1,8 @@
 import { must } from '#base/assert.ts'
 import { resourceTypes, type EstimateResource, type ResourceType } from './estimate-document.ts'
 import type { EstimateRollUp } from './estimate-roll-up.ts'
-import {
-  addFixed,
-  isZero,
-  multiplyFixed,
-  parseFixed,
-  plainText,
-  sumFixed,
-  zero,
-  type Fixed,
-} from './fixed.ts'
+import { addFixed, isZero, multiplyFixed, parseFixed, plainText, sumFixed, type Fixed } from './fixed.ts'
+import { hoursOf } from './hours-of.ts'
 import { moneyText } from './money-text.ts'
 import { coefficientOf, type RolledLine } from './roll-up-line.ts'
 import { splitAmount } from './split-amount.ts'
@@ -19,20 +11,23 @@ export interface TypeTotals {
   type: ResourceType
   /** The same amount as in the summary. */
   amount: string
-  /** Of what is measured in hours. */
+  /** Of what is measured by the hour. */
   hours: string
   /** They add up to the amount. In the order in which the estimate first needs them. */
   resources: ResourceTotals[]
 }
 
-/** One resource at one price, wherever it is used: what is to be ordered. */
+/** One item at one price, wherever it is used: what is to be ordered. */
 export interface ResourceTotals {
   /** Null for the part of rates that no resource explains. */
   itemCode: string | null
   name: string
   unit: string
-  price: string
+  /** Null while nobody knows it. */
+  price: string | null
   quantity: string
+  /** `'0'` for what is not measured by the hour. */
+  hours: string
   amount: string
 }
 
@@ -41,14 +36,10 @@ export const adjustmentName = 'adjustment'
 
 /**
  * What an estimate takes of each type, and of each resource: the lines that count, before markups. Resources are the same
- * when type, code (or name where there is none), unit and price are.
- * @param hoursPerUnit how many hours one unit is: `{ h: '1', d: '8' }`
- * @example totalByType(rolled, { h: '1' })[0]?.hours // '412.75'
+ * when type, code (or name where there is none), unit and price are; what has no price yet stands by itself.
+ * @example totalByType(rolled)[0]?.hours // '412.75'
  */
-export function totalByType(
-  rolled: EstimateRollUp,
-  hoursPerUnit: Readonly<Record<string, string>> = { h: '1' },
-): TypeTotals[] {
+export function totalByType(rolled: EstimateRollUp): TypeTotals[] {
   const scale = rolled.document.rounding.lineTotal
   const rows = resourceTypes.map(() => new Map<string, Row>())
   for (const { rolled: line } of rolled.counted()) {
@@ -56,26 +47,25 @@ export function totalByType(
       addUses(must(rows[at]), usesOf(line, type, rolled), { units: must(line.byType[at]), scale }),
     )
   }
-  const hours = new Map(Object.entries(hoursPerUnit).map(([unit, each]) => [unit, parseFixed(each)]))
   const text = moneyText(rolled.document.rounding)
   return resourceTypes.map((type, at) => {
-    const found = [...must(rows[at]).values()]
+    const resources = [...must(rows[at]).values()].map(({ resource, quantity, amount }): ResourceTotals => {
+      const needed = plainText(quantity)
+      return {
+        itemCode: resource.itemCode ?? null,
+        name: resource.name,
+        unit: resource.unit,
+        price: resource.unpriced ? null : plainText(parseFixed(resource.price)),
+        quantity: needed,
+        hours: hoursOf(needed, resource.unit),
+        amount: text(amount),
+      }
+    })
     return {
       type,
       amount: text({ units: must(rolled.byType[at]), scale }),
-      hours: plainText(
-        sumFixed(
-          found.map(({ resource, quantity }) => multiplyFixed(quantity, hours.get(resource.unit) ?? zero)),
-        ),
-      ),
-      resources: found.map(({ resource: { itemCode, name, unit, price }, quantity, amount }) => ({
-        itemCode: itemCode ?? null,
-        name,
-        unit,
-        price: plainText(parseFixed(price)),
-        quantity: plainText(quantity),
-        amount: text(amount),
-      })),
+      hours: plainText(sumFixed(resources.map(({ hours }) => parseFixed(hours)))),
+      resources,
     }
   })
 }
@@ -86,7 +76,7 @@ interface Row extends Use {
 
 /** How much of one resource a line takes, and at which cost before rounding. */
 interface Use {
-  resource: Pick<EstimateResource, 'itemCode' | 'name' | 'unit' | 'price'>
+  resource: Pick<EstimateResource, 'itemCode' | 'name' | 'unit' | 'price' | 'unpriced'>
   quantity: Fixed
   cost: Fixed
 }
@@ -127,7 +117,7 @@ function addUses(rows: Map<string, Row>, uses: Use[], amount: Fixed): void {
 }
 
 /** Most prices are written plainly and need not be read to know that. No text of a database holds a NUL. */
-function keyOf({ resource: { itemCode, name, unit, price } }: Use): string {
-  const plain = /^[1-9]\d*(\.\d*[1-9])?$/.test(price) ? price : plainText(parseFixed(price))
+function keyOf({ resource: { itemCode, name, unit, price, unpriced } }: Use): string {
+  const plain = unpriced ? '' : /^[1-9]\d*(\.\d*[1-9])?$/.test(price) ? price : plainText(parseFixed(price))
   return `${itemCode == null ? `named\0${name}` : `coded\0${itemCode}`}\0${unit}\0${plain}`
 }

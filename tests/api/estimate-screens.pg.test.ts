@@ -86,3 +86,44 @@ it('[R-07] what is needed is told by resource and unit, of the lines that count'
   expect(hours).toBe('25')
   expect(rows).toEqual([{ type: 'labour', item_code: null, name: 'Mason', unit: 'h', quantity: '25' }])
 })
+
+it('[R-07] resources are told by type, item and price: quantities to order, hours and amounts that add up', async () => {
+  const { version: own } = await work.result('estimate.create', { name: 'By type' })
+  const sand = { name: 'Sand', type: 'material', unit: 't' }
+  for (const [title, quantity, values] of [
+    ['Bed', '10', { ...sand, item_code: 'S1', qty_per_unit: '0.2', price: '18.5' }],
+    ['Path', '4', { ...sand, item_code: 'S1', qty_per_unit: '1', price: '18.50' }],
+    ['Other sand', '3', { ...sand, item_code: 'S2', qty_per_unit: '1', price: '18.5' }],
+    ['Dearer', '2', { ...sand, item_code: 'S1', qty_per_unit: '1', price: '20' }],
+    ['No price', '7', { ...sand, item_code: 'S1', qty_per_unit: '1' }],
+    ['Wall', '6', { name: 'Mason', type: 'labour', unit: 'min', qty_per_unit: '30', price: '1' }],
+    ['Tools', '1', { name: 'Tools', type: 'equipment', unit: '%', qty_per_unit: '3', price: '2' }],
+  ] as const) {
+    const line = { version: own, title, values: { unit: 'm2', quantity } }
+    const { line: id } = await work.result('estimate.insert-line', line)
+    await work.make('estimate_resources', { version: own, line: id, ...values })
+  }
+  const typed = { unit: 'm2', quantity: '1', unit_rate: '9.99' }
+  await work.result('estimate.insert-line', { version: own, title: 'Typed', values: typed })
+  const { priced, currency } = await work.result('estimate.needed', { version: own, language: 'de' })
+  const rows = (priced as Row[]).map(({ type, item_code, price, quantity, hours, amount }) =>
+    [type, item_code, price, quantity, hours, amount].join(' '),
+  )
+  expect(rows).toEqual([
+    'labour  1 180 3 180.00',
+    'material S1 18.5 6  111.00',
+    'material S2 18.5 3  55.50',
+    'material S1 20 2  40.00',
+    'material S1  7  0.00',
+    'equipment     6.00',
+    'other     9.99',
+  ])
+  expect((priced as Row[]).at(-1)).toMatchObject({
+    what: 'Other',
+    name: 'Preise, die keine Ressource erklärt',
+  })
+  expect(currency).toBe('EUR')
+  const cents = (priced as Row[]).reduce((sum, { amount }) => sum + Number(amount.replace('.', '')), 0)
+  const { direct_cost: direct } = await work.read('estimate_versions', own)
+  expect(cents).toBe(Number(direct.replace('.', '')))
+})

@@ -120,11 +120,14 @@ async function withoutPrices(): Promise<Api> {
 
 it('[R-07] [FP-19] what tells of all that an estimate is made of is for whoever reads all of it', async () => {
   const { version, wall } = await house()
+  const { estimate } = await work.read('estimate_versions', version)
   const set = (await work.make('cost_group_sets', { key: 'own', name: 'Own' }))['id']
   const person = await withoutPrices()
   const asked: [string, Row][] = [
     ['estimate.what-if', { version }],
     ['estimate.compare', { from: version, to: version }],
+    ['estimate.steps', { estimate }],
+    ['estimate.needed', { version }],
     ['estimate.explain-line', { line: wall }],
     ['estimate.totals-by-group', { version, set }],
     ['estimate.reprice-preview', { version, date: '2026-05-01' }],

@@ -1,20 +1,25 @@
 import type { z } from 'zod'
 import type { ModelDescription } from '#contracts/model-description.ts'
-import { Amount } from '#ui/amount.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { classes } from '#ui/classes.ts'
+import { formatDate } from '#ui/format.ts'
 import { Link } from '#ui/link.tsx'
+import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { isEmptyValue, moneyOf } from '../field/field-traits.ts'
+import { isEmptyValue } from '../field/field-traits.ts'
 import { viewOfField } from '../field/view-of-field.tsx'
 import { fillUrl } from '../props/safe-url.definition.ts'
 import type { PlacedRecord } from './arrange-lanes.ts'
-import { laneSize } from './lane-lines.tsx'
+import { momentField } from './in-time-order.ts'
+import { laneSize } from './lane-size.ts'
 import type { recordLanes } from './record-lanes.definition.ts'
 import styles from './record-lanes.module.css'
 
 interface LaneCardProps {
   record: PlacedRecord
+  /** What it is called. */
+  name: string
   model: ModelDescription
   props: z.output<(typeof recordLanes)['props']>
   lane: string
@@ -22,21 +27,23 @@ interface LaneCardProps {
   choose: (id: string) => void
 }
 
-/** One record, with what became more or less since the one it was made from. */
-export function LaneCard({ record, model, props, lane, chosen, choose }: LaneCardProps) {
+/** One record: what it is called, when it was, and what is to be known of it. */
+export function LaneCard({ record, name, model, props, lane, chosen, choose }: LaneCardProps) {
   const t = useTranslate()
-  const { row, id, column, parent, change } = record
-  const nameOf = (of: PlacedRecord): string =>
-    String((model.title_field && of.row[model.title_field]) || t('Without a name'))
+  const region = useRegion()
+  const { row, id, onWay } = record
   const href = props.item_to ? fillUrl(props.item_to, row) : undefined
   const facts = props.fields.flatMap((key) => model.fields.filter((field) => field.key === key))
-  const amount = model.fields.find(({ key }) => key === props.amount)
-  const { currency } = moneyOf(row[amount?.key ?? ''], amount, row)
-  const place = { left: column * laneSize.width, top: record.lane * laneSize.height }
+  const dated = momentField(row, props.moments)
+  const when = model.fields.find(({ key }) => key === dated)
+  const place = {
+    '--x': `${record.x}px`,
+    '--y': `${record.lane * laneSize.height}px`,
+  } as React.CSSProperties
   return (
-    <li className={styles.card} style={place}>
-      <div className={styles.title}>{href ? <Link href={href}>{nameOf(record)}</Link> : nameOf(record)}</div>
-      <VisuallyHidden>{lane}</VisuallyHidden>
+    <div className={classes(styles.card, onWay && styles.cardOnWay)} style={place}>
+      <div className={styles.title}>{href ? <Link href={href}>{name}</Link> : name}</div>
+      <div className={styles.lane}>{lane}</div>
       <div className={styles.facts}>
         {facts.map((field) => {
           if (isEmptyValue(row[field.key])) return null
@@ -44,18 +51,14 @@ export function LaneCard({ record, model, props, lane, chosen, choose }: LaneCar
           return <Cell key={field.key} value={row[field.key]} field={field} row={row} />
         })}
       </div>
-      {parent && (
-        <div className={styles.change}>
-          <VisuallyHidden>{t('Made from {{name}}', { name: nameOf(parent) })}</VisuallyHidden>
-          {change !== null && (
-            <>
-              {!change.startsWith('-') && change !== '0' && '+'}
-              <Amount value={change} currency={currency ?? undefined} minDigits={2} />
-            </>
-          )}
+      {when && (
+        <div className={styles.when}>
+          {when.label}{' '}
+          <time dateTime={String(row[when.key])}>{formatDate(String(row[when.key]), region)}</time>
         </div>
       )}
+      {onWay && props.reached && <VisuallyHidden>{props.reached.label}</VisuallyHidden>}
       {props.choose_two && <Checkbox checked={chosen} onChange={() => choose(id)} label={t('Compare')} />}
-    </li>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { arrangeLanes } from './arrange-lanes.ts'
-import { laneSize, linePath } from './lane-lines.tsx'
+import { linePath } from './lane-lines.tsx'
+import { laneSize } from './lane-size.ts'
 
 it('draws a line straight on where nothing stands between, and around what does', () => {
   const rows = [
@@ -13,7 +14,7 @@ it('draws a line straight on where nothing stands between, and around what does'
   const [a, b, c, d] = records.map((record) => linePath(record, records))
   expect(a).toBeNull()
   expect(b).toBe(`M 200 44 H ${laneSize.width}`)
-  // Down beside the first, then along between the lanes: never through the second.
-  expect(c).toMatch(/^M 176 44 V 150 Q 176 158 184 158 H 448 /)
-  expect(d).toMatch(/^M 176 44 V -2 Q 176 -10 184 -10 H 680 /)
+  // Down beside the first, along between the lanes, then down before the third: never through the second.
+  expect(c).toBe('M 176 44 V 154 Q 176 162 184 162 H 536 Q 544 162 544 170 V 208 Q 544 216 552 216 H 672')
+  expect(d).toMatch(/^M 176 44 V -2 Q 176 -10 184 -10 H 872 Q 880 -10 880 -2 V 36 /)
 })

@@ -33,6 +33,7 @@ import { importWorkbook } from './estimate-import-workbook.ts'
 import { estimateOffer } from './estimate-offer.ts'
 import { priceEstimateLine } from './estimate-price-line.ts'
 import { estimateNeeded } from './estimate-needed.ts'
+import { estimateSteps } from './estimate-steps.ts'
 import { estimateTotalsByGroup } from './estimate-totals-by-group.ts'
 import { removeEstimateLine } from './estimate-remove-line.ts'
 import { removeEstimate } from './estimate-remove.ts'
@@ -119,6 +120,7 @@ export const allCommands: readonly Command[] = [
   explainEstimateLine,
   estimateTotalsByGroup,
   estimateNeeded,
+  estimateSteps,
   estimateWorksheet,
   estimateWhatIf,
   estimateUnitPrices,

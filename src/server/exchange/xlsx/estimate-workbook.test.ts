@@ -67,7 +67,8 @@ describe('the workbook of a version', () => {
       header: 1,
       defval: null,
     })
-    expect(resources[1]).toEqual(['Labour', null, '5 h', null, null, null, 249])
+    expect(resources[1]).toEqual(['Labour', null, null, null, null, 5, null, 249])
+    expect(resources[2]).toEqual([null, 'labour 49.80', 'labour', 5, 'h', 5, 49.8, 249])
     expect(JSON.stringify(workbook.Sheets['About'])).toContain('Rounding (GAEB)')
   })
 

@@ -13,9 +13,9 @@ export function resourceSheet(rolled: EstimateRollUp, language: Language): Sheet
   for (const { type, amount, hours, resources: own } of totalByType(rolled)) {
     if (own.length === 0) continue
     const sum = amountCell(amount, 'sum')
-    const worked = hours === '0' ? null : wordCell(`${hours} h`, 'quiet')
-    rows.push({ cells: [wordCell(types[type], 'section'), null, worked, null, null, null, sum] })
-    for (const { itemCode, name, unit, price, quantity, amount: each } of own)
+    const all = hoursCell(hours, 'sum')
+    rows.push({ cells: [wordCell(types[type], 'section'), null, null, null, null, all, null, sum] })
+    for (const { itemCode, name, unit, price, quantity, hours: worked, amount: each } of own)
       rows.push({
         level: 1,
         cells: [
@@ -24,10 +24,14 @@ export function resourceSheet(rolled: EstimateRollUp, language: Language): Sheet
           wordCell(name === adjustmentName ? unexplained : name),
           amountCell(quantity, 'quantity'),
           wordCell(unitInWords(unit, language)),
-          amountCell(price, 'rate'),
+          hoursCell(worked, 'quantity'),
+          price === null ? null : amountCell(price, 'rate'),
           amountCell(each, 'money'),
         ],
       })
   }
-  return { name: resources, widths: [16, 18, 50, 14, 9, 13, 15], rows, frozen: 1 }
+  return { name: resources, widths: [16, 18, 50, 14, 9, 11, 13, 15], rows, frozen: 1 }
 }
+
+const hoursCell = (hours: string, style: 'sum' | 'quantity') =>
+  hours === '0' ? null : amountCell(hours, style)

@@ -31,7 +31,7 @@ export const workbookWords: Readonly<Record<Language, WorkbookWords>> = {
     about: 'About',
     columns: ['No.', 'Description', 'Kind', 'Quantity', 'Unit', 'Rate', 'Discount', 'Total', 'Counts'],
     key: 'Key',
-    resourceColumns: ['Type', 'Code', 'Resource', 'Quantity', 'Unit', 'Price', 'Amount'],
+    resourceColumns: ['Type', 'Code', 'Resource', 'Quantity', 'Unit', 'Hours', 'Price', 'Amount'],
     kinds: {
       optional_with_total: 'Optional, in the total',
       optional_without_total: 'Optional, not in the total',
@@ -66,7 +66,7 @@ export const workbookWords: Readonly<Record<Language, WorkbookWords>> = {
     about: 'Hinweise',
     columns: ['Pos.', 'Bezeichnung', 'Art', 'Menge', 'Einheit', 'Preis', 'Nachlass', 'Gesamt', 'Zählt'],
     key: 'Schlüssel',
-    resourceColumns: ['Art', 'Nummer', 'Ressource', 'Menge', 'Einheit', 'Preis', 'Betrag'],
+    resourceColumns: ['Art', 'Nummer', 'Ressource', 'Menge', 'Einheit', 'Stunden', 'Preis', 'Betrag'],
     kinds: {
       optional_with_total: 'Bedarfsposition mit Gesamtbetrag',
       optional_without_total: 'Bedarfsposition ohne Gesamtbetrag',
