@@ -78,6 +78,13 @@ function merged(
   assigned.forEach(({ code }, at) => {
     byCode.set(code, addFixed(byCode.get(code) ?? zero, shares[at] ?? zero))
   })
+  const sum = sumFixed([...byCode.values()])
+  if (byCode.size > 1 && compareFixed(sum, hundred) > 0) {
+    notes.push(
+      `${number}: its shares in ${catalogue} add up to ${plainText(sum)} %, so that ${[...byCode.keys()].join(', ')} are not taken.`,
+    )
+    return []
+  }
   return [...byCode].flatMap(([code, exact]) => {
     const share = plainText(roundFixed(exact, shareDigits, 'half_up'))
     if (compareFixed(exact, zero) >= 0 && compareFixed(exact, hundred) <= 0)

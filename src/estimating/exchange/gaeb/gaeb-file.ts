@@ -29,7 +29,7 @@ export function gaebFile(document: EstimateDocument, asked: Asked): { text: stri
     notes.push(
       `The file comes to ${inFile.net} net, the version to ${rollUpEstimate(document).net}: ${fixedText(difference)}. ${reasons[asked.phase]}`,
     )
-  const told = [roundingSentence(document.rounding, 'en'), ...notes]
+  const told = [roundingSentence(document.rounding, 'en'), ...(asked.notes ?? []), ...notes]
   return { text: writeGaeb(bill, inFile, { ...asked, notes: told }), notes }
 }
 

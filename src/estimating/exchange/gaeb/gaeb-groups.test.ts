@@ -135,6 +135,10 @@ describe('cost groups in GAEB files', () => {
     expect(readOf(file(assign('a', '<Quantity Type="Pct">140</Quantity>')))).toEqual([
       '1.1: 140 % is no part of a whole, so that a (k) is not taken.',
     ])
+    const most = (code: string) => assign(code, '<Quantity Type="Pct">60</Quantity>')
+    expect(readOf(file(most('a') + most('b')))).toEqual([
+      '1.1: its shares in k add up to 120 %, so that a, b are not taken.',
+    ])
   })
 })
 
