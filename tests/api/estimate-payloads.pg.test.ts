@@ -487,7 +487,7 @@ describe('files', () => {
     expect((await file('member', 'pdf')).status).toBe(403)
   })
 
-  it.each(['xlsx', 'x83', 'x84', 'bc3'])('for other programs are for neither: %s', async (format) => {
+  it.each(['xlsx', 'x83', 'x84', 'x86', 'bc3'])('for other programs are for neither: %s', async (format) => {
     for (const who of everybody) expect([who, (await file(who, format)).status]).toEqual([who, 403])
   })
 

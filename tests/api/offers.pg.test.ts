@@ -208,7 +208,7 @@ describe('[R-06] the offer of a version', () => {
     const prices = await file(person, 'format=x84')
     expect(prices.bytes.toString('utf8')).toContain('<UP>132.09</UP>')
     expect(prices.bytes.toString('utf8')).not.toContain('CANARY profit')
-    for (const format of ['x83', 'x84'])
+    for (const format of ['x83', 'x84', 'x86'])
       expect([403, 404]).toContain((await file(customer, `format=${format}`)).status)
     expect((await file(person, 'format=exe')).status).toBe(422)
     expect((await file(person, 'format=pdf', '01890000-0000-7000-8000-000000000000')).status).toBe(404)

@@ -321,24 +321,47 @@ describe('[U-03] the customer area', () => {
       ])
       expect(kept[1]).toMatchObject({ decided_by: customer.userId, net: (await shown()).net, signature })
       // The proof is one of everything that was seen and given, the drawn signature among it.
-      const { version, content_hash, pdf_sha, net, vat, gross, decision, signer_name } = kept[1]
-      const { decided_by: by, decided_at: at, previous_hash: previous } = kept[1]
-      const seen = {
-        version,
-        content_hash,
-        pdf_sha,
-        net,
-        vat,
-        gross,
-        decision,
-        signer_name,
-        by,
-        at,
-        previous,
-      }
-      const proofOf = (proof: object): string =>
-        createHash('sha256').update(canonicalJson(proof)).digest('hex')
-      expect(kept[1].evidence_hash).toBe(proofOf({ ...seen, signature }))
+      const { evidence_hash, id: _id, ...accepted } = kept[1]
+      const { terms_sha256: terms } = (
+        await server.sql<{ terms_sha256: Buffer }>(
+          'select terms_sha256 from app.offers where version_id = $1',
+          [made.version],
+        )
+      )[0] ?? { terms_sha256: null }
+      expect(accepted).toMatchObject({
+        terms_version: terms?.toString('hex'),
+        signer_email: customer.email,
+        signer_address: expect.stringMatching(/^(127\.|$|0:|::)/),
+        chosen_lineages: 'none',
+        proof_form: 2,
+      })
+      expect(accepted.signer_agent).toBeTruthy()
+      const counted = [
+        'version',
+        'content_hash',
+        'pdf_sha',
+        'terms_version',
+        'net',
+        'vat',
+        'gross',
+        'decision',
+        'terms',
+        'chosen',
+        'chosen_lineages',
+        'accepted_version',
+        'signer_name',
+        'signer_email',
+        'signer_address',
+        'signer_agent',
+        'signature',
+        'comment',
+        'decided_at',
+        'decided_by',
+        'previous_hash',
+      ]
+      const proof = Object.fromEntries(counted.map((key) => [key, accepted[key] ?? null]))
+      const whole = { form: 2, agreed: accepted.content_hash, ...proof }
+      expect(evidence_hash).toBe(createHash('sha256').update(canonicalJson(whole)).digest('hex'))
     })
 
     it('stays as it was made, for everybody', async () => {

@@ -1,4 +1,5 @@
 import type { EstimateDocument } from '../estimate-document.ts'
+import type { LineGroups } from './line-groups.ts'
 import type { TableFlag } from './table/estimate-table.ts'
 
 /** What a file says, as an estimate. Ids hold within it only. */
@@ -9,6 +10,8 @@ export interface ImportedEstimate {
   notes: string[]
   /** Of tables: what is odd about their lines. */
   flags?: TableFlag[]
+  /** Of GAEB files: where their items belong. */
+  groups?: LineGroups
   /** For whoever works on a line, by the id of its node. */
   remarks?: ReadonlyMap<string, string>
 }

@@ -44,6 +44,7 @@ import { repriceEstimate } from './estimate-reprice.ts'
 import { explainEstimateLine } from './estimate-explain-line.ts'
 import { setEstimateStatus } from './estimate-set-status.ts'
 import { estimateUnitPrices } from './estimate-unit-prices.ts'
+import { estimateVerifyDecisions } from './estimate-verify-decisions.ts'
 import { estimateWhatIf } from './estimate-what-if.ts'
 import { estimateWorksheet } from './estimate-worksheet.ts'
 import { addNodes } from './hierarchy-add-nodes.ts'
@@ -124,6 +125,7 @@ export const allCommands: readonly Command[] = [
   estimateWorksheet,
   estimateWhatIf,
   estimateUnitPrices,
+  estimateVerifyDecisions,
   estimateAtHand,
   estimateBenchmarks,
   estimateCash,

@@ -25,7 +25,7 @@ export const importEstimateFile = defineCommand({
     project: z.uuid().nullish(),
     customer: z.uuid().nullish(),
   }),
-  changes: ['estimates', 'estimate_versions', 'estimate_lines', 'estimate_resources'],
+  changes: ['estimates', 'estimate_versions', 'estimate_lines', 'estimate_resources', 'line_classifications'],
   async run(context, { file, parts, name, project, customer }, services) {
     const model = modelFor(context, 'estimates', 'create')
     const { fileName, ...read } = await readUploadedEstimate(context, services, { file, parts })

@@ -32,6 +32,8 @@ export interface Caller extends User {
   }
   /** Where they say they are, for what is meant by today. */
   timeZone?: string
+  /** What their browser or program calls itself, for what is kept of who decided. */
+  agent?: string
   /** The record of the workspace that stands for them; known where a row rule of their role asks for it. */
   recordId?: string | null
   /**

@@ -11,6 +11,7 @@ import { xmlText } from '../exchange/xml-text.ts'
 import { readEstimateTable } from './read-estimate-table.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
+import { takeGroups, type TakenGroups } from './take-groups.ts'
 import { uploadedFile, type UploadedFile } from './uploaded-file.ts'
 
 /**
@@ -38,15 +39,25 @@ async function readEstimateFile(file: UploadedFile, parts: UploadedFile | null):
   return billToEstimate(bill)
 }
 
+/** An estimate of a file, with its lines in the cost groups of the workspace. */
+export interface ReadEstimate extends ImportedEstimate {
+  fileName: string
+  inGroups: ReadonlyMap<string, TakenGroups>
+}
+
 /** The same of uploads of this person; 404 for those of others. */
 export async function readUploadedEstimate(
   context: RecordContext,
   services: Pick<Services, 'files'>,
   { file, parts }: { file: string; parts?: string | null | undefined },
-): Promise<ImportedEstimate & { fileName: string }> {
+): Promise<ReadEstimate> {
   const lines = await uploadedFile(context, services, file)
   const further = parts ? await uploadedFile(context, services, parts) : null
-  return { ...(await readEstimateFile(lines, further)), fileName: lines.name }
+  const read = await readEstimateFile(lines, further)
+  const { groups, document } = read
+  if (!groups || groups.byLine.size === 0) return { ...read, fileName: lines.name, inGroups: new Map() }
+  const { byLine, notes } = await takeGroups(context, groups, document.nodes)
+  return { ...read, notes: [...read.notes, ...notes], fileName: lines.name, inGroups: byLine }
 }
 
 /** By its name, where its bytes do not say that it is something else. */

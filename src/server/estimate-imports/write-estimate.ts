@@ -1,22 +1,22 @@
 import { must } from '#base/assert.ts'
 import { isUnpriced, type EstimateLine, type EstimateNode } from '#estimating/estimate-document.ts'
 import { growTree } from '#estimating/estimate-tree.ts'
-import type { ImportedEstimate } from '#estimating/exchange/imported-estimate.ts'
 import { createObjects, type ObjectDraft } from '../records/create-objects.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { updateObjects } from '../records/update-objects.ts'
+import type { ReadEstimate } from './read-estimate-file.ts'
 
 const batchSize = 500
 const longest = { title: 1000, text: 20_000, unit: 40, name: 300 }
 
 /**
  * Fills a draft with what a file says, by the rights of whoever imports it: its rounding, rates and discount, then level by
- * level what stands in what.
+ * level what stands in what, and where it belongs.
  */
 export async function writeEstimate(
   context: RecordContext,
   version: string,
-  { document, remarks }: Pick<ImportedEstimate, 'document' | 'remarks'>,
+  { document, inGroups, remarks }: Pick<ReadEstimate, 'document' | 'inGroups' | 'remarks'>,
   note: string,
 ): Promise<void> {
   const versions = modelFor(context, 'estimate_versions', 'update')
@@ -37,6 +37,7 @@ export async function writeEstimate(
       level.map((node) => ({
         values: {
           ...nodeValues(node, numbered),
+          ...(inGroups.get(node.id)?.own != null && { cost_group: inGroups.get(node.id)?.own }),
           ...(remarks?.has(node.id) && { internal_note: remarks.get(node.id) }),
           version,
           parent: node.parentId === null ? null : must(ids.get(node.parentId)),
@@ -50,6 +51,15 @@ export async function writeEstimate(
     context,
     'estimate_resources',
     lines.flatMap((line) => resourcesOf(line, { version, line: must(ids.get(line.id)) })),
+  )
+  await create(
+    context,
+    'line_classifications',
+    [...inGroups].flatMap(([node, { further }]) =>
+      further.map(({ group, share }) => ({
+        values: { line: must(ids.get(node)), cost_group: group, share },
+      })),
+    ),
   )
 }
 

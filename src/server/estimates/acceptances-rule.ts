@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import { assert, must } from '#base/assert.ts'
 import { decimal } from '#base/decimal.ts'
-import { canonicalJson } from '#base/json.ts'
 import { saying, type MessageValues } from '#base/saying.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { causeOf } from '../formulas/cause-of.ts'
@@ -11,8 +9,9 @@ import type { ProductSubject } from '../notifications/product-subjects.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { updateRows } from '../records/update-rows.ts'
-import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
+import { keepValues, writtenValue, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
+import { countsAll, proofForm, proofOf } from './decision-proof.ts'
 import { isLapsed } from './is-lapsed.ts'
 import {
   chosenSchema,
@@ -72,43 +71,68 @@ async function decide(
 ): Promise<{ values: Values; versions: readonly Followed[] }> {
   const versions = modelNamed(context, 'estimate_versions')
   const [version] = await loadObjects(context, versions, [String(given.version)], { lock: true })
-  const now = new Date().toISOString()
   requireOpen(must(version, 'a decision names a version'), given)
   requireWords(given)
   const choice = await choiceOf(context, must(version).id, given)
   const { afterDiscount: net, vatAmount: vat, gross } = choice.totals
   requireTotal(gross, given)
-  const { content_hash } = must(version).attributes
-  const previous = await lastProof(context, model.id, id)
-  const { decision, signer_name, comment, signature } = given
-  const { sha256: pdf_sha } = await decidedOffer(context, must(version).id)
+  const before = await lastProof(context, model.id, id)
+  const { sha256: pdf_sha, terms } = await decidedOffer(context, must(version).id)
   const { agreed, versions: moved } = await moveOn(context, must(version), String(given.decision), choice)
-  const chosen = choice.same ? {} : { chosen: choice.chosen, agreed: agreed?.attributes.content_hash ?? null }
-  const seen = { version: given.version, content_hash, pdf_sha, net, vat, gross, ...chosen }
-  // A decision without a drawn signature has the proof it always had.
-  const drawn = signature ? { signature } : {}
-  const proof = {
-    ...seen,
-    decision,
-    signer_name,
-    ...drawn,
-    comment,
-    by: context.caller.userId,
-    at: now,
-    previous,
-  }
-  const values = {
-    title: String(signer_name),
-    decided_at: now,
+  const kept = {
+    title: String(given.signer_name),
+    decided_at: after(before?.at ?? null),
     decided_by: context.caller.userId,
-    net,
-    vat,
+    // As the record keeps them, so that they can be counted again.
+    net: writtenValue(model, 'net', net),
+    vat: writtenValue(model, 'vat', vat),
+    previous_hash: before?.hash ?? null,
+    pdf_sha,
+    accepted_version: agreed?.id ?? null,
+    ...(countsAll(model) && {
+      terms_version: terms,
+      chosen_lineages: given.decision === 'accepted' ? lineagesOf(choice) : null,
+      ...(await signerOf(context)),
+      proof_form: proofForm,
+    }),
+  }
+  const counted = { ...given, ...kept, gross: writtenValue(model, 'gross', gross) }
+  const evidence_hash = proofOf(counted, agreed && textOf(agreed.attributes, 'content_hash'))
+  const { pdf_sha: _sha, accepted_version: _agreed, ...always } = kept
+  const values = {
+    ...always,
     ...(model.fields.has('pdf_sha') && { pdf_sha }),
     ...(model.fields.has('accepted_version') && { accepted_version: agreed?.id ?? null }),
-    evidence_hash: createHash('sha256').update(canonicalJson(proof)).digest('hex'),
-    previous_hash: previous,
+    evidence_hash,
   }
   return { values, versions: moved }
+}
+
+/** Decisions are made one after the other, and each says later than the one before it. */
+const after = (last: string | null): string =>
+  new Date(Math.max(Date.now(), last === null ? 0 : Date.parse(last) + 1)).toISOString()
+
+/** What was chosen, by the ids that lines keep from version to version. */
+function lineagesOf({ chosen, document }: OfferedChoice): string {
+  const lineages = new Map(document.nodes.map((node) => [node.id, node.lineageId]))
+  return (
+    chosen
+      .map((id) => lineages.get(id) ?? id)
+      .toSorted()
+      .join(',') || noneChosen
+  )
+}
+
+/** The account that decides, as the database has it, and where it does so. */
+async function signerOf({ tx, caller }: RecordContext): Promise<Values> {
+  const { rows } = await tx.query<{ email: string | null; address: string | null }>(
+    "select (select email from app.my_profile()) as email, nullif(current_setting('app.client', true), '') as address",
+  )
+  return {
+    signer_email: rows[0]?.email ?? null,
+    signer_address: rows[0]?.address ?? null,
+    signer_agent: caller.agent ?? null,
+  }
 }
 
 /** What was chosen beside what was offered; a decision that chooses nothing is one about what was offered. */
@@ -212,12 +236,13 @@ async function lastProof(
   { tx, caller }: RecordContext,
   modelId: string | null,
   id: string,
-): Promise<string | null> {
+): Promise<{ hash: string | null; at: string | null } | null> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`decisions:${caller.tenantId}`])
-  const { rows } = await tx.query<{ hash: string | null }>(
-    `select attributes ->> 'evidence_hash' as hash from app.objects
-     where tenant_id = $1 and model_id = $2 and id <> $3 order by id desc limit 1`,
+  const { rows } = await tx.query<{ hash: string | null; at: string | null }>(
+    `select attributes ->> 'evidence_hash' as hash, attributes ->> 'decided_at' as at from app.objects
+     where tenant_id = $1 and model_id = $2 and id <> $3
+     order by attributes ->> 'decided_at' desc nulls last, id desc limit 1`,
     [caller.tenantId, modelId, id],
   )
-  return rows[0]?.hash ?? null
+  return rows[0] ?? null
 }

@@ -17,6 +17,7 @@ import type { ServerEnv } from './context.ts'
 import { invalidInput } from './error-details.ts'
 import { RepeatedWrite, repetitionOf } from './repeated-write.ts'
 import { defaultMaxBody, digestOf, readJson } from './read-body.ts'
+import { requestedAgent } from './requested-agent.ts'
 import { requestedTimeZone } from './requested-time-zone.ts'
 import { requestedTenant } from './requested-workspace.ts'
 import type { Handler, Received } from './route.ts'
@@ -161,12 +162,14 @@ async function admit(
   rememberPassage(user, passage)
   if (endpoint.access !== 'tenant' || !place) return { user }
   const timeZone = requestedTimeZone(context)
+  const agent = requestedAgent(context)
   const own: Caller = {
     ...person,
     tenantId: place.tenantId,
     tenantName: place.tenantName,
     role: place.role,
     ...(timeZone !== null && { timeZone }),
+    ...(agent !== null && { agent }),
     ...(place.token && { token: place.token }),
   }
   rememberPassage(own, passage)

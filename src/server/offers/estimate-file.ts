@@ -2,6 +2,8 @@ import type { Language } from '#contracts/language.ts'
 import { AppError } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { EstimateFileFormat } from '#contracts/api/estimate-files.ts'
+import type { GaebPhase } from '#estimating/exchange/gaeb/estimate-to-bill.ts'
+import type { LineGroups } from '#estimating/exchange/line-groups.ts'
 import { writeBc3 } from '#estimating/exchange/bc3/write-bc3.ts'
 import { gaebFile } from '#estimating/exchange/gaeb/gaeb-file.ts'
 import type { EstimateDocument } from '#estimating/estimate-document.ts'
@@ -18,9 +20,11 @@ import { withRecords } from '../records/open-records.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import type { Services } from '../services.ts'
-import { bidderOf } from './bidder-of.ts'
+import { bidderOf, orderedBy, type Bidder } from './bidder-of.ts'
+import { lineGroupsOf } from './line-groups.ts'
 import { untoldOf } from './load-letter.ts'
 import { offerFile } from './offer-file.ts'
+import { customerOf } from './offer-language.ts'
 
 export interface MadeFile {
   bytes: Uint8Array
@@ -66,7 +70,11 @@ export interface WholeVersion {
   project: string | null
   /** The day it was issued, or of its prices. */
   day: string
-  bidder: { name: string; street: string; postalCode: string; city: string }
+  bidder: Bidder
+  /** Who it is for. */
+  owner: Bidder | null
+  /** Where lines belong; read for GAEB files. Null where this reader may not read it. */
+  groups: LineGroups | null
 }
 
 const whole = ['estimate_versions', 'estimate_lines', 'estimate_resources', 'estimate_markups'] as const
@@ -93,6 +101,8 @@ async function readWhole(
     project: project ? textOf(project.attributes, 'name') : null,
     day: (textOf(version, 'issued_at') ?? textOf(version, 'price_date') ?? '').slice(0, 10),
     bidder: await bidderOf(context),
+    owner: orderedBy(await customerOf(context, must(estimate))),
+    groups: format === 'x83' || format === 'x86' ? await lineGroupsOf(context, stored) : null,
   }
 }
 
@@ -111,12 +121,15 @@ function requireWhole(context: RecordContext, key: string, format: EstimateFileF
 }
 
 const gaeb =
-  (phase: '83' | '84') =>
-  ({ document, stored, name, project, day, bidder }: WholeVersion) => {
+  (phase: GaebPhase) =>
+  ({ document, stored, groups, ...asked }: WholeVersion) => {
     const hiddenMarkups = untoldOf(stored).markups
-    const { text } = gaebFile(document, { phase, name, project, day, bidder, hiddenMarkups })
+    const notes = phase !== '84' && groups === null ? [withoutGroups] : []
+    const { text } = gaebFile(document, { ...asked, phase, hiddenMarkups, groups, notes })
     return { bytes: new TextEncoder().encode(text), type: 'application/xml' }
   }
+
+const withoutGroups = 'Cost groups are left out: whoever exported this may not read all of them.'
 
 const writers: Readonly<
   Record<
@@ -130,6 +143,7 @@ const writers: Readonly<
   }),
   x83: gaeb('83'),
   x84: gaeb('84'),
+  x86: gaeb('86'),
   bc3: ({ document, name, day }) => ({
     bytes: encodeWindows1252(writeBc3(document, { name, day })),
     type: 'text/plain; charset=windows-1252',

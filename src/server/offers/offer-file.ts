@@ -37,9 +37,13 @@ export async function offerFile(
   const name = nameOf(letter)
   if (contentHash === null || asked.caller.preview) return { pdf, name }
   const key = { version: id, language: letter.language, contentHash }
-  const kept = await withRecords(asked, ({ tx, caller }) => keepOffer(tx, caller, key, pdf), {
-    mode: 'write',
-  })
+  const kept = await withRecords(
+    asked,
+    ({ tx, caller }) => keepOffer(tx, caller, key, { pdf, terms: letter.terms }),
+    {
+      mode: 'write',
+    },
+  )
   return { pdf: kept.pdf, name }
 }
 
@@ -68,6 +72,8 @@ export async function decidedOffer(context: RecordContext, id: string): Promise<
   const kept = await keptOffer(context.tx, context.caller, { version: id, language })
   if (kept) return kept
   const contentHash = must(textOf(must(version).attributes, 'content_hash'))
-  const pdf = await drawOffer(await loadLetter(context, id, language))
-  return keepOffer(context.tx, context.caller, { version: id, language, contentHash }, pdf)
+  const letter = await loadLetter(context, id, language)
+  const pdf = await drawOffer(letter)
+  const { terms } = letter
+  return keepOffer(context.tx, context.caller, { version: id, language, contentHash }, { pdf, terms })
 }

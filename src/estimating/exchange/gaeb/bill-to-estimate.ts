@@ -12,6 +12,8 @@ import { customRounding, roundingPresets } from '../../rounding-policy.ts'
 import { rollUpEstimate } from '../../roll-up-estimate.ts'
 import { sortBetween } from '../../sort-between.ts'
 import type { ImportedEstimate } from '../imported-estimate.ts'
+import type { LineGroup } from '../line-groups.ts'
+import { groupsOfItem } from './assignments.ts'
 import type { Bill, BillEntry, BillItem } from './bill.ts'
 
 const usualRates = [
@@ -37,17 +39,22 @@ export function billToEstimate(bill: Bill): ImportedEstimate {
     discount: bill.discount,
   }
   noteDifference(bill, document, taker.notes)
-  return { name: bill.name, document, notes: taker.notes }
+  const groups = { catalogues: bill.catalogues, byLine: taker.groups }
+  return { name: bill.name, document, notes: taker.notes, groups }
 }
 
 class BillTaker {
   readonly nodes: EstimateNode[] = []
   readonly notes: string[] = []
   readonly rates = usualRates.map((rate) => ({ ...rate }))
+  readonly groups = new Map<string, LineGroup[]>()
   readonly #bill: Bill
+  /** Groups of which an alternative was accepted. */
+  readonly #taken = new Set<string>()
 
   constructor(bill: Bill) {
     this.#bill = bill
+    this.#noteTaken(bill.entries)
   }
 
   take(entries: readonly BillEntry[], parentId: string | null, above: string): void {
@@ -64,11 +71,30 @@ class BillTaker {
       const named = { ...place, number: number === '' ? null : number, title: entry.title || number || '…' }
       if (entry.kind === 'item') {
         this.nodes.push({ ...named, ...this.#line(entry, number) })
+        const groups = groupsOfItem(entry, number, this.notes)
+        if (groups.length > 0) this.groups.set(id, groups)
         continue
       }
       this.nodes.push({ ...named, kind: 'section' })
       this.take(entry.entries, id, number)
     }
+  }
+
+  #noteTaken(entries: readonly BillEntry[]): void {
+    for (const entry of entries)
+      if (entry.kind === 'category') this.#noteTaken(entry.entries)
+      else if (entry.kind === 'item' && entry.accepted === true && (entry.alternative?.serial ?? 0) > 0)
+        this.#taken.add(entry.alternative?.group ?? '')
+  }
+
+  #itemType({ accepted, alternative, type }: BillItem, number: string): ItemType {
+    if (alternative === null) return types[type]
+    if (alternative.serial !== 0) return 'alternative'
+    if (accepted !== false || this.#taken.has(alternative.group)) return 'base'
+    this.notes.push(
+      `${number}: a base item that was rejected, with no alternative in its place, is taken as an alternative that is not chosen.`,
+    )
+    return 'alternative'
   }
 
   #line(
@@ -82,8 +108,8 @@ class BillTaker {
       )
     if (type === 'markup')
       this.notes.push(`${number}: an item that is a markup on others is taken as a sum. Price it by hand.`)
-    const base = alternative?.serial === 0
-    const itemType = alternative === null ? types[type] : base ? 'base' : 'alternative'
+    const itemType = this.#itemType(item, number)
+    const atFirst = chosen[itemType]
     const alone = itemType === 'lump_sum' && type === 'markup'
     // Of what is chosen or not the quantity counts: one, so that a sum stays that sum.
     const asOne = item.lumpSum && itemType !== 'lump_sum' && itemType !== 'text'
@@ -97,7 +123,7 @@ class BillTaker {
       unitRate: item.notOffered ? null : (item.price ?? (alone || asOne ? item.total : null)),
       itemType,
       ...(alternative !== null && { altGroup: alternative.group, altNo: alternative.serial }),
-      ...(chosen[itemType] !== undefined && { selected: chosen[itemType] }),
+      ...(atFirst !== undefined && { selected: itemType === 'base' ? atFirst : (item.accepted ?? atFirst) }),
       discountPct: item.discountPct,
       vatRate: this.#rateOf(item.vat ?? this.#bill.vat),
       resources: [],

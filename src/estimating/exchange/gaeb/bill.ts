@@ -1,3 +1,5 @@
+import type { FileCatalogue } from '../line-groups.ts'
+
 /** A bill of quantities as GAEB DA XML has it. Numbers are decimal strings as they stand in the file. */
 export interface Bill {
   /** What the file is for: 81 bill, 83 tender, 84 offer, 86 contract … */
@@ -14,6 +16,8 @@ export interface Bill {
   vat: string | null
   /** How many digits unit prices have: 2 or 3. */
   priceDigits: 2 | 3
+  /** What its items are assigned in beside the bill itself: cost groups, places … */
+  catalogues: FileCatalogue[]
 }
 
 export type BillEntry = BillCategory | BillItem | BillRemark
@@ -43,6 +47,11 @@ export interface BillItem extends Made {
   lumpSum: boolean
   /** Which items stand for each other: 0 is the base, others are its alternatives. */
   alternative: { group: string; serial: number } | null
+  /**
+   * What was decided in a contract: an alternative or an option is taken (true), a base item or an option is not (false).
+   * Null where nothing was.
+   */
+  accepted: boolean | null
   /** Null where the bidder says how much. */
   quantity: string | null
   unit: string | null
@@ -53,6 +62,16 @@ export interface BillItem extends Made {
   total: string | null
   vat: string | null
   notOffered: boolean
+  /** Where it belongs in the catalogues of the bill. */
+  assigned: BillAssignment[]
+}
+
+/** The part of an item that belongs to one code of a catalogue. */
+export interface BillAssignment {
+  catalogue: string
+  code: string
+  /** How much of the item: per cent of it, or so much in its unit. Null where the file does not say. */
+  part: { kind: 'percent' | 'quantity'; value: string } | null
 }
 
 export interface BillRemark extends Made {

@@ -14,8 +14,10 @@ import {
   type Fixed,
 } from '../../fixed.ts'
 import { outlineNumbers } from '../../outline-numbers.ts'
+import type { LineGroups } from '../line-groups.ts'
 import type { OfferLine } from '../offer/offer.ts'
 import { offerOf } from '../offer/offer-of.ts'
+import { acceptedOf, takenGroups } from './accepted.ts'
 import type { Bill, BillEntry, BillItem } from './bill.ts'
 import { numberBill } from './number-bill.ts'
 
@@ -26,12 +28,17 @@ export interface MadeBill {
   notes: string[]
 }
 
+/** A tender without prices (83), prices without words (84), or a contract with both and what was chosen (86). */
+export type GaebPhase = '83' | '84' | '86'
+
 interface Asked {
-  phase: '83' | '84'
+  phase: GaebPhase
   name: string
   project: string | null
   /** Markups that no line of their own is written for: they are in the prices. */
   hiddenMarkups: ReadonlySet<string>
+  /** Where lines belong; prices (84) have no place for it. */
+  groups?: LineGroups | null
 }
 
 /** Levels a bill may have above its items. */
@@ -57,6 +64,7 @@ export function estimateToBill(document: EstimateDocument, asked: Asked): MadeBi
     discount: discount ?? null,
     vat: maker.mainRate,
     priceDigits: (rounding.unitRate ?? 3) > 2 ? 3 : 2,
+    catalogues: asked.phase === '84' ? [] : [...(asked.groups?.catalogues ?? [])],
   }
   return { bill, numbers, notes: maker.notes }
 }
@@ -70,9 +78,14 @@ class BillMaker {
   readonly #groups = new Map<string, string>()
   readonly #serials = new Map<string, number>()
   readonly #priceDigits: number
+  readonly #asked: Asked
+  /** Groups of which an alternative was chosen. */
+  readonly #taken: ReadonlySet<string>
 
-  constructor(document: EstimateDocument, { hiddenMarkups }: Asked) {
-    const markups = new Set([...hiddenMarkups, ...document.markups.map(({ key }) => key)])
+  constructor(document: EstimateDocument, asked: Asked) {
+    this.#asked = asked
+    this.#taken = takenGroups(document.nodes)
+    const markups = new Set([...asked.hiddenMarkups, ...document.markups.map(({ key }) => key)])
     const { entries, sums } = offerOf(document, { nodes: new Set(), markups })
     this.#lines = new Map(
       entries.flatMap((entry) => (entry.kind === 'line' ? [[entry.id ?? '', entry]] : [])),
@@ -129,7 +142,8 @@ class BillMaker {
 
   #item(line: EstimateLine): BillEntry {
     const offered = this.#lines.get(line.id)
-    const markup = line.itemType === 'lump_sum' && line.unit === '%'
+    // Of a markup a contract asks what it is on, which a sum does not say.
+    const markup = line.itemType === 'lump_sum' && line.unit === '%' && this.#asked.phase !== '86'
     const type = markup ? 'markup' : typeOf(line)
     const percent = line.vatRate === null ? undefined : this.#rates.get(line.vatRate)
     const item: BillItem = {
@@ -138,6 +152,7 @@ class BillMaker {
       type,
       lumpSum: type === 'lump_sum',
       alternative: this.#alternativeOf(line),
+      accepted: this.#asked.phase === '86' ? acceptedOf(line, this.#taken) : null,
       quantity: type === 'lump_sum' ? '1' : line.quantity,
       unit: this.#unitOf(line),
       title: line.title,
@@ -147,6 +162,7 @@ class BillMaker {
       total: null,
       vat: percent ?? '0',
       notOffered: (offered?.price ?? null) === null,
+      assigned: this.#assignedTo(line.id),
     }
     return { ...this.#priced(item), node: line.id }
   }
@@ -168,6 +184,15 @@ class BillMaker {
       quantity: item.quantity === null ? null : fixedText(quantity),
       total: fixedText(subtractFixed(amount, off)),
     }
+  }
+
+  #assignedTo(line: string): BillItem['assigned'] {
+    const groups = this.#asked.phase === '84' ? undefined : this.#asked.groups?.byLine.get(line)
+    return (groups ?? []).map(({ catalogue, code, share }) => ({
+      catalogue,
+      code,
+      part: { kind: 'percent', value: share },
+    }))
   }
 
   #unitOf({ unit, title }: EstimateLine): string | null {

@@ -1,8 +1,9 @@
 import { AppError } from '#base/app-error.ts'
-import { isDecimalText } from '#base/decimal.ts'
 import { elementAt, elementsIn, readXml, textAt, type XmlElement } from '#base/xml/read-xml.ts'
-import type { Bill, BillCategory, BillEntry, BillItem, BillRemark } from './bill.ts'
+import type { Bill, BillAssignment, BillCategory, BillEntry, BillItem, BillRemark } from './bill.ts'
 import { detailText, outlineText, wordsIn } from './gaeb-text.ts'
+import { numberAt } from './number-at.ts'
+import { assignedTo, declaredIn, withInherited, type Declared } from './read-assignments.ts'
 
 const refuse = (message: string): AppError => new AppError('invalid', message)
 
@@ -21,6 +22,7 @@ export function readGaeb(text: string): Bill {
   const totals = elementAt(info, 'Totals')
   const percent = numberAt(totals, 'DiscountPcnt')
   const fixed = numberAt(totals, 'DiscountAmt')
+  const declared = declaredIn(info)
   return {
     phase: textAt(award, 'DP') ?? '',
     name:
@@ -31,25 +33,32 @@ export function readGaeb(text: string): Bill {
       'GAEB',
     project: textAt(root, 'PrjInfo', 'LblPrj') ?? textAt(root, 'PrjInfo', 'NamePrj'),
     currency: textAt(award, 'AwardInfo', 'Cur') ?? textAt(root, 'PrjInfo', 'Cur'),
-    entries: entriesOf(elementAt(boq, 'BoQBody')),
+    entries: entriesOf(elementAt(boq, 'BoQBody'), { declared, assigned: assignedTo(info, declared) }),
     total: numberAt(totals, 'Total'),
     discount: percent ? { kind: 'percent', value: percent } : fixed ? { kind: 'fixed', value: fixed } : null,
     vat: numberAt(totals, 'VAT'),
     priceDigits: textAt(root, 'PrjInfo', 'UPFracDig') === '3' ? 3 : 2,
+    catalogues: declared.catalogues,
   }
 }
 
-function entriesOf(body: XmlElement | undefined): BillEntry[] {
+/** What holds for all that is in a place. */
+interface Above {
+  declared: Declared
+  assigned: readonly BillAssignment[]
+}
+
+function entriesOf(body: XmlElement | undefined, above: Above): BillEntry[] {
   return elementsIn(body).flatMap((element): BillEntry[] => {
     switch (element.name) {
       case 'BoQCtgy':
-        return [categoryOf(element)]
+        return [categoryOf(element, above)]
       case 'Itemlist':
-        return entriesOf(element)
+        return entriesOf(element, above)
       case 'Item':
-        return itemsOf(element)
+        return itemsOf(element, above)
       case 'MarkupItem':
-        return [{ ...itemOf(element), type: 'markup' }]
+        return [{ ...itemOf(element, above), type: 'markup' }]
       case 'Remark':
       case 'PerfDescr':
         return [remarkOf(element)]
@@ -59,7 +68,8 @@ function entriesOf(body: XmlElement | undefined): BillEntry[] {
   })
 }
 
-function categoryOf(element: XmlElement): BillCategory {
+function categoryOf(element: XmlElement, { declared, assigned }: Above): BillCategory {
+  const below = { declared, assigned: withInherited(assignedTo(element, declared), assigned) }
   const label = elementAt(element, 'LblTx')
   return {
     kind: 'category',
@@ -67,16 +77,16 @@ function categoryOf(element: XmlElement): BillCategory {
     title: label ? wordsIn(label) : '',
     // Older files put the list of items right below the category.
     entries: [
-      ...elementsIn(element, 'BoQBody').flatMap(entriesOf),
-      ...elementsIn(element, 'Itemlist').flatMap(entriesOf),
+      ...elementsIn(element, 'BoQBody').flatMap((body) => entriesOf(body, below)),
+      ...elementsIn(element, 'Itemlist').flatMap((body) => entriesOf(body, below)),
     ],
     total: numberAt(elementAt(element, 'Totals'), 'Total'),
   }
 }
 
 /** An item; one whose price is asked for each of its descriptions is told as text, with an item for each. */
-function itemsOf(element: XmlElement): BillItem[] {
-  const item = itemOf(element)
+function itemsOf(element: XmlElement, above: Above): BillItem[] {
+  const item = itemOf(element, above)
   const parts = elementsIn(element, 'SubDescr')
   if (parts.length === 0) return [item]
   const below = parts.map((part): BillItem => ({
@@ -87,11 +97,12 @@ function itemsOf(element: XmlElement): BillItem[] {
     unit: textAt(part, 'QU') ?? item.unit,
     price: numberAt(part, 'UP'),
     total: null,
+    assigned: withInherited(assignedTo(part, above.declared), item.assigned),
   }))
-  return [{ ...item, type: 'text', alternative: null }, ...below]
+  return [{ ...item, type: 'text', alternative: null, assigned: [] }, ...below]
 }
 
-function itemOf(element: XmlElement): BillItem {
+function itemOf(element: XmlElement, { declared, assigned }: Above): BillItem {
   const group = textAt(element, 'ALNGroupNo')
   const { RNoPart = '', RNoIndex } = element.attributes
   return {
@@ -100,6 +111,7 @@ function itemOf(element: XmlElement): BillItem {
     type: typeOf(element),
     lumpSum: says(element, 'LumpSumItem'),
     alternative: group === null ? null : { group, serial: Number(textAt(element, 'ALNSerNo') ?? '0') },
+    accepted: acceptedIn(element),
     quantity: textAt(element, 'QtyTBD') === 'Yes' ? null : numberAt(element, 'Qty'),
     unit: textAt(element, 'QU'),
     ...describedBy(element),
@@ -108,7 +120,15 @@ function itemOf(element: XmlElement): BillItem {
     total: numberAt(element, 'IT'),
     vat: numberAt(element, 'VAT'),
     notOffered: textAt(element, 'NotOffered') === 'Yes',
+    assigned: withInherited(assignedTo(element, declared), assigned),
   }
+}
+
+/** Of alternatives `Accepted` says it, of provisional items `ProvisAccpt`. */
+function acceptedIn(element: XmlElement): boolean | null {
+  const said = textAt(element, 'Accepted') ?? textAt(element, 'ProvisAccpt')
+  if (said === 'AltAccept' || said === 'Yes') return true
+  return said === 'BasReject' || said === 'No' ? false : null
 }
 
 const says = (element: XmlElement, name: string): boolean => textAt(element, name) === 'Yes'
@@ -134,17 +154,4 @@ function remarkOf(element: XmlElement): BillRemark {
   const label = textAt(element, 'PerfLbl')
   const { title, text } = describedBy(element)
   return { kind: 'remark', title: label ?? title, text: label === null ? text : (text ?? title) || null }
-}
-
-/** A number at a place, null where there is none. Files of some programs have a comma. */
-function numberAt(parent: XmlElement | undefined, name: string): string | null {
-  const text = textAt(parent, name)
-  if (text === null) return null
-  const plain = text
-    .replace(/^\+/, '')
-    .replace(/^(-?)\./, '$10.')
-    .replace(/\.$/, '')
-  const number = /^-?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain
-  if (!isDecimalText(number)) throw refuse(`“${text.slice(0, 40)}” is no number (${name}).`)
-  return number
 }

@@ -4,25 +4,37 @@ import { element, writeXml, type XmlNode, type XmlPart } from '#base/xml/write-x
 import type { Bill, BillCategory, BillEntry, BillItem } from './bill.ts'
 import { breakdownOf } from './bill-breakdown.ts'
 import { descriptionOf, paragraphs } from './gaeb-text.ts'
+import { digits, money, oneLine } from './gaeb-values.ts'
+import { assignmentsOf, cataloguesOf } from './write-assignments.ts'
+
+/** Somebody with an address, as far as it is known. */
+interface GaebParty {
+  name: string
+  street: string
+  postalCode: string
+  city: string
+}
 
 /** Who writes a file, and when. */
 export interface GaebMeta {
   /** `2026-11-22`. */
   day: string
-  /** Who offers, in an X84. */
-  bidder: { name: string; street: string; postalCode: string; city: string }
+  /** Who offers, in an X84 and an X86. */
+  bidder: GaebParty
+  /** Who orders, in an X86. */
+  owner?: GaebParty | null
   /** What the file has no place for, told at its head. */
   notes?: readonly string[]
 }
 
 /**
- * Writes GAEB DA XML 3.3: a tender without any price (X83), or an offer, which has prices and no words (X84): whoever asked
- * for it knows its own bill.
- * @param sums of the whole, for an offer
+ * Writes GAEB DA XML 3.3: a tender without any price (X83), an offer, which has prices and no words (X84): whoever asked
+ * for it knows its own bill; or a contract with both, and with what was chosen (X86).
+ * @param sums of the whole, for what has prices
  */
 export function writeGaeb(bill: Bill, sums: EstimateSummary, meta: GaebMeta): string {
-  const priced = bill.phase === '84'
-  const writer = new GaebWriter(priced, bill.vat)
+  const [priced, worded] = [bill.phase !== '83', bill.phase !== '84']
+  const writer = new GaebWriter({ priced, worded }, bill.vat)
   const root: XmlNode = {
     name: 'GAEB',
     attributes: { xmlns: `http://www.gaeb.de/GAEB_DA_XML/DA${bill.phase}/3.3` },
@@ -36,21 +48,23 @@ export function writeGaeb(bill: Bill, sums: EstimateSummary, meta: GaebMeta): st
       element('PrjInfo', [
         element('NamePrj', oneLine(bill.project ?? bill.name, 60)),
         element('LblPrj', oneLine(bill.project ?? bill.name, 100)),
-        ...(priced ? [] : [element('Cur', bill.currency), element('UPFracDig', String(bill.priceDigits))]),
+        ...(worded ? [element('Cur', bill.currency), element('UPFracDig', String(bill.priceDigits))] : []),
       ]),
       element('Award', [
         element('DP', bill.phase),
         element('AwardInfo', [element('Cur', bill.currency), element('BidDate', priced ? meta.day : null)]),
-        ...(priced ? [bidderOf(meta.bidder)] : []),
+        bill.phase === '86' ? partyOf('OWN', meta.owner ?? nobody) : null,
+        priced ? partyOf('CTR', meta.bidder) : null,
         element(
           'BoQ',
           [
             element('BoQInfo', [
               element('Name', oneLine(bill.name, 20)),
-              element('LblBoQ', priced ? null : oneLine(bill.name, 60)),
-              element('OutlCompl', priced ? null : 'AllTxt'),
+              element('LblBoQ', worded ? oneLine(bill.name, 60) : null),
+              element('OutlCompl', worded ? 'AllTxt' : null),
               ...breakdownOf(bill.entries),
               ...(priced ? [wholeTotals(bill, sums)] : []),
+              ...cataloguesOf(bill.catalogues),
             ]),
             element('BoQBody', writer.body(bill.entries)),
           ],
@@ -62,8 +76,10 @@ export function writeGaeb(bill: Bill, sums: EstimateSummary, meta: GaebMeta): st
   return writeXml(root, meta.notes)
 }
 
-const bidderOf = ({ name, street, postalCode, city }: GaebMeta['bidder']): XmlPart =>
-  element('CTR', [
+const nobody: GaebParty = { name: '', street: '', postalCode: '', city: '' }
+
+const partyOf = (as: 'OWN' | 'CTR', { name, street, postalCode, city }: GaebParty): XmlPart =>
+  element(as, [
     element('Address', [
       element('Name1', oneLine(name, 40)),
       element('Street', oneLine(street, 40)),
@@ -104,15 +120,17 @@ function wholeTotals(
 class GaebWriter {
   #ids = 0
   readonly #priced: boolean
+  readonly #worded: boolean
   readonly #vat: string | null
 
-  constructor(priced: boolean, vat: string | null) {
+  constructor({ priced, worded }: { priced: boolean; worded: boolean }, vat: string | null) {
     this.#priced = priced
+    this.#worded = worded
     this.#vat = vat
   }
 
   body(all: readonly BillEntry[]): XmlPart[] {
-    const entries = this.#priced ? all.filter(({ kind }) => kind !== 'remark') : all
+    const entries = this.#worded ? all : all.filter(({ kind }) => kind !== 'remark')
     if (!entries.some(({ kind }) => kind === 'item')) return entries.map((entry) => this.#entry(entry))
     return [
       element(
@@ -133,7 +151,7 @@ class GaebWriter {
     return element(
       'BoQCtgy',
       [
-        element('LblTx', this.#priced ? null : paragraphs(title)),
+        element('LblTx', this.#worded ? paragraphs(title) : null),
         element('BoQBody', this.body(entries)),
         element('Totals', this.#priced ? [element('Total', sumOf(entries))] : null),
       ],
@@ -145,19 +163,23 @@ class GaebWriter {
     const [RNoPart = '', index] = item.part.split('.')
     const attributes = { ID, RNoPart, ...(index !== undefined && { RNoIndex: index }) }
     if (item.type === 'markup') return element('MarkupItem', this.#markup(item), attributes)
-    return element('Item', this.#priced ? this.#prices(item) : this.#asked(item), attributes)
+    return element('Item', this.#worded ? this.#asked(item) : this.#prices(item), attributes)
   }
 
   #asked(item: BillItem): XmlPart[] {
-    const { alternative, type, quantity, unit } = item
-    const provisional = { with_total: 'WithTotal', without_total: 'WithoutTotal' } as const
+    const { accepted, alternative, type, quantity, unit } = item
+    const provisional = type === 'with_total' ? 'WithTotal' : type === 'without_total' ? 'WithoutTotal' : null
+    const decided = provisional === null || alternative !== null ? null : accepted
     return [
-      ...alternativeOf(alternative),
-      element('Provis', type === 'with_total' || type === 'without_total' ? provisional[type] : null),
+      ...alternativeOf(item),
+      element('Provis', provisional),
+      element('ProvisAccpt', decided === null ? null : decided ? 'Yes' : 'No'),
       element('LumpSumItem', item.lumpSum ? 'Yes' : null),
       element('HourIt', type === 'daywork' ? 'Yes' : null),
       quantity === null ? element('QtyTBD', 'Yes') : element('Qty', digits(quantity, 3)),
       element('QU', oneLine(unit ?? '-', 4)),
+      ...assignmentsOf(item.assigned),
+      ...(this.#priced && item.price !== null ? this.#price(item) : []),
       this.#ownVat(item),
       descriptionOf(item.title, item.text),
     ]
@@ -167,19 +189,26 @@ class GaebWriter {
     if (item.notOffered || item.price === null) return [element('NotOffered', 'Yes')]
     return [
       element('Qty', item.quantity && digits(item.quantity, 3)),
-      element('UP', item.price),
-      element('DiscountPcnt', item.discountPct && digits(item.discountPct, 6)),
-      element('IT', item.total),
+      ...this.#price(item),
       this.#ownVat(item),
+    ]
+  }
+
+  #price({ price, discountPct, total }: BillItem): XmlPart[] {
+    return [
+      element('UP', price),
+      element('DiscountPcnt', discountPct && digits(discountPct, 6)),
+      element('IT', total),
     ]
   }
 
   #markup(item: BillItem): XmlPart[] {
     if (this.#priced) return [element('IT', item.total)]
     return [
-      ...alternativeOf(item.alternative),
+      ...alternativeOf(item),
       element('MarkupType', 'AllInCat'),
       descriptionOf(item.title, item.text),
+      ...assignmentsOf(item.assigned),
     ]
   }
 
@@ -190,9 +219,13 @@ class GaebWriter {
   }
 }
 
-const alternativeOf = (alternative: BillItem['alternative']): XmlPart[] =>
+const alternativeOf = ({ alternative, accepted }: BillItem): XmlPart[] =>
   alternative
-    ? [element('ALNGroupNo', alternative.group), element('ALNSerNo', String(alternative.serial))]
+    ? [
+        element('ALNGroupNo', alternative.group),
+        element('ALNSerNo', String(alternative.serial)),
+        element('Accepted', accepted === null ? null : accepted ? 'AltAccept' : 'BasReject'),
+      ]
     : []
 
 /** What of it GAEB counts. */
@@ -201,17 +234,14 @@ function sumOf(entries: readonly BillEntry[]): string {
     of.reduce((sum, entry) => {
       if (entry.kind === 'remark') return sum
       if (entry.kind === 'category') return sum + units(entry.entries)
-      const counts = entry.type !== 'without_total' && (entry.alternative?.serial ?? 0) === 0
-      return counts && entry.total !== null
+      return counts(entry) && entry.total !== null
         ? sum + roundFixed(parseFixed(entry.total), 2, 'half_up').units
         : sum
     }, 0n)
   return fixedText({ units: units(entries), scale: 2 })
 }
 
-const digits = (value: string, count: number): string =>
-  fixedText(roundFixed(parseFixed(value), count, 'half_up'))
-
-const money = (value: string): string => digits(value, 2)
-
-const oneLine = (text: string, most: number): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, most)
+function counts({ accepted, alternative, type }: BillItem): boolean {
+  const atFirst = alternative ? alternative.serial === 0 : type !== 'without_total'
+  return accepted ?? atFirst
+}
