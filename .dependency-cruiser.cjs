@@ -16,7 +16,7 @@ const rooms = {
   engine: { sees: ['base', 'contracts', 'expressions', 'ui'], packages: ['react', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'tus-js-client', 'idb'] },
   components: {
     sees: ['base', 'contracts', 'expressions', 'estimating', 'ui', 'engine'],
-    packages: ['zod', 'react', 'react-router-dom', '@tanstack/react-table', '@tanstack/react-virtual', '@rjsf/core', '@rjsf/utils', '@rjsf/validator-ajv8', 'react-markdown', 'remark-gfm', 'recharts', '@dnd-kit', 'three', 'signature_pad'],
+    packages: ['zod', 'react', 'react-router-dom', '@tanstack/react-table', '@tanstack/react-virtual', '@rjsf/core', '@rjsf/utils', '@rjsf/validator-ajv8', 'react-markdown', 'remark-gfm', 'recharts', '@dnd-kit', 'three', 'signature_pad', 'uqr'],
   },
   editor: { sees: ['base', 'contracts', 'expressions', 'ui', 'engine'], packages: ['react', 'react-router-dom', '@dnd-kit', 'zustand'] },
   web: {
