@@ -280,7 +280,12 @@ it('begins again after a start that was cut off half-way', async () => {
   try {
     // What the first server still works on in the background may hold the row for longer than a request may wait.
     await first.sql(`set statement_timeout = 0; update app.tenants set subdomain = 'demo-unfinished'`)
-    const second = await startTestServer({ FORMWORK_DEMO: '1', DATABASE_URL: first.databaseUrl })
+    // Both keep files in one place, as servers of one database do: either may read what the other has put there.
+    const second = await startTestServer({
+      FORMWORK_DEMO: '1',
+      DATABASE_URL: first.databaseUrl,
+      DATA_DIR: first.dataDir,
+    })
     const tenants = await first.sql('select name, subdomain from app.tenants')
     await second.stop()
     expect(tenants).toEqual([{ name: 'Falkenried Bau', subdomain: 'falkenried' }])
