@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { plainText } from '#base/fraction.ts'
 import { hoursOf } from './hours-of.ts'
 
 it('reads hours of what is measured by the hour', () => {
@@ -13,6 +14,6 @@ it('reads hours of what is measured by the hour', () => {
       ['4', 'm2'],
       ['4', '%'],
       ['4', ''],
-    ].map(([quantity = '', unit = '']) => hoursOf(quantity, unit)),
+    ].map(([quantity = '', unit = '']) => plainText(hoursOf(quantity, unit))),
   ).toEqual(['2.5', '0.5', '0.016666666667', '300', '0', '0', '0', '0'])
 })

@@ -1,4 +1,4 @@
-import { fraction, over, plainText, times, type Fraction } from '#base/fraction.ts'
+import { fraction, over, times, zero, type Fraction } from '#base/fraction.ts'
 import { parseUnit } from './parse-unit.ts'
 
 /** Seconds of a day: how much of one is worked is nowhere said, so that what is measured in days has no hours. */
@@ -16,10 +16,10 @@ export function hoursIn(unit: string): Fraction | null {
   return hours
 }
 
-/** The hours of a quantity as plain text, `'0'` where it has none. */
-export function hoursOf(quantity: string, unit: string): string {
+/** The hours of a quantity, 0 where it has none. */
+export function hoursOf(quantity: string, unit: string): Fraction {
   const each = hoursIn(unit)
-  return each ? plainText(times(fraction(quantity), each)) : '0'
+  return each ? times(fraction(quantity), each) : zero
 }
 
 const mostKept = 1000

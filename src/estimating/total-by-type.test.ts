@@ -85,6 +85,14 @@ describe('totalByType', () => {
     expect(material?.amount).toBe('26.00')
   })
 
+  it('counts hours of quantities longer than anybody can write', () => {
+    const labour = resourceOf('labour', '123456789012345678.123456', '1')
+    const line = lineOf('a', { quantity: '123456789012345678', resources: [{ ...labour, unit: 'h' }] })
+    const [found] = totalByType(new EstimateRollUp(estimateOf([line])))
+    expect(found?.hours).toBe(found?.resources[0]?.quantity)
+    expect(found?.hours).toHaveLength(42)
+  })
+
   it('tells resources without a code apart by their names', () => {
     const named = ['Sand', 'Gravel', 'Sand'].map((name) => ({
       ...resourceOf('material', '1', '5'),

@@ -1,7 +1,8 @@
 import { must } from '#base/assert.ts'
+import { plainText as fractionText, plus, zero as noHours } from '#base/fraction.ts'
 import { resourceTypes, type EstimateResource, type ResourceType } from './estimate-document.ts'
 import type { EstimateRollUp } from './estimate-roll-up.ts'
-import { addFixed, isZero, multiplyFixed, parseFixed, plainText, sumFixed, type Fixed } from './fixed.ts'
+import { addFixed, isZero, multiplyFixed, parseFixed, plainText, type Fixed } from './fixed.ts'
 import { hoursOf } from './hours-of.ts'
 import { moneyText } from './money-text.ts'
 import { coefficientOf, type RolledLine } from './roll-up-line.ts'
@@ -49,22 +50,25 @@ export function totalByType(rolled: EstimateRollUp): TypeTotals[] {
   }
   const text = moneyText(rolled.document.rounding)
   return resourceTypes.map((type, at) => {
+    let allHours = noHours
     const resources = [...must(rows[at]).values()].map(({ resource, quantity, amount }): ResourceTotals => {
       const needed = plainText(quantity)
+      const hours = hoursOf(needed, resource.unit)
+      allHours = plus(allHours, hours)
       return {
         itemCode: resource.itemCode ?? null,
         name: resource.name,
         unit: resource.unit,
         price: resource.unpriced ? null : plainText(parseFixed(resource.price)),
         quantity: needed,
-        hours: hoursOf(needed, resource.unit),
+        hours: fractionText(hours),
         amount: text(amount),
       }
     })
     return {
       type,
       amount: text({ units: must(rolled.byType[at]), scale }),
-      hours: plainText(sumFixed(resources.map(({ hours }) => parseFixed(hours)))),
+      hours: fractionText(allHours),
       resources,
     }
   })
