@@ -87,13 +87,18 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 const under = (field: string, error: z.ZodError | undefined): ErrorDetail[] =>
   error ? inputDetails(error, `attributes.${field}`) : []
 
+/** Elements of classes as a rule names them, several with commas, and of what is a kind of one; null for all. */
+export function whereOfClasses(text: string): Where | null {
+  const classes = text.split(/[\s,;]+/).filter((name) => name !== '')
+  if (classes.length === 0) return null
+  return { field: 'ifc_class', op: 'in', value: [...new Set(classes.flatMap(withSubtypes))] }
+}
+
 /** The plain fields of a rule and its further condition as one condition on elements. */
 function whereOf(values: Values, { where }: TakeoffFilter): Where | null {
   const text = (key: string): string | null => textOf(values, key)?.trim() ?? null
-  const classes = (text('ifc_class') ?? '').split(/[\s,;]+/).filter((name) => name !== '')
-  const all: Where[] = []
-  if (classes.length > 0)
-    all.push({ field: 'ifc_class', op: 'in', value: [...new Set(classes.flatMap(withSubtypes))] })
+  const ofClass = whereOfClasses(text('ifc_class') ?? '')
+  const all: Where[] = ofClass === null ? [] : [ofClass]
   const contains = {
     type_name: text('type_contains'),
     materials: text('material_contains'),
