@@ -64,7 +64,11 @@ function meets(element: TakeoffElement, { set, name, op, value }: PropertyCondit
 }
 
 /** What an element has under a property of a set, or of any set. */
-export function valuesUnder({ properties }: TakeoffElement, set: string | undefined, name: string): unknown[] {
+export function valuesUnder(
+  { properties }: TakeoffElement,
+  set: string | undefined,
+  name: string,
+): unknown[] {
   const sets = set === undefined ? Object.values(properties) : [own(properties, set)]
   return sets.flatMap((group) => {
     const value = isJsonObject(group) ? own(group, name) : undefined

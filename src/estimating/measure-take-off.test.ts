@@ -215,7 +215,16 @@ describe('a rule', () => {
     expect(hasProperties(one, [asked])).toBe(true)
     for (const text of ['pset.A.B', 'pset.Pset_WallCommon.Fire rating', 'pset.A.B.C'])
       expect([text, isPropertySplit(text)]).toEqual([text, true])
-    for (const text of ['pset.', 'pset.A', 'pset..B', 'pset.A.', 'pset. A.B', 'pset.A.B ', 'Pset.A.B', 'storey'])
+    for (const text of [
+      'pset.',
+      'pset.A',
+      'pset..B',
+      'pset.A.',
+      'pset. A.B',
+      'pset.A.B ',
+      'Pset.A.B',
+      'storey',
+    ])
       expect([text, isPropertySplit(text)]).toEqual([text, false])
   })
 })

@@ -158,7 +158,8 @@ const groupKey = (
   { id, splitBy }: TakeoffRule,
   element: TakeoffElement,
   params: Readonly<Record<string, string>>,
-): string => JSON.stringify([id, ...splitBy.map((key) => splitValue(element, key) ?? ''), ...Object.values(params)])
+): string =>
+  JSON.stringify([id, ...splitBy.map((key) => splitValue(element, key) ?? ''), ...Object.values(params)])
 
 const strength: readonly (QuantitySource | null)[] = [null, 'count', 'qto', 'pset', 'computed']
 

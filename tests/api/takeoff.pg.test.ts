@@ -103,12 +103,20 @@ describe('a take-off rule', () => {
       'attributes.filter.properties.0.value',
     )
     expect(await refused({ title: 'Wall {storey}' })).toBe('attributes.title template')
-    for (const name of ['colour', 'pset.', 'pset.Pset_WallCommon', 'pset..FireRating', 'pset.Pset_WallCommon.'])
+    for (const name of [
+      'colour',
+      'pset.',
+      'pset.Pset_WallCommon',
+      'pset..FireRating',
+      'pset.Pset_WallCommon.',
+    ])
       expect([name, await refused({ split_by: ['storey', name] })]).toEqual([
         name,
         'attributes.split_by split',
       ])
-    expect(await refused({ title: 'Wall {pset.A.B}', split_by: ['pset.A.C'] })).toBe('attributes.title template')
+    expect(await refused({ title: 'Wall {pset.A.B}', split_by: ['pset.A.C'] })).toBe(
+      'attributes.title template',
+    )
     expect(await refused({ variables: [{ key: 'x', name: 'Thickness', unit: 'ells' }] })).toBe(
       'attributes.variables unknown_unit',
     )
@@ -199,7 +207,13 @@ describe('a rule by property and classification', () => {
     const ratingOf = ({ property_sets: sets }: Row) => sets.Pset_WallCommon?.FireRating
     const rule = await make(
       'takeoff_rules',
-      own({ name: 'Walls', ifc_class: 'IfcWall, IfcDoor', split_by: [rating, 'ifc_class'], qty_expr: 'count', unit: 'pcs' }),
+      own({
+        name: 'Walls',
+        ifc_class: 'IfcWall, IfcDoor',
+        split_by: [rating, 'ifc_class'],
+        qty_expr: 'count',
+        unit: 'pcs',
+      }),
     )
     const models = { rule_set: made.byProperty, model_versions: [made.first] }
     const { run } = await result('takeoff.run', models)
@@ -207,8 +221,16 @@ describe('a rule by property and classification', () => {
     const [f30, f90] = ['F30-A', 'F90-A'].map((value) => walls.filter((wall) => ratingOf(wall) === value))
     expect(await groupsOf(run)).toEqual([
       ['Walls, IfcDoor, FireRating: –', JSON.stringify([rule, 'IfcDoor', '']), doors.length],
-      ['Walls, IfcWallStandardCase, FireRating: F30-A', JSON.stringify([rule, 'IfcWallStandardCase', 'F30-A']), f30?.length],
-      ['Walls, IfcWallStandardCase, FireRating: F90-A', JSON.stringify([rule, 'IfcWallStandardCase', 'F90-A']), f90?.length],
+      [
+        'Walls, IfcWallStandardCase, FireRating: F30-A',
+        JSON.stringify([rule, 'IfcWallStandardCase', 'F30-A']),
+        f30?.length,
+      ],
+      [
+        'Walls, IfcWallStandardCase, FireRating: F90-A',
+        JSON.stringify([rule, 'IfcWallStandardCase', 'F90-A']),
+        f90?.length,
+      ],
     ])
     expect((f30?.length ?? 0) + (f90?.length ?? 0)).toBe(walls.length)
 

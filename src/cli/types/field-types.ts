@@ -9,7 +9,9 @@ const plain =
   () =>
     name
 const options: Write = ({ options: list = [], open }) =>
-  list.length === 0 || open ? 'string' : list.map((option) => JSON.stringify(optionParts(option).value)).join(' | ')
+  list.length === 0 || open
+    ? 'string'
+    : list.map((option) => JSON.stringify(optionParts(option).value)).join(' | ')
 const money: Write = ({ currencies }) =>
   currencies
     ? `{ amount: Decimal; currency: ${currencies.map((code) => JSON.stringify(code)).join(' | ')} }`

@@ -100,7 +100,8 @@ const standardMark = ({ source }: ModelInfo): { standard?: true } =>
   source?.standard === undefined ? {} : { standard: true }
 
 function given(field: Field): Partial<FieldDescription> {
-  const { description, options, open, many, unit, currency, scale, min, max, max_length, unique, shown_in } = field
+  const { description, options, open, many, unit, currency, scale, min, max, max_length, unique, shown_in } =
+    field
   const { currencies, currency_from, transitions, starts, min_length } = field
   return {
     ...(description === undefined ? {} : { description }),

@@ -69,7 +69,10 @@ export const classificationText = (codes: readonly Classification[]): string | n
   codes.length === 0
     ? null
     : codes
-        .map(({ system, code, name }) => `${system}: ${name === null || name === code ? code : `${code} ${name}`}`)
+        .map(
+          ({ system, code, name }) =>
+            `${system}: ${name === null || name === code ? code : `${code} ${name}`}`,
+        )
         .join('; ')
 
 const oneOrList = (codes: readonly string[]): Json => (codes.length === 1 ? (codes[0] ?? null) : [...codes])
