@@ -90,6 +90,12 @@ test('[R-11] a building model becomes lines: a rule, what it finds, a run, a pro
     await read.getByRole('textbox', { name: 'Name in formulas' }).fill('layer')
     await read.getByRole('textbox', { name: 'Property', exact: true }).fill('Thickness')
     await read.getByRole('textbox', { name: 'Unit' }).fill('mm')
+    // The properties that slabs of the model have are offered; others can be written.
+    const split = form.getByRole('combobox', { name: /^A line for each/ })
+    await split.fill('LoadBear')
+    await page.getByRole('option', { name: 'Pset_SlabCommon: LoadBearing' }).click()
+    await split.fill('pset.Own.Lot')
+    await page.getByRole('option', { name: /pset\.Own\.Lot/ }).click()
     await takePictures(page, 'takeoff-rule')
     await save.click()
     await expect(form).toHaveCount(0)
@@ -97,6 +103,7 @@ test('[R-11] a building model becomes lines: a rule, what it finds, a run, a pro
     expect(saved.rows.find(({ name }) => name === 'Slabs')).toMatchObject({
       filter: { properties: [{ name: 'LoadBearing', op: 'empty', value: false }] },
       variables: [{ key: 'layer', name: 'Thickness', unit: 'mm' }],
+      split_by: ['pset.Pset_SlabCommon.LoadBearing', 'pset.Own.Lot'],
     })
     await expect(page.getByText('Slabs')).toBeVisible()
     const grid = page.getByRole('grid', { name: 'Rules' })

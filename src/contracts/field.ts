@@ -68,6 +68,8 @@ export const fieldSchema = z.strictObject({
   /** Not to be changed while the record, as it is stored, meets this. */
   read_only_if: conditionSchema.optional(),
   options: z.array(optionSchema).max(500).optional(),
+  /** For `multi_select`: short texts that are none of the options are taken as well. */
+  open: z.literal(true).optional(),
   /** For `relation`: the key of the model it points to. */
   target: keySchema.optional(),
   /** For `relation`, `user`: a list instead of one. */

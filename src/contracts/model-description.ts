@@ -10,6 +10,8 @@ export interface FieldDescription {
   type: FieldType
   description?: string
   options?: Option[]
+  /** Other short texts are taken as well. */
+  open?: true
   /** Of a field of one of the product's models: words that the workspace chose itself, shown as they are. */
   own_words?: string[]
   /** For `relation`: the model it points to; for `user`: `sys_member`. */

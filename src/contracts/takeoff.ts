@@ -2,8 +2,27 @@ import { z } from 'zod'
 import { whereSchema } from './query.ts'
 
 /** What elements of one rule may be told apart by, each giving a line of its own. */
-export const splitKeys = ['ifc_class', 'predefined_type', 'type_name', 'materials', 'storey', 'name'] as const
+export const splitKeys = [
+  'ifc_class',
+  'predefined_type',
+  'type_name',
+  'materials',
+  'storey',
+  'name',
+  'classification',
+] as const
 export type SplitKey = (typeof splitKeys)[number]
+
+/** Or by a property: `pset.Pset_WallCommon.FireRating`. */
+export type PropertySplit = `pset.${string}.${string}`
+export type Split = SplitKey | PropertySplit
+
+/** Whether a text names a property set and a property of it, as rules write it. */
+export const isPropertySplit = (text: string): text is PropertySplit =>
+  // Names may have points inside, but none of them is empty.
+  /^pset\.[^\s.]([^\r\n]*[^\s.])?\.[^\s.]([^\r\n]*\S)?$/u.test(text)
+
+export const isSplitKey = (text: string): text is SplitKey => splitKeys.some((key) => key === text)
 
 const nameSchema = z.string().min(1).max(300)
 

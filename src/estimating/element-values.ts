@@ -45,7 +45,9 @@ export const hasProperties = (element: TakeoffElement, conditions: readonly Prop
   conditions.every((condition) => meets(element, condition))
 
 function meets(element: TakeoffElement, { set, name, op, value }: PropertyCondition): boolean {
+  // A list of values, or of codes of one system, has each of them.
   const found = valuesUnder(element, set, name)
+    .flat()
     .map(wordOf)
     .filter((word) => word !== '')
   const wanted = wordOf(value)
@@ -61,7 +63,12 @@ function meets(element: TakeoffElement, { set, name, op, value }: PropertyCondit
   }
 }
 
-function valuesUnder({ properties }: TakeoffElement, set: string | undefined, name: string): unknown[] {
+/** What an element has under a property of a set, or of any set. */
+export function valuesUnder(
+  { properties }: TakeoffElement,
+  set: string | undefined,
+  name: string,
+): unknown[] {
   const sets = set === undefined ? Object.values(properties) : [own(properties, set)]
   return sets.flatMap((group) => {
     const value = isJsonObject(group) ? own(group, name) : undefined

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { checkTakeoffRule } from './check-takeoff-rule.ts'
 import { addFixed, parseFixed, plainText, sumFixed, zero } from './fixed.ts'
 import { measureElement, measureTakeOff, variablesRead } from './measure-take-off.ts'
+import { isPropertySplit } from '#contracts/takeoff.ts'
+import { hasProperties } from './element-values.ts'
+import { splitValue } from './split-value.ts'
 import { groupItems, wordsOfLine } from './take-off-lines.ts'
 import type { ElementQuantity, TakeoffElement, TakeoffRule, TakeoffVariable } from './takeoff-rule.ts'
 
@@ -46,6 +49,7 @@ const element = (more: Partial<TakeoffElement> = {}): TakeoffElement => ({
     type_name: 'W24',
     materials: 'KS',
     storey: 'EG',
+    classification: null,
     name: 'Wall 1',
   },
   quantities: [quantity()],
@@ -156,6 +160,72 @@ describe('a rule', () => {
     })
     const template = { title: 'Masonry {type_name}', section: 'Shell/{storey}' }
     expect(wordsOfLine(split, template, element())).toEqual({ title: 'Masonry W24', section: 'Shell/EG' })
+  })
+
+  it('tells elements apart by a property and by their classification, those without one as well', () => {
+    const rating = 'pset.Pset_WallCommon.FireRating'
+    const split = rule({ splitBy: ['classification', rating] })
+    const rated = (id: string, value: unknown, classification: string | null = null): TakeoffElement => ({
+      ...element({ id, properties: { Pset_WallCommon: { FireRating: value } } }),
+      facts: { ...element().facts, classification },
+    })
+    const elements = [
+      rated('a', 'F90', 'Uniformat: B2010'),
+      rated('b', ' F90 ', 'Uniformat: B2010'),
+      rated('c', 'F30'),
+      rated('d', ['F30', 'F60']),
+      rated('e', null),
+      { ...rated('f', ''), properties: {} },
+    ]
+    const { items } = measureTakeOff({
+      rules: [split],
+      elements,
+      found: new Map([['r1', new Set(elements.map(({ id }) => id))]]),
+      variables,
+    })
+    const groups = groupItems(items)
+    expect(groups.map(({ key, elements: count }) => [JSON.parse(key), count])).toEqual([
+      [['r1', 'Uniformat: B2010', 'F90'], 2],
+      [['r1', '', 'F30'], 1],
+      [['r1', '', 'F30, F60'], 1],
+      [['r1', '', ''], 2],
+    ])
+    const bare = { title: null, section: null }
+    expect(elements.map((one) => wordsOfLine(split, bare, one).title)).toEqual([
+      'Walls, Uniformat: B2010, FireRating: F90',
+      'Walls, Uniformat: B2010, FireRating: F90',
+      'Walls, –, FireRating: F30',
+      'Walls, –, FireRating: F30, F60',
+      'Walls, –, FireRating: –',
+      'Walls, –, FireRating: –',
+    ])
+    const template = { title: `Wall {${rating}}`, section: '{classification}/{colour}' }
+    expect(elements.slice(3, 5).map((one) => wordsOfLine(split, template, one))).toEqual([
+      { title: 'Wall F30, F60', section: '–/{colour}' },
+      { title: 'Wall –', section: '–/{colour}' },
+    ])
+  })
+
+  it('reads a property whose name or set has points inside, and compares with each of a list', () => {
+    const properties = { 'Rev.2': { 'U.Value': '0.180' }, Classification: { Uniformat: ['B2010', 'C10'] } }
+    const one = element({ properties })
+    expect(splitValue(one, 'pset.Rev.2.U.Value')).toBe('0.18')
+    expect(splitValue(one, 'pset.Classification.Uniformat')).toBe('B2010, C10')
+    const asked = { set: 'Classification', name: 'Uniformat', op: 'eq', value: 'c10' } as const
+    expect(hasProperties(one, [asked])).toBe(true)
+    for (const text of ['pset.A.B', 'pset.Pset_WallCommon.Fire rating', 'pset.A.B.C'])
+      expect([text, isPropertySplit(text)]).toEqual([text, true])
+    for (const text of [
+      'pset.',
+      'pset.A',
+      'pset..B',
+      'pset.A.',
+      'pset. A.B',
+      'pset.A.B ',
+      'Pset.A.B',
+      'storey',
+    ])
+      expect([text, isPropertySplit(text)]).toEqual([text, false])
   })
 })
 

@@ -21,6 +21,7 @@ import type {
   TakeoffRule,
   TakeoffVariable,
 } from './takeoff-rule.ts'
+import { splitValue } from './split-value.ts'
 import { namesOf, workOut } from './work-out.ts'
 
 /** How much of a building is counted, and how often. */
@@ -155,9 +156,10 @@ const sixDigits: Rounding = { digits: 6, mode: 'half_up' }
 /** Rule, what its elements are told apart by and what its recipe is told, as one text. */
 const groupKey = (
   { id, splitBy }: TakeoffRule,
-  { facts }: TakeoffElement,
+  element: TakeoffElement,
   params: Readonly<Record<string, string>>,
-): string => JSON.stringify([id, ...splitBy.map((key) => facts[key] ?? ''), ...Object.values(params)])
+): string =>
+  JSON.stringify([id, ...splitBy.map((key) => splitValue(element, key) ?? ''), ...Object.values(params)])
 
 const strength: readonly (QuantitySource | null)[] = [null, 'count', 'qto', 'pset', 'computed']
 

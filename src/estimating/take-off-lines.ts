@@ -1,6 +1,7 @@
 import { must } from '#base/assert.ts'
-import type { SplitKey } from '#contracts/takeoff.ts'
+import { isPropertySplit, isSplitKey, type Split } from '#contracts/takeoff.ts'
 import { addFixed, parseFixed, plainText, type Fixed } from './fixed.ts'
+import { propertyOf, splitValue } from './split-value.ts'
 import type { TakeoffElement, TakeoffItem, TakeoffRule } from './takeoff-rule.ts'
 
 /** What the lines of a rule are called and where they stand; `{type_name}` is replaced by what the elements have there. */
@@ -10,10 +11,13 @@ export interface LineTemplate {
   section: string | null
 }
 
+// In place of what an element does not have.
+const nothing = '–'
+
 /** The words of a template with what an element has in place of the names in braces. */
-export const fillTemplate = (template: string, { facts }: TakeoffElement): string =>
-  template.replaceAll(/\{(\w+)\}/g, (whole, key: string) =>
-    Object.hasOwn(facts, key) ? (facts[key as SplitKey] ?? '–') : whole,
+export const fillTemplate = (template: string, element: TakeoffElement): string =>
+  template.replaceAll(/\{([^{}]+)\}/g, (whole, key: string) =>
+    isSplitKey(key) || isPropertySplit(key) ? (splitValue(element, key) ?? nothing) : whole,
   )
 
 /** The title and section of the line an element is counted in. */
@@ -22,11 +26,18 @@ export function wordsOfLine(
   { title, section }: LineTemplate,
   element: TakeoffElement,
 ): { title: string; section: string | null } {
-  const parts = splitBy.flatMap((key) => element.facts[key] ?? [])
+  const parts = splitBy.flatMap((key) => partOf(element, key))
   return {
     title: title === null ? [name, ...parts].join(', ') : fillTemplate(title, element),
     section: section === null ? null : fillTemplate(section, element),
   }
+}
+
+/** Elements without a property or classification say so: their line is another than that of the whole rule. */
+function partOf(element: TakeoffElement, key: Split): string[] {
+  const value = splitValue(element, key)
+  if (isPropertySplit(key)) return [`${propertyOf(element, key).name}: ${value ?? nothing}`]
+  return value === null && key !== 'classification' ? [] : [value ?? nothing]
 }
 
 /** What a group of elements comes to. */

@@ -1,4 +1,4 @@
-import type { PropertyCondition, PropertyVariable, SplitKey, WhenMissing } from '#contracts/takeoff.ts'
+import type { PropertyCondition, PropertyVariable, Split, SplitKey, WhenMissing } from '#contracts/takeoff.ts'
 
 /** A parameter of a recipe that is worked out from each element. */
 export interface ParamFormula {
@@ -23,7 +23,7 @@ export interface TakeoffRule {
   sort: number
   /** Its elements are in no other rule. */
   exclusive: boolean
-  splitBy: readonly SplitKey[]
+  splitBy: readonly Split[]
   properties: readonly PropertyCondition[]
   variables: readonly PropertyVariable[]
   /** Elements are told apart by what these give, too. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { groupBy } from '#base/group-by.ts'
 import { addPerson, api } from '../support/people.ts'
 import { startEstimating, type EstimatingPlace, type Row } from '../support/estimating-workspace.ts'
 
@@ -102,6 +103,20 @@ describe('a take-off rule', () => {
       'attributes.filter.properties.0.value',
     )
     expect(await refused({ title: 'Wall {storey}' })).toBe('attributes.title template')
+    for (const name of [
+      'colour',
+      'pset.',
+      'pset.Pset_WallCommon',
+      'pset..FireRating',
+      'pset.Pset_WallCommon.',
+    ])
+      expect([name, await refused({ split_by: ['storey', name] })]).toEqual([
+        name,
+        'attributes.split_by split',
+      ])
+    expect(await refused({ title: 'Wall {pset.A.B}', split_by: ['pset.A.C'] })).toBe(
+      'attributes.title template',
+    )
     expect(await refused({ variables: [{ key: 'x', name: 'Thickness', unit: 'ells' }] })).toBe(
       'attributes.variables unknown_unit',
     )
@@ -152,6 +167,153 @@ const content = async (): Promise<string> =>
     await work.inside('estimate_resources', made.version ?? ''),
     await work.read('estimate_versions', made.version ?? ''),
   ])
+
+describe('a rule by property and classification', () => {
+  const rating = 'pset.Pset_WallCommon.FireRating'
+  const area = (rows: Row[]) => rows.reduce((sum, { quantities }) => sum + netSideArea(quantities), 0)
+  const netSideArea = (quantities: Row[]): number =>
+    Number(quantities.find(({ canonical }) => canonical === 'net_side_area')?.['si'] ?? 0)
+  const own = (more: Row) => ({
+    rule_set: made.byProperty,
+    qty_expr: 'net_side_area',
+    unit: 'm2',
+    when_missing: 'skip_and_flag',
+    ...more,
+  })
+  const groupsOf = async (run: string): Promise<[string, string, number][]> => {
+    const { body } = await work.owner.post('/api/query', {
+      queries: [
+        {
+          model: 'takeoff_items',
+          fields: ['line_title', 'group_key', 'quantity'],
+          where: { field: 'run', op: 'eq', value: run },
+          page: { size: 500 },
+        },
+      ],
+    })
+    const groups = groupBy(body.results[0].rows as Row[], (row) => String(row['group_key']))
+    return [...groups]
+      .map(([key, rows]): [string, string, number] => [
+        String(rows[0]?.['line_title']),
+        key,
+        rows.reduce((sum, { quantity }) => sum + Number(quantity), 0),
+      ])
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  }
+
+  it('has a line for each value of a property, and one for elements without it; the same at every run', async () => {
+    made.byProperty = await make('takeoff_rule_sets', { name: 'By property' })
+    const walls = await elementsOf(made.first, 'IfcWallStandardCase')
+    const ratingOf = ({ property_sets: sets }: Row) => sets.Pset_WallCommon?.FireRating
+    const rule = await make(
+      'takeoff_rules',
+      own({
+        name: 'Walls',
+        ifc_class: 'IfcWall, IfcDoor',
+        split_by: [rating, 'ifc_class'],
+        qty_expr: 'count',
+        unit: 'pcs',
+      }),
+    )
+    const models = { rule_set: made.byProperty, model_versions: [made.first] }
+    const { run } = await result('takeoff.run', models)
+    const doors = await elementsOf(made.first, 'IfcDoor')
+    const [f30, f90] = ['F30-A', 'F90-A'].map((value) => walls.filter((wall) => ratingOf(wall) === value))
+    expect(await groupsOf(run)).toEqual([
+      ['Walls, IfcDoor, FireRating: –', JSON.stringify([rule, 'IfcDoor', '']), doors.length],
+      [
+        'Walls, IfcWallStandardCase, FireRating: F30-A',
+        JSON.stringify([rule, 'IfcWallStandardCase', 'F30-A']),
+        f30?.length,
+      ],
+      [
+        'Walls, IfcWallStandardCase, FireRating: F90-A',
+        JSON.stringify([rule, 'IfcWallStandardCase', 'F90-A']),
+        f90?.length,
+      ],
+    ])
+    expect((f30?.length ?? 0) + (f90?.length ?? 0)).toBe(walls.length)
+
+    // Accepted once, the same rules say that nothing changes, whatever order the parts were chosen in.
+    const estimate = await make('estimates', { name: 'By property' })
+    const { current_version: version } = await work.read('estimates', estimate)
+    const { hash } = await result('takeoff.propose', { run, version })
+    await result('takeoff.accept', { run, version, hash })
+    await work.owner.patch(`/api/records/takeoff_rules/${rule}`, { split_by: ['ifc_class', rating] })
+    const again = await result('takeoff.run', models)
+    const nothing = { added: 0, changed: 0, removed: 0, lines: [] }
+    expect(await result('takeoff.propose', { run: again['run'], version })).toMatchObject(nothing)
+
+    await work.owner.patch(`/api/records/takeoff_rules/${rule}`, {
+      title: `Walls {${rating}}`,
+      section: `Fire/{${rating}}`,
+    })
+    const { lines } = await result('takeoff.preview', { rule, model_versions: [made.first] })
+    expect(lines.map(({ title, section }: Row) => [title, section]).toSorted()).toEqual([
+      ['Walls F30-A', 'Fire/F30-A'],
+      ['Walls F90-A', 'Fire/F90-A'],
+      ['Walls –', 'Fire/–'],
+    ])
+    await work.owner.patch(`/api/records/takeoff_rules/${rule}`, { active: false })
+  })
+
+  it('finds elements by their classification and has a line for each code', async () => {
+    const walls = await elementsOf(made.first, 'IfcWallStandardCase')
+    expect(new Set(walls.map(({ classification }: Row) => String(classification).slice(0, 12)))).toEqual(
+      new Set(['DIN 276: 331', 'DIN 276: 341', 'DIN 276: 342']),
+    )
+    const split = { ifc_class: 'IfcWall', split_by: ['classification'], title: '{classification}' }
+    await make('takeoff_rules', own({ name: 'Plain', ...split, classification_contains: 'din 276: 34' }))
+    const where = { field: 'classification', op: 'contains', value: 'external' }
+    const property = { set: 'Classification', name: 'DIN 276', op: 'eq', value: '331' }
+    await make(
+      'takeoff_rules',
+      own({
+        name: 'Further',
+        ...split,
+        filter: { where, properties: [property] },
+      }),
+    )
+    await make(
+      'takeoff_rules',
+      own({
+        name: 'Others',
+        ifc_class: 'IfcDoor, IfcSlab',
+        qty_expr: 'count',
+        unit: 'pcs',
+        split_by: ['pset.Classification.DIN 276'],
+      }),
+    )
+    const { run } = await result('takeoff.run', { rule_set: made.byProperty, model_versions: [made.first] })
+    const found = await groupsOf(run)
+    expect(found.map(([title]) => title)).toEqual([
+      'DIN 276: 331 Load-bearing external walls',
+      'DIN 276: 341 Load-bearing internal walls',
+      'DIN 276: 342 Non-load-bearing internal walls',
+      'Others, DIN 276: 322',
+      'Others, DIN 276: 351',
+      'Others, DIN 276: 361',
+      'Others, DIN 276: –',
+    ])
+    for (const [title, , quantity] of found.slice(0, 3))
+      expect(quantity).toBeCloseTo(area(walls.filter((wall: Row) => wall['classification'] === title)), 4)
+  })
+
+  it('is told which properties the elements of a class have', async () => {
+    const asked = { rule_set: made.byProperty }
+    const named = async (more: object) =>
+      (await result('takeoff.properties', { ...asked, ...more }))['options'].map(({ value }: Row) => value)
+    const walls = await named({ ifc_class: 'IfcWall' })
+    expect(walls).toEqual(expect.arrayContaining(['pset.Classification.DIN 276', rating]))
+    expect(walls).not.toContain('pset.Pset_SlabCommon.FireRating')
+    expect(await named({})).toEqual(expect.arrayContaining([rating, 'pset.Pset_SlabCommon.FireRating']))
+    expect(await named({ ifc_class: 'IfcPile' })).toEqual([])
+    const grants = { takeoff_rule_sets: { verbs: ['read'] }, bim_model_versions: { verbs: ['read'] } }
+    await work.owner.post('/api/roles', { key: 'no_elements', label: 'No elements', grants })
+    const person = api(await addPerson(work.person, work.tenant, 'no_elements'), work.tenantId)
+    expect((await person.post('/api/commands/takeoff.properties', asked)).status).toBe(404)
+  })
+})
 
 describe('a run', () => {
   it('twice gives the same, tells what is counted and what is not, and changes no estimate', async () => {

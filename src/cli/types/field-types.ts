@@ -8,8 +8,10 @@ const plain =
   (name: string): Write =>
   () =>
     name
-const options: Write = ({ options: list = [] }) =>
-  list.length === 0 ? 'string' : list.map((option) => JSON.stringify(optionParts(option).value)).join(' | ')
+const options: Write = ({ options: list = [], open }) =>
+  list.length === 0 || open
+    ? 'string'
+    : list.map((option) => JSON.stringify(optionParts(option).value)).join(' | ')
 const money: Write = ({ currencies }) =>
   currencies
     ? `{ amount: Decimal; currency: ${currencies.map((code) => JSON.stringify(code)).join(' | ')} }`

@@ -7,6 +7,7 @@ import type {
 } from '@rjsf/utils'
 import { lazy, Suspense, type CSSProperties } from 'react'
 import { fieldTypeNames } from './widget-names.ts'
+import type { Option } from '#contracts/field.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Present } from '#engine/data/presence-store.ts'
 import { classes } from '#ui/classes.ts'
@@ -76,7 +77,7 @@ function FieldWidget({
   const own = fields.get(name)
   if (!own) return null
   const offer = offers[name]
-  const field: FieldDescription = offer?.options ? { ...own, type: 'select', options: offer.options } : own
+  const field = offer?.options ? withOptions(own, offer.options) : own
   const Input = offer?.names ? NamedRecordsInput : fieldViewOf(field.type).input
   return (
     <Suspense fallback={<Skeleton height={56} />}>
@@ -100,6 +101,12 @@ function FieldWidget({
     </Suspense>
   )
 }
+
+/** Several choices keep their own; a text that holds a code becomes a choice. */
+const withOptions = (field: FieldDescription, options: Option[]): FieldDescription =>
+  field.type === 'multi_select'
+    ? { ...field, options: [...(field.options ?? []), ...options] }
+    : { ...field, type: 'select', options }
 
 /** A value of several parts, or without a type in JSON Schema: one input for all of it. */
 function WholeField({

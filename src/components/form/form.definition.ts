@@ -16,7 +16,7 @@ const offerSchema = z.strictObject({
   where: where.optional(),
   /** Of a text that names records of a model, several with commas between them: which, by what, and what they are called. */
   names: z.strictObject({ model: modelKey, by: fieldPath, title: fieldPath }).optional(),
-  /** Of a text that holds one of a few codes which the screen knows: these, by what they are called. */
+  /** Of a text that holds one of a few codes which the screen knows: these, by what they are called. Of several choices: beside those of the model. */
   options: namedCodes.optional(),
   /** Of data: the rows it is filled in by. */
   rows: rowsOffer.optional(),

@@ -12,7 +12,7 @@ export const words = (max = 300) => z.string().max(max).meta({ text: true })
 export const longWords = (max = 20_000) => z.string().max(max).meta({ text: true, control: 'long-text' })
 
 /** The few codes a text may hold and what they are called, where the screen knows them and the model does not. */
-export const namedCodes = z.array(z.strictObject({ value: z.string().max(200), label: words() })).max(100)
+export const namedCodes = z.array(z.strictObject({ value: z.string().max(200), label: words() })).max(500)
 
 export const url = z
   .string()

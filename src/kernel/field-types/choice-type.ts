@@ -14,13 +14,13 @@ const valuesOf = (field: Field): string[] => (field.options ?? []).map((option) 
 const normalise: Normalise = (value, field) => {
   if (typeof value !== 'string') return wrong('type', 'Choose one of the options.')
   const options = valuesOf(field)
-  if (options.length > 0)
-    return options.includes(value) ? { value } : wrong('option', 'Choose one of the options.')
+  if (options.includes(value)) return { value }
+  if (options.length > 0 && !field.open) return wrong('option', 'Choose one of the options.')
   return normaliseText(200)(value, { ...field, pattern: undefined, min_length: undefined })
 }
 
 const options = (field: Field): JsonSchema =>
-  field.options && field.options.length > 0
+  field.options && field.options.length > 0 && !field.open
     ? { oneOf: field.options.map(optionParts).map(({ value, label }) => ({ const: value, title: label })) }
     : { maxLength: 200 }
 
@@ -30,7 +30,7 @@ export const choiceType: FieldTypePart = {
   schema: (field) => ({ type: 'string', ...options(field) }),
 }
 
-/** Several of the field's options, in the order they were chosen, none twice. */
+/** Several of the field's options, and other short texts where it is open; in the order they were chosen, none twice. */
 export const choicesType: FieldTypePart = {
   normalise: (value, field) => normaliseList(normalise, 'Choose from the options.')(value, field),
   schema: (field) => list({ type: 'string', ...options(field) }),

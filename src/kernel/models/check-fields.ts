@@ -39,6 +39,8 @@ export function checkFields(
     const options = (field.options ?? []).map((option) => optionParts(option).value)
     if (new Set(options).size < options.length)
       note('options', 'duplicate', 'Two options have the same value.')
+    if (field.open && field.type !== 'multi_select')
+      note('open', 'open', 'Only several choices can take other values as well.')
     if (
       field.unique === true &&
       (!hasSetting(field.type, 'unique') || field.many === true || field.currencies)

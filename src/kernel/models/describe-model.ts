@@ -100,11 +100,13 @@ const standardMark = ({ source }: ModelInfo): { standard?: true } =>
   source?.standard === undefined ? {} : { standard: true }
 
 function given(field: Field): Partial<FieldDescription> {
-  const { description, options, many, unit, currency, scale, min, max, max_length, unique, shown_in } = field
+  const { description, options, open, many, unit, currency, scale, min, max, max_length, unique, shown_in } =
+    field
   const { currencies, currency_from, transitions, starts, min_length } = field
   return {
     ...(description === undefined ? {} : { description }),
     ...(options === undefined ? {} : { options: options.map(optionParts) }),
+    ...(open === undefined ? {} : { open }),
     ...(many === undefined ? {} : { many }),
     ...(unit === undefined ? {} : { unit }),
     ...(currency === undefined ? {} : { currency }),

@@ -220,6 +220,7 @@ describe('values of a type', () => {
       [field('a', 'email'), 'a@b.example', 'a@b.example'],
       [field('a', 'url'), 'https://example.com/?q=1', 'https://example.com/?q=1'],
       [field('a', 'multi_select', { options: ['x', 'y'] }), ['y', 'y', 'x'], ['y', 'x']],
+      [field('a', 'multi_select', { options: ['x'], open: true }), ['x', 'own', 'x'], ['x', 'own']],
       [field('a', 'select'), 'anything', 'anything'],
     ],
     links: [

@@ -56,6 +56,7 @@ function rowOf(
     predefined_type: cut(element.predefinedType),
     type_name: cut(element.typeName),
     materials: cut(element.materials.join(', '), 1000),
+    classification: cut(element.classification, 1000),
     tag: cut(element.tag),
     has_quantities: declared.some(({ zero }) => !zero),
     zero_quantities: declared.filter(({ zero }) => zero).length,

@@ -67,6 +67,7 @@ import { progressOfProject } from './progress-project.ts'
 import { progressOfProjects } from './progress-projects.ts'
 import { acceptTakeoff } from './takeoff-accept.ts'
 import { previewTakeoff } from './takeoff-preview.ts'
+import { propertiesForTakeoff } from './takeoff-properties.ts'
 import { proposeTakeoff } from './takeoff-propose.ts'
 import { runTakeoff } from './takeoff-run.ts'
 import { uncoveredByTakeoff } from './takeoff-uncovered.ts'
@@ -155,6 +156,7 @@ export const allCommands: readonly Command[] = [
   progressTakeHours,
   runTakeoff,
   previewTakeoff,
+  propertiesForTakeoff,
   uncoveredByTakeoff,
   proposeTakeoff,
   acceptTakeoff,

@@ -3,6 +3,7 @@ import { invalid, type ErrorDetail } from '#base/app-error.ts'
 import { decimal, decimalText } from '#base/decimal.ts'
 import type { Where } from '#contracts/query.ts'
 import {
+  isPropertySplit,
   paramMapSchema,
   propertyVariablesSchema,
   splitKeys,
@@ -59,7 +60,11 @@ export function ruleOf(id: string, values: Values, { unit, params }: CountedFor)
       priority: numberOf(values.priority),
       sort: numberOf(values.sort),
       exclusive: values.exclusive !== false,
-      splitBy: splitKeys.filter((key) => split.includes(key)),
+      // In one order, however they were chosen: it is part of what links lines to what was counted.
+      splitBy: [
+        ...splitKeys.filter((key) => split.includes(key)),
+        ...split.filter(isPropertySplit).toSorted(),
+      ],
       properties: filter.data.properties,
       variables: variables.data,
       params: paramFormulas(map.data, params),
@@ -82,14 +87,23 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 const under = (field: string, error: z.ZodError | undefined): ErrorDetail[] =>
   error ? inputDetails(error, `attributes.${field}`) : []
 
+/** Elements of classes as a rule names them, several with commas, and of what is a kind of one; null for all. */
+export function whereOfClasses(text: string): Where | null {
+  const classes = text.split(/[\s,;]+/).filter((name) => name !== '')
+  if (classes.length === 0) return null
+  return { field: 'ifc_class', op: 'in', value: [...new Set(classes.flatMap(withSubtypes))] }
+}
+
 /** The plain fields of a rule and its further condition as one condition on elements. */
 function whereOf(values: Values, { where }: TakeoffFilter): Where | null {
   const text = (key: string): string | null => textOf(values, key)?.trim() ?? null
-  const classes = (text('ifc_class') ?? '').split(/[\s,;]+/).filter((name) => name !== '')
-  const all: Where[] = []
-  if (classes.length > 0)
-    all.push({ field: 'ifc_class', op: 'in', value: [...new Set(classes.flatMap(withSubtypes))] })
-  const contains = { type_name: text('type_contains'), materials: text('material_contains') }
+  const ofClass = whereOfClasses(text('ifc_class') ?? '')
+  const all: Where[] = ofClass === null ? [] : [ofClass]
+  const contains = {
+    type_name: text('type_contains'),
+    materials: text('material_contains'),
+    classification: text('classification_contains'),
+  }
   for (const [field, value] of Object.entries(contains))
     if (value !== null && value !== '') all.push({ field, op: 'contains', value })
   const storey = text('storey_is')

@@ -1,7 +1,7 @@
 import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 import { isJsonObject } from '#base/json.ts'
 import { saying, type MessageValues } from '#base/saying.ts'
-import { splitKeys } from '#contracts/takeoff.ts'
+import { isPropertySplit, isSplitKey } from '#contracts/takeoff.ts'
 import { checkTakeoffRule } from '#estimating/check-takeoff-rule.ts'
 import { textOf, listOf } from '../estimates/read-value.ts'
 import { prepare, type RecordContext } from '../records/record-context.ts'
@@ -23,7 +23,7 @@ export const takeoffRulesRule: StandardRule = async (context, _model, changes) =
     written.map(({ values }) => values),
   )
   for (const { id, values } of written) {
-    const problems = [...checkTargets(values), ...checkTemplates(values)]
+    const problems = [...checkTargets(values), ...checkSplits(values), ...checkTemplates(values)]
     const counted = countedFor(values, targets)
     const read = ruleOf(id, values, counted)
     problems.push(...checkParams(values, counted), ...checkFormula(read), ...checkWhere(context, read))
@@ -45,11 +45,23 @@ function checkTargets(values: Values): ErrorDetail[] {
     : [refused(named[1] ?? '', 'targets', 'A rule counts for one of them: an item, a recipe or a line.')]
 }
 
+const checkSplits = (values: Values): ErrorDetail[] =>
+  listOf(values, 'split_by')
+    .filter((name) => !isSplitKey(name) && !isPropertySplit(name))
+    .map((name) =>
+      refused(
+        'split_by',
+        'split',
+        'Elements cannot be told apart by “{{name}}”: write a property with its set, such as pset.Pset_WallCommon.FireRating.',
+        { name },
+      ),
+    )
+
 function checkTemplates(values: Values): ErrorDetail[] {
   const known = new Set(listOf(values, 'split_by'))
   return ['title', 'section'].flatMap((field) =>
     [...(textOf(values, field) ?? '').matchAll(/\{([^{}]*)\}/g)].flatMap(([, name = '']) =>
-      known.has(name) && splitKeys.some((key) => key === name)
+      known.has(name) && (isSplitKey(name) || isPropertySplit(name))
         ? []
         : [
             refused(

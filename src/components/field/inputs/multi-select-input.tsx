@@ -9,7 +9,7 @@ import { Chips } from './chips.tsx'
 import { frameOf, type InputProps } from './input-props.ts'
 import styles from './inputs.module.css'
 
-/** Several of a list: boxes to tick when short, chips and a search when long. */
+/** Several of a list: boxes to tick when short, chips and a search when long or when other texts are taken as well. */
 export function MultiSelectInput(props: InputProps) {
   const t = useTranslate()
   const errorId = useId()
@@ -20,7 +20,7 @@ export function MultiSelectInput(props: InputProps) {
   const toggle = (one: string, on: boolean): void =>
     set(on ? [...chosen, one] : chosen.filter((other) => other !== one))
 
-  if (options.length > 8) {
+  if (options.length > 8 || field.open) {
     return (
       <div className={props.className}>
         <Combobox
@@ -29,6 +29,7 @@ export function MultiSelectInput(props: InputProps) {
           onChange={(one) => one !== '' && !chosen.includes(one) && toggle(one, true)}
           options={options.filter((option) => !chosen.includes(option.value))}
           placeholder={t('Add …')}
+          {...(field.open && { onCreate: (text: string) => !chosen.includes(text) && toggle(text, true) })}
         />
         <Chips
           items={chosen.map((one) => ({

@@ -79,9 +79,11 @@ export interface IfcElementFacts {
   tag: string | null
   typeName: string | null
   materials: string[]
+  /** Codes of itself and of its type, as people read them; null for none. */
+  classification: string | null
   /** Express id of the spatial node it is in. */
   place: number | null
-  /** Set → property → value; numbers as decimal texts. */
+  /** Set → property → value; numbers as decimal texts. Codes stand there as the set `Classification`: system → code. */
   psets: PropertyText
   quantities: IfcQuantity[]
   /** What its triangles come to; null where it has none, and unless meshes were asked for. */

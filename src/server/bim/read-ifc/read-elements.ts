@@ -2,6 +2,7 @@ import * as ifc from 'web-ifc'
 import { keyProblem, mostJsonBytes } from '#kernel/models/json-problem.ts'
 import type { IfcElementFacts, IfcUnits, PropertyText } from './ifc-facts.ts'
 import { refOf, refsOf, textOf, type IfcLines } from './ifc-lines.ts'
+import { classificationText, readClassifications } from './read-classifications.ts'
 import { readMaterials } from './read-materials.ts'
 import { IfcSets, textOfSet, type DefinedSet } from './read-properties.ts'
 import { isSpatial, type IfcPlaces } from './read-spatial.ts'
@@ -25,7 +26,7 @@ export interface IfcElements {
   read(): Generator<IfcElementFacts>
 }
 
-/** Prepares what the elements share (types, sets, materials) and reads each when its turn comes. */
+/** Prepares what the elements share (types, sets, materials, classifications) and reads each when its turn comes. */
 export function openElements(lines: IfcLines, units: IfcUnits, places: IfcPlaces): IfcElements {
   const typeOf = new Map<number, number>()
   for (const { values } of lines.linesOf(ifc.IFCRELDEFINESBYTYPE)) {
@@ -39,6 +40,7 @@ export function openElements(lines: IfcLines, units: IfcUnits, places: IfcPlaces
   }
   const sets = new IfcSets(lines, units)
   const materials = readMaterials(lines)
+  const classifications = readClassifications(lines)
   const types = new Map<number, Line>()
   const lineOfType = (id: number | undefined): Line | undefined => {
     if (id === undefined) return undefined
@@ -61,11 +63,14 @@ export function openElements(lines: IfcLines, units: IfcUnits, places: IfcPlaces
         const type = lineOfType(typeOf.get(id))
         const own = definedSets(sets, setsOf.get(id) ?? [])
         const inherited = definedSets(sets, refsOf(type?.values[5]))
+        const codes = classifications.of(id, type?.id ?? null)
+        const coded = classifications.setOf(codes)
         yield {
           ...namesOf(lines, line, type),
           materials: materials.get(id) ?? (type && materials.get(type.id)) ?? [],
+          classification: classificationText(codes),
           place: places.placeOf(id),
-          psets: propertiesOf([...inherited, ...own]),
+          psets: propertiesOf([...(coded ? [coded] : []), ...inherited, ...own]),
           quantities: own.flatMap(({ quantities }) => quantities),
           mesh: null,
         }

@@ -103,6 +103,20 @@ describe('the sample house', () => {
     expect(figures).toMatchObject({ elements: 31, meshes: 30, zeroQuantities: 0, unmapped: {} })
   })
 
+  it('is read with its classification, of elements and of their types', async () => {
+    const { elements } = await readAll('fixtures/ifc/birkenhof.ifc')
+    const wall = elements.find(({ typeName }) => typeName === 'Sand-lime wall with facing brick')
+    expect(wall?.classification).toBe('DIN 276: 331 Load-bearing external walls')
+    expect(wall && setsOf(wall)).toMatchObject({
+      Classification: { 'DIN 276': '331' },
+      Pset_WallCommon: { IsExternal: true },
+    })
+    const slab = elements.find(({ name }) => name === 'Slab Ground floor')
+    expect(slab?.classification).toBe('DIN 276: 322 Shallow foundations and ground slabs')
+    const door = elements.find(({ ifcClass }) => ifcClass === 'IfcDoor')
+    expect([door?.classification, door && Object.keys(setsOf(door))]).toEqual([null, ['Pset_DoorCommon']])
+  })
+
   it('is read from an archive just the same', async () => {
     const path = file('house.ifczip', zipSync({ 'house.ifc': readFileSync(house) }))
     expect((await readAll(path)).figures).toEqual((await read).figures)
