@@ -30,7 +30,10 @@ describe('what is done of the elements of a line', () => {
   })
 
   it('is its part of what was noted of the whole line, beside what was noted with elements', () => {
-    expect(done('40', [element('a', '10'), element('b', '30')], [[null, '20']])).toEqual(['a 5/10', 'b 15/30'])
+    expect(done('40', [element('a', '10'), element('b', '30')], [[null, '20']])).toEqual([
+      'a 5/10',
+      'b 15/30',
+    ])
     expect(done('40', [element('a', '10', '10'), element('b', '30')], [[null, '15']])).toEqual([
       'a 10/10',
       'b 15/30',

@@ -19,7 +19,12 @@ interface MeasureKind {
   waiting(t: Translate): string
   failed(t: Translate): string
   /** From what its command answers, with the values by the ids of elements. */
-  read(answer: Record<string, Json>, values: ReadonlyMap<string, number>, t: Translate, region: Region): Measure
+  read(
+    answer: Record<string, Json>,
+    values: ReadonlyMap<string, number>,
+    t: Translate,
+    region: Region,
+  ): Measure
 }
 
 const costs: MeasureKind = {
@@ -98,6 +103,9 @@ export function measureOf(
   region: Region,
 ): Measure | null {
   if (!isJsonObject(answer) || !isJsonObject(answer['elements'])) return null
-  const values = Object.entries(answer['elements']).map(([id, value]): [string, number] => [id, Number(value)])
+  const values = Object.entries(answer['elements']).map(([id, value]): [string, number] => [
+    id,
+    Number(value),
+  ])
   return kind.read(answer, new Map(values), t, region)
 }

@@ -30,9 +30,7 @@ export function useMeasures(
   const key = (['costs', 'progress'] as const).find((one) => given[one] && colour === byMeasure(one)) ?? null
   const asked = key && records.length > 0 ? given[key] : null
   const answer = useCommandAnswer(
-    asked
-      ? { command: asked.command, input: { versions: records.toSorted() }, models: asked.models }
-      : null,
+    asked ? { command: asked.command, input: { versions: records.toSorted() }, models: asked.models } : null,
   )
   const { data } = answer
   const isAsked = Boolean(asked)
@@ -48,6 +46,8 @@ export function useMeasures(
     /** What is said while it is being worked out. */
     waiting: kind && !answer.error ? kind.waiting(t) : null,
     failure:
-      kind && answer.error ? { title: kind.failed(t), text: t(answer.error.message), retry: answer.refetch } : null,
+      kind && answer.error
+        ? { title: kind.failed(t), text: t(answer.error.message), retry: answer.refetch }
+        : null,
   }
 }
