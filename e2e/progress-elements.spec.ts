@@ -141,6 +141,9 @@ test('progress of several elements chosen in the model is noted at once, where t
     await takePictures(page, 'progress-elements-noted')
   })
 
+  const { lines } = await run<{ lines: { title: string; share: string }[] }>('progress.lines', { project })
+  expect(lines).toMatchObject([{ title: 'Walls', share: '100.00' }])
+
   await test.step('the colours follow what is noted, and a step of the legend shows its elements alone', async () => {
     await page.keyboard.press('Escape')
     await several(/Choose none/)
@@ -170,7 +173,4 @@ test('progress of several elements chosen in the model is noted at once, where t
     await viewer.getByRole('button', { name: /Hint at the rest/ }).click()
     await takePictures(page, 'viewer-progress')
   })
-
-  const { lines } = await run<{ lines: { title: string; share: string }[] }>('progress.lines', { project })
-  expect(lines).toMatchObject([{ title: 'Walls', share: '100.00' }])
 })
