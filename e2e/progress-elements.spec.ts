@@ -106,6 +106,20 @@ test('progress of several elements chosen in the model is noted at once, where t
     await expect(told).toHaveCount(0)
   })
 
+  const legend = viewer.getByRole('region', { name: 'Legend' })
+  const inLegend = (name: RegExp) => legend.getByRole('button', { name })
+  const colourByProgress = async (): Promise<void> => {
+    await viewer.getByRole('button', { name: 'Colours' }).click()
+    await page.getByRole('menuitemradio', { name: 'Progress' }).click()
+  }
+  await test.step('the picture is coloured by how far the elements are', async () => {
+    await colourByProgress()
+    await expect(legend.getByText('0 % done, by value')).toBeVisible()
+    await expect(inLegend(/^Not begun/)).toBeVisible()
+    await expect(inLegend(/^Nothing planned/)).toBeVisible()
+    await expect(inLegend(/^Done/)).toHaveCount(0)
+  })
+
   await test.step('all of a class: what would be noted is shown by line and place, and noted once', async () => {
     await page.getByRole('searchbox').first().fill('wall')
     await grid
@@ -129,4 +143,34 @@ test('progress of several elements chosen in the model is noted at once, where t
 
   const { lines } = await run<{ lines: { title: string; share: string }[] }>('progress.lines', { project })
   expect(lines).toMatchObject([{ title: 'Walls', share: '100.00' }])
+
+  await test.step('the colours follow what is noted, and a step of the legend shows its elements alone', async () => {
+    await page.keyboard.press('Escape')
+    await several(/Choose none/)
+    await colourByProgress()
+    await expect(legend.getByText('100 % done, by value')).toBeVisible()
+    await expect(inLegend(/^Not begun/)).toHaveCount(0)
+    await expect(inLegend(/^Done/)).toBeVisible()
+    const { rows } = await call<{ rows: { line: string; place: string; quantity: string }[] }>(
+      'GET /api/records/progress_entries',
+    )
+    for (const [at, { line, place, quantity }] of rows.slice(0, 2).entries())
+      await make('progress_entries', {
+        line,
+        place,
+        day: '2026-01-01',
+        method: 'quantity',
+        quantity: (Number(quantity) * (at === 0 ? -0.3 : -0.8)).toFixed(3),
+      })
+    await expect(inLegend(/^50 to 99 %/)).toBeVisible()
+    await expect(inLegend(/^below 50 %/)).toBeVisible()
+    await checkAxe(page)
+    const whole = await drawnPixels(page)
+    await viewer.getByRole('button', { name: /Hint at the rest/ }).click()
+    await inLegend(/^below 50 %/).click()
+    await expect.poll(() => drawnPixels(page)).toBeLessThan(whole * 0.8)
+    await inLegend(/^below 50 %/).click()
+    await viewer.getByRole('button', { name: /Hint at the rest/ }).click()
+    await takePictures(page, 'viewer-progress')
+  })
 })

@@ -590,6 +590,36 @@ describe('a run', () => {
     }
   })
 
+  it('tells how far elements are, in every version of the model, to those who read all that was noted', async () => {
+    const told = (version: string | undefined, more: object = {}) =>
+      result('bim.progress', { versions: [version], ...more })
+    // 5 of the 77.76 m² of the one line that was accepted were noted by hand.
+    const { elements: costs } = await result('bim.costs', { versions: [made.later] })
+    const floors = Object.keys(costs).toSorted()
+    const now = await told(made.later, { day: '2026-11-20' })
+    expect(now).toMatchObject({ day: '2026-11-20', done: '6.43' })
+    expect(Object.keys(now['elements']).toSorted()).toEqual(floors)
+    expect(new Set(Object.values(now['elements']))).toEqual(new Set(['6.43']))
+    const before = await told(made.later, { day: '2026-11-19' })
+    expect([before['done'], new Set(Object.values(before['elements']))]).toEqual(['0.00', new Set(['0.00'])])
+    expect(await told(made.first)).toMatchObject({ done: null, elements: {} })
+    const read = { verbs: ['read'] }
+    const grants = {
+      '*': read,
+      progress_entries: {
+        ...read,
+        fields: { read: ['line', 'day', 'elements', 'estimate', 'lineage'], write: [] },
+      },
+    }
+    const added = await work.owner.post('/api/roles', { key: 'no_notes', label: 'No notes', grants })
+    expect(added.status).toBe(201)
+    for (const role of ['customer', 'no_costs', 'no_notes']) {
+      const person = api(await addPerson(work.person, work.tenant, role), work.tenantId)
+      const { status } = await person.post('/api/commands/bim.progress', { versions: [made.later] })
+      expect([role, [403, 404].includes(status)]).toEqual([role, true])
+    }
+  })
+
   it('notes the work on several elements at once, by line and place, and nothing twice', async () => {
     const elements = (await elementsOf(made.later, 'IfcSlab')).map(({ id }: Row) => String(id))
     const others = (await elementsOf(made.later, 'IfcDoor')).map(({ id }: Row) => String(id))
@@ -655,7 +685,9 @@ describe('a run', () => {
       [422, 'changed'],
     ])
     expect(await count()).toBe(before + shown.rows.length)
-    const [first] = elements
+    const [first = ''] = elements
+    const shares = async () => (await result('bim.progress', { versions: [made.later] }))['elements']
+    expect(await shares()).toEqual(Object.fromEntries(elements.map((id) => [id, '100.00'])))
     const { lines } = await result('progress.of-element', { element: first })
     expect(lines.at(-1)).toMatchObject({ title: 'Concrete', share: '100.00' })
     const after = await show()
@@ -669,6 +701,19 @@ describe('a run', () => {
     expect((await enter({ ...back, hash: taken.hash })).status).toBe(200)
     expect(await show()).toMatchObject({ noted: elements.length - 1 })
     expect((await show()).rows.every((row: Row) => row['elements'] === 1)).toBe(true)
+
+    // Only that one is not done any longer; noted by hand where it stands it is, as all else there is done.
+    const { [first]: own, ...done } = await shares()
+    expect([Number(own) < 100, new Set(Object.values(done))]).toEqual([true, new Set(['100.00'])])
+    for (const { id: line, place, quantity: less } of taken.rows as Row[])
+      await make('progress_entries', {
+        line,
+        place,
+        day,
+        method: 'quantity',
+        quantity: String(less).replace('-', ''),
+      })
+    expect((await shares())[first]).toBe('100.00')
 
     expect(codeOf(await enter({ elements: [made.project], hash: shown.hash }))).toEqual([404, 'not_found'])
     const grants = { '*': { verbs: ['read'] } }

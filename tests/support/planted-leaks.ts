@@ -287,6 +287,13 @@ export const plantedLeaks: readonly PlantedLeak[] = [
     test: api('takeoff'),
   },
   {
+    name: 'progress of elements is shown to who does not read what was noted',
+    file: 'src/server/commands/bim-progress.ts',
+    find: 'requireWhole(context)',
+    replace: 'void requireWhole',
+    test: api('takeoff'),
+  },
+  {
     name: 'an offer is for whoever reads what is offered',
     file: 'src/server/offers/require-offered.ts',
     find: "if (mayRead && (isReadable('estimate_lines', prices) || (await isOfferedTo(context, version)))) return",

@@ -10,6 +10,15 @@ import {
   words,
 } from '../props/shared-props.definition.ts'
 
+/** A measure of elements: a command that answers it for the models that show, and the records it is made of. */
+const measure = z.strictObject({
+  command: z.string().min(1).max(120),
+  /** Offered to those who may read records of this model. */
+  model: modelKey,
+  /** Asked again when a record of these changes. */
+  models: z.array(modelKey).max(20).default([]),
+})
+
 export const modelViewer = defineComponent({
   type: 'model-viewer',
   title: 'Model viewer',
@@ -44,16 +53,10 @@ export const modelViewer = defineComponent({
     colours: fieldPaths.optional(),
     /** Coloured by this one at first. */
     colour: fieldPath.nullable().optional(),
-    /** What elements cost: a command that answers it for the models that show, and the records it is made of. */
-    costs: z
-      .strictObject({
-        command: z.string().min(1).max(120),
-        /** Offered to those who may read records of this model. */
-        model: modelKey,
-        /** Asked again when a record of these changes. */
-        models: z.array(modelKey).max(20).default([]),
-      })
-      .optional(),
+    /** What elements cost, to colour them by. */
+    costs: measure.optional(),
+    /** How much of elements is done, to colour them by. */
+    progress: measure.optional(),
     /** Elements that stand out; the rest is only hinted at. Bind it to a tree or a filter bar. */
     only: where.optional(),
     /** The element that is chosen. Bind it to where it is chosen as well. */

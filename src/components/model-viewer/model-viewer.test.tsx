@@ -6,7 +6,7 @@ import type { FieldDescription } from '#contracts/model-description.ts'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 import { drawComponent } from '../../../tests/support/draw-component.tsx'
 import { colourGroups } from './colour-groups.ts'
-import { costGroups, costSteps } from './cost-groups.ts'
+import { costSteps, measureGroups, progressSteps } from './measure-groups.ts'
 import { elementKey, numbersIn } from './element-keys.ts'
 import { isSoftware } from './graphics.ts'
 import { largestFirst } from './largest-first.ts'
@@ -152,13 +152,14 @@ describe('a legend', () => {
     expect(costSteps(amounts)).toEqual([47, 130, 480, 1200])
     expect(costSteps([5, 5, 5])).toEqual([])
     expect(costSteps([])).toEqual([])
-    const { groups, valueOf, colourOf } = costGroups(
+    const { groups, valueOf, colourOf } = measureGroups(
       [...amounts, null].map((amount) => ({ amount })),
       {
         of: ({ amount }) => (typeof amount === 'number' ? amount : null),
         steps: costSteps(amounts),
         label: (from, to) => `${from ?? ''}–${to ?? ''}`,
         none: 'Without',
+        standsOut: 'much',
       },
       [5, 5, 5],
     )
@@ -172,6 +173,29 @@ describe('a legend', () => {
     ])
     expect(colourOf(valueOf({ amount: null }))).toEqual([5, 5, 5])
     expect(colourOf(valueOf({ amount: 99_999 }))).not.toEqual(colourOf(valueOf({ amount: 1 })))
+  })
+
+  it('of progress goes from what is not begun to what is done, which only 100 % is', () => {
+    const { groups, valueOf, colourOf } = measureGroups(
+      [0, 0.01, 49.99, 50, 99.99, 100, 100, null].map((share) => ({ share })),
+      {
+        of: ({ share }) => (typeof share === 'number' ? share : null),
+        steps: progressSteps,
+        label: (from, to) => `${from ?? ''}–${to ?? ''}`,
+        none: 'Nothing planned',
+        standsOut: 'little',
+      },
+      [5, 5, 5],
+    )
+    expect(groups.map(({ label, count }) => `${label} ${count}`)).toEqual([
+      '–0.01 1',
+      '0.01–50 2',
+      '50–100 2',
+      '100– 2',
+      'Nothing planned 1',
+    ])
+    expect(new Set(groups.map(({ colour }) => colour.join())).size).toBe(5)
+    expect(colourOf(valueOf({ share: null }))).toEqual([5, 5, 5])
   })
 
   it('reads the colours of the theme', () => {

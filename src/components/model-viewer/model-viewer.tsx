@@ -12,9 +12,9 @@ import { openView, takeView } from './kept-view.ts'
 import type { modelViewer } from './model-viewer.definition.ts'
 import styles from './model-viewer.module.css'
 import { useChosen } from './use-chosen.ts'
-import { useCosts } from './use-costs.ts'
 import { useElements } from './use-elements.ts'
 import { useGeometries } from './use-geometries.ts'
+import { useMeasures } from './use-measures.ts'
 import { useOfferedModels } from './use-offered-models.ts'
 import { useScene, type DrawnModel } from './use-scene.ts'
 import { useStage } from './use-stage.ts'
@@ -73,7 +73,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
     props.selected === undefined ? own : props.selected === null ? null : elements.keyOf(props.selected)
   const words = { empty: t('(empty)'), rest: t('Others'), yes: t('Yes'), no: t('No') }
   const touches = useMedia('(pointer: coarse)')
-  const money = useCosts(props.costs, records, state.colour)
+  const measures = useMeasures(props, records, state.colour)
   const several = useChosen({
     elements,
     given: props.chosen,
@@ -87,7 +87,8 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
     () => (selected === null ? several.keys : new Set([...several.keys, selected])),
     [several.keys, selected],
   )
-  const scene = useScene({ stage, models, elements, state, chosen, costs: money.costs, words, frame })
+  const { measure } = measures
+  const scene = useScene({ stage, models, elements, state, chosen, measure, words, frame })
   useEffect(() => stage?.fly(state.flies), [stage, state.flies])
   useEffect(() => expose('hidden', state.hidden.size), [expose, state.hidden])
 
@@ -183,7 +184,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           models={offered}
           shown={shown}
           colours={elements.colours}
-          costs={money.offered}
+          measures={measures.offered}
           several={chooseEntries({
             t,
             elements,
@@ -212,9 +213,9 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           {t('The picture stands without them: what is chosen has no name, and nothing is coloured.')}
         </ErrorState>
       )}
-      {money.error && (
-        <ErrorState compact title={t('The costs could not be worked out')} onRetry={money.retry}>
-          {t(money.error.message)}
+      {measures.failure && (
+        <ErrorState compact title={measures.failure.title} onRetry={measures.failure.retry}>
+          {measures.failure.text}
         </ErrorState>
       )}
       <div className={styles.stage}>
@@ -249,7 +250,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           {state.cut && bounds && (
             <ViewerSection cut={state.cut} bounds={bounds} onChange={(cut) => change({ cut })} />
           )}
-          {money.waiting && <p className={styles.working}>{t('Costs are being worked out …')}</p>}
+          {measures.waiting !== null && <p className={styles.working}>{measures.waiting}</p>}
           {scene.legend && (
             <ViewerLegend
               {...scene.legend}

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Row } from '#contracts/query.ts'
 import { colourGroups, type ColourGroup } from './colour-groups.ts'
-import { costGroups } from './cost-groups.ts'
 import { elementKey, numbersIn, type ElementKey } from './element-keys.ts'
+import { measureGroups } from './measure-groups.ts'
+import type { Measure } from './measures.ts'
 import { paintElements, type Rgb } from './paint-elements.ts'
 import type { Point } from './pick-element.ts'
 import type { Stage } from './stage.ts'
 import { themeColours } from './theme-colours.ts'
 import type { LoadedGeometry } from './use-geometries.ts'
-import type { Costs } from './use-costs.ts'
 import type { Elements } from './use-elements.ts'
 import type { ViewerState } from './use-viewer-state.ts'
 
@@ -25,8 +25,8 @@ interface SceneInput {
   state: ViewerState
   /** Drawn as chosen. */
   chosen: ReadonlySet<ElementKey>
-  /** Null unless the picture is coloured by them. */
-  costs: Costs | null
+  /** Null unless the picture is coloured by one. */
+  measure: Measure | null
   words: { empty: string; rest: string; yes: string; no: string }
   frame: React.RefObject<HTMLElement | null>
 }
@@ -35,7 +35,7 @@ interface SceneInput {
 const firstLook: Point = [-1, 0.8, 1.2]
 
 /** Brings what is shown, hidden, chosen and coloured onto the stage. Answers the legend and where the scene's zero is. */
-export function useScene({ stage, models, elements, state, chosen, costs, words, frame }: SceneInput) {
+export function useScene({ stage, models, elements, state, chosen, measure, words, frame }: SceneInput) {
   const origin = useRef<Point | null>(null)
   const fitted = useRef(false)
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useScene({ stage, models, elements, state, chosen, costs, words,
 
   const field = elements.colours.find(({ key }) => key === state.colour) ?? null
   const legend = useMemo(() => {
-    if ((!field && !costs) || !frame.current) return null
+    if ((!field && !measure) || !frame.current) return null
     const shown = models.flatMap(({ record, loaded }) =>
       [...loaded.placeOf.keys()].flatMap((number): Row[] => {
         const row = elements.rows.get(elementKey(record, number))
@@ -65,7 +65,7 @@ export function useScene({ stage, models, elements, state, chosen, costs, words,
       }),
     )
     const { chart, named, rest } = themeColours(frame.current)
-    if (costs) return { title: costs.title, note: costs.note, ...costGroups(shown, costs, rest) }
+    if (measure) return { title: measure.title, note: measure.note, ...measureGroups(shown, measure, rest) }
     return (
       field && {
         title: field.label,
@@ -75,7 +75,7 @@ export function useScene({ stage, models, elements, state, chosen, costs, words,
     )
     // The words are of the language, which reloads the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [field, costs, models, elements.rows, frame])
+  }, [field, measure, models, elements.rows, frame])
 
   const only = state.isolated ?? elements.only
   useEffect(() => {

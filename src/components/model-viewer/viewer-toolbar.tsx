@@ -3,7 +3,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './model-viewer.module.css'
-import { byCosts } from './use-costs.ts'
 import type { OfferedModel } from './use-offered-models.ts'
 import type { ChangeView, ViewerState } from './use-viewer-state.ts'
 import type { ViewerActs } from './viewer-acts.ts'
@@ -18,15 +17,15 @@ interface ViewerToolbarProps {
   models: readonly OfferedModel[]
   shown: ReadonlySet<string>
   colours: readonly FieldDescription[]
-  /** Whether the picture can be coloured by costs. */
-  costs: boolean
+  /** What else it can be coloured by. */
+  measures: readonly { value: string; label: string }[]
   /** Ways to choose several elements. */
   several: readonly MenuEntry[]
 }
 
 /** What can be done with the picture; each has a key as well. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { state, change, onModels, acts, chosen, models, shown, colours, costs, several } = props
+  const { state, change, onModels, acts, chosen, models, shown, colours, measures, several } = props
   const t = useTranslate()
   const modelEntries = models.map((model): MenuEntry => {
     const label = model.file === null ? `${model.title} (${t('no geometry')})` : model.title
@@ -47,7 +46,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       options: [
         { value: '', label: t('As in the file') },
         ...colours.map(({ key, label }) => ({ value: key, label })),
-        ...(costs ? [{ value: byCosts, label: t('Costs') }] : []),
+        ...measures,
       ],
       onChange: (key) => change({ colour: key === '' ? null : key, isolated: null }),
     },
@@ -87,7 +86,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
           <IconButton icon="scan" label={t('Choose several')} pressed={state.tool === 'box'} {...trigger} />
         )}
       </Menu>
-      {(colours.length > 0 || costs) && (
+      {(colours.length > 0 || measures.length > 0) && (
         <Menu items={colourEntries}>
           {(trigger) => (
             <IconButton icon="palette" label={t('Colours')} pressed={state.colour !== null} {...trigger} />

@@ -3,6 +3,7 @@ import { auditOfModel } from './bim-audit.ts'
 import { costsOfElements } from './bim-costs.ts'
 import { bimExportBcf } from './bim-export-bcf.ts'
 import { bimImportBcf } from './bim-import-bcf.ts'
+import { progressOfModels } from './bim-progress.ts'
 import { bimRead } from './bim-read.ts'
 import { bimSettle } from './bim-settle.ts'
 import { catalogueAffectedDrafts } from './catalogue-affected-drafts.ts'
@@ -93,6 +94,7 @@ export const allCommands: readonly Command[] = [
   bimExportBcf,
   bimImportBcf,
   bimAddFile,
+  progressOfModels,
   bimRead,
   bimSettle,
   catalogueAffectedDrafts,

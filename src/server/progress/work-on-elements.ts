@@ -12,19 +12,13 @@ import {
   type Fixed,
 } from '#estimating/fixed.ts'
 import { doneText, reportProgress, type LineStanding } from '#estimating/progress-report.ts'
-import type { StoredRow } from '../estimates/stored-version.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { countedElements, type ChosenElement } from './counted-elements.ts'
 import { elementsOfProject, mayKnowWork } from './elements-of-project.ts'
 import { loadProgress } from './load-progress.ts'
+import { notedElements, type NotedElement } from './noted-elements.ts'
 import { placeNames } from './place-names.ts'
 import { placesOfElements } from './places-of-elements.ts'
-
-/** What was noted of an element with an entry, as `progress_entries.elements` keeps it. */
-export interface NotedElement {
-  element: string
-  quantity: string
-}
 
 /** What is to be noted of a line at a place. Quantities are decimal texts in the unit of the line. */
 export interface ElementWork {
@@ -158,17 +152,4 @@ function beyondOf({ line, done }: LineStanding, more: Fixed): string | null {
   return compareFixed(over, zero) * compareFixed(line.quantity, zero) > 0 && !isZero(more)
     ? plainText(over)
     : null
-}
-
-/** What was noted with elements so far, by line and identity, taken together over all days. */
-function notedElements(entries: readonly StoredRow[]): Map<string, Fixed> {
-  const found = new Map<string, Fixed>()
-  for (const { attributes } of entries) {
-    const { estimate, lineage, elements } = attributes as Record<string, unknown>
-    for (const { element, quantity } of (elements ?? []) as NotedElement[]) {
-      const key = `${String(estimate)}/${String(lineage)} ${element}`
-      found.set(key, addFixed(found.get(key) ?? zero, parseFixed(quantity)))
-    }
-  }
-  return found
 }

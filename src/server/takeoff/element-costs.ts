@@ -1,15 +1,11 @@
 import { must } from '#base/assert.ts'
-import { groupBy } from '#base/group-by.ts'
-import type { Row } from '#contracts/query.ts'
 import { addFixed, fixedText, parseFixed, sumFixed, zero, type Fixed } from '#estimating/fixed.ts'
 import { splitAmount } from '#estimating/split-amount.ts'
 import { currentVersions } from '../estimates/current-versions.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { modelNamed, rowsOf, type StoredRow } from '../estimates/stored-version.ts'
-import { everyRow } from '../records/every-row.ts'
+import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
 import type { RecordContext } from '../records/record-context.ts'
-import { loadObjects } from '../records/stored-object.ts'
-import { readElements } from './read-elements.ts'
+import { countedLines } from './counted-lines.ts'
 
 /** What elements cost, and by what. */
 export interface ElementCosts {
@@ -35,30 +31,21 @@ export async function elementCosts(
   context: RecordContext,
   versions: readonly string[],
 ): Promise<ElementCosts> {
-  const links = await lastLinks(context, await runsOf(context, versions))
-  if (links.length === 0) return none
-  const estimates = await loadObjects(context, modelNamed(context, 'estimates'), [
-    ...new Set(links.map(({ attributes }) => String(attributes.estimate))),
-  ])
+  const { estimates, lines } = await countedLines(context, versions)
+  if (lines.size === 0) return none
   const current = await currentVersions(context, estimates)
   if (!current) return none
   const totals = await totalsByLine(context, current.versions)
-  const shown = await readElements(context, versions, { fields: ['id', 'identity'] })
-  const items = await itemsByGroup(context, links)
-  const sameAs = await elementsByItem(context, shown, [...items.values()].flat())
   const sums = new Map<string, Fixed>()
-  for (const [line, own] of groupBy(links, lineOf)) {
+  for (const [line, counted] of lines) {
     const total = totals.get(line)
-    if (total === undefined) continue
-    const counted = own.flatMap((link) => items.get(groupOf(link)) ?? [])
-    if (counted.length === 0) continue
+    if (total === undefined || counted.length === 0) continue
     const shares = splitAmount(
       total,
-      counted.map(({ attributes }) => parseFixed(String(attributes.quantity))),
+      counted.map(({ quantity }) => parseFixed(quantity)),
     )
-    for (const [at, { attributes }] of counted.entries())
-      for (const id of sameAs.get(String(attributes.element)) ?? [])
-        sums.set(id, addFixed(sums.get(id) ?? zero, must(shares[at])))
+    for (const [at, { element }] of counted.entries())
+      for (const id of element.shown) sums.set(id, addFixed(sums.get(id) ?? zero, must(shares[at])))
   }
   const { currency, agreed, left_out } = current
   return {
@@ -68,46 +55,6 @@ export async function elementCosts(
     total: sums.size === 0 ? none.total : fixedText(sumFixed(sums.values())),
     elements: Object.fromEntries([...sums].map(([id, sum]) => [id, fixedText(sum)])),
   }
-}
-
-/** Runs that counted any version of the building models these are versions of. */
-async function runsOf(context: RecordContext, versions: readonly string[]): Promise<string[]> {
-  const model = modelNamed(context, 'bim_model_versions')
-  const named = await loadObjects(context, model, versions)
-  const models = [...new Set(named.map(({ attributes }) => String(attributes['bim_model'])))]
-  const all = await rowsOf(context, 'bim_model_versions', 'bim_model', models)
-  const runs = new Set<string>()
-  for (let start = 0; start < all.length; start += mostVersions) {
-    const slice = all.slice(start, start + mostVersions)
-    const rows = await everyRow(context, {
-      model: 'takeoff_runs',
-      fields: ['id'],
-      where: { or: slice.map(({ id }) => ({ field: 'model_versions', op: 'contains', value: id })) },
-    })
-    for (const { id } of rows) runs.add(String(id))
-  }
-  return [...runs]
-}
-
-// As many as a condition takes.
-const mostVersions = 150
-
-/** Of each line the links of the run that counted it last, where that is one of these. */
-async function lastLinks(context: RecordContext, runs: readonly string[]): Promise<StoredRow[]> {
-  if (runs.length === 0) return []
-  const named = await rowsOf(context, 'line_links', 'run', runs)
-  const lines = new Set(named.map(lineOf))
-  // Runs of other building models may have counted the same lines since.
-  const estimates = new Set(named.map(({ attributes }) => String(attributes.estimate)))
-  const all = await rowsOf(context, 'line_links', 'estimate', [...estimates])
-  const links = all.filter((link) => lines.has(lineOf(link)))
-  return [...groupBy(links, lineOf).values()].flatMap((own) => {
-    const last = own.reduce((newest, link) => (link.id > newest.id ? link : newest))
-    if (!runs.includes(String(last.attributes.run))) return []
-    // The same run may have been accepted again: of each of its groups one link counts.
-    const groups = new Map(own.map((link) => [groupOf(link), link]))
-    return [...groups.values()].filter(({ attributes }) => attributes.run === last.attributes.run)
-  })
 }
 
 async function totalsByLine(
@@ -128,48 +75,3 @@ async function totalsByLine(
     ]),
   )
 }
-
-/** What was counted, by run, rule and group. */
-async function itemsByGroup(
-  context: RecordContext,
-  links: readonly StoredRow[],
-): Promise<Map<string, StoredRow[]>> {
-  const runs = [...new Set(links.map(({ attributes }) => String(attributes.run)))]
-  const items = await rowsOf(context, 'takeoff_items', 'run', runs)
-  return groupBy(
-    items.filter(({ attributes }) => textOf(attributes, 'quantity') !== null),
-    groupOf,
-  )
-}
-
-/** The elements that are shown now for each that was counted: those of the same identity. */
-async function elementsByItem(
-  context: RecordContext,
-  shown: readonly Readonly<Record<string, unknown>>[],
-  items: readonly StoredRow[],
-): Promise<Map<string, string[]>> {
-  const identityOf = (row: Readonly<Record<string, unknown>>): string => String(row['identity'] ?? row['id'])
-  const here = groupBy(shown, identityOf)
-  const identities = new Map(shown.map((row) => [String(row['id']), identityOf(row)]))
-  const others = [...new Set(items.map(({ attributes }) => String(attributes.element)))].filter(
-    (id) => !identities.has(id),
-  )
-  for (let start = 0; start < others.length; start += atOnce) {
-    const rows: Row[] = await everyRow(context, {
-      model: 'bim_elements',
-      fields: ['id', 'identity'],
-      where: { field: 'id', op: 'in', value: others.slice(start, start + atOnce) },
-    })
-    for (const row of rows) identities.set(String(row['id']), identityOf(row))
-  }
-  return new Map(
-    [...identities].map(([id, identity]) => [id, (here.get(identity) ?? []).map((row) => String(row['id']))]),
-  )
-}
-
-const atOnce = 500
-
-const lineOf = ({ attributes }: StoredRow): string =>
-  `${String(attributes.estimate)}/${String(attributes.lineage)}`
-const groupOf = ({ attributes }: StoredRow): string =>
-  JSON.stringify([attributes.run, attributes.rule, attributes.group_key ?? null])

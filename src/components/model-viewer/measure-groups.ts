@@ -2,7 +2,7 @@ import type { Row } from '#contracts/query.ts'
 import type { ColourGroup } from './colour-groups.ts'
 import type { Rgb } from './paint-elements.ts'
 
-// From little to much, told apart by those who see red and green alike, on light and on dark.
+// Told apart by those who see red and green alike, on light and on dark.
 const ramp: readonly Rgb[] = [
   [44, 123, 182],
   [122, 183, 214],
@@ -25,20 +25,25 @@ export function costSteps(amounts: readonly number[]): number[] {
 /** To two digits: 1,234 → 1,200. */
 const round = (amount: number): number => Number(amount.toPrecision(2))
 
-/** Costs of elements as a legend is made of them. */
-export interface CostColours {
-  /** What an element costs; null where nothing was counted for it. */
+/** Where the steps of progress lie, in per cent: what is begun is at least a hundredth. */
+export const progressSteps: readonly number[] = [0.01, 50, 100]
+
+/** A measure of elements as a legend is made of it. */
+export interface MeasureColours {
+  /** What is known of an element; null where nothing is. */
   of(row: Row): number | null
   /** Bounds of the steps. */
   steps: readonly number[]
   label(from: number | null, to: number | null): string
   none: string
+  /** Which end stands out: it is red. Much comes first in the legend where much stands out. */
+  standsOut: 'much' | 'little'
 }
 
-/** The legend of costs: a colour for each step, and one for what nothing was counted for. */
-export function costGroups(
+/** The legend of a measure: a colour for each step, what stands out first, and one for what nothing is known of. */
+export function measureGroups(
   rows: Iterable<Row>,
-  { of, steps, label, none }: CostColours,
+  { of, steps, label, none, standsOut: end }: MeasureColours,
   rest: Rgb,
 ): { groups: ColourGroup[]; valueOf: (row: Row) => number | null; colourOf: (value: unknown) => Rgb } {
   const valueOf = (row: Row): number | null => {
@@ -50,16 +55,17 @@ export function costGroups(
     const value = valueOf(row)
     counts.set(value, (counts.get(value) ?? 0) + 1)
   }
+  const shades = end === 'much' ? ramp : ramp.toReversed()
   const colourOf = (value: unknown): Rgb =>
-    typeof value === 'number' ? (ramp[placeOf(value, steps.length)] ?? rest) : rest
+    typeof value === 'number' ? (shades[placeOf(value, steps.length)] ?? rest) : rest
   const groups = Array.from({ length: steps.length + 1 }, (_, value) => ({
     value,
     label: label(steps[value - 1] ?? null, steps[value] ?? null),
     count: counts.get(value) ?? 0,
     colour: colourOf(value),
-  })).toReversed()
+  })).filter(({ count }) => count > 0)
   const without = { value: null, label: none, count: counts.get(null) ?? 0, colour: rest }
-  return { groups: [...groups.filter(({ count }) => count > 0), without], valueOf, colourOf }
+  return { groups: [...(end === 'much' ? groups.toReversed() : groups), without], valueOf, colourOf }
 }
 
 /** Of fewer steps the ends of the ramp are kept. */
