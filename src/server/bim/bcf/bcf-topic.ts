@@ -4,6 +4,9 @@ import type { JsonObject } from '#base/json.ts'
 export const bcfVersions = ['2.1', '3.0'] as const
 export type BcfVersion = (typeof bcfVersions)[number]
 
+/** What a topic is where nothing is said. */
+export const usualType = 'Issue'
+
 /** Most that is read of the pictures of one file, and written into one, bytes; most of one picture. */
 export const mostPictureBytes = 50_000_000
 export const largestPicture = 5_000_000

@@ -59,7 +59,10 @@ const code = (run: () => unknown): unknown => {
 
 describe('BCF', () => {
   it.each(bcfVersions)('%s: what is written is read again', (version) => {
-    const bytes = writeBcf([topic, { ...topic, guid: topic.guid.replace(/1$/, '2'), view: null, snapshot: null }], version)
+    const bytes = writeBcf(
+      [topic, { ...topic, guid: topic.guid.replace(/1$/, '2'), view: null, snapshot: null }],
+      version,
+    )
     const { topics, picturesLeftOut } = readBcf(bytes)
     const [first, second] = topics
     expect(picturesLeftOut).toBe(0)
@@ -73,7 +76,14 @@ describe('BCF', () => {
       <Viewpoints Guid="x"><Viewpoint>../../etc/passwd.bcfv</Viewpoint></Viewpoints></Markup>`
     const bytes = zipSync({ 'x/markup.bcf': strToU8(markup), 'x/snapshot.png': new Uint8Array(9) })
     const [read] = readBcf(bytes).topics
-    expect(read).toMatchObject({ title: 'A <b>', view: null, status: '', snapshot: null, comments: [], labels: [] })
+    expect(read).toMatchObject({
+      title: 'A <b>',
+      view: null,
+      status: '',
+      snapshot: null,
+      comments: [],
+      labels: [],
+    })
     // Known again although its Guid is none.
     expect(readBcf(bytes).topics[0]?.guid).toBe(read?.guid)
   })
@@ -84,7 +94,17 @@ describe('BCF', () => {
     const names = [...markup.matchAll(/<(\w+)/g)].map(([, name]) => name)
     const comment = ['Comment', 'Date', 'Author', 'Comment']
     expect(names).toEqual([
-      ...['Markup', 'Topic', 'Title', 'Priority', 'Index', 'Labels', 'Labels', 'CreationDate', 'CreationAuthor'],
+      ...[
+        'Markup',
+        'Topic',
+        'Title',
+        'Priority',
+        'Index',
+        'Labels',
+        'Labels',
+        'CreationDate',
+        'CreationAuthor',
+      ],
       ...['ModifiedDate', 'DueDate', 'AssignedTo', 'Description'],
       ...[...comment, 'Viewpoint', ...comment],
       ...['Viewpoints', 'Viewpoint', 'Snapshot'],
@@ -95,7 +115,9 @@ describe('BCF', () => {
 
   it('leaves out pictures that unpack to too much, and those that are named but lie elsewhere', () => {
     const markup = (picture: string) =>
-      strToU8(`<Markup><Topic><Title>T</Title></Topic><Viewpoints Guid="x"><Snapshot>${picture}</Snapshot></Viewpoints></Markup>`)
+      strToU8(
+        `<Markup><Topic><Title>T</Title></Topic><Viewpoints Guid="x"><Snapshot>${picture}</Snapshot></Viewpoints></Markup>`,
+      )
     const { topics, picturesLeftOut } = readBcf(
       zipSync({
         'a/markup.bcf': markup('big.png'),

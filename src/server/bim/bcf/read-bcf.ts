@@ -4,7 +4,13 @@ import { invalid } from '#base/app-error.ts'
 import { isUuid } from '#base/ids.ts'
 import { saying, type MessageValues } from '#base/saying.ts'
 import { elementAt, elementsIn, readXml, textAt, type XmlElement } from '#base/xml/read-xml.ts'
-import { largestPicture, mostPictureBytes, type BcfComment, type BcfPicture, type BcfTopic } from './bcf-topic.ts'
+import {
+  largestPicture,
+  mostPictureBytes,
+  type BcfComment,
+  type BcfPicture,
+  type BcfTopic,
+} from './bcf-topic.ts'
 import { viewOf } from './read-view.ts'
 
 /** Most that is unpacked of one file, and of all of them, bytes; most topics, and comments of all of them. */
@@ -37,7 +43,10 @@ export function readBcf(bytes: Uint8Array): BcfFile {
     throw noBcf('There are more than {{count}} comments in this file.', { count: mostComments })
   const named = read.flatMap(({ picture }) => picture ?? [])
   const pictures = unpackPictures(bytes, new Set(named))
-  const topics = read.map(({ topic, picture }) => ({ ...topic, snapshot: pictures.get(picture ?? '') ?? null }))
+  const topics = read.map(({ topic, picture }) => ({
+    ...topic,
+    snapshot: pictures.get(picture ?? '') ?? null,
+  }))
   return { topics, picturesLeftOut: named.filter((name) => !pictures.has(name)).length }
 }
 

@@ -157,7 +157,10 @@ async function inBatches(
 ): Promise<string[]> {
   const ids: string[] = []
   for (let start = 0; start < Math.max(create.length, update.length); start += batchSize) {
-    const part = { create: create.slice(start, start + batchSize), update: update.slice(start, start + batchSize) }
+    const part = {
+      create: create.slice(start, start + batchSize),
+      update: update.slice(start, start + batchSize),
+    }
     ids.push(...(await bulkRecords(context, key, { ...part, delete: [] })).created)
   }
   return ids

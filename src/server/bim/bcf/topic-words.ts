@@ -19,7 +19,11 @@ const priorities: readonly (readonly [string, RegExp])[] = [
 export const priorityOf = (word: string | null): string | null =>
   priorities.find(([, words]) => words.test(word?.trim() ?? ''))?.[0] ?? null
 
-const statusWords: Readonly<Record<string, string>> = { done: 'Closed', in_progress: 'In Progress', open: 'Open' }
+const statusWords: Readonly<Record<string, string>> = {
+  done: 'Closed',
+  in_progress: 'In Progress',
+  open: 'Open',
+}
 const priorityWords: Readonly<Record<string, string>> = {
   critical: 'Critical',
   high: 'High',

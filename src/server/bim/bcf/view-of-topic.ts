@@ -4,8 +4,8 @@ import { normaliseValue } from '#kernel/models/normalise-value.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import type { RecordContext } from '../../records/record-context.ts'
 import { textOf } from '../../estimates/read-value.ts'
-import type { BcfComment, BcfTopic } from './bcf-topic.ts'
-import { priorityOf, statusOf } from './topic-words.ts'
+import { usualType, type BcfComment, type BcfTopic } from './bcf-topic.ts'
+import { priorityOf, statusOf, wordOfPriority, wordOfStatus } from './topic-words.ts'
 import type { ViewPeople } from './view-people.ts'
 
 type Values = Record<string, unknown>
@@ -16,21 +16,17 @@ const longestKind = 100
 
 /** What a view keeps of a topic, before its picture; `row`: the view as it is, if it is here. */
 export function viewOfTopic(topic: BcfTopic, row: Row | undefined, people: ViewPeople): Values {
-  const { status, priority, index, view } = topic
+  const { view } = topic
   return {
     name: topic.title.slice(0, longestName) || 'BCF',
     description: topic.description,
-    status: statusOf(status),
-    priority: priorityOf(priority),
+    status: statusOf(topic.status),
+    priority: priorityOf(topic.priority),
     ...assignee(topic.assignedTo, textOf(row ?? {}, 'assigned_to'), people),
     due_on: dayOf(topic.dueOn),
-    kind: topic.type?.slice(0, longestKind) ?? null,
+    kind: kindOf(topic.type, row),
     labels: topic.labels.length > 0 ? topic.labels.join('\n') : null,
-    topic_words: {
-      status,
-      ...(priority !== null && { priority }),
-      ...(index !== null && { index }),
-    },
+    topic_words: wordsOf(topic),
     // Of a view that was made here it is known who made it and when.
     ...((!row || textOf(row, 'topic') !== null) && {
       author: topic.author.slice(0, longestPerson) || null,
@@ -46,7 +42,7 @@ export const commentOfTopic = (
   row: Row | undefined,
 ): Values => ({
   comment: text,
-  on_view: onView,
+  ...(onView !== (row?.['on_view'] === true) && { on_view: onView }),
   ...((!row || textOf(row, 'guid') !== null) && {
     guid,
     author: author.slice(0, longestPerson) || null,
@@ -79,6 +75,20 @@ export const differing = (values: Values, row: Row): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([key, value]) => !isDeepStrictEqual(value ?? null, row[key] ?? null)),
   )
+
+/** What a file says where nothing is said here is not taken in as if somebody had said it. */
+const kindOf = (type: string | null, row: Row | undefined): string | null =>
+  row && type === usualType && textOf(row, 'kind') === null ? null : (type?.slice(0, longestKind) ?? null)
+
+/** The words of the other program that would not be chosen here, and the place of the topic among the others. */
+function wordsOf({ status, priority, index }: BcfTopic): Values | null {
+  const words = {
+    ...(status !== '' && status !== wordOfStatus(statusOf(status), null) && { status }),
+    ...(priority !== null && priority !== wordOfPriority(priorityOf(priority), null) && { priority }),
+    ...(index !== null && { index }),
+  }
+  return Object.keys(words).length > 0 ? words : null
+}
 
 function assignee(said: string | null, before: string | null, people: ViewPeople): Values {
   if (said === null) return { assigned_to: null, assigned_outside: null }

@@ -1,5 +1,5 @@
 import { element, type XmlNode, type XmlPart } from '#base/xml/write-xml.ts'
-import type { BcfComment, BcfTopic, BcfVersion } from './bcf-topic.ts'
+import { usualType, type BcfComment, type BcfTopic, type BcfVersion } from './bcf-topic.ts'
 
 /** Where the view and the picture of a topic lie in its folder. */
 export const viewName = 'viewpoint.bcfv'
@@ -30,8 +30,6 @@ export function markup(topic: BcfTopic, version: BcfVersion): XmlNode {
   const inside = [...body, said.length > 0 ? element('Comments', said) : null, shown]
   return { name: 'Markup', content: [element('Topic', inside, attributes)] }
 }
-
-const usualType = 'Issue'
 
 function commentOf({ guid, writtenAt, author, text, onView }: BcfComment, topic: BcfTopic): XmlPart {
   const about = onView && (topic.view ?? topic.snapshot) !== null
