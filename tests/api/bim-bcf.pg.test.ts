@@ -109,15 +109,27 @@ describe('BCF', () => {
       // Where it came from nothing is new.
       const back = await take(owner, project, bytes)
       expect(back.body.result).toEqual({
-        ...{ created: 0, changed: 0, unchanged: 1, comments: 0, comments_left_out: 0, pictures_left_out: 0 },
-        ...{ unassigned: [], fields_left_out: [] },
+        created: 0,
+        changed: 0,
+        unchanged: 1,
+        comments: 0,
+        comments_left_out: 0,
+        pictures_left_out: 0,
+        unassigned: [],
+        fields_left_out: [],
       })
 
       const other = await projectOf(there.owner, `Mill ${version}`)
       const taken = await take(there.owner, other, bytes)
       expect(taken.body.result).toEqual({
-        ...{ created: 1, changed: 0, unchanged: 0, comments: 2, comments_left_out: 0, pictures_left_out: 0 },
-        ...{ unassigned: [ann.email], fields_left_out: [] },
+        created: 1,
+        changed: 0,
+        unchanged: 0,
+        comments: 2,
+        comments_left_out: 0,
+        pictures_left_out: 0,
+        unassigned: [ann.email],
+        fields_left_out: [],
       })
       const [kept] = await viewsOf(there.owner, other)
       expect(kept).toMatchObject({
@@ -148,7 +160,12 @@ describe('BCF', () => {
       await there.owner.post('/api/records/bim_comments', { viewpoint: kept.id, comment: 'Raised' })
       const answer = await give(there.owner, there.person, there.tenant, other, version)
       expect((await take(owner, project, answer)).body.result).toMatchObject({
-        ...{ created: 0, changed: 1, unchanged: 0, comments: 1, pictures_left_out: 0, unassigned: [] },
+        created: 0,
+        changed: 1,
+        unchanged: 0,
+        comments: 1,
+        pictures_left_out: 0,
+        unassigned: [],
       })
       expect(await viewsOf(owner, project)).toMatchObject([
         {
@@ -187,8 +204,14 @@ describe('BCF', () => {
     })
     const [kept] = await viewsOf(owner, project)
     expect(kept).toMatchObject({
-      ...{ status: 'done', priority: null, kind: 'Request', labels: 'Doors', due_on: '2026-03-01' },
-      ...{ author: 'eve@other.test', written_at: '2026-02-03T09:00:00.000Z', snapshot: null },
+      status: 'done',
+      priority: null,
+      kind: 'Request',
+      labels: 'Doors',
+      due_on: '2026-03-01',
+      author: 'eve@other.test',
+      written_at: '2026-02-03T09:00:00.000Z',
+      snapshot: null,
     })
     const second = await take(owner, project, bcf('Resolved', png))
     expect(second.body.result).toMatchObject({ created: 0, changed: 1, unchanged: 0, pictures_left_out: 0 })
