@@ -8,15 +8,21 @@ export interface ViewPeople {
   said(id: string): string | null
 }
 
-const members = `select m.id, m.name, m.email from app.list_members() m where m.tenant_id = $1 and m.status = 'active'`
+const members = `select m.id, m.name, m.email, m.status from app.list_members() m where m.tenant_id = $1`
 
 /** Who a topic may be assigned to. People from outside are told of nobody but themselves. */
 export async function viewPeople({ tx, caller, access }: RecordContext): Promise<ViewPeople> {
-  const { rows } = await tx.query<{ id: string; name: string; email: string | null }>(members, [
-    caller.tenantId,
-  ])
+  const { rows } = await tx.query<{ id: string; name: string; email: string | null; status: string }>(
+    members,
+    [caller.tenantId],
+  )
   const known = access.outside ? rows.filter(({ id }) => id === caller.userId) : rows
-  const mails = new Map(known.flatMap(({ id, email }) => (email === null ? [] : [[email.toLowerCase(), id]])))
+  // Whoever is suspended stays named where they stand, but gets nothing new.
+  const mails = new Map(
+    known.flatMap(({ id, email, status }) =>
+      email === null || status !== 'active' ? [] : [[email.toLowerCase(), id]],
+    ),
+  )
   const byId = new Map(known.map((person) => [person.id, person]))
   return {
     byMail: (address) => mails.get(address.trim().toLowerCase()) ?? null,
