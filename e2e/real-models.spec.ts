@@ -135,6 +135,7 @@ test.describe('real models', () => {
       })
       await expect(form.getByText('views.bcfzip')).toBeVisible()
       await form.getByRole('button', { name: 'Upload and read' }).click()
+      await form.getByRole('button', { name: 'Done' }).click()
       await expect(views.getByText('Cut open')).toBeVisible()
       await takePictures(page, 'real-views')
     })

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { isUuid, newId } from '#base/ids.ts'
-import { isJsonObject, type JsonObject } from '#base/json.ts'
-import type { Row } from '#contracts/query.ts'
+import { newId } from '#base/ids.ts'
 import { bcfVersions, type BcfTopic } from '../bim/bcf/bcf-topic.ts'
-import { projectViews } from '../bim/bcf/project-views.ts'
+import { commentsOnViews, projectViews } from '../bim/bcf/project-views.ts'
+import { topicOfView } from '../bim/bcf/topic-of-view.ts'
+import { viewPeople } from '../bim/bcf/view-people.ts'
+import { pictureReader } from '../bim/bcf/view-pictures.ts'
 import { writeBcf } from '../bim/bcf/write-bcf.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { cleanFileName } from '../files/content-disposition.ts'
 import { insertFile } from '../files/keep-file.ts'
-import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { modelFor } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
 /** Makes a BCF file of the kept views of a project; whoever asked can fetch it as a file for a day. */
@@ -21,7 +22,17 @@ export const bimExportBcf = defineCommand({
   async run(context, { project, version }, services) {
     modelFor(context, 'bim_viewpoints', 'export')
     const { attributes } = await visibleRow(context, 'bim_projects', project, 'read')
-    const topics = (await projectViews(context, project)).map((row) => topicOf(context, row))
+    const views = await projectViews(context, project)
+    const comments = await commentsOnViews(context, project, 'export')
+    const people = await viewPeople(context)
+    const read = pictureReader(context, services)
+    const topics: BcfTopic[] = []
+    let picturesLeftOut = 0
+    for (const row of views) {
+      const { picture, leftOut } = await read(row)
+      topics.push(topicOfView(row, comments.get(String(row['id'])) ?? [], picture, people))
+      if (leftOut) picturesLeftOut += 1
+    }
     const name = `${typeof attributes['name'] === 'string' ? attributes['name'] : 'views'}.bcfzip`
     const bytes = writeBcf(topics, version)
     const key = services.files.newKey(context.caller.tenantId)
@@ -30,23 +41,6 @@ export const bimExportBcf = defineCommand({
     const file = { id: newId(), name: cleanFileName(name), type: 'application/zip', size: bytes.byteLength }
     // No record holds it: upkeep removes it a day later.
     await insertFile(context.tx, context.caller, { ...file, sha256, key })
-    return { file: file.id, name: file.name, topics: topics.length }
+    return { file: file.id, name: file.name, topics: topics.length, pictures_left_out: picturesLeftOut }
   },
 })
-
-function topicOf({ caller }: RecordContext, row: Row): BcfTopic {
-  const text = (key: string): string | null => {
-    const value = row[key]
-    return typeof value === 'string' && value !== '' ? value : null
-  }
-  const topic = text('topic')
-  return {
-    guid: topic !== null && isUuid(topic) ? topic : String(row['id']),
-    title: text('name') ?? '',
-    description: text('description'),
-    status: text('status') === 'done' ? 'Closed' : 'Open',
-    author: caller.email ?? caller.name ?? 'unknown',
-    createdAt: text('created_at') ?? '',
-    view: isJsonObject(row['view']) ? (row['view'] satisfies JsonObject) : null,
-  }
-}

@@ -1,26 +1,24 @@
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
-import type { BcfTopic } from '../bim/bcf/bcf-topic.ts'
-import { projectViews } from '../bim/bcf/project-views.ts'
 import { readBcf } from '../bim/bcf/read-bcf.ts'
+import { takeTopics } from '../bim/bcf/take-topics.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { bulkRecords } from '../records/bulk-records.ts'
 import { modelFor } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
 
-/** Larger ones are pictures, which are not read. */
+/** Of a larger one nearly all is pictures. */
 const largestFile = 100_000_000
-const batchSize = 500
 
 /**
- * Takes the topics of the BCF file that stands last in a project's field into its kept views. A topic that was taken in, or
- * sent out, before is changed and not made twice.
+ * Takes the topics of the BCF file that stands last in a project's field into its kept views, with what was said about them
+ * and their pictures. A topic that was taken in, or sent out, before is changed and not made twice. Answers what became of
+ * them, and what could not be kept.
  */
 export const bimImportBcf = defineCommand({
   name: 'bim.import-bcf',
   title: 'Take in a BCF file',
   input: z.strictObject({ project: z.uuid() }),
-  changes: ['bim_viewpoints'],
+  changes: ['bim_viewpoints', 'bim_comments'],
   async run(context, { project }, services) {
     modelFor(context, 'bim_viewpoints', 'create')
     const { attributes } = await visibleRow(context, 'bim_projects', project, 'read')
@@ -35,35 +33,17 @@ export const bimImportBcf = defineCommand({
     if (!file || file.size > largestFile)
       throw invalid([{ path: 'project', code: 'bcf', message: 'Upload a BCF file of at most 100 MB first.' }])
     const stream = await services.files.stream(file.storage_key)
-    const topics = readBcf(new Uint8Array(await new Response(stream).arrayBuffer()))
-    const known = new Map(
-      (await projectViews(context, project)).flatMap((row) => [
-        [row['topic'], String(row['id'])],
-        [row['id'], String(row['id'])],
-      ]),
-    )
-    const changed = topics.flatMap((topic) => {
-      const found = known.get(topic.guid)
-      return found === undefined ? [] : [{ id: found, values: valuesOf(topic) }]
-    })
-    const fresh = topics
-      .filter(({ guid }) => !known.has(guid))
-      .map((topic) => ({ ...valuesOf(topic), bim_project: project, topic: topic.guid }))
-    for (let start = 0; start < Math.max(fresh.length, changed.length); start += batchSize)
-      await bulkRecords(context, 'bim_viewpoints', {
-        create: fresh.slice(start, start + batchSize),
-        update: changed.slice(start, start + batchSize),
-        delete: [],
-      })
-    return { created: fresh.length, changed: changed.length }
+    const read = readBcf(new Uint8Array(await new Response(stream).arrayBuffer()))
+    const taken = await takeTopics(context, services, project, read.topics)
+    return {
+      created: taken.created,
+      changed: taken.changed,
+      unchanged: taken.unchanged,
+      comments: taken.comments,
+      comments_left_out: taken.commentsLeftOut,
+      pictures_left_out: taken.picturesLeftOut + read.picturesLeftOut,
+      unassigned: taken.unassigned,
+      fields_left_out: taken.fieldsLeftOut,
+    }
   },
-})
-
-const settled = /^(closed|resolved|done|erledigt|geschlossen)$/i
-
-const valuesOf = ({ title, description, status, view }: BcfTopic) => ({
-  name: title.slice(0, 200) || 'BCF',
-  description,
-  status: settled.test(status) ? 'done' : 'open',
-  ...(view && { view }),
 })

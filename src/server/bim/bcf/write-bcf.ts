@@ -2,6 +2,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate'
 import { isJsonObject, type Json } from '#base/json.ts'
 import { element, writeXml, type XmlNode, type XmlPart } from '#base/xml/write-xml.ts'
 import type { BcfTopic, BcfVersion } from './bcf-topic.ts'
+import { extensions, markup, pictureName, viewName } from './write-markup.ts'
 
 /** Writes topics as a BCF file (.bcfzip): what other programs open as issues with their view. */
 export function writeBcf(topics: readonly BcfTopic[], version: BcfVersion): Uint8Array {
@@ -12,52 +13,14 @@ export function writeBcf(topics: readonly BcfTopic[], version: BcfVersion): Uint
   if (version === '3.0') files['extensions.xml'] = file(extensions(topics))
   for (const topic of topics) {
     files[`${topic.guid}/markup.bcf`] = file(markup(topic, version))
-    if (topic.view) files[`${topic.guid}/viewpoint.bcfv`] = file(viewpoint(topic.guid, topic.view, version))
+    if (topic.view) files[`${topic.guid}/${viewName}`] = file(viewpoint(topic.guid, topic.view, version))
+    // Pictures are packed already.
+    if (topic.snapshot) files[`${topic.guid}/${pictureName(topic)}`] = [topic.snapshot.bytes, { level: 0 }]
   }
   return zipSync(files)
 }
 
 const file = (root: XmlNode): Uint8Array => strToU8(writeXml(root))
-
-function extensions(topics: readonly BcfTopic[]): XmlNode {
-  const statuses = [...new Set(topics.map(({ status }) => status))]
-  return {
-    name: 'Extensions',
-    content: [
-      element('TopicTypes', [element('TopicType', 'Issue')]),
-      element(
-        'TopicStatuses',
-        statuses.map((status) => element('TopicStatus', status)),
-      ),
-    ],
-  }
-}
-
-function markup(
-  { guid, title, description, status, author, createdAt, view }: BcfTopic,
-  version: BcfVersion,
-): XmlNode {
-  const place = [element('Viewpoint', 'viewpoint.bcfv')]
-  const viewpoints =
-    view &&
-    (version === '3.0'
-      ? element('Viewpoints', [element('ViewPoint', place, { Guid: guid })])
-      : element('Viewpoints', place, { Guid: guid }))
-  const topic = [
-    element('Title', title),
-    element('CreationDate', createdAt),
-    element('CreationAuthor', author),
-    element('Description', description),
-  ]
-  const about = { Guid: guid, TopicType: 'Issue', TopicStatus: status }
-  return {
-    name: 'Markup',
-    content:
-      version === '3.0'
-        ? [element('Topic', [...topic, viewpoints], about)]
-        : [element('Topic', topic, about), viewpoints],
-  }
-}
 
 function viewpoint(guid: string, view: Readonly<Record<string, Json>>, version: BcfVersion): XmlNode {
   const camera = partOf(view, 'perspective_camera')
