@@ -15,5 +15,8 @@ const watcher = `
  * its parent is gone.
  */
 export function watchLimits(megabytes: number): void {
-  new Worker(watcher, { eval: true, workerData: { bytes: megabytes * 1_048_576 }, execArgv: [] }).unref()
+  const bytes = megabytes * 1_048_576
+  // A small file may be read before the other thread has looked once.
+  if (process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGUSR2')
+  new Worker(watcher, { eval: true, workerData: { bytes }, execArgv: [] }).unref()
 }
