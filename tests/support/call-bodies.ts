@@ -59,6 +59,7 @@ export const callBodies: Record<string, (ids: { model: string; key: string; obje
   createWorkflow: () => ({ key: 'a_flow', title: 'A', trigger: { on: 'button' } }),
   updateWorkflow: () => ({ title: 'Mine' }),
   startWorkflow: () => ({}),
+  resendMessage: ({ object }) => ({ message: object }),
   askAnother: ({ object }) => ({ person: object }),
   dryRunWorkflow: () => ({}),
   markNotifications: ({ object }) => ({ ids: [object] }),
