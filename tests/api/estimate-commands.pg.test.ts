@@ -164,6 +164,20 @@ describe('prices', () => {
     })
     await work.owner.patch(`/api/records/catalogue_prices/${now['id']}`, { unit_price: '2000' })
     expect(await work.read('estimate_lines', concrete)).toMatchObject({ line_total: '1234.50' })
+    // An item that is no longer to be used is told, with what replaces it.
+    expect(preview['outdated']).toEqual([])
+    const { id: fresh } = await work.make('catalogue_items', {
+      catalogue: item['catalogue'],
+      code: 'C-NEW',
+      name: 'Concrete, new',
+      type: 'material',
+      unit: 'm3',
+    })
+    const status = { status: 'replaced', replaced_by: fresh }
+    expect((await work.owner.patch(`/api/records/catalogue_items/${item['id']}`, status)).status).toBe(200)
+    expect((await done('reprice-preview', { version, date: '2020-06-01' }))['outdated']).toEqual([
+      { line: concrete, title: 'Concrete', by: 'C-NEW Concrete, new' },
+    ])
   })
 })
 

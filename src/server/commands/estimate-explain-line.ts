@@ -3,7 +3,7 @@ import { languageNames } from '#contracts/language.ts'
 import { must } from '#base/assert.ts'
 import { explainLine, type ResourceFacts } from '#estimating/explain-line.ts'
 import { documentOf, inPathOrder, resourceOf } from '../estimates/document-of.ts'
-import { outdatedItem } from '../estimates/outdated-item.ts'
+import { outdatedItems } from '../estimates/outdated-items.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
@@ -29,7 +29,7 @@ export const explainEstimateLine = defineCommand({
     const node = must(document.nodes[0])
     const { currency, rounding } = document
     if (node.kind !== 'line') return { currency, rows: [] }
-    const outdated = await outdatedItem(context, row.attributes)
+    const outdated = (await outdatedItems(context, [row])).get(id) ?? null
     const facts = resources.map((resource) => factsOf(resource, outdated))
     const rows = explainLine(node, facts, rounding, currency, language)
     return { currency, rows: rows.map((one) => ({ ...one })) }

@@ -4,16 +4,19 @@ import { compareEstimates } from '#estimating/compare-estimates.ts'
 import { rollUpEstimate } from '#estimating/roll-up-estimate.ts'
 import { changeOfSum } from '../estimates/change-of-sum.ts'
 import { requireWhole } from '../estimates/may-read-whole.ts'
+import { outdatedItems } from '../estimates/outdated-items.ts'
 import { priceOutlooks } from '../estimates/price-outlook.ts'
 import { textOf } from '../estimates/read-value.ts'
-import { loadVersion } from '../estimates/stored-version.ts'
+import { loadVersion, type StoredRow } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
-import { modelFor } from '../records/record-context.ts'
+import { modelFor, type RecordContext } from '../records/record-context.ts'
 import { defineCommand } from './command.ts'
+
+const mostOutdated = 500
 
 /**
  * What a version would come to with the prices of another day: for each line that was priced by a recipe or an item its rate
- * then and now, and the difference of the whole. Nothing is written, whatever status the version has.
+ * then and now, and the difference of the whole; and which lines take an item that is no longer to be used. Nothing is written, whatever status the version has.
  */
 export const previewReprice = defineCommand({
   name: 'estimate.reprice-preview',
@@ -62,6 +65,18 @@ export const previewReprice = defineCommand({
             ],
       ),
       missing: missing.map(({ line }) => textOf(line.attributes, 'title') ?? ''),
+      outdated: (await outdatedLines(context, stored.lines)).slice(0, mostOutdated),
     }
   },
 })
+
+async function outdatedLines(
+  context: RecordContext,
+  lines: readonly StoredRow[],
+): Promise<{ line: string; title: string; by: string | null }[]> {
+  const outdated = await outdatedItems(context, lines)
+  return lines.flatMap(({ id, attributes }) => {
+    const item = outdated.get(id)
+    return item ? [{ line: id, title: textOf(attributes, 'title') ?? '', by: item.by }] : []
+  })
+}
