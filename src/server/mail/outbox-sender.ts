@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { OneAtATime } from '../jobs/one-at-a-time.ts'
 import type { Services } from '../services.ts'
 import type { ProcessLife } from '../transfers/process-life.ts'
 import { sendMessage } from './send-message.ts'
@@ -19,8 +20,7 @@ export class OutboxSender {
   private readonly life: ProcessLife
   private readonly running = new Map<string, Promise<void>>()
   private timer: NodeJS.Timeout | undefined
-  private looking: Promise<void> | null = null
-  private lookAgain = false
+  private readonly looking = new OneAtATime(() => this.takeFree())
   private stopped = false
 
   constructor(services: Services, life: ProcessLife) {
@@ -29,17 +29,17 @@ export class OutboxSender {
   }
 
   start(): void {
-    this.services.mail.onQueued((id) => (id === null ? this.look() : this.sendNow(id)))
-    this.timer = setInterval(() => void this.look(), lookEvery)
+    this.services.mail.onQueued((id) => (id === null ? this.looking.run() : this.sendNow(id)))
+    this.timer = setInterval(() => void this.looking.run(), lookEvery)
     this.timer.unref()
-    void this.look()
+    void this.looking.run()
   }
 
   /** Takes no more up and waits for what is under way. */
   async stop(): Promise<void> {
     this.stopped = true
     clearInterval(this.timer)
-    await this.looking
+    await this.looking.ended()
     await Promise.all(this.running.values())
   }
 
@@ -47,20 +47,6 @@ export class OutboxSender {
   private async sendNow(id: string): Promise<void> {
     if (!this.running.has(id)) await this.takeOne(id)
     await this.running.get(id)
-  }
-
-  private look(): Promise<void> {
-    if (this.looking) {
-      this.lookAgain = true
-      return this.looking
-    }
-    this.looking = this.takeFree().finally(() => {
-      this.looking = null
-      if (!this.lookAgain) return
-      this.lookAgain = false
-      void this.look()
-    })
-    return this.looking
   }
 
   private async takeFree(): Promise<void> {
@@ -93,7 +79,7 @@ export class OutboxSender {
       })
       .finally(() => {
         this.running.delete(id)
-        if (!this.stopped) void this.look()
+        if (!this.stopped) void this.looking.run()
       })
     this.running.set(id, end)
   }

@@ -1,4 +1,5 @@
 import type { Job } from '../jobs/job-loop.ts'
+import { OneAtATime } from '../jobs/one-at-a-time.ts'
 import type { Services } from '../services.ts'
 import { TransferGone, type Transfer } from './in-transfer.ts'
 import { ProcessLife } from './process-life.ts'
@@ -31,8 +32,7 @@ export class TransferWorker {
   private readonly stopping = new AbortController()
   private readonly stopListening: () => void
   private services: Services | null = null
-  private looking: Promise<void> | null = null
-  private lookAgain = false
+  private readonly looking = new OneAtATime(() => this.takeFree())
 
   constructor(life: ProcessLife, runners: TransferRunners) {
     this.life = life
@@ -47,25 +47,14 @@ export class TransferWorker {
 
   /** Takes up what is free; resolves when it is under way. */
   look(): Promise<void> {
-    if (this.looking) {
-      this.lookAgain = true
-      return this.looking
-    }
-    this.looking = this.takeFree().finally(() => {
-      this.looking = null
-      if (this.lookAgain) {
-        this.lookAgain = false
-        void this.look()
-      }
-    })
-    return this.looking
+    return this.looking.run()
   }
 
   /** Takes nothing more up; those under way end after the step they are at and are free for another process. */
   async stop(): Promise<void> {
     this.stopListening()
     this.stopping.abort()
-    await this.looking
+    await this.looking.ended()
     await Promise.all([...this.running.values()].map(({ end }) => end))
   }
 

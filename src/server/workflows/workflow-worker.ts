@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { ChangeFeed } from '../changes/change-feed.ts'
+import { OneAtATime } from '../jobs/one-at-a-time.ts'
 import type { Services } from '../services.ts'
 import type { ProcessLife } from '../transfers/process-life.ts'
 import { RunGone, type RunPlace } from './in-run.ts'
@@ -44,8 +45,7 @@ export class WorkflowWorker {
   private readonly hearing = new Map<string, Promise<void>>()
   private readonly hearAgain = new Set<string>()
   private known = new Set<string>()
-  private looking: Promise<void> | null = null
-  private lookAgain = false
+  private readonly looking = new OneAtATime(() => this.takeFree())
   private stopped = false
   private timers: NodeJS.Timeout[] = []
   private stopListening: (() => void)[] = []
@@ -57,18 +57,18 @@ export class WorkflowWorker {
 
   start(feed: ChangeFeed): void {
     this.stopListening = [
-      onWakeWorkflows(() => void this.look()),
+      onWakeWorkflows(() => void this.looking.run()),
       feed.listen((tenantId) => {
         if (this.known.has(tenantId)) this.hear(tenantId)
       }),
     ]
     this.timers = [
-      setInterval(() => void this.look(), lookEvery),
+      setInterval(() => void this.looking.run(), lookEvery),
       setInterval(() => void this.hearAll(), hearAllEvery),
     ]
     for (const timer of this.timers) timer.unref()
     void this.hearAll()
-    void this.look()
+    void this.looking.run()
   }
 
   /** Takes nothing more up; runs under way end after the step they are at and are free for another process. */
@@ -76,22 +76,8 @@ export class WorkflowWorker {
     this.stopped = true
     for (const stop of this.stopListening) stop()
     for (const timer of this.timers) clearInterval(timer)
-    await this.looking
+    await this.looking.ended()
     await Promise.all([...this.running.values(), ...this.hearing.values()])
-  }
-
-  private look(): Promise<void> {
-    if (this.looking) {
-      this.lookAgain = true
-      return this.looking
-    }
-    this.looking = this.takeFree().finally(() => {
-      this.looking = null
-      if (!this.lookAgain) return
-      this.lookAgain = false
-      void this.look()
-    })
-    return this.looking
   }
 
   private async takeFree(): Promise<void> {
@@ -120,7 +106,7 @@ export class WorkflowWorker {
   private begin(place: RunPlace): void {
     const end = this.work(place).finally(() => {
       if (this.running.get(place.id) === end) this.running.delete(place.id)
-      void this.look()
+      void this.looking.run()
     })
     this.running.set(place.id, end)
   }
@@ -144,7 +130,7 @@ export class WorkflowWorker {
       .catch((error: unknown) =>
         this.services.log.warn('A run stays with this process', { run: place.id, why: String(error) }),
       )
-    if (interrupted && !this.stopped) setTimeout(() => void this.look(), restMs + 50).unref()
+    if (interrupted && !this.stopped) setTimeout(() => void this.looking.run(), restMs + 50).unref()
   }
 
   private async advance(place: RunPlace, next: Exclude<Next, 'rest'>, taken: Taken): Promise<Next> {
@@ -165,7 +151,7 @@ export class WorkflowWorker {
   }
 
   private async hearAll(): Promise<void> {
-    await this.look()
+    await this.looking.run()
     for (const tenantId of this.known) this.hear(tenantId)
   }
 
