@@ -219,6 +219,28 @@ describe('hierarchies of a project', () => {
     expect(foreign.status).toBe(422)
   })
 
+  it('nest nodes of a kind as deep as the kind says, also below what moves', async () => {
+    const tree = await makeTree()
+    const { Building, Zone } = await kindsOf(tree)
+    const limit = await owner.patch(`/api/records/hierarchy_node_types/${Zone}`, { max_depth: 2 })
+    expect(limit.status).toBe(200)
+    const zone = async (name: string, parent: string) => add(tree, name, { node_type: Zone, parent })
+    const building = (await add(tree, 'House', { node_type: Building })).body.id
+    const west = (await zone('West', building)).body.id
+    const quiet = (await zone('Quiet', west)).body.id
+    const deep = await zone('Deep', quiet)
+    expect(deep.status).toBe(422)
+    expect(deep.body.error.details[0]).toMatchObject({
+      code: 'node_type',
+      message: '“Deep” is a Zone, of which at most 2 may stand in one another.',
+    })
+    const east = (await zone('East', building)).body.id
+    const moved = await owner.patch(`/api/records/hierarchy_nodes/${west}`, { parent: east })
+    expect([moved.status, moved.body.error.details[0].values.name]).toEqual([422, 'Quiet'])
+    expect((await owner.patch(`/api/records/hierarchy_nodes/${quiet}`, { parent: east })).status).toBe(200)
+    expect((await owner.patch(`/api/records/hierarchy_nodes/${west}`, { parent: quiet })).status).toBe(422)
+  })
+
   it('[RC-08] two moves at once make no circle', async () => {
     const tree = await makeTree('own')
     for (let round = 0; round < 3; round++) {

@@ -6,6 +6,7 @@ import type { RecordContext } from '../records/record-context.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
 import { holdTrees, refuseCircles, type TreeTable } from '../standard-models/tree-rules.ts'
+import { refuseNested } from './refuse-nested.ts'
 import { refuseWrongKinds } from './refuse-wrong-kinds.ts'
 
 const mostLevels = 40
@@ -25,6 +26,7 @@ export const hierarchyNodesRule: StandardRule = async (context, model, changes) 
     await refuseOtherHierarchies(context, ids)
     await refuseCircles(context, tree, ids)
     await refuseWrongKinds(context, ids)
+    await refuseNested(context, ids)
   }
   const cause = causeOf(model, changes)
   const nodes = await keepValues(context, model, await placesOf(context, ids), cause)
