@@ -51,9 +51,16 @@ export const propertyVariableSchema = z.strictObject({
 })
 export type PropertyVariable = z.output<typeof propertyVariableSchema>
 
-/** Which elements a rule is for: a condition of the query language over elements, and conditions on their properties. */
+/** How many elements a rule may name. */
+export const mostChosen = 500
+
+/**
+ * Which elements a rule is for: a condition of the query language over elements, those that were chosen by hand (ids of
+ * their first versions, so that it finds them in later ones too), and conditions on their properties.
+ */
 export const takeoffFilterSchema = z.strictObject({
   where: whereSchema.optional(),
+  elements: z.array(z.uuid()).min(1).max(mostChosen).optional(),
   properties: z.array(propertyConditionSchema).max(20).default([]),
 })
 export type TakeoffFilter = z.output<typeof takeoffFilterSchema>

@@ -17,9 +17,9 @@ const problem = async (command: string, input: Record<string, unknown>): Promise
 }
 
 /** Uploads a house of the fixtures as the next version of the model and waits until it is read. */
-async function readHouse(name: string): Promise<string> {
+async function readHouse(name: string, model = made.model): Promise<string> {
   const file = await work.upload(`${name}.ifc`, new Uint8Array(readFileSync(`fixtures/ifc/${name}.ifc`)))
-  const id = await make('bim_model_versions', { bim_model: made.model, file: [{ id: file }] })
+  const id = await make('bim_model_versions', { bim_model: model, file: [{ id: file }] })
   await work.run('bim.read', { version: id })
   await vi.waitFor(async () => expect((await work.read('bim_model_versions', id))['status']).toBe('ready'), {
     timeout: 25_000,
@@ -145,6 +145,42 @@ describe('a take-off rule', () => {
     const line = seen['lines'].find(({ title }: Row) => title === 'Slab Ground floor')
     expect(Number(line.quantity)).toBeCloseTo(volume, 4)
     expect(line).toMatchObject({ section: 'Shell/Ground floor', unit: 'm3', elements: ground.length })
+  })
+})
+
+describe('a rule for elements that were chosen by hand', () => {
+  it('begins with what they have, and counts them alone, in the next version of the model too', async () => {
+    const project = await make('bim_projects', { name: 'Ahorn' })
+    const model = await make('bim_models', { bim_project: project, name: 'Architecture' })
+    const first = await readHouse('haus-ahorn', model)
+    const chosen = (await elementsOf(first, 'IfcDoor')).slice(0, 3)
+    const begun = await result('takeoff.of-elements', { elements: chosen.map(({ id }: Row) => id) })
+    expect(begun).toMatchObject({ count: 3, name: 'IfcDoor' })
+    const area = begun['quantities'].find(({ key }: Row) => key === 'area')
+    expect(area).toMatchObject({ unit: 'm2', elements: 3 })
+
+    const rule_set = await make('takeoff_rule_sets', { name: 'By hand', bim_project: project })
+    const values = { rule_set, name: 'Doors', qty_expr: 'area', unit: 'm2', filter: begun['filter'] }
+    const made = (await rule(values)).body.id
+    const look = () => result('takeoff.preview', { rule: made })
+    const seen = await look()
+    expect([seen['found'], seen['lines'].map(({ quantity }: Row) => Number(quantity))]).toEqual([
+      3,
+      [Number(area.sum)],
+    ])
+    const nothing = await rule({ ...values, filter: { elements: [] } })
+    expect(nothing.body.error.details[0].path).toBe('attributes.filter.elements')
+
+    const next = await readHouse('haus-ahorn-rev-b', model)
+    const again = await look()
+    expect(again['versions']).toEqual([next])
+    const there = (await elementsOf(next, 'IfcDoor')).filter(({ identity }: Row) =>
+      chosen.some(({ id }: Row) => id === identity),
+    )
+    expect(again['marked'].toSorted()).toEqual(there.map(({ id }: Row) => id).toSorted())
+    expect(again['found']).toBe(3)
+    const then = await result('takeoff.of-elements', { elements: again['marked'] })
+    expect(then['filter'].elements.toSorted()).toEqual(begun['filter'].elements.toSorted())
   })
 })
 

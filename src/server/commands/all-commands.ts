@@ -68,6 +68,7 @@ import { progressOfProject } from './progress-project.ts'
 import { progressOfProjects } from './progress-projects.ts'
 import { acceptTakeoff } from './takeoff-accept.ts'
 import { previewTakeoff } from './takeoff-preview.ts'
+import { takeoffOfElements } from './takeoff-of-elements.ts'
 import { propertiesForTakeoff } from './takeoff-properties.ts'
 import { proposeTakeoff } from './takeoff-propose.ts'
 import { runTakeoff } from './takeoff-run.ts'
@@ -159,6 +160,7 @@ export const allCommands: readonly Command[] = [
   runTakeoff,
   previewTakeoff,
   propertiesForTakeoff,
+  takeoffOfElements,
   uncoveredByTakeoff,
   proposeTakeoff,
   acceptTakeoff,

@@ -95,7 +95,7 @@ export function whereOfClasses(text: string): Where | null {
 }
 
 /** The plain fields of a rule and its further condition as one condition on elements. */
-function whereOf(values: Values, { where }: TakeoffFilter): Where | null {
+function whereOf(values: Values, { where, elements }: TakeoffFilter): Where | null {
   const text = (key: string): string | null => textOf(values, key)?.trim() ?? null
   const ofClass = whereOfClasses(text('ifc_class') ?? '')
   const all: Where[] = ofClass === null ? [] : [ofClass]
@@ -109,5 +109,7 @@ function whereOf(values: Values, { where }: TakeoffFilter): Where | null {
   const storey = text('storey_is')
   if (storey !== null && storey !== '') all.push({ field: 'storey', op: 'eq', value: storey })
   if (where) all.push(where)
+  if (elements)
+    all.push({ or: ['id', 'identity'].map((field) => ({ field, op: 'in', value: [...elements] })) })
   return all.length === 0 ? null : { and: all }
 }
