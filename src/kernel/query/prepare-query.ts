@@ -46,7 +46,9 @@ export function prepareQuery(
   const size = query.page?.size ?? queryLimits.defaultPageSize
   const listing = resolveListing(listings, model, part, path, size, size)
   // Names are in another order in another language: a page mark does not lead from one into the other.
-  const byName = [...groups, ...listing.sort.map((part) => part.path)].some(({ shown }) => shown !== undefined)
+  const byName = [...groups, ...listing.sort.map((part) => part.path)].some(
+    ({ shown }) => shown !== undefined,
+  )
   const orderedIn = byName ? (names?.language ?? null) : null
   const cursor = cursorScope(asker.cursorKey, workspace.tenantId, asker.userId, query, orderedIn)
   const marks = groups.length > 0 ? groupSort.length : listing.sort.length

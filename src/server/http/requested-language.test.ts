@@ -3,6 +3,10 @@ import { requestedLanguage } from './requested-language.ts'
 
 it('is the first of the preferences that the product speaks, else English', () => {
   expect(['de-AT,de;q=0.9,en', 'fr, en;q=0.5', 'DE', '', undefined].map(requestedLanguage)).toEqual([
-    ...['de', 'en', 'de', 'en', 'en'],
+    'de',
+    'en',
+    'de',
+    'en',
+    'en',
   ])
 })

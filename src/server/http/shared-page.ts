@@ -1,12 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '#base/app-error.ts'
-import {
-  busyPage,
-  gonePage,
-  linkHeaders,
-  sharedPage,
-  sharedPageHeaders,
-} from '../public/shared-page.ts'
+import { busyPage, gonePage, linkHeaders, sharedPage, sharedPageHeaders } from '../public/shared-page.ts'
 import type { Services } from '../services.ts'
 import { readShared, readSharedFile } from '../shares/read-shared.ts'
 import { clientAddress } from './client-address.ts'

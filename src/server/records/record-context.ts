@@ -90,7 +90,10 @@ export async function ask(context: RecordContext, query: Query, path?: string): 
 }
 
 /** The same context for these questions: lists of definitions are in the order of the names that the caller sees. */
-export const withNames = async (context: RecordContext, queries: readonly Query[]): Promise<RecordContext> => ({
+export const withNames = async (
+  context: RecordContext,
+  queries: readonly Query[],
+): Promise<RecordContext> => ({
   ...context,
   names: await shownNames(
     context,
