@@ -33,6 +33,7 @@ const doors = [
   { room: 'server', from: '^src/server/rest/rest-host\\.ts$', to: '^src/platform/rest/rest-host\\.ts$', why: 'the database service says there what it is to be given' },
   { room: 'server', from: '^src/server/', to: '^src/components/definitions\\.ts$', why: 'layouts are validated against component definitions' },
   { room: 'server', from: '^src/server/realtime/', to: '^src/platform/realtime/realtime-ports\\.ts$', why: 'what realtime asks of the server is declared where it asks' },
+  { room: 'server', from: '^src/server/names/words-of\\.ts$', to: '^src/web/locales/de\\.json$', why: 'lists are in order and found by the words that screens show' },
   { room: 'editor', from: '^src/editor/', to: '^src/components/definitions\\.ts$', why: 'the palette lists components, it does not draw them' },
 ]
 

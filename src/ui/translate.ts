@@ -27,13 +27,21 @@ export const useLanguage = (): string => useSyncExternalStore(subscribe, current
 /** The language shown, like `de`. */
 export const currentLanguage = (): string => current.language
 
+/** The language asked for last: shown, or soon. */
+export const wantedLanguage = (): string => wanted
+
 /**
  * Fetches a language and shows it. When two are asked for at once the later wins. Rejects with the loader's error
  * and keeps the language shown before.
  */
 export async function loadLanguage(language: string, load: LanguageLoader): Promise<void> {
   wanted = language
-  if (!languages.has(language)) languages.set(language, await load(language))
+  try {
+    if (!languages.has(language)) languages.set(language, await load(language))
+  } catch (error) {
+    if (wanted === language) wanted = current.language
+    throw error
+  }
   if (wanted !== language) return
   current = { language, t: translatorOf(language) }
   if (typeof document !== 'undefined') document.documentElement.lang = language

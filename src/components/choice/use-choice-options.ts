@@ -3,7 +3,7 @@ import { useModel } from '#engine/data/use-model.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import type { ComboOption } from '#ui/combobox.tsx'
-import { useLanguage, useTranslate } from '#ui/translate.ts'
+import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { choice } from './choice.definition.ts'
 
@@ -28,7 +28,6 @@ export function useChoiceOptions(
   const { model: key, value_field: valueField, where, sort, options: given, details = [], first } = props
   const { ask } = useEngine()
   const t = useTranslate()
-  const language = useLanguage()
   const model = useModel(key ?? null)
   const title = props.title ?? model.data?.title_field ?? null
   const question = (more: Partial<Query>): Query | null =>
@@ -56,8 +55,6 @@ export function useChoiceOptions(
     }),
   })
   const offered = rows.map(optionOf)
-  // The server put them in order by the words they are kept in.
-  if (props.translated && !sort) offered.sort((a, b) => a.label.localeCompare(b.label, language))
   const options = key ? inFront(first ?? [], offered) : (given ?? [])
   const isLong = Boolean(key) && rows.length >= most
   const isUnknown = isLong && value !== '' && !options.some((option) => option.value === value)

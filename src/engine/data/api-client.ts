@@ -1,5 +1,6 @@
 import { newToken } from '#base/ids.ts'
 import { currentRegion } from '#ui/region.ts'
+import { wantedLanguage } from '#ui/translate.ts'
 import { ApiError, errorFromBody } from './api-error.ts'
 import type { CallAnswer, CallArguments, CallName, CallOptions } from './api-calls.ts'
 
@@ -99,6 +100,7 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
     if (preview) headers.set('X-Preview', preview)
     const { timeZone } = currentRegion()
     if (timeZone) headers.set('X-Time-Zone', timeZone)
+    headers.set('Accept-Language', wantedLanguage())
     const body = input.bytes ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
     const currentToken = async (): Promise<string | null> => settings.token(base).catch(lost)
     const once = async (): Promise<Response> => {

@@ -4,6 +4,7 @@ import type { Where } from '#contracts/query.ts'
 import type { ModelInfo, Workspace } from '../models/workspace.ts'
 import { resolveWhere, type Scope } from '../query/resolve-names.ts'
 import type { Condition, FreeKeys } from '../query/resolved-query.ts'
+import type { ShownNames } from '../query/shown-names.ts'
 import { bindRowRule } from './bind-row-rule.ts'
 import type { Access } from './compile-permissions.ts'
 
@@ -21,7 +22,12 @@ const never: Condition = { kind: 'constant', value: false }
  * The schema as this reader sees it: readable models and fields only, and the row rule of every model that is touched.
  * One value a request: rules are bound once.
  */
-export function readerScope(workspace: Workspace, access: Access, principal: Principal): Scope {
+export function readerScope(
+  workspace: Workspace,
+  access: Access,
+  principal: Principal,
+  names: ShownNames | null,
+): Scope {
   const ruleScope = trustedScope(workspace)
   const rules = new Map<ModelInfo, Condition | null>()
   return {
@@ -40,18 +46,21 @@ export function readerScope(workspace: Workspace, access: Access, principal: Pri
       }
       return rule
     },
+    shown: (model, field) => names?.of(model, field) ?? null,
   }
 }
 
 /**
  * The schema as row rules see it. A rule is written by who manages roles: it may name every field, and the rules of other
- * models do not apply inside it (two rules that name each other's models would never end).
+ * models do not apply inside it (two rules that name each other's models would never end). It means what is kept, whatever
+ * its reader sees of it.
  */
 export const trustedScope = (workspace: Workspace): Scope => ({
   name: 'rule',
   fields: (model) => model.fields,
   model: (key) => workspace.models.get(key) ?? null,
   rule: () => null,
+  shown: () => null,
 })
 
 // A rule that no longer makes sense (its field was deleted, the person has no email) admits nobody.

@@ -4,8 +4,15 @@ import { AppError } from '#base/app-error.ts'
 import type { Query } from '#contracts/query.ts'
 import type { CursorScope } from './resolved-query.ts'
 
-/** Binds page marks to a workspace, a person and a question (its page and total left out). `key` is the server's secret. */
-export function cursorScope(key: string, tenantId: string, userId: string, query: Query): CursorScope {
+/** Binds page marks to a workspace, a person and a question (its page and total left out), and to the language it is
+ * in order in. `key` is the server's secret. */
+export function cursorScope(
+  key: string,
+  tenantId: string,
+  userId: string,
+  query: Query,
+  language: string | null = null,
+): CursorScope {
   let scope: string | null = null
   return {
     key,
@@ -13,7 +20,7 @@ export function cursorScope(key: string, tenantId: string, userId: string, query
     get scope() {
       const { page: _page, total: _total, ...question } = query
       scope ??= createHash('sha256')
-        .update(canonicalJson([tenantId, userId, question]))
+        .update(canonicalJson([tenantId, userId, question, ...(language === null ? [] : [language])]))
         .digest('base64url')
       return scope
     },

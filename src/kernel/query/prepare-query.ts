@@ -10,10 +10,13 @@ import { queryLimits } from './query-limits.ts'
 import { resolveAggregates, resolveGroups, resolveGroupSort } from './resolve-groups.ts'
 import { resolveListing, type Listings } from './resolve-listing.ts'
 import type { ResolvedQuery } from './resolved-query.ts'
+import type { ShownNames } from './shown-names.ts'
 
 export interface Asker extends Principal {
   /** The server's secret that signs page marks. */
   cursorKey: string
+  /** How they see the names of definitions; absent: as they are kept. */
+  names?: ShownNames | null
 }
 
 /**
@@ -30,8 +33,9 @@ export function prepareQuery(
 ): ResolvedQuery {
   const model = readableModel(workspace, access, query.model)
   checkLimits(query, path)
+  const { names = null } = asker
   const listings: Listings = {
-    scope: readerScope(workspace, access, asker),
+    scope: readerScope(workspace, access, asker, names),
     free: (target) => readableFreeKeys(workspace, access, target),
   }
   const groups = resolveGroups(listings.scope, model, query, path)
@@ -41,7 +45,12 @@ export function prepareQuery(
   const part = groups.length > 0 ? { ...query, sort: [] } : query
   const size = query.page?.size ?? queryLimits.defaultPageSize
   const listing = resolveListing(listings, model, part, path, size, size)
-  const cursor = cursorScope(asker.cursorKey, workspace.tenantId, asker.userId, query)
+  // Names are in another order in another language: a page mark does not lead from one into the other.
+  const byName = [...groups, ...listing.sort.map((part) => part.path)].some(
+    ({ shown }) => shown !== undefined,
+  )
+  const orderedIn = byName ? (names?.language ?? null) : null
+  const cursor = cursorScope(asker.cursorKey, workspace.tenantId, asker.userId, query, orderedIn)
   const marks = groups.length > 0 ? groupSort.length : listing.sort.length
   const after = query.page?.after
   return {

@@ -5,7 +5,7 @@ import { isStorableText } from '../models/value-formats.ts'
 import { tooMuch } from './check-limits.ts'
 import { invalidQuery, unknownField } from './query-errors.ts'
 import { queryLimits } from './query-limits.ts'
-import { resolvePath, resolveWhere, type Scope } from './resolve-names.ts'
+import { pathOf, resolvePath, resolveWhere, type Scope } from './resolve-names.ts'
 import type {
   Condition,
   ExpandLink,
@@ -88,7 +88,7 @@ function resolveSearch(scope: Scope, model: ModelInfo, search: string, place: st
   const words = search.split(/\s+/u).filter((word) => word !== '')
   if (words.length > queryLimits.searchWords) throw tooMuch(place, `at most ${queryLimits.searchWords} words`)
   const searchable = [...scope.fields(model).values()].filter((field) => field.searchable)
-  const paths = searchable.map((field) => ({ text: field.key, hops: [], field }))
+  const paths = searchable.map((field) => pathOf(scope, model, { field }))
   return { kind: 'search', words, paths, gathered: model.search?.ready ? model.id : null }
 }
 

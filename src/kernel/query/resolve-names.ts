@@ -5,6 +5,7 @@ import { checkValue } from './check-value.ts'
 import { invalidQuery, unknownField } from './query-errors.ts'
 import { queryLimits } from './query-limits.ts'
 import type { Condition, FieldPath, Hop } from './resolved-query.ts'
+import type { ShownWords } from './shown-names.ts'
 
 /**
  * The schema as somebody sees it. Names are looked up here and nowhere else, so what a scope leaves out does not exist
@@ -18,6 +19,18 @@ export interface Scope {
   model(key: string): ModelInfo | null
   /** The condition every row of a model must meet, or null. */
   rule(model: ModelInfo): Condition | null
+  /** The words in which the values of a field are seen, or null. */
+  shown(model: ModelInfo, field: FieldInfo): ShownWords | null
+}
+
+/** A field, and how its values are seen. */
+export function pathOf(
+  scope: Scope,
+  model: ModelInfo,
+  { field, text = field.key, hops = [] }: Pick<FieldPath, 'field'> & Partial<FieldPath>,
+): FieldPath {
+  const shown = scope.shown(model, field)
+  return { text, hops, field, ...(shown && { shown }) }
 }
 
 /** `supplier.name` → the hops and the field. Refuses with 400 `unknown_field` at `place`. */
@@ -29,7 +42,7 @@ export function resolvePath(scope: Scope, model: ModelInfo, text: string, place:
   for (const [index, name] of names.entries()) {
     const field = scope.fields(at).get(name)
     if (!field) throw unknownField(place)
-    if (index === names.length - 1) return { text, hops, field }
+    if (index === names.length - 1) return pathOf(scope, at, { text, hops, field })
     const target = field.kind === 'id' && field.target ? scope.model(field.target) : null
     if (!target) throw unknownField(place)
     const mark = `${scope.name}:${names.slice(0, index + 1).join('.')}`

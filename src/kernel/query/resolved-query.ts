@@ -1,6 +1,7 @@
 import type { AggregateFunction, Operator } from '#contracts/field-types.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
+import type { ShownWords } from './shown-names.ts'
 
 /** One step of a path across a to-one relation. A record the reader may not see is as if the relation were empty. */
 export interface Hop {
@@ -17,6 +18,8 @@ export interface FieldPath {
   text: string
   hops: readonly Hop[]
   field: FieldInfo
+  /** Where its values are names that the reader sees in their own words. */
+  shown?: ShownWords
 }
 
 /** A condition whose names are resolved and whose values have the right type. Every condition is true or false, never unknown. */

@@ -3,6 +3,7 @@ import type { Condition } from '../query/resolved-query.ts'
 import { compareSlot } from './compare-slot.ts'
 import { boundList, boundValue, itemsAsText, sqlKindOf } from './field-types.ts'
 import type { Level } from './level.ts'
+import { isName } from './shown-words.ts'
 import { empty, join, sql, type Sql } from './sql.ts'
 
 type Compare = Extract<Condition, { kind: 'compare' }>
@@ -71,6 +72,16 @@ function compileCompare(condition: Compare, level: Level, negated: boolean): Sql
   }
 }
 
+const byWords: readonly string[] = ['eq', 'in', 'contains', 'starts']
+
+/** Names are found as they are seen and as they are kept. */
+function compare(condition: Compare, level: Level): Sql {
+  const kept = compareWith(condition, level, null)
+  const { path, op } = condition
+  const seen = isName(path) && byWords.includes(op) ? level.readShown(path) : null
+  return seen ? sql`(${kept} or ${compareWith(condition, level, seen)})` : kept
+}
+
 function isEmpty(kind: string, value: Sql): Sql {
   if (kind === 'text') return sql`coalesce(${value}, '') = ''`
   if (kind === 'list') return sql`coalesce(${value}, '[]'::jsonb) = '[]'::jsonb`
@@ -78,8 +89,8 @@ function isEmpty(kind: string, value: Sql): Sql {
   return sql`(${value}) is null`
 }
 
-function compare({ path, op, value }: Compare, level: Level): Sql {
-  const left = op === 'eq' || op === 'in' ? level.readForEquality(path) : level.read(path)
+function compareWith({ path, op, value }: Compare, level: Level, seen: Sql | null): Sql {
+  const left = seen ?? (op === 'eq' || op === 'in' ? level.readForEquality(path) : level.read(path))
   const kind = sqlKindOf(path.field)
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   if (path.field.kind === 'list') {
@@ -114,9 +125,10 @@ function compare({ path, op, value }: Compare, level: Level): Sql {
 function compileSearch({ words, paths, among, gathered }: Search, level: Level): Sql {
   if (words.length === 0) return yes
   if (paths.length === 0) return no
-  const columns = paths.map((path) => {
+  const columns = paths.flatMap((path) => {
     const value = level.read(path)
-    return path.field.kind === 'list' ? itemsAsText(value) : value
+    const seen = level.readShown(path)
+    return [path.field.kind === 'list' ? itemsAsText(value) : value, ...(seen ? [seen] : [])]
   })
   const found = words.map((word) => {
     const pattern = `%${escapeLike(word)}%`

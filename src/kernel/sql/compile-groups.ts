@@ -3,6 +3,7 @@ import { compileCondition } from './compile-condition.ts'
 import { jsonValue, sqlKindOf, type SqlKind } from './field-types.ts'
 import { compileAfter, nullableKey, offset, orderBy } from './keyset.ts'
 import { Level, ownRows, StatementContext } from './level.ts'
+import { isName, shownOf } from './shown-words.ts'
 import { empty, identifier, join, nameLiteral, sql, toStatement, type Sql, type Statement } from './sql.ts'
 
 const groupName = (index: number): Sql => identifier(`g${index}`)
@@ -148,6 +149,9 @@ const totalKey = (aggregate: ResolvedAggregate | undefined, alias: Sql, index: n
 
 // Options have an order of their own: drafts come before what was sent. What is no option any more comes last.
 function groupOrder(path: FieldPath | undefined, value: Sql): Sql {
+  // A name is grouped by what is seen of it.
+  const shown = path && !isName(path) ? shownOf(path, value) : null
+  if (shown) return shown
   const { type, options } = path?.field.field ?? {}
   if ((type !== 'select' && type !== 'status') || !options) return value
   const names = options.map((option) => (typeof option === 'string' ? option : option.value))

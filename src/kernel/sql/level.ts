@@ -16,6 +16,7 @@ import {
   sqlKindOf,
 } from './field-types.ts'
 import { emptyLiteral, keyColumn, slotValues } from './slots.ts'
+import { isName, shownOf } from './shown-words.ts'
 import { empty, identifier, join, sql, type Sql } from './sql.ts'
 
 /** What every part of one statement shares: the tenant (one bound value), the time it asks about, and names for rows. */
@@ -116,15 +117,22 @@ export class Level {
     return readForEquality(this.follow(path.hops), path.field)
   }
 
+  /** The words a reader sees of a name, in the order of a dictionary; null where a value is seen as it is kept. */
+  readShown(path: FieldPath): Sql | null {
+    return shownOf(path, this.read(path))
+  }
+
   /** What an order looks at; see `readForOrder`. */
   readForOrder(path: FieldPath): Sql {
+    const shown = this.readShown(path)
+    if (shown) return shown
     return readForOrder(this.follow(path.hops), path.field)
   }
 
   /** The whole value, as cheaply as it can be had for very many rows. */
   readForGroup(path: FieldPath): Sql {
     const slotted = this.slot(path)
-    if (slotted?.slot.kind !== 'text') return this.read(path)
+    if (slotted?.slot.kind !== 'text') return (isName(path) && this.readShown(path)) || this.read(path)
     const { column, slot } = slotted
     if (sqlKindOf(path.field) === 'boolean')
       return sql`(case ${column} when 'true' then true when 'false' then false end)`

@@ -1,3 +1,4 @@
+import type { Language } from '#contracts/language.ts'
 import { must } from '#base/assert.ts'
 import { passageOf, type Passage } from '../access/passage.ts'
 import { repeatOnClash } from './repeat-on-clash.ts'
@@ -32,6 +33,8 @@ export interface Caller extends User {
   }
   /** Where they say they are, for what is meant by today. */
   timeZone?: string
+  /** What they read, for lists whose names the product has in several languages; English when they do not say. */
+  language?: Language
   /** What their browser or program calls itself, for what is kept of who decided. */
   agent?: string
   /** The record of the workspace that stands for them; known where a row rule of their role asks for it. */

@@ -11,7 +11,7 @@ import {
 import type { ListedModel } from '#contracts/model.ts'
 import { describeModel, visibleModel } from '#kernel/models/describe-model.ts'
 import { inTenant } from '../database/in-tenant.ts'
-import { markProductTitles } from '../models/product-titles.ts'
+import { markProductTitles } from '../names/product-titles.ts'
 import { createModel, deleteModel, updateModel } from '../models/write-model.ts'
 import { markSharing } from '../views/mark-sharing.ts'
 import { isNamedByProduct, markOwnWords } from '../standard-models/mark-own-words.ts'

@@ -18,6 +18,7 @@ import { invalidInput } from './error-details.ts'
 import { RepeatedWrite, repetitionOf } from './repeated-write.ts'
 import { defaultMaxBody, digestOf, readJson } from './read-body.ts'
 import { requestedAgent } from './requested-agent.ts'
+import { requestedLanguage } from './requested-language.ts'
 import { requestedTimeZone } from './requested-time-zone.ts'
 import { requestedTenant } from './requested-workspace.ts'
 import type { Handler, Received } from './route.ts'
@@ -169,6 +170,7 @@ async function admit(
     tenantName: place.tenantName,
     role: place.role,
     ...(timeZone !== null && { timeZone }),
+    language: requestedLanguage(context.req.header('accept-language')),
     ...(agent !== null && { agent }),
     ...(place.token && { token: place.token }),
   }

@@ -1,24 +1,18 @@
 import type { Context } from 'hono'
 import { AppError } from '#base/app-error.ts'
-import {
-  busyPage,
-  gonePage,
-  linkHeaders,
-  pageLanguage,
-  sharedPage,
-  sharedPageHeaders,
-} from '../public/shared-page.ts'
+import { busyPage, gonePage, linkHeaders, sharedPage, sharedPageHeaders } from '../public/shared-page.ts'
 import type { Services } from '../services.ts'
 import { readShared, readSharedFile } from '../shares/read-shared.ts'
 import { clientAddress } from './client-address.ts'
 import type { ServerEnv } from './context.ts'
 import { sendFile } from './send-file.ts'
+import { requestedLanguage } from './requested-language.ts'
 
 /** `GET /p/{token}`: what a link shows, as a page that needs no script and no account. */
 export const answerSharedPage =
   (services: Services) =>
   async (context: Context<ServerEnv>): Promise<Response> => {
-    const language = pageLanguage(context.req.header('Accept-Language'))
+    const language = requestedLanguage(context.req.header('Accept-Language'))
     const answer = (status: number, html: string): Response =>
       new Response(html, { status, headers: { ...sharedPageHeaders } })
     try {

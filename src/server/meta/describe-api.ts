@@ -73,6 +73,15 @@ const timeZoneHeader: Json = {
   schema: { type: 'string', maxLength: 64 },
 }
 
+const languageHeader: Json = {
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  description:
+    'The language of the one who asks, en or de: lists of models, screens, addresses and roles are in the order of the names shown in it and found by them. English when left out.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
 const idempotencyHeader: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -93,7 +102,7 @@ function describeCall(name: string, endpoint: Endpoint, schemas: Json): Json {
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
-      ...(endpoint.access === 'tenant' ? [tenantHeader, timeZoneHeader] : []),
+      ...(endpoint.access === 'tenant' ? [tenantHeader, timeZoneHeader, languageHeader] : []),
       ...(endpoint.method === 'GET' || endpoint.access === 'public' ? [] : [idempotencyHeader]),
       ...parameters(endpoint, 'path', read),
       ...parameters(endpoint, 'query', read),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SharedRecord } from '#contracts/share.ts'
-import { gonePage, pageLanguage, sharedPage } from './shared-page.ts'
+import { gonePage, sharedPage } from './shared-page.ts'
 
 const shared: SharedRecord = {
   workspace: 'Nord & Bau',
@@ -30,11 +30,6 @@ it('shows labels, exact numbers and days in the language of the reader, and noth
   for (const text of ['12.345.678.901.234.567,25', '1. März 2026', '<dd>Nein</dd>', '<dd>In use</dd>'])
     expect(german).toContain(text)
   expect(german).not.toContain('Note')
-  expect([pageLanguage('de-AT,de;q=0.9,en'), pageLanguage('fr, en;q=0.5'), pageLanguage(undefined)]).toEqual([
-    'de',
-    'en',
-    'en',
-  ])
   expect(gonePage('de')).toContain('lang="de"')
 })
 

@@ -1,4 +1,4 @@
-import { languageNames, type Language } from '#contracts/language.ts'
+import type { Language } from '#contracts/language.ts'
 import { createHash } from 'node:crypto'
 import { filesOf, type SharedField, type SharedRecord } from '#contracts/share.ts'
 import { shownInline } from '../files/detect-type.ts'
@@ -61,13 +61,6 @@ export const sharedPageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   Vary: 'Accept-Language',
 }
-
-/** The language of the first preference that is one of ours; English otherwise. */
-export const pageLanguage = (accepted: string | undefined): Language =>
-  (accepted ?? '')
-    .split(',')
-    .map((part) => part.trim().slice(0, 2).toLowerCase())
-    .flatMap((code) => languageNames.find((name) => name === code) ?? [])[0] ?? 'en'
 
 /** What a link shows, as a page: the title, then each field that was chosen for it and holds something. `address`: its own, `/p/…`. */
 export function sharedPage(shared: SharedRecord, language: Language, address: string): string {

@@ -3,7 +3,7 @@ import { AppError } from '#base/app-error.ts'
 import { errorTexts } from '#contracts/error-texts.ts'
 import { errorStatuses, type ErrorBody, type ErrorCode } from '#contracts/errors.ts'
 import type { Query } from '#contracts/query.ts'
-import { answerWritten, prepare, type RecordContext } from './record-context.ts'
+import { answerWritten, prepare, withNames, type RecordContext } from './record-context.ts'
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatuses, code)
 
@@ -32,7 +32,8 @@ function attempt<T>(requestId: string | null, step: () => T): T | ErrorBody {
  * Answers several questions in one snapshot, each as JSON; a refused one answers `{error}` in its place. All are prepared before the
  * first statement; a savepoint before each but the last keeps one that fails from ending the others' transaction.
  */
-export async function answerQuestions(context: RecordContext, queries: readonly Query[]): Promise<string[]> {
+export async function answerQuestions(asked: RecordContext, queries: readonly Query[]): Promise<string[]> {
+  const context = await withNames(asked, queries)
   const { tx, requestId } = context
   const prepared = queries.map((query, index) =>
     attempt(requestId, () => prepare(context, query, `queries.${index}`)),

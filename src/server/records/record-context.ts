@@ -8,8 +8,10 @@ import type { Access } from '#kernel/permissions/compile-permissions.ts'
 import { answerQuery, writeAnswer } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
 import type { AsOf, ResolvedQuery } from '#kernel/query/resolved-query.ts'
+import type { ShownNames } from '#kernel/query/shown-names.ts'
 import { verbRefusals } from '../access/refusal-texts.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+import { shownNames } from '../names/shown-names.ts'
 import { askWholeViews, narrowViews } from '../views/narrow-views.ts'
 
 /** Who works on records, in which transaction, by which release. */
@@ -21,6 +23,8 @@ export interface RecordContext {
   /** Signs page marks. */
   cursorKey: string
   requestId: string | null
+  /** How the caller sees the names of definitions, where they are asked for. */
+  names?: ShownNames | null
 }
 
 /** Who writes, as the conditions of fields see them. */
@@ -34,7 +38,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Makes a question answerable for this reader; `path` begins the places of refusals. */
 export function prepare(
-  { caller, workspace, access, cursorKey }: RecordContext,
+  { caller, workspace, access, cursorKey, names = null }: RecordContext,
   query: Query,
   path = 'query',
 ): ResolvedQuery {
@@ -42,8 +46,8 @@ export function prepare(
   const { preview } = caller
   const recordId = caller.recordId ?? null
   const asker = preview
-    ? { userId: preview.userId ?? nobody, email: preview.email, recordId, cursorKey }
-    : { userId: caller.userId, email: caller.email, recordId, cursorKey }
+    ? { userId: preview.userId ?? nobody, email: preview.email, recordId, cursorKey, names }
+    : { userId: caller.userId, email: caller.email, recordId, cursorKey, names }
   return prepareQuery(askWholeViews(query), workspace, access, asker, path)
 }
 
@@ -80,8 +84,22 @@ export const answerWritten = async (
     : JSON.stringify(await answer(context, prepared))
 
 /** Asks one question as this reader. */
-export const ask = async (context: RecordContext, query: Query, path?: string): Promise<QueryResult> =>
-  answer(context, prepare(context, query, path))
+export async function ask(context: RecordContext, query: Query, path?: string): Promise<QueryResult> {
+  const named = await withNames(context, [query])
+  return answer(named, prepare(named, query, path))
+}
+
+/** The same context for these questions: lists of definitions are in the order of the names that the caller sees. */
+export const withNames = async (
+  context: RecordContext,
+  queries: readonly Query[],
+): Promise<RecordContext> => ({
+  ...context,
+  names: await shownNames(
+    context,
+    queries.map(({ model }) => model),
+  ),
+})
 
 /** A model this reader may see and act on: 404 when they may not read it, 403 when they may only read it. */
 export function modelFor({ workspace, access }: RecordContext, key: string, verb: Verb): ModelInfo {

@@ -1,0 +1,90 @@
+import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
+import type { Workspace } from '#kernel/models/workspace.ts'
+import type { Caller, Tx } from '../database/in-tenant.ts'
+import { stockLayouts, stockRoutes } from '../features/stock-screens.ts'
+import { isNamedByProduct } from '../standard-models/mark-own-words.ts'
+import { standardModel } from '../standard-models/standard-models.ts'
+
+export interface NamesPlace {
+  tx: Pick<Tx, 'query'>
+  caller: Pick<Caller, 'tenantId'>
+  workspace: Workspace
+}
+
+/** Of the lists of definitions, by field. */
+export interface ProductTitles {
+  /** Names that are the product's. */
+  titles: Readonly<Record<string, readonly string[]>>
+  /** What choices are called that the workspace named. */
+  own: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * Which names in the lists of models, screens, addresses, roles and releases are the product's, so that a reader sees them in
+ * their own language. A name that the workspace gave something of its own, too, is shown everywhere as it is written: a
+ * field cannot tell its rows apart.
+ */
+export async function productTitles(place: NamesPlace, key: string): Promise<ProductTitles> {
+  const { workspace } = place
+  const models = [...workspace.modelsById.values()]
+  const ownModels = models.filter((model) => !isNamedByProduct(model)).map(({ label }) => label)
+  const modelLabels = models.map(({ label }) => label)
+  switch (key) {
+    case 'sys_model': {
+      const told = models.flatMap(({ source }) => standardModel(source?.standard ?? '')?.description ?? [])
+      return { titles: { label: without(modelLabels, ownModels), description: without(told, []) }, own: {} }
+    }
+    case 'sys_layout':
+      return { titles: { title: without(layoutTitles, await ownTitles(place, 'layout')) }, own: {} }
+    case 'sys_route': {
+      const own = await ownTitles(place, 'route')
+      const screens = await ownTitles(place, 'layout')
+      return { titles: { title: without(routeTitles, own) }, own: { parent: own, layout: screens } }
+    }
+    case 'sys_role': {
+      const roles = [...workspace.roles.values()]
+      const labels = (builtIn: boolean): string[] =>
+        roles.flatMap((role) => (role.built_in === builtIn ? [role.label] : []))
+      return { titles: { label: without(labels(true), labels(false)) }, own: {} }
+    }
+    case 'sys_release': {
+      const own = [...ownModels, ...(await ownTitles(place, 'layout'))]
+      const names = without([...modelLabels, ...layoutTitles], own)
+      return { titles: { names, note: releaseNotes }, own: {} }
+    }
+    default:
+      return { titles: {}, own: {} }
+  }
+}
+
+/** The description of such a list with them: names that are the product's as the options of the field that holds them. */
+export async function markProductTitles(
+  place: NamesPlace,
+  description: ModelDescription,
+): Promise<ModelDescription> {
+  const { titles, own } = await productTitles(place, description.key)
+  const marked = (field: FieldDescription): FieldDescription => ({
+    ...field,
+    ...(Object.hasOwn(titles, field.key) && {
+      options: (titles[field.key] ?? []).map((name) => ({ value: name, label: name })),
+    }),
+    ...(Object.hasOwn(own, field.key) && { own_words: [...(own[field.key] ?? [])] }),
+  })
+  return { ...description, fields: description.fields.map(marked) }
+}
+
+const layoutTitles = stockLayouts.flatMap(({ title }) => (typeof title === 'string' ? [title] : []))
+// What is noted by the product alone; a note that names a file or a trade is in the language of who made it.
+const releaseNotes = ['Standard models', 'New in the standard models']
+const routeTitles = stockRoutes.map(({ title }) => title)
+
+async function ownTitles({ tx, caller }: NamesPlace, kind: 'layout' | 'route'): Promise<string[]> {
+  const { rows } = await tx.query<{ title: string }>(
+    `select distinct title from app.sys_${kind} where tenant_id = $1 and origin = 'own' and title is not null`,
+    [caller.tenantId],
+  )
+  return rows.map(({ title }) => title)
+}
+
+const without = (ours: readonly string[], own: readonly string[]): string[] =>
+  [...new Set(ours)].filter((name) => !own.includes(name))

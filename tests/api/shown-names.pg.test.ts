@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Query, Row } from '#contracts/query.ts'
+import de from '#web/locales/de.json' with { type: 'json' }
+import { addPerson, api, makeWorkspace, signUp, type Api, type TestTenant } from '../support/people.ts'
+import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+
+let server: TestServer
+let tenant: TestTenant
+let owner: Api
+let member: Api
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const ann = await signUp(server)
+  tenant = await makeWorkspace(ann, 'Anker Bau')
+  owner = api(ann, tenant.id)
+  member = api(await addPerson(ann, tenant, 'member'), tenant.id)
+  const installed = await owner.post('/api/standard-models', {
+    keys: ['catalogue_items', 'estimate_lines'],
+  })
+  expect(installed.status, JSON.stringify(installed.body)).toBeLessThan(300)
+  for (const [key, label] of [
+    ['own_a', 'Äpfel'],
+    ['own_b', 'azimut'],
+    ['own_c', 'Zollstöcke'],
+  ])
+    expect((await owner.post('/api/models', { key, label })).status).toBe(201)
+})
+afterAll(() => server.stop())
+
+type Language = 'de' | 'en'
+const asks = async (who: Api, language: Language, query: Query) => {
+  const headers = { 'Accept-Language': language === 'de' ? 'de-DE,de;q=0.9,en;q=0.8' : 'en' }
+  const { status, body } = await who.post('/api/query', { queries: [query] }, { headers })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.results[0]
+}
+const keys = async (who: Api, language: Language, query: Query, field = 'key'): Promise<unknown[]> =>
+  (await asks(who, language, query)).rows.map((row: Row) => row[field])
+
+const titles: Query = {
+  model: 'sys_layout',
+  fields: ['title'],
+  page: { size: 500 },
+  sort: [{ field: 'title', dir: 'asc' }],
+}
+
+const german = (text: string): string => (de as Record<string, string>)[text] ?? text
+const inOrder = (words: readonly string[]): string[] => words.toSorted((a, b) => a.localeCompare(b, 'de'))
+
+/** What a German reader sees, as the browser learns which names it translates. */
+async function read(query: Query, field: string): Promise<string[]> {
+  const { body } = await owner.get(`/api/models/${query.model}/description`)
+  const { options } = body.fields.find(({ key }: { key: string }) => key === field)
+  const ours = new Set(options.map(({ value }: { value: string }) => value))
+  return (await keys(owner, 'de', query, field)).map((name) =>
+    ours.has(name) ? german(String(name)) : String(name),
+  )
+}
+
+describe('lists of definitions', () => {
+  it('are in the order of the names that are read: ä beside a, small letters beside capitals', async () => {
+    const query: Query = {
+      model: 'sys_model',
+      fields: ['key', 'label'],
+      sort: [{ field: 'label', dir: 'asc' }],
+    }
+    const english = (await asks(owner, 'en', query)).rows.map(({ label }: Row) => String(label))
+    expect(english).toEqual(inOrder(english))
+    expect(await read(query, 'label')).toEqual(inOrder(await read(query, 'label')))
+    expect(await read(query, 'label')).toEqual(expect.arrayContaining(['Wechselkurse', 'Äpfel']))
+    const [first, second, third] = await keys(owner, 'de', query)
+    expect([first, second, third]).toEqual(['estimate_quotes', 'own_a', 'own_b'])
+    expect((await keys(owner, 'de', { ...query, sort: [{ field: 'label', dir: 'desc' }] })).at(-1)).toBe(
+      first,
+    )
+    expect(await keys(member, 'de', query)).toEqual(await keys(owner, 'de', query))
+  })
+
+  it('also screens, addresses, roles, and what they are said to lead to', async () => {
+    for (const [model, field] of [
+      ['sys_layout', 'title'],
+      ['sys_route', 'title'],
+      ['sys_role', 'label'],
+    ] as const) {
+      const query: Query = { model, fields: [field], sort: [{ field, dir: 'asc' }], page: { size: 500 } }
+      expect(await read(query, field)).toEqual(inOrder(await read(query, field)))
+    }
+    const byScreen: Query = {
+      model: 'sys_route',
+      fields: ['layout'],
+      sort: [{ field: 'layout', dir: 'asc' }],
+    }
+    const titleOf = new Map<string, string>(
+      (await asks(owner, 'en', { ...titles, fields: ['key', 'title'] })).rows.map(({ key, title }: Row) => [
+        key,
+        title,
+      ]),
+    )
+    for (const [language, say] of [
+      ['en', String],
+      ['de', german],
+    ] as const) {
+      const screens = (await keys(owner, language, byScreen, 'layout')).map((key) =>
+        say(titleOf.get(String(key)) ?? ''),
+      )
+      expect(screens).toEqual(inOrder(screens))
+    }
+  })
+
+  it('are found by the name that is read and by the one that is kept, in any case of letters', async () => {
+    const search = (text: string, language: Language = 'de') =>
+      keys(owner, language, { model: 'sys_model', fields: ['key'], search: text })
+    expect(await search('wechselkurs')).toContain('exchange_rates')
+    expect(await search('Exchange rates')).toContain('exchange_rates')
+    expect(await search('Wechselkurs', 'en')).toEqual([])
+    expect(await search('ÄPFEL')).toEqual(['own_a'])
+    const where = (op: 'contains' | 'starts' | 'eq' | 'ne' | 'in', value: string | string[]) =>
+      keys(owner, 'de', { model: 'sys_model', fields: ['key'], where: { field: 'label', op, value } })
+    expect(await where('contains', 'echselku')).toEqual(['exchange_rates'])
+    expect(await where('contains', 'xchange ra')).toEqual(['exchange_rates'])
+    expect(await where('starts', 'wechsel')).toEqual(['exchange_rates'])
+    expect(await where('eq', 'Wechselkurse')).toEqual(['exchange_rates'])
+    expect(await where('eq', 'Exchange rates')).toEqual(['exchange_rates'])
+    expect((await where('in', ['Wechselkurse', 'Positionen'])).toSorted()).toEqual([
+      'estimate_lines',
+      'exchange_rates',
+    ])
+    expect(await where('ne', 'Wechselkurse')).not.toContain('exchange_rates')
+  })
+
+  it('are paged in that order without a gap, and a page mark is of one language', async () => {
+    const whole = await keys(owner, 'de', titles, 'id')
+    const read: unknown[] = []
+    let after: string | null = null
+    do {
+      const page = await asks(owner, 'de', { ...titles, page: { size: 7, ...(after !== null && { after }) } })
+      read.push(...page.rows.map(({ id }: Row) => id))
+      after = page.page.after
+    } while (after !== null)
+    expect(read).toEqual(whole)
+    const { page } = await asks(owner, 'de', { ...titles, page: { size: 7 } })
+    const other = await asks(owner, 'en', { ...titles, page: { size: 7, after: page.after } })
+    expect(other).toMatchObject({ error: { code: 'bad_request' } })
+    const same: Query = { model: 'sys_layout', fields: ['key'], sort: [{ field: 'key', dir: 'asc' }] }
+    const unnamed = await asks(owner, 'de', { ...same, page: { size: 7 } })
+    const next = await asks(owner, 'en', { ...same, page: { size: 7, after: unnamed.page.after } })
+    expect(next.rows).toHaveLength(7)
+  })
+
+  it('are grouped by the name that is read, and each group is asked for by it', async () => {
+    const grouped = await asks(owner, 'de', {
+      model: 'sys_route',
+      group: ['title'],
+      aggregate: [{ fn: 'count', as: 'count' }],
+      sort: [{ field: 'title', dir: 'asc' }],
+      page: { size: 500 },
+    })
+    const names: string[] = grouped.rows.map(({ title }: Row) => title)
+    expect(names).toEqual(inOrder(names))
+    expect(names).toContain('Kataloge')
+    const one = grouped.rows.find(({ title }: Row) => title === 'Kataloge')
+    const where = { field: 'title', op: 'eq', value: 'Kataloge' } as const
+    expect((await asks(owner, 'de', { model: 'sys_route', where })).rows).toHaveLength(Number(one.count))
+    const screens = await asks(owner, 'de', {
+      model: 'sys_route',
+      group: ['layout'],
+      sort: [{ field: 'layout', dir: 'asc' }],
+    })
+    expect(screens.rows.map(({ layout }: Row) => layout)).toContain('catalogues')
+  })
+
+  it('show a name of the workspace as it is written, also where the product calls something so', async () => {
+    const made = await owner.post('/api/routes', {
+      path: '/zz',
+      layout: 'catalogues',
+      title: 'Catalogues',
+      nav: false,
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const called = (value: string) =>
+      keys(
+        owner,
+        'de',
+        { model: 'sys_route', fields: ['path'], where: { field: 'title', op: 'contains', value } },
+        'path',
+      )
+    expect(await called('Kataloge')).toEqual([])
+    expect(await called('Catalogues')).toEqual(expect.arrayContaining(['/zz', '/catalogues']))
+    expect((await owner.delete(`/api/routes/${made.body.id}`)).status).toBe(204)
+  })
+
+  it('answer a list by its address alike, and in English who says no language', async () => {
+    const german = await owner.get('/api/records/sys_model?sort=label&fields=key&size=3', {
+      headers: { 'Accept-Language': 'de' },
+    })
+    expect(german.body.rows.map(({ key }: Row) => key)).toEqual(['estimate_quotes', 'own_a', 'own_b'])
+    const { body } = await owner.get('/api/records/sys_model?search=Wechselkurse')
+    expect(body.rows).toEqual([])
+  })
+})
