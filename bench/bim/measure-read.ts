@@ -126,6 +126,7 @@ async function readOnServer(
     }
     if (body.status === 'failed') throw new Error(body.reason)
     noteReaders(server, readers, held)
-    await wait(50)
+    // Each question takes some milliseconds of the two processors that the reading needs: often only towards the end.
+    await wait(body.progress >= 85 ? 50 : 300)
   }
 }
