@@ -17,7 +17,7 @@ const field = (type: FieldType): FieldDescription => ({
   required: false,
   read_only: false,
 })
-const somebody = { id: 'u', email: 'a@example.test', role: 'customer', record: 'r' }
+const somebody = { id: 'u', email: 'a@example.test', role: 'customer', record: 'r', closed: ['p'] }
 const clock = { now: () => new Date('2026-03-31T12:00:00Z') }
 const expressions = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map((one: { '=': string }) => one['='])
@@ -52,6 +52,7 @@ describe('values of row rules', () => {
       '__proto__',
     ])
       expect(ruleValue(text, somebody)).toBeNull()
+    expect(ruleValue('user.closed', somebody)).toEqual(['p'])
     expect(ruleValueProblem('user.password')).toMatch(/password/)
   })
 })

@@ -20,11 +20,20 @@ export function bindRowRule(where: Where, person: RulePerson, clock?: Clock): Wh
     const item = bindRowRule(where.not, person, clock)
     return item && { not: item }
   }
+  if (isExpression(where.value) && (where.op === 'in' || where.op === 'nin')) {
+    const list = ruleValue(where.value['='], person, clock)
+    if (!Array.isArray(list)) return null
+    // Among none is nobody: the places that the field is read from need not be looked at.
+    if (list.length === 0) return where.op === 'in' ? { or: [] } : { and: [] }
+    return { ...where, value: list }
+  }
   const values = Array.isArray(where.value) ? (where.value as unknown[]) : [where.value]
   const bound = values.map((value) => (isExpression(value) ? ruleValue(value['='], person, clock) : value))
-  if (values.some((value, index) => isExpression(value) && bound[index] === null)) return null
+  if (values.some((value, index) => isExpression(value) && !isSingle(bound[index]))) return null
   return { ...where, value: Array.isArray(where.value) ? bound : bound[0] }
 }
+
+const isSingle = (value: unknown): boolean => value !== null && !Array.isArray(value)
 
 function bindAll(items: readonly Where[], person: RulePerson, clock: Clock | undefined): Where[] | null {
   const bound = items.map((item) => bindRowRule(item, person, clock))

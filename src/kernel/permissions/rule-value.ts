@@ -6,16 +6,18 @@ import { parseOnce } from '#expressions/parse-once.ts'
 
 /**
  * Who asks, as the values of row rules see them under the name `user`. What is not known is null: `record` is the record
- * of the workspace that stands for the person, a customer's own for one.
+ * of the workspace that stands for the person, a customer's own for one; `closed` are the projects and estimates that it may
+ * not see any more.
  */
 export interface RulePerson {
   id: string | null
   email: string | null
   role: string | null
   record: string | null
+  closed: readonly string[] | null
 }
 
-const personNames = { user: ['id', 'email', 'role', 'record'] }
+const personNames = { user: ['id', 'email', 'role', 'record', 'closed'] }
 
 const read = parseOnce((tree) => checkNames(tree, personNames)[0] ?? tree)
 
@@ -27,16 +29,24 @@ export function ruleValueProblem(text: string): string | null {
 
 /**
  * The value of a rule's expression for this person: `ruleValue('user.id', person)`, `ruleValue('today()', person)`. Null
- * when it is not known, cannot be worked out, or is no single value.
+ * when it is not known, cannot be worked out, or is neither a single value nor a list of texts.
  */
-export function ruleValue(text: string, person: RulePerson, clock?: Clock): string | number | boolean | null {
+export function ruleValue(
+  text: string,
+  person: RulePerson,
+  clock?: Clock,
+): string | number | boolean | readonly string[] | null {
   const tree = read(text)
   if (tree instanceof ExpressionError) return null
   try {
     const value = evaluateExpression(tree, { user: person }, clock ? { clock } : {})
+    if (isTexts(value)) return value
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
   } catch (error) {
     if (error instanceof ExpressionError) return null
     throw error
   }
 }
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
