@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypeNames, fieldTypeOf, type FieldType } from '#contracts/field-types.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import { ruleValue, ruleValueProblem } from '#kernel/permissions/rule-value.ts'
+import { ruleList, ruleValue, ruleValueProblem } from '#kernel/permissions/rule-value.ts'
 import {
   chosenRuleValue,
   daysFromToday,
@@ -52,7 +52,7 @@ describe('values of row rules', () => {
       '__proto__',
     ])
       expect(ruleValue(text, somebody)).toBeNull()
-    expect(ruleValue('user.closed', somebody)).toEqual(['p'])
+    expect([ruleList('user.closed', somebody), ruleValue('user.closed', somebody)]).toEqual([['p'], null])
     expect(ruleValueProblem('user.password')).toMatch(/password/)
   })
 })

@@ -29,24 +29,26 @@ export function ruleValueProblem(text: string): string | null {
 
 /**
  * The value of a rule's expression for this person: `ruleValue('user.id', person)`, `ruleValue('today()', person)`. Null
- * when it is not known, cannot be worked out, or is neither a single value nor a list of texts.
+ * when it is not known, cannot be worked out, or is no single value.
  */
-export function ruleValue(
-  text: string,
-  person: RulePerson,
-  clock?: Clock,
-): string | number | boolean | readonly string[] | null {
+export function ruleValue(text: string, person: RulePerson, clock?: Clock): string | number | boolean | null {
+  const value = worked(text, person, clock)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/** The same of an expression that is a list of texts: `ruleList('user.closed', person)`. */
+export function ruleList(text: string, person: RulePerson, clock?: Clock): readonly string[] | null {
+  const value = worked(text, person, clock)
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null
+}
+
+function worked(text: string, person: RulePerson, clock: Clock | undefined): unknown {
   const tree = read(text)
   if (tree instanceof ExpressionError) return null
   try {
-    const value = evaluateExpression(tree, { user: person }, clock ? { clock } : {})
-    if (isTexts(value)) return value
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+    return evaluateExpression(tree, { user: person }, clock ? { clock } : {})
   } catch (error) {
     if (error instanceof ExpressionError) return null
     throw error
   }
 }
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string')
