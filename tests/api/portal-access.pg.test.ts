@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Notification } from '#contracts/api/notifications.ts'
 import { placePerson } from '../support/install-definitions.ts'
 import type { Api, Person } from '../support/people.ts'
+import { join } from '../support/channels.ts'
 import { creator, startPlace } from '../support/start-place.ts'
 import type { TestServer } from '../support/start-test-server.ts'
 
@@ -68,6 +69,7 @@ const change = (values: object) => owner.patch(`/api/records/portal_access/${mad
 beforeAll(async () => {
   const { tenant, ...place } = await startPlace('Rights')
   ;({ server, owner } = place)
+  made['tenant'] = tenant.id
   anna = await placePerson(server, tenant.id, 'customer')
   guest = await placePerson(server, tenant.id, 'customer')
   await owner.post('/api/standard-models', {
@@ -218,7 +220,20 @@ describe('[U-03] PT-05 the last day', () => {
       (await (await fetch(server.url + new URL(feed.body.url).pathname)).text()).replaceAll('\r\n ', '')
     expect(await calendar()).toContain(`/customer/estimates/${made['Shell']}`)
 
+    const topic = `record:${made['tenant']}:estimates:${made['Shell']}`
+    const listens = await join(anna, topic)
+    expect(listens.states).toEqual(['SUBSCRIBED'])
+    const { body: feedBefore } = await anna.api.get('/api/changes')
+
     await change({ until: dayIn(-1) })
+    // What happens there is told to them no more, and who listened is shut out.
+    await owner.patch(`/api/records/estimates/${made['Shell']}`, { name: 'Shell and core' })
+    const { body: changes } = await anna.api.get(`/api/changes?since=${feedBefore.upto}`)
+    expect(JSON.stringify(changes)).not.toContain(made['Shell'])
+    await expect.poll(() => listens.states.at(-1), { timeout: 20_000 }).toBe('CLOSED')
+    expect((await join(anna, topic)).states[0]).toBe('CHANNEL_ERROR')
+    await anna.supabase.realtime.disconnect()
+    await owner.patch(`/api/records/estimates/${made['Shell']}`, { name: 'Shell' })
     // Listed and counted: what is left is that of the other project.
     expect(await seen(anna.api)).toEqual({
       projects: 1,
