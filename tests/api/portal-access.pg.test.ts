@@ -51,7 +51,7 @@ const choose = (version: string, who = anna.api) =>
     version: made[version],
     chosen: [made[version.replace('version', 'option')]],
   })
-const decide = async (version: string, decision: string, who = anna.api) => {
+const decide = async (version: string, decision: string, who = anna.api, more = {}) => {
   const shown = await one(who, 'estimate_versions', made[version])
   return who.post('/api/records/acceptances', {
     version: made[version],
@@ -61,6 +61,7 @@ const decide = async (version: string, decision: string, who = anna.api) => {
     comment: 'Larger windows',
     gross: shown?.gross ?? '0.00',
     content_hash: shown?.content_hash ?? 'none',
+    ...more,
   })
 }
 const agree = (values: object) => owner.post('/api/records/portal_access', values)
@@ -168,7 +169,22 @@ describe('[U-03] what a customer may in a project', () => {
     await change({ right: 'comment' })
     expect(await may()).toEqual([201, 403, 403])
     expect((await decide('Shell version', 'change_requested')).status).toBe(201)
+    // A wish that holds a choice is one of choosing.
+    const option = made['Shell option'] ?? ''
+    const wish = (gross: string) =>
+      decide('Shell version', 'change_requested', anna.api, { chosen: option, gross })
+    const { result } = (
+      await owner.post('/api/commands/portal.choices', { version: made['Shell version'], chosen: [option] })
+    ).body
+    expect((await wish(result.gross)).status).toBe(403)
     await change({ right: 'select_options' })
+    const sent = await wish(result.gross)
+    expect(sent.status).toBe(201)
+    expect(await one(owner, 'acceptances', sent.body.id)).toMatchObject({
+      chosen: option,
+      gross: result.gross,
+    })
+    expect((await wish('1.00')).body.error.details[0].code).toBe('total_mismatch')
     expect(await may()).toEqual([201, 200, 403])
     expect((await one(owner, 'estimate_versions', made['Shell version'])).status).toBe('issued')
     // Another project, and another customer in the same one, are not touched by it.
