@@ -18,6 +18,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
       'acceptances',
       'estimate_questions',
       'project_news',
+      'portal_access',
       'work_plans',
       'progress_entries',
       'actual_costs',
@@ -184,6 +185,54 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await takePictures(page, 'portal-project')
     await page.getByRole('link', { name: 'Estimates' }).first().click()
     await expect(page).toHaveURL(/\/estimates$/)
+  })
+
+  await test.step('who may only look, and not for long, reads it there, and cannot do more', async () => {
+    const own = await browser.newContext()
+    await enterAs(own, owner)
+    const theirs = await own.newPage()
+    await theirs.goto(`${server()}/project/${project}`)
+    await theirs.getByRole('tab', { name: 'For customers' }).click()
+    await expect(theirs.getByText('Nothing is limited')).toBeVisible()
+    await theirs.getByRole('button', { name: 'Share with a customer' }).click()
+    const form = theirs.getByRole('dialog')
+    await form.getByRole('combobox', { name: /^Customer/ }).fill('Hofmann')
+    await theirs.getByRole('option', { name: 'Hofmann KG' }).click()
+    await form.getByLabel(/^May/).selectOption({ label: 'Look' })
+    const last = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+    await form.getByLabel(/^Last day/).fill(last)
+    await checkAxe(theirs)
+    await takePictures(theirs, 'portal-access-form')
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(form).toHaveCount(0)
+    const grid = theirs.getByRole('grid', { name: 'Access of customers' })
+    await expect(grid.getByText('Hofmann KG')).toBeVisible()
+    await expect(grid.getByText('Look', { exact: true })).toBeVisible()
+    await takePictures(theirs, 'portal-access')
+    await own.close()
+
+    await page.goto(`${server()}/customer/project/${project}`)
+    await expect(page.getByText(/^You can look at this until/)).toBeVisible()
+    await page.goto(`${server()}/customer/estimates/${estimate}`)
+    await expect(page.getByText(/^You can look at this until/)).toBeVisible()
+    await expect(page.getByText(/^You may look at this estimate\. /)).toBeVisible()
+    await expect(page.getByText('Floor of ash').first()).toBeVisible()
+    for (const name of ['Accept', 'Reject', 'Ask for a change', 'Ask a question'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('radio', { name: /Floor of ash/ })).toBeDisabled()
+    await checkAxe(page)
+    await takePictures(page, 'portal-look-only')
+
+    const { results: agreed } = await call<{ results: { rows: { id: string }[] }[] }>('POST /api/query', {
+      queries: [{ model: 'portal_access' }],
+    })
+    const access = `/api/records/portal_access/${agreed[0]?.rows[0]?.id ?? ''}`
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    await call(`PATCH ${access}`, { until: yesterday })
+    await page.goto(`${server()}/customer`)
+    await expect(page.getByText('No projects yet')).toBeVisible()
+    await expect(page.getByText('Primary school Lindau')).toHaveCount(0)
+    await call(`PATCH ${access}`, { right: 'accept', until: null })
   })
 
   await test.step('the estimate with its lines and totals', async () => {

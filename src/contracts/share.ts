@@ -6,6 +6,13 @@ import type { FieldType } from './field-types.ts'
 export const shareWriteSchema = z.strictObject({
   fields: z.array(keySchema).min(1).max(200),
   expires_at: z.iso.datetime({ offset: true }).optional(),
+  /** Whoever has the link must know it too; 72 bytes at most, as everywhere. */
+  password: z
+    .string()
+    .min(1)
+    .max(72)
+    .refine((text) => new TextEncoder().encode(text).length <= 72, 'A password has 72 bytes at most.')
+    .optional(),
 })
 export type ShareWrite = z.infer<typeof shareWriteSchema>
 
@@ -23,6 +30,8 @@ export interface Share {
   /** What these fields are called, in the same order. */
   shown: FieldName[]
   status: 'open' | 'expired' | 'withdrawn'
+  /** It asks for a password. */
+  locked: boolean
   expires_at: string
   created_at: string
   created_by: string

@@ -9,7 +9,7 @@ import { cors } from './http/middleware/cors/cors.ts'
 import { requestId } from './http/middleware/request-id/request-id.ts'
 import { securityHeaders } from './http/middleware/security-headers/security-headers.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
-import { answerSharedFile, answerSharedPage } from './http/shared-page.ts'
+import { answerLinkPassword, answerSharedFile, answerSharedPage } from './http/shared-page.ts'
 import type { Services } from './services.ts'
 
 export interface AppParts {
@@ -62,6 +62,7 @@ export function makeApp({
   if (rest) app.all('/rest/v1/*', (context) => rest.fetch(context.req.raw, context.env))
   if (!settings.hosted) app.all('/functions/v1/:name', invokeFunction(app))
   app.get('/p/:token', answerSharedPage(services))
+  app.post('/p/:token', answerLinkPassword(services))
   app.get('/p/:token/files/:id', answerSharedFile(services))
   app.use('*', frontend)
   app.onError((error, context) => errorAnswer(error, context.get('requestId'), log))

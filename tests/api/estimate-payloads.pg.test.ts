@@ -199,7 +199,9 @@ const surfaces: readonly Surface[] = [
     answer: (who, model) =>
       z.strictObject({
         fields: z.array(z.enum([...kept, ...times, ...fieldsOf(who, model)])).min(1),
-        inverses: z.array(z.enum([...models, 'acceptances', 'estimate_questions', 'project_news'])),
+        inverses: z.array(
+          z.enum([...models, 'acceptances', 'estimate_questions', 'project_news', 'portal_access']),
+        ),
       }),
   },
   {

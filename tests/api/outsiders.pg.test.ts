@@ -511,6 +511,120 @@ describe('a link to a record', () => {
     expect(server.logs.join('\n')).not.toContain(path.slice(3))
   })
 
+  it('PT-07 asks for its password on the page, for files and for programs, by a form without a script', async () => {
+    const files = await call.post('/api/files?name=plan.txt', undefined, {
+      bytes: 'CANARY plan',
+      headers: { 'content-type': 'text/plain' },
+    })
+    const fields = [
+      { key: 'name', label: 'Name', type: 'text' },
+      { key: 'paper', label: 'Paper', type: 'file' },
+    ]
+    await call.post('/api/models', {
+      key: 'locked',
+      label: 'Locked',
+      schema: { title_field: 'name', fields },
+    })
+    const record = await call.post('/api/records/locked', { name: 'CANARY crane', paper: [files.body.id] })
+    const { token } = (await call.get(`/api/records/locked/${record.body.id}`)).body
+    const make = (password: string) =>
+      call.post(`/api/objects/${token}/share`, { fields: ['name', 'paper'], password })
+    for (const [weak, code] of [
+      ['short', 'weak'],
+      ['aaaaaaaaaa', 'weak'],
+      ['password', 'weak'],
+    ])
+      expect((await make(weak ?? '')).body.error.details[0]).toMatchObject({ path: 'password', code })
+    expect((await make('é'.repeat(40))).status).toBe(422)
+    const password = 'crane & stone = 7'
+    const [one, two] = [(await make(password)).body, (await make(password)).body]
+    const path = new URL(one.url).pathname
+    const secret = path.slice(3)
+    const get = (at: string, headers: Record<string, string> = {}) =>
+      fetch(server.url + at, { headers, redirect: 'manual' })
+    const send = (at: string, given: string) =>
+      fetch(server.url + at, {
+        method: 'POST',
+        body: new URLSearchParams({ password: given }),
+        redirect: 'manual',
+      })
+
+    const asked = await get(path)
+    const form = await asked.text()
+    expect([asked.status, /<form method="post"/.test(form), /<script/i.test(form)]).toEqual([
+      403,
+      true,
+      false,
+    ])
+    expect(asked.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(asked.headers.get('cache-control')).toBe('no-store')
+    // Nothing of the record or the workspace, and a small page.
+    expect(form).not.toMatch(/CANARY|Falkenried|Locked/)
+    expect(form.length).toBeLessThan(10_000)
+    const file = `${path}/files/${files.body.id}`
+    expect((await get(file)).status).toBe(403)
+    const json = `/api/public/objects/${secret}`
+    const refused = await anybody().get(json)
+    expect([refused.status, JSON.stringify(refused.body).includes('CANARY')]).toEqual([403, false])
+    // Not in the address, nor by a pass that nobody signed.
+    expect((await get(`${path}?password=${encodeURIComponent(password)}`)).status).toBe(403)
+    for (const pass of ['x', '', `9999999999.${'A'.repeat(43)}`, '9999999999.'])
+      expect((await get(path, { cookie: `link_pass=${pass}` })).status).toBe(403)
+    const views = async () => (await call.get(`/api/shares/${one.id}/views`)).body.rows.length
+    expect(await views()).toBe(0)
+
+    const wrong = await send(path, 'crane & stone = 8')
+    expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([403, null])
+    expect(await wrong.text()).toContain('That is not the password')
+    const right = await send(path, password)
+    const cookie = right.headers.get('set-cookie') ?? ''
+    expect([right.status, right.headers.get('location')]).toEqual([303, path])
+    expect(cookie).toMatch(/^link_pass=[\d.\w-]+; Path=\/p\/[\w-]{32}; Max-Age=3600; HttpOnly; SameSite=Lax/)
+    expect(cookie).not.toContain('crane')
+    const [pass = ''] = cookie.split(';')
+    const shown = await get(path, { cookie: pass })
+    expect([shown.status, (await shown.text()).includes('CANARY crane')]).toEqual([200, true])
+    expect(await (await get(file, { cookie: pass })).text()).toBe('CANARY plan')
+    // A pass is for one link, though another has the same password, and no longer than it says.
+    expect((await get(new URL(two.url).pathname, { cookie: pass })).status).toBe(403)
+    const [until = '', sign = ''] = pass.replace('link_pass=', '').split('.')
+    expect((await get(path, { cookie: `link_pass=${Number(until) + 1}.${sign}` })).status).toBe(403)
+
+    // Programs give it once and send what they got.
+    const unlock = (of: string, given: string) =>
+      anybody().post(`/api/public/objects/${of}/pass`, { password: given })
+    expect((await unlock(secret, 'crane & stone = 8')).status).toBe(403)
+    const unlocked = await unlock(secret, password)
+    expect(unlocked.headers.get('cache-control')).toContain('no-store')
+    const headers = { 'X-Link-Pass': unlocked.body.pass }
+    expect((await anybody().get(json, { headers })).body.title).toBe('CANARY crane')
+
+    // A link that is unknown, taken back, or asks for none says the same whatever is sent to it.
+    const plain = (await share(call, 0, { fields: ['name'] })).body
+    await call.delete(`/api/shares/${two.id}`)
+    const others = ['x'.repeat(32), new URL(two.url).pathname.slice(3), new URL(plain.url).pathname.slice(3)]
+    const pages = await Promise.all(others.map(async (of) => (await send(`/p/${of}`, password)).text()))
+    expect(new Set(pages).size).toBe(1)
+    for (const of of others) {
+      expect((await send(`/p/${of}`, password)).status).toBe(404)
+      expect((await unlock(of, password)).status).toBe(404)
+    }
+    // What is kept is a hash, that no list, event or log tells.
+    const listed = (await call.get(`/api/objects/${token}/shares`)).body.rows
+    expect(listed).toMatchObject([{ locked: true }, { locked: true }])
+    const [dump] = await server.sql<{ all: string; kept: string }>(
+      `select string_agg(s::text, ' ') || (select string_agg(e.after::text, ' ') from app.events e) as all, min(s.password_hash) as kept from app.shares s`,
+    )
+    expect(dump?.kept).toMatch(/^\$2a\$10\$/)
+    expect(dump?.all).not.toContain(password)
+    expect(JSON.stringify(listed)).not.toContain('$2a$')
+    expect(server.logs.join('\n')).not.toMatch(/crane|link_pass/)
+    // Taken back it is gone, pass or not.
+    await call.delete(`/api/shares/${one.id}`)
+    expect((await get(path, { cookie: pass })).status).toBe(404)
+    expect((await get(file, { cookie: pass })).status).toBe(404)
+  })
+
   it('[PT-01] [PT-08] shows pictures and files of its fields, each at its own address, and no other file of the record', async () => {
     const fields = [
       { key: 'name', label: 'Name', type: 'text' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypeNames, fieldTypeOf, type FieldType } from '#contracts/field-types.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
-import { ruleValue, ruleValueProblem } from '#kernel/permissions/rule-value.ts'
+import { ruleList, ruleValue, ruleValueProblem } from '#kernel/permissions/rule-value.ts'
 import {
   chosenRuleValue,
   daysFromToday,
@@ -17,7 +17,7 @@ const field = (type: FieldType): FieldDescription => ({
   required: false,
   read_only: false,
 })
-const somebody = { id: 'u', email: 'a@example.test', role: 'customer', record: 'r' }
+const somebody = { id: 'u', email: 'a@example.test', role: 'customer', record: 'r', closed: ['p'] }
 const clock = { now: () => new Date('2026-03-31T12:00:00Z') }
 const expressions = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map((one: { '=': string }) => one['='])
@@ -52,6 +52,7 @@ describe('values of row rules', () => {
       '__proto__',
     ])
       expect(ruleValue(text, somebody)).toBeNull()
+    expect([ruleList('user.closed', somebody), ruleValue('user.closed', somebody)]).toEqual([['p'], null])
     expect(ruleValueProblem('user.password')).toMatch(/password/)
   })
 })

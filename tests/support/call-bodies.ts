@@ -14,6 +14,7 @@ export const callBodies: Record<string, (ids: { model: string; key: string; obje
     fields: [{ key: 'twice', label: 'Twice', type: 'formula', formula: '2 * 2' }],
   }),
   shareObject: () => ({ fields: ['note'] }),
+  unlockSharedRecord: () => ({ password: 'not this one' }),
   previewShare: () => ({ fields: ['note'] }),
   askQueries: ({ key }) => ({ queries: [{ model: key }] }),
   createSchedule: ({ key }) => ({ kind: 'export', name: 'A', plan: '0 3 * * *', model: key }),

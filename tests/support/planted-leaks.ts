@@ -155,6 +155,27 @@ export const plantedLeaks: readonly PlantedLeak[] = [
     test: api('outsiders'),
   },
   {
+    name: 'a link with a password opens without it',
+    file: 'src/server/shares/read-shared.ts',
+    find: 'if (kept === null) return',
+    replace: "if (kept !== '') return",
+    test: api('outsiders'),
+  },
+  {
+    name: 'the last day of a customer is forgotten',
+    file: 'src/server/portal/closed-places.ts',
+    find: "attributes ->> 'until' < $4",
+    replace: "attributes ->> 'until' < left($4, 0)",
+    test: api('portal-access'),
+  },
+  {
+    name: 'a customer decides whatever was agreed with them',
+    file: 'src/server/portal/customer-right.ts',
+    find: "if (!caller.recordId || !workspace.models.has(customerAccessKey)) return 'accept'",
+    replace: "if (caller.recordId !== '') return 'accept'",
+    test: api('portal-access'),
+  },
+  {
     name: 'customers are told what happened to a record',
     file: 'src/server/records/require-inside.ts',
     find: 'if (access.outside)',

@@ -37,6 +37,7 @@ const personWords: Readonly<Record<string, string>> = {
   'user.email': 'the address of the person who asks',
   'user.role': 'the role of the person who asks',
   'user.record': 'the record that stands for the person who asks',
+  'user.closed': 'what is closed to the person who asks',
   'today()': 'the day of today',
 }
 

@@ -36,6 +36,7 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
   const api = useApi()
   const [fields, setFields] = useState<readonly string[]>([])
   const [days, setDays] = useState('30')
+  const [password, setPassword] = useState('')
   const [url, setUrl] = useState<string | null>(null)
   const { busy, act } = useAct(() => undefined)
   const preview = useAnswer(
@@ -58,7 +59,9 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
     return (
       <div className={styles.form}>
         <Notice tone="warning" title={t('Shown only now')}>
-          {t('Copy the link: it is kept nowhere.')}
+          {password === ''
+            ? t('Copy the link: it is kept nowhere.')
+            : t('Copy the link, and note the password: they are kept nowhere.')}
         </Notice>
         <TextField
           label={t('Public link')}
@@ -83,7 +86,7 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
   const make = (): Promise<void> =>
     act(async () => {
       const expires_at = new Date(Date.now() + Number(days) * day).toISOString()
-      const body = { fields: [...fields], expires_at }
+      const body = { fields: [...fields], expires_at, ...(password !== '' && { password }) }
       const made = await api.call('POST /api/objects/{token}/share', { params: { token }, body })
       setUrl(made.url)
       onMade()
@@ -111,6 +114,15 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
           value,
           label: t('{{count}} days', { count: Number(value) }),
         }))}
+      />
+      <TextField
+        label={t('Password')}
+        help={t('Optional. Whoever has the link must know it too: tell them in another way than the link.')}
+        value={password}
+        onChange={setPassword}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={72}
       />
       <div className={styles.preview} aria-live="polite">
         <p className={styles.quiet}>{t('This is all that anybody with the link will see:')}</p>

@@ -12,6 +12,7 @@ const link = {
   fields: ['name'],
   shown: [{ key: 'name', label: 'Name on site', ours: false }],
   status: 'open',
+  locked: true,
   created_by: 'u',
   created_at: '2026-01-01T00:00:00Z',
   expires_at: '2027-01-01T00:00:00Z',
@@ -41,15 +42,18 @@ it('shows links with their views, and what a new one would show before it is mad
   drawComponent('share-links', { token: 't1' }, { api })
   expect(await screen.findByText(/3 views/)).toBeDefined()
   expect(screen.getByText(/^Name on site/)).toBeDefined()
+  expect(screen.getByText('With password')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Share publicly' }))
   expect(await screen.findByText('Nothing yet. Choose what is shown.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Make link' }).hasAttribute('disabled')).toBe(true)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Name' }))
   expect(await screen.findByText('Crane')).toBeDefined()
   expect(calls.some(({ name }) => name.endsWith('/share'))).toBe(false)
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: 'crane on site' } })
   fireEvent.click(screen.getByRole('button', { name: 'Make link' }))
   const code = await screen.findByRole('img', { name: 'QR code of the public link' })
   const kept = screen.getByRole('link', { name: 'Save QR code' })
+  expect(calls.find(({ name }) => name.endsWith('/share'))?.body).toMatchObject({ password: 'crane on site' })
   expect(code.getAttribute('src')).toMatch(/^data:image\/svg\+xml,%3Csvg/)
   expect([kept.getAttribute('download'), kept.getAttribute('href')]).toEqual([
     'public-link.svg',

@@ -52,6 +52,7 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
           <li key={share.id} className={styles.link}>
             <div className={styles.line}>
               <Badge tone={tones[share.status]}>{words[share.status]}</Badge>
+              {share.locked && <Badge>{t('With password')}</Badge>}
               <span className={styles.quiet}>
                 {t('{{count}} views', { count: share.views })}
                 {share.viewed_at !== null && (

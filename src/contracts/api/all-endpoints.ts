@@ -65,6 +65,7 @@ import {
   previewShare,
   readSharedRecord,
   shareObject,
+  unlockSharedRecord,
   withdrawShare,
 } from './public.ts'
 import {
@@ -301,6 +302,7 @@ export const allEndpoints = {
   previewShare,
   readSharedRecord,
   shareObject,
+  unlockSharedRecord,
   withdrawShare,
   verifyAudit,
   listStandardModels,

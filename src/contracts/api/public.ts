@@ -59,7 +59,20 @@ export const readSharedRecord = defineEndpoint({
   access: 'public',
   params: z.strictObject({ token: z.string().min(1).max(200) }),
   answer: z.custom<SharedRecord>(),
-  errors: ['rate_limited'],
+  errors: ['forbidden', 'rate_limited'],
+})
+
+/** What is answered goes along as the header `X-Link-Pass` of `GET /api/public/objects/{token}`, for an hour. */
+export const unlockSharedRecord = defineEndpoint({
+  method: 'POST',
+  path: '/api/public/objects/{token}/pass',
+  summary: 'Give the password of a link that asks for one',
+  access: 'public',
+  params: z.strictObject({ token: z.string().min(1).max(200) }),
+  body: z.strictObject({ password: z.string().min(1).max(200) }),
+  maxBody: 4096,
+  answer: z.custom<{ pass: string }>(),
+  errors: ['forbidden', 'rate_limited'],
 })
 
 const objectParams = z.strictObject({ token: z.string().min(1).max(200) })

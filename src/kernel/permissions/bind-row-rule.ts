@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts'
 import { isExpression } from '#contracts/is-expression.ts'
 import type { Where } from '#contracts/query.ts'
-import { ruleValue, type RulePerson } from './rule-value.ts'
+import { ruleList, ruleValue, type RulePerson } from './rule-value.ts'
 
 /**
  * The rule with its `{"=": "user.id"}` values worked out for somebody, or null when one of them is not known: then it
@@ -19,6 +19,13 @@ export function bindRowRule(where: Where, person: RulePerson, clock?: Clock): Wh
   if ('not' in where) {
     const item = bindRowRule(where.not, person, clock)
     return item && { not: item }
+  }
+  if (isExpression(where.value) && (where.op === 'in' || where.op === 'nin')) {
+    const list = ruleList(where.value['='], person, clock)
+    if (list === null) return null
+    // Among none is nobody: the places that the field is read from need not be looked at.
+    if (list.length === 0) return where.op === 'in' ? { or: [] } : { and: [] }
+    return { ...where, value: list }
   }
   const values = Array.isArray(where.value) ? (where.value as unknown[]) : [where.value]
   const bound = values.map((value) => (isExpression(value) ? ruleValue(value['='], person, clock) : value))

@@ -12,6 +12,7 @@ const somebody: RulePerson = {
   email: 'somebody@example.com',
   role: 'member',
   record: '00000000-0000-0000-0000-000000000000',
+  closed: ['00000000-0000-0000-0000-000000000000'],
 }
 
 /**

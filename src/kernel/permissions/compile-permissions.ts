@@ -4,6 +4,7 @@ import type { Computed } from '../formulas/computed.ts'
 import { endModel } from '../formulas/plan.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { FieldRule, ModelInfo, Workspace } from '../models/workspace.ts'
+import { closedRule, customerAccessKey, withRule } from './closed-rule.ts'
 import { narrowChoices } from './narrow-choices.ts'
 
 /** What verbs are granted on: a model, or something that roles may grant like one. */
@@ -16,7 +17,7 @@ export interface Access {
   roles: readonly string[]
   /** A customer or the public: nothing but what is granted to them, and nothing of what happened. */
   outside: boolean
-  /** Whether a row rule asks for `user.record`. */
+  /** Whether a row rule asks for `user.record` or `user.closed`. */
   asksRecord: boolean
   manages(area: ManageArea): boolean
   /** The fields a grant is limited to; null: the fields' own rules decide alone. */
@@ -38,6 +39,8 @@ export interface Access {
   /** The rows it may see, or null for all. May hold `{"=": "user.id"}`; bind it before use. */
   rowRule(model: Grantable): Where | null
 }
+
+const asksRecord = (rule: Where | null): boolean => JSON.stringify(rule).includes('user.record')
 
 const cache = new WeakMap<Workspace, Map<string, Access>>()
 
@@ -80,6 +83,7 @@ export const isDeclassified = (
 export function compileRole(workspace: Workspace, roleKey: string, role: Role | undefined): Access {
   const runsAll = role?.built_in === true && (roleKey === 'owner' || roleKey === 'admin')
   const outside = role?.built_in === true && isOutsideRole(roleKey)
+  const isCustomer = outside && roleKey === 'customer'
   const isMember = role !== undefined && !outside
   const manages = (area: ManageArea): boolean => runsAll || role?.manage.includes(area) === true
 
@@ -186,17 +190,23 @@ export function compileRole(workspace: Workspace, roleKey: string, role: Role | 
   }
 
   function rowRule(model: Grantable): Where | null {
-    return model.system ? systemRowRule(model) : (grantOf(role, model.key).rows ?? null)
+    if (model.system) return systemRowRule(model)
+    const rule = grantOf(role, model.key).rows ?? null
+    const whole = mayBeClosed(rule) ? workspace.models.get(model.key) : undefined
+    return whole ? withRule(rule, closedRule(workspace, whole)) : rule
   }
+
+  // What is closed to the customer a person stands for is closed whatever else their role says of it.
+  const mayBeClosed = (rule: Where | null): boolean => isCustomer || asksRecord(rule)
 
   const readable = new Map<ModelInfo, ReadonlyMap<string, FieldInfo>>()
   return {
     role: roleKey,
     roles: [roleKey],
     outside,
-    asksRecord: Object.values(role?.grants ?? {}).some((grant) =>
-      JSON.stringify(grant.rows ?? null).includes('user.record'),
-    ),
+    asksRecord:
+      Object.values(role?.grants ?? {}).some(({ rows = null }) => asksRecord(rows)) ||
+      (isCustomer && workspace.models.has(customerAccessKey)),
     manages,
     fieldList,
     can,

@@ -14,6 +14,8 @@ export interface Principal {
   email: string | null
   /** The record of the workspace that stands for them (`user.record` of row rules), or null. */
   recordId?: string | null
+  /** Projects and estimates that are closed to them (`user.closed`), or null where nobody has asked. */
+  closed?: readonly string[] | null
 }
 
 const never: Condition = { kind: 'constant', value: false }
@@ -77,6 +79,7 @@ function bindRule(
     email: principal.email,
     role: access.role,
     record: principal.recordId ?? null,
+    closed: principal.closed ?? null,
   })
   if (!bound) return never
   try {

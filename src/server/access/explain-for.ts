@@ -9,6 +9,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { explainAccess } from '#kernel/permissions/explain-access.ts'
 import type { Caller } from '../database/in-tenant.ts'
+import { standingFor } from '../portal/closed-places.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { effectiveRoutes, mayOpenRoute } from '../routes/effective-routes.ts'
 import { matchPath } from '../routes/match-path.ts'
@@ -98,7 +99,9 @@ async function explainRecord(
   if (!access.can(model, 'read')) return { visible: false, because: 'no_verb' }
   if (access.rowRule(model) === null) return { visible: true, because: 'all_rows' }
   const preview = { actorRole: context.caller.role, userId: person?.id ?? null, email: person?.email ?? null }
-  const visible = await sees({ ...context, access, caller: { ...context.caller, role, preview, recordId } })
+  const { tx, workspace } = context
+  const caller = await standingFor(tx, workspace, { ...context.caller, role, preview }, recordId)
+  const visible = await sees({ ...context, access, caller })
   return { visible, because: 'row_rule' }
 }
 

@@ -5,6 +5,7 @@ import type { Where } from '#contracts/query.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { accessOf } from '../workspaces/access-of.ts'
 import { outsiderStepMs, throughDoor, type PublicPlace } from '../public/in-public.ts'
+import { standingFor } from '../portal/closed-places.ts'
 import { portalAddresses } from '../portal/portal-addresses.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
@@ -46,7 +47,9 @@ export function readCalendar(
       door,
       'read',
       `calendar ${hash}`,
-      async (context, place) => {
+      async (inside, place) => {
+        const caller = await standingFor(inside.tx, inside.workspace, inside.caller, place.record_id)
+        const context = { ...inside, caller }
         const entries: Entry[] = []
         for (const date of place.dates) entries.push(...(await entriesOf(context, date, place.mine)))
         entries.push(...(await toDecide(context)))
@@ -70,7 +73,6 @@ const callerOf = (place: CalendarPlace) => ({
   tenantId: place.tenant_id,
   tenantName: place.tenant_name,
   role: place.role,
-  recordId: place.record_id,
 })
 
 /** The records with this date around now; none of what they may not read any more. */

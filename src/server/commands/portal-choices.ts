@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { must } from '#base/assert.ts'
 import type { EstimateLine } from '#estimating/estimate-document.ts'
 import { OfferPrices } from '#estimating/exchange/offer/offer-prices.ts'
 import { fixedText } from '#estimating/fixed.ts'
 import { isLapsed } from '../estimates/is-lapsed.ts'
 import { chosenSchema, noneChosen, offeredChoice, type OfferedChoice } from '../estimates/offered-choice.ts'
 import { textOf } from '../estimates/read-value.ts'
+import { modelNamed } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { untoldOf } from '../offers/load-letter.ts'
 import { requireOffered } from '../offers/require-offered.ts'
+import { requireCustomerRight } from '../portal/customer-right.ts'
+import { loadObjects } from '../records/stored-object.ts'
 import { defineCommand } from './command.ts'
 
 /**
@@ -21,7 +25,14 @@ export const portalChoices = defineCommand({
   changes: [],
   reads: true,
   async run(context, { version, chosen }) {
-    await requireOffered(context, await visibleRow(context, 'estimate_versions', version, 'read'))
+    const shown = await visibleRow(context, 'estimate_versions', version, 'read')
+    await requireOffered(context, shown)
+    if (chosen !== null) {
+      const [estimate] = await loadObjects(context, modelNamed(context, 'estimates'), [
+        textOf(shown.attributes, 'estimate') ?? '',
+      ])
+      await requireCustomerRight(context, must(estimate), 'select_options')
+    }
     const choice = await offeredChoice(context, version, chosen)
     const { totals, same, stored } = choice
     return {

@@ -39,6 +39,8 @@ export interface Caller extends User {
   agent?: string
   /** The record of the workspace that stands for them; known where a row rule of their role asks for it. */
   recordId?: string | null
+  /** Ids of projects and estimates that this record may not see any more; known where a row rule asks for them. */
+  closed?: readonly string[]
   /**
    * Set while a program acts for them by one of their API tokens, or a workflow does; `role` is then the one it acts as,
    * and `ownRole` what limits it: the person's own, or that of whoever released the workflow.

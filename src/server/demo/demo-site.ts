@@ -25,6 +25,7 @@ const models = [
   'hierarchy_nodes',
   'line_classifications',
   'line_links',
+  'portal_access',
   'progress_entries',
   'project_news',
   'takeoff_items',

@@ -7,6 +7,7 @@ import { causeOf } from '../formulas/cause-of.ts'
 import { decidedOffer } from '../offers/offer-file.ts'
 import type { ProductSubject } from '../notifications/product-subjects.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { requireCustomerRight } from '../portal/customer-right.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { updateRows } from '../records/update-rows.ts'
 import { keepValues, writtenValue, type DerivedValues } from '../standard-models/keep-values.ts'
@@ -36,9 +37,12 @@ export const acceptancesRule: StandardRule = async (context, model, changes) => 
   const followed: Followed[] = []
   for (const { id, before, after } of changes) {
     if (before || !after) throw refusal('decision', 'kept', 'A decision stays as it was made.')
-    const { values, versions } = await decide(context, model, id, after)
+    const { estimate, keeper } = await estimateOf(context, after)
+    const isWish = after.decision === 'change_requested'
+    await requireCustomerRight(context, estimate, isWish ? 'comment' : 'accept')
+    const { values, versions } = await decide(context, model, id, after, estimate)
     derived.set(id, values)
-    await tellKeeper(context, after)
+    await tellKeeper(context, estimate, keeper, after)
     followed.push(...versions)
   }
   const kept = await keepValues(context, model, derived as DerivedValues, causeOf(model, changes))
@@ -51,8 +55,12 @@ const words: Readonly<Record<string, ProductSubject>> = {
   change_requested: 'A customer asks for a change',
 }
 
-async function tellKeeper(context: RecordContext, decision: Values): Promise<void> {
-  const { estimate, keeper } = await estimateOf(context, decision)
+async function tellKeeper(
+  context: RecordContext,
+  estimate: StoredRow,
+  keeper: string | null,
+  decision: Values,
+): Promise<void> {
   const subject = words[String(decision.decision)]
   const name = textOf(estimate.attributes, 'name') ?? ''
   const link = `/estimates/${estimate.id}`
@@ -68,12 +76,14 @@ async function decide(
   model: ModelInfo,
   id: string,
   given: Values,
+  estimate: StoredRow,
 ): Promise<{ values: Values; versions: readonly Followed[] }> {
   const versions = modelNamed(context, 'estimate_versions')
   const [version] = await loadObjects(context, versions, [String(given.version)], { lock: true })
   requireOpen(must(version, 'a decision names a version'), given)
   requireWords(given)
   const choice = await choiceOf(context, must(version).id, given)
+  if (!choice.same) await requireCustomerRight(context, estimate, 'select_options')
   const { afterDiscount: net, vatAmount: vat, gross } = choice.totals
   requireTotal(gross, given)
   const before = await lastProof(context, model.id, id)
@@ -141,7 +151,7 @@ function choiceOf(
   version: string,
   { chosen, decision }: Values,
 ): Promise<OfferedChoice> {
-  const isGiven = decision === 'accepted' && typeof chosen === 'string'
+  const isGiven = decision !== 'rejected' && typeof chosen === 'string'
   const ids = isGiven && chosen !== noneChosen ? chosen.split(',') : []
   const parsed = chosenSchema.safeParse(isGiven ? ids : null)
   if (!parsed.success) throw refusal('chosen', 'format', 'Name the chosen lines by their ids.')

@@ -1,5 +1,6 @@
 import { invalid } from '#base/app-error.ts'
 import { causeOf } from '../formulas/cause-of.ts'
+import { requireCustomerRight } from '../portal/customer-right.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
 import { textOf } from './read-value.ts'
@@ -25,6 +26,7 @@ export const questionsRule: StandardRule = async (context, model, changes) => {
     if (before && textOf(before, 'answer') === textOf(after, 'answer')) continue
     const { estimate, keeper } = await estimateOf(context, after)
     if (!before) {
+      await requireCustomerRight(context, estimate, 'comment')
       const title = (textOf(after, 'question') ?? '').split('\n')[0]?.slice(0, titleLength) ?? ''
       derived.set(id, { title, estimate: estimate.id, asked_at: now, asked_by: caller.userId })
       await tell(context, [keeper], {

@@ -3,6 +3,7 @@ import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import { insertNotifications } from '../notifications/insert-notifications.ts'
 import type { ProductSubject } from '../notifications/product-subjects.ts'
+import { closedTo } from '../portal/closed-places.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { textOf } from './read-value.ts'
@@ -59,6 +60,8 @@ export async function tellIssued(context: RecordContext, estimateIds: ReadonlySe
   ])) {
     const customer = textOf(attributes, 'customer')
     if (customer === null) continue
+    const closed = await closedTo(tx, workspace, customer)
+    if (closed.includes(id) || closed.includes(textOf(attributes, 'project') ?? '')) continue
     const { rows } = await tx.query<{ user_id: string; role: string }>(peopleOf, [customer])
     if (rows.some(({ user_id: userId }) => userId === caller.userId)) continue
     for (const { user_id: userId, role } of rows) {

@@ -7,6 +7,7 @@ import {
   readPublicWorkspace,
   readSharedRecord,
   shareObject,
+  unlockSharedRecord,
   withdrawShare as withdrawEndpoint,
 } from '#contracts/api/public.ts'
 import { describeModel } from '#kernel/models/describe-model.ts'
@@ -17,6 +18,7 @@ import { answerQuestions } from '../records/answer-questions.ts'
 import { withRecords } from '../records/open-records.ts'
 import type { Services } from '../services.ts'
 import { readShared } from '../shares/read-shared.ts'
+import { unlockShare } from '../shares/unlock-share.ts'
 import { previewShare } from '../shares/preview-share.ts'
 import { markOwnWords } from '../standard-models/mark-own-words.ts'
 import { createShare, listShares, listShareViews, withdrawShare } from '../shares/shares.ts'
@@ -64,10 +66,17 @@ export const publicHandlers: readonly Handler[] = [
 
   handle(readSharedRecord, async (input) => {
     input.services.limiter.take('public', input.address, 120, 60)
-    const shown = await readShared(input, input.params.token, 'api')
+    const pass = input.context.req.header('X-Link-Pass') ?? null
+    const shown = await readShared({ ...input, pass }, input.params.token, 'api')
     return Response.json(shown, {
       headers: { ...linkHeaders, 'Cache-Control': 'no-store' },
     })
+  }),
+
+  handle(unlockSharedRecord, async (input) => {
+    input.services.limiter.take('public', input.address, 120, 60)
+    const pass = await unlockShare(input, input.params.token, input.body.password)
+    return Response.json({ pass }, { headers: { ...linkHeaders, 'Cache-Control': 'no-store' } })
   }),
 
   handle(shareObject, async (input) =>

@@ -32,6 +32,15 @@ export type GrantChange = (typeof grantChanges)[number]
 /** How many changes the list of today has seen. */
 export const latestGrants = Math.max(...grantChanges.map(({ number }) => number))
 
+/** How many changes a role has seen that leaves out those of some models. */
+export const broughtBefore = (left: readonly string[], brought = 0): number =>
+  Math.min(
+    latestGrants,
+    ...grantChanges.flatMap(({ number, model }) =>
+      number > brought && left.includes(model) ? [number - 1] : [],
+    ),
+  )
+
 interface CustomerRole {
   grants?: Readonly<Record<string, ModelGrant>> | undefined
   brought?: number | undefined

@@ -4,6 +4,7 @@ import { modelNamed } from '../estimates/stored-version.ts'
 import { tell } from '../estimates/tell-of-estimates.ts'
 import { causeOf } from '../formulas/cause-of.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
+import { closedTo } from './closed-places.ts'
 import { isAsItWas } from '../records/as-it-was.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
@@ -39,7 +40,7 @@ async function tellShared(context: RecordContext, news: Values): Promise<void> {
   // It is in the bin: nobody but the workspace sees news of it.
   if (!project) return
   const customer = textOf(news, 'customer') ?? textOf(project.attributes, 'customer')
-  if (customer === null) return
+  if (customer === null || (await closedTo(tx, workspace, customer)).includes(project.id)) return
   const { rows } = await tx.query<{ user_id: string; role: string }>(peopleOf, [customer])
   const model = modelNamed(context, 'project_news')
   for (const { user_id: userId, role } of rows) {

@@ -13,6 +13,11 @@ const words = {
     busy: 'Too many people look at once',
     later: 'Wait a minute, then load this page again.',
     by: 'Shown by {{workspace}}',
+    asks: 'This page asks for a password',
+    whose: 'Whoever sent you the link knows it.',
+    password: 'Password',
+    open: 'Open',
+    wrong: 'That is not the password. Try again.',
   },
   de: {
     until: 'Diese Seite ist bis {{day}} offen.',
@@ -21,6 +26,11 @@ const words = {
     busy: 'Gerade schauen zu viele zugleich',
     later: 'Warten Sie eine Minute und laden Sie diese Seite neu.',
     by: 'Gezeigt von {{workspace}}',
+    asks: 'Diese Seite fragt nach einem Passwort',
+    whose: 'Wer Ihnen den Link geschickt hat, kennt es.',
+    password: 'Passwort',
+    open: 'Öffnen',
+    wrong: 'Das ist nicht das Passwort. Versuchen Sie es noch einmal.',
   },
 } as const
 
@@ -42,6 +52,9 @@ img { display: block; max-width: 100%; max-height: 480px; border-radius: 6px; }
 a { color: inherit; }
 small { color: var(--quiet); }
 footer { padding: 16px 4px; }
+form { display: grid; gap: 8px; margin-top: 16px; }
+input, button { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 8px; background: var(--paper); color: var(--text); font: inherit; }
+button { background: var(--text); color: var(--paper); cursor: pointer; }
 @media (max-width: 480px) { main { padding: 16px; } dl div { grid-template-columns: 1fr; } }
 @media print { body { background: none; } article { border: 0; padding: 0; } }
 `
@@ -53,14 +66,18 @@ export const linkHeaders: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex, nofollow',
 }
 
-/** Nothing runs on these pages, and only the pictures they show are fetched. */
-export const sharedPageHeaders: Readonly<Record<string, string>> = {
+const headersWith = (formAction: "'none'" | "'self'"): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'; require-trusted-types-for 'script'`,
   ...linkHeaders,
   'Cache-Control': 'no-store',
-  Vary: 'Accept-Language',
-}
+  Vary: 'Accept-Language, Cookie',
+})
+
+/** Nothing runs on these pages, and only the pictures they show are fetched. */
+export const sharedPageHeaders = headersWith("'none'")
+/** The same of the page that asks for a password, which it sends to itself. */
+export const passwordPageHeaders = headersWith("'self'")
 
 /** What a link shows, as a page: the title, then each field that was chosen for it and holds something. `address`: its own, `/p/…`. */
 export function sharedPage(shared: SharedRecord, language: Language, address: string): string {
@@ -112,6 +129,18 @@ function shownFile(
 export const gonePage = (language: Language): string => {
   const { gone, why } = words[language]
   return page(language, gone, `<h1>${gone}</h1><p>${why}</p>`, '')
+}
+
+/** Asks for the password of a link at `address`; tells nothing else of it. */
+export const passwordPage = (language: Language, address: string, wrong: boolean): string => {
+  const word = words[language]
+  const told = wrong ? `<p role="alert">${word.wrong}</p>` : `<p>${word.whose}</p>`
+  return page(
+    language,
+    word.asks,
+    `<h1>${word.asks}</h1>${told}<form method="post" action="${escape(address)}"><label for="password">${word.password}</label><input id="password" name="password" type="password" required maxlength="72" autocomplete="off" autofocus><button>${word.open}</button></form>`,
+    '',
+  )
 }
 
 export const busyPage = (language: Language): string => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { must } from '#base/assert.ts'
 import { passageOf } from '../access/passage.ts'
+import { standingFor } from '../portal/closed-places.ts'
 import { inTenant, type Caller, type Mode, type Tx } from '../database/in-tenant.ts'
 import type { Services } from '../services.ts'
 import { accessOf } from '../workspaces/access-of.ts'
@@ -45,7 +46,7 @@ export async function recordContext(tx: Tx, caller: Caller, services: Services):
   const access = accessOf(workspace, now)
   return {
     tx,
-    caller: access.asksRecord ? { ...now, recordId: await recordOf(tx, now) } : now,
+    caller: access.asksRecord ? await standingFor(tx, workspace, now, await recordOf(tx, now)) : now,
     workspace,
     access,
     cursorKey: cursorKeyOf(services),

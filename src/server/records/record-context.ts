@@ -44,10 +44,10 @@ export function prepare(
 ): ResolvedQuery {
   // In a preview a row rule asks about the one who is looked as; who looks as a mere role is nobody in particular.
   const { preview } = caller
-  const recordId = caller.recordId ?? null
+  const stands = { recordId: caller.recordId ?? null, closed: caller.closed ?? null, cursorKey, names }
   const asker = preview
-    ? { userId: preview.userId ?? nobody, email: preview.email, recordId, cursorKey, names }
-    : { userId: caller.userId, email: caller.email, recordId, cursorKey, names }
+    ? { userId: preview.userId ?? nobody, email: preview.email, ...stands }
+    : { userId: caller.userId, email: caller.email, ...stands }
   return prepareQuery(askWholeViews(query), workspace, access, asker, path)
 }
 

@@ -11,6 +11,7 @@ import { fileById, type StoredFile } from '../files/stored-file.ts'
 import { outsiderStepMs, throughDoor, type PublicPlace } from '../public/in-public.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
+import { isPass } from './share-password.ts'
 import { shareAccess } from './share-access.ts'
 import { hashShare } from './shares.ts'
 
@@ -19,6 +20,7 @@ interface SharedPlace extends PublicPlace {
   record_id: string
   fields: string[]
   expires_at: Date
+  password_hash: string | null
 }
 
 interface Visit {
@@ -26,11 +28,24 @@ interface Visit {
   requestId: string
 }
 
+/** A visit with what says that the password of the link was given, where one did. */
+export interface PassedVisit extends Visit {
+  pass: string | null
+}
+
 const newTokens = /^[\w-]{32}$/
 
-/** What a link shows now. 404, always the same, for one that never was, has ended or was taken back, or whose record is gone. */
-export async function readShared(visit: Visit, token: string, way: ShareView['way']): Promise<SharedRecord> {
+/**
+ * What a link shows now. 404, always the same, for one that never was, has ended or was taken back, or whose record is gone;
+ * 403 for one that asks for a password, without a pass for it.
+ */
+export async function readShared(
+  visit: PassedVisit,
+  token: string,
+  way: ShareView['way'],
+): Promise<SharedRecord> {
   const shown = await throughShare(visit, token, async (context, model, place) => {
+    requirePass(visit, token, place)
     return (await showRecord(context, model, place)) ?? refuse()
   })
   const { database } = visit.services
@@ -43,12 +58,32 @@ export async function readShared(visit: Visit, token: string, way: ShareView['wa
 }
 
 /** A file of what a link shows now. 404, always the same, where the link shows none of this id, and as `readShared`. */
-export const readSharedFile = (visit: Visit, token: string, fileId: string): Promise<StoredFile> =>
+export const readSharedFile = (visit: PassedVisit, token: string, fileId: string): Promise<StoredFile> =>
   throughShare(visit, token, async (context, model, place) => {
+    requirePass(visit, token, place)
     const shown = await showRecord(context, model, place)
     const isShown = shown?.fields.some((field) => filesOf(field).some(({ id }) => id === fileId)) ?? false
     return isShown ? ((await fileById(context, fileId)) ?? refuse()) : refuse()
   })
+
+/** What is kept of the password of a link; null where there is no such link, and for one that asks for none. */
+export const lockOf = (visit: Visit, token: string): Promise<string | null> =>
+  throughShare(visit, token, async (_context, _model, place) => place.password_hash).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return null
+      throw error
+    },
+  )
+
+function requirePass(
+  { services, pass }: PassedVisit,
+  token: string,
+  { password_hash: kept }: SharedPlace,
+): void {
+  if (kept === null) return
+  if (pass === null || !isPass(services, { hash: hashShare(token), passwordHash: kept }, pass))
+    throw new AppError('forbidden', 'This link asks for a password.')
+}
 
 const refuse = (): never => {
   throw new AppError('not_found')

@@ -12,13 +12,14 @@ import { objectByToken } from '../records/stored-object.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { isFieldNamedByProduct } from '../standard-models/mark-own-words.ts'
+import { hashLinkPassword } from './share-password.ts'
 import { shareAccess } from './share-access.ts'
 
 const day = 24 * 3600 * 1000
 const usualDays = 30
 const mostDays = 366
 const mostOfOne = 100
-const columns = `id, fields, view_count::int as views, to_json(viewed_at)#>>'{}' as viewed_at, to_json(expires_at)#>>'{}' as expires_at, to_json(created_at)#>>'{}' as created_at, created_by,
+const columns = `id, fields, locked, view_count::int as views, to_json(viewed_at)#>>'{}' as viewed_at, to_json(expires_at)#>>'{}' as expires_at, to_json(created_at)#>>'{}' as created_at, created_by,
   case when revoked_at is not null then 'withdrawn' when expires_at <= now() then 'expired' else 'open' end as status`
 
 /** What is kept of a link's secret, in hex. */
@@ -36,13 +37,13 @@ export async function toShare(
 
 /**
  * Makes a link to a record. Throws 404, 403 without the right to share, 422 for a field the caller may not read, one that
- * is limited to roles without the public among them, and one a link cannot show.
+ * is limited to roles without the public among them, one a link cannot show, and a password that is easy to guess.
  */
 export async function createShare(
   context: RecordContext,
   services: Services,
   token: string,
-  { fields, expires_at: until }: ShareWrite,
+  { fields, expires_at: until, password }: ShareWrite,
 ): Promise<NewShare> {
   const { tx, caller } = context
   const { model, id: recordId } = await toShare(context, token)
@@ -53,10 +54,11 @@ export async function createShare(
   await checkCount(context, recordId)
   const id = newId()
   const secret = newToken()
+  const kept = password === undefined ? null : await hashLinkPassword(password)
   await tx.query(
-    `insert into app.shares (tenant_id, id, record_id, token_hash, fields, expires_at, created_by)
-     values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7)`,
-    [caller.tenantId, id, recordId, hashShare(secret), chosen, expires, caller.userId],
+    `insert into app.shares (tenant_id, id, record_id, token_hash, fields, expires_at, created_by, password_hash)
+     values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8)`,
+    [caller.tenantId, id, recordId, hashShare(secret), chosen, expires, caller.userId, kept],
   )
   await tx.query(`select app.remember_token(decode($1, 'hex'), 'share', $2)`, [hashShare(secret), expires])
   await recordEvent(tx, caller, {
@@ -64,7 +66,12 @@ export async function createShare(
     subject: 'share',
     modelId: model.id,
     recordId,
-    after: { share: id, fields: chosen, expires_at: expires.toISOString() },
+    after: {
+      share: id,
+      fields: chosen,
+      expires_at: expires.toISOString(),
+      ...(kept !== null && { locked: true }),
+    },
   })
   return { id, url: `${services.publicUrl()}/p/${secret}`, expires_at: expires.toISOString() }
 }

@@ -24,6 +24,7 @@ import { takeoffRulesRule } from '../takeoff/takeoff-rules-rule.ts'
 import { recipeComponentsRule } from '../recipes/recipe-components-rule.ts'
 import { recipeVersionsRule } from '../recipes/recipe-versions-rule.ts'
 import { recipesRule } from '../recipes/recipes-rule.ts'
+import { portalAccessRule } from '../portal/portal-access-rule.ts'
 import { projectNewsRule } from '../portal/project-news-rule.ts'
 import type { StandardRule } from './standard-rule.ts'
 
@@ -49,6 +50,7 @@ export const allRules: Readonly<Record<string, StandardRule>> = {
   cost_group_sets: costGroupSetsRule,
   cost_groups: costGroupsRule,
   actual_costs: actualCostsRule,
+  portal_access: portalAccessRule,
   progress_entries: progressEntriesRule,
   project_news: projectNewsRule,
   takeoff_rules: takeoffRulesRule,

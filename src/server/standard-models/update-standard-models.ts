@@ -5,7 +5,7 @@ import type { Model, ModelWrite } from '#contracts/model.ts'
 import type { StandardModel, StandardModelUpdate } from '#contracts/standard-model.ts'
 import type { Workspace } from '#kernel/models/workspace.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
-import { latestGrants, portalNews, type PortalNews } from '../portal/portal-grants.ts'
+import { broughtBefore, portalNews, type PortalNews } from '../portal/portal-grants.ts'
 import { releaseChanges, type DefinitionChange } from '../releases/release-changes.ts'
 import { readDefinition } from '../releases/definitions.ts'
 import { requireHandOut } from '../roles/hand-out.ts'
@@ -110,9 +110,9 @@ function customersUpdate(
   const news = all.filter(([key]) => keys.has(key))
   if (!role || news.length === 0) return null
   const grants = { ...role.grants, ...Object.fromEntries(news.map(([key, { grant }]) => [key, grant])) }
-  // What is left for another time is found by what it lacks.
-  const brought = news.length === all.length ? latestGrants : role.brought
-  const body = { key: role.key, label: role.label, grants, ...(brought !== undefined && { brought }) }
+  // What is left for another time, and models that are not there yet, are told of again.
+  const left = all.flatMap(([key]) => (keys.has(key) ? [] : [key]))
+  const body = { key: role.key, label: role.label, grants, brought: broughtBefore(left, role.brought) }
   return {
     change: { kind: 'role', key: role.key, body },
     models: news.map(([key]) => key).filter((key) => workspace.models.has(key)),

@@ -167,6 +167,7 @@ export const sampleShares: Share[] = [
       { key: 'unit', label: 'Unit', ours: false },
     ],
     status: 'open',
+    locked: true,
     expires_at: '2099-01-01T00:00:00Z',
     created_at: '2026-01-01T00:00:00Z',
     created_by: 'Anna Brandt',
