@@ -110,9 +110,9 @@ export class PacedPicture {
 
   #drawRoughly(): void {
     const drawings = this.asks.drawings()
-    const all = drawings.reduce((sum, drawing) => sum + drawing.cornersOf(0), 0)
+    const all = drawings.reduce((sum, drawing) => sum + drawing.keptCorners, 0)
     for (const drawing of drawings)
-      drawing.rough(this.#roughCorners * (drawing.cornersOf(0) / Math.max(1, all)))
+      drawing.rough(this.#roughCorners * (drawing.keptCorners / Math.max(1, all)))
     this.#resizeTo(roughPixels)
     this.renderer.render(this.scene, this.camera)
     this.#clock.start((took) => {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ElementKey } from './element-keys.ts'
-import type { Cut, Point } from './pick-element.ts'
+import type { Point } from './pick-element.ts'
+import type { SectionPlane } from './section-planes.ts'
 
 /** What a person did to the picture; none of it is kept unless they keep the view. */
 export interface ViewerState {
@@ -11,7 +12,8 @@ export interface ViewerState {
   ghosts: boolean
   /** The field the picture is coloured by. */
   colour: string | null
-  cut: Cut | null
+  /** Cut by those that are on. */
+  planes: readonly SectionPlane[]
   /** What pressing an element does. */
   tool: 'choose' | 'measure' | 'box'
   /** The keys and the pointer fly through the model instead of turning it. */
@@ -27,7 +29,7 @@ const untouched: ViewerState = {
   isolated: null,
   ghosts: true,
   colour: null,
-  cut: null,
+  planes: [],
   tool: 'choose',
   flies: false,
   ends: [],
