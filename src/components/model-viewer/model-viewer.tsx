@@ -21,6 +21,7 @@ import { useScene, type DrawnModel } from './use-scene.ts'
 import { useStage } from './use-stage.ts'
 import { useViewerState } from './use-viewer-state.ts'
 import { viewerKey, type ViewerActs } from './viewer-acts.ts'
+import { pictureOfView } from './view-picture.ts'
 import { ViewerBox, type Spot } from './viewer-box.tsx'
 import { ViewerLegend } from './viewer-legend.tsx'
 import { snapped, ViewerMeasure } from './viewer-measure.tsx'
@@ -30,13 +31,13 @@ import { ViewerToolbar } from './viewer-toolbar.tsx'
 import { ViewerViewpoints } from './viewer-viewpoints.tsx'
 
 /** Building models in three dimensions. It draws only when something changes. */
-export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof modelViewer>) {
+export function ModelViewer({ id, props, emit, expose, pending }: ViewProps<typeof modelViewer>) {
   const t = useTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLElement>(null)
   const pressed = useRef<{ x: number; y: number } | null>(null)
   const { stage, state: stageState } = useStage(canvas)
-  const [state, change] = useViewerState(props.colour ?? null)
+  const [state, change] = useViewerState(id, props.colour ?? null)
   const [own, setOwn] = useState<ElementKey | null>(null)
   const { elements: given, viewpoints } = props
   const offer = useOfferedModels({
@@ -201,6 +202,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           <ViewerViewpoints
             place={viewpoints}
             current={() => takeView(place, state, selected)}
+            picture={() => pictureOfView(place.stage, groundOf(frame.current))}
             onOpen={(view) => {
               const key = openView(place, view, change)
               if (key) choose(key).catch(reportFailure)
@@ -284,6 +286,9 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
     </section>
   )
 }
+
+/** What the picture stands on. */
+const groundOf = (frame: HTMLElement | null): string => (frame ? getComputedStyle(frame).backgroundColor : '')
 
 const noSort: never[] = []
 const noKeys: readonly string[] = []

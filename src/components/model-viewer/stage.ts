@@ -272,6 +272,23 @@ export class Stage {
     return { x: ((at.x + 1) / 2) * this.#size.width, y: ((1 - at.y) / 2) * this.#size.height }
   }
 
+  /** A copy of the picture on a colour, its longer side at most so many pixels. */
+  snapshot(longest: number, ground: string): HTMLCanvasElement {
+    const { width, height } = this.#size
+    const scale = longest / Math.max(width, height)
+    const copy = document.createElement('canvas')
+    copy.width = Math.max(1, Math.round(width * scale))
+    copy.height = Math.max(1, Math.round(height * scale))
+    const context = copy.getContext('2d')
+    if (!context) return copy
+    context.fillStyle = ground
+    context.fillRect(0, 0, copy.width, copy.height)
+    context.imageSmoothingQuality = 'high'
+    this.#picture.redraw()
+    context.drawImage(this.#renderer.domElement, 0, 0, copy.width, copy.height)
+    return copy
+  }
+
   /** Calls back after each drawing, for what floats over the picture; answers how to stop. */
   onDrawn(follow: () => void): () => void {
     this.#followers.add(follow)
