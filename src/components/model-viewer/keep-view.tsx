@@ -44,8 +44,7 @@ export function KeepView({ place, current, picture }: KeepViewProps) {
       )
     } catch (error) {
       // No record holds it; what is left for good is removed by the server in time.
-      if (file)
-        await api.call('DELETE /api/files/{id}', { params: { id: file.id } }).catch(() => undefined)
+      if (file) await api.call('DELETE /api/files/{id}', { params: { id: file.id } }).catch(() => undefined)
       throw error
     }
     setName('')

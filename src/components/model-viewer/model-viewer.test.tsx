@@ -55,7 +55,9 @@ describe('the triangles of a model', () => {
     })
     expect([...three.starts]).toEqual([0, 6, 6, 12])
     const rough = new LargestFirst(three)
-    expect([rough.fill(3), rough.filled, rough.fill(6), rough.fill(99), rough.filled]).toEqual([6, 6, 0, 6, 12])
+    expect([rough.fill(3), rough.filled, rough.fill(6), rough.fill(99), rough.filled]).toEqual([
+      6, 6, 0, 6, 12,
+    ])
     expect([...rough.indices.subarray(0, 6)]).toEqual([...three.triangles.subarray(6)])
     expect([...rough.indices.subarray(6)]).toEqual([...three.triangles.subarray(0, 6)])
     rough.leaveOut((element) => element === 2)
@@ -152,7 +154,10 @@ describe('a kept view', () => {
 
   it('is not taken from data that is none', () => {
     const camera = viewpointOf(look, [], [0, 0, 0], components)
-    const noPlanes = [{ clipping_planes: [null] }, { planes_off: [{}] }].map((part) => ({ ...camera, ...part }))
+    const noPlanes = [{ clipping_planes: [null] }, { planes_off: [{}] }].map((part) => ({
+      ...camera,
+      ...part,
+    }))
     for (const data of [null, 1, {}, { perspective_camera: {}, clipping_planes: [] }, ...noPlanes])
       expect(isViewpoint(data)).toBe(false)
   })

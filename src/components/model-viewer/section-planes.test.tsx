@@ -29,7 +29,10 @@ describe('section planes', () => {
     expect(cut).toEqual({ normal: [0, 1, 0], at: 3 })
     expect([isCutAway([0, 4, 5], [cut]), isCutAway([0, 2, 5], [cut])]).toEqual([true, false])
     expect(flipped(cut)).toEqual({ normal: [0, -1, 0], at: -3 })
-    expect([isCutAway([0, 4, 5], [flipped(cut)]), isCutAway([0, 2, 5], [flipped(cut)])]).toEqual([false, true])
+    expect([isCutAway([0, 4, 5], [flipped(cut)]), isCutAway([0, 2, 5], [flipped(cut)])]).toEqual([
+      false,
+      true,
+    ])
     expect(flipped(flipped(cut))).toEqual(cut)
   })
 
@@ -48,7 +51,10 @@ describe('section planes', () => {
     const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, 0, 2, 0, 1, 4, 1)
     const cut = { normal: [0, 1, 0] as const, at: 1.5 }
     expect([isBoxCutAway(boxes, 0, [cut]), isBoxCutAway(boxes, 6, [cut])]).toEqual([false, true])
-    expect([isBoxCutAway(boxes, 0, [flipped(cut)]), isBoxCutAway(boxes, 6, [flipped(cut)])]).toEqual([true, false])
+    expect([isBoxCutAway(boxes, 0, [flipped(cut)]), isBoxCutAway(boxes, 6, [flipped(cut)])]).toEqual([
+      true,
+      false,
+    ])
     expect(isBoxCutAway(boxes, 6, [{ ...cut, at: 3 }])).toBe(false)
     expect(isBoxCutAway(boxes, 6, [seenFrom({ ...cut, at: 3 }, [0, 2, 0])])).toBe(true)
     // One without triangles has no box.
@@ -109,6 +115,9 @@ describe('the panel of section planes', () => {
     const seen = drawn([planeOf(cutAcross(bounds))], () => chosen as unknown as typeof bounds)
     fireEvent.click(screen.getByRole('button', { name: 'Section box' }))
     expect(seen.planes).toHaveLength(6)
-    expect([isCutAway([0.5, 0.5, 5.5], seen.planes), isCutAway([2, 0.5, 5.5], seen.planes)]).toEqual([false, true])
+    expect([isCutAway([0.5, 0.5, 5.5], seen.planes), isCutAway([2, 0.5, 5.5], seen.planes)]).toEqual([
+      false,
+      true,
+    ])
   })
 })

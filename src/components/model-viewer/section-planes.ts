@@ -67,7 +67,10 @@ export function spanOf({ least, most }: Bounds, cut: Cut): { least: number; most
 }
 
 /** The same side seen from the other. */
-export const flipped = ({ normal: [x, y, z], at }: Cut): Cut => ({ normal: [0 - x, 0 - y, 0 - z], at: 0 - at })
+export const flipped = ({ normal: [x, y, z], at }: Cut): Cut => ({
+  normal: [0 - x, 0 - y, 0 - z],
+  at: 0 - at,
+})
 
 /** A cut as something sees it that stands at an offset. */
 export const seenFrom = ({ normal, at }: Cut, offset: Point): Cut => ({

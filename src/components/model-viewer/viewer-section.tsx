@@ -4,7 +4,14 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './model-viewer.module.css'
 import { SectionLine } from './section-line.tsx'
-import { boxAround, cutAcross, mostPlanes, planeOf, type Bounds, type SectionPlane } from './section-planes.ts'
+import {
+  boxAround,
+  cutAcross,
+  mostPlanes,
+  planeOf,
+  type Bounds,
+  type SectionPlane,
+} from './section-planes.ts'
 
 interface ViewerSectionProps {
   planes: readonly SectionPlane[]

@@ -47,7 +47,11 @@ export function ViewerViewpoints({ place, current, picture, onOpen }: ViewerView
         }}
       />
       {can.create && (
-        <KeepView place={readable} current={current} picture={pictures?.read_only === false ? picture : null} />
+        <KeepView
+          place={readable}
+          current={current}
+          picture={pictures?.read_only === false ? picture : null}
+        />
       )}
     </div>
   )
