@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { checkAxe } from './support/check-axe.ts'
 import { drawnPixels } from './support/drawn-pixels.ts'
 import { callAs, enterAs, newPerson, newWorkspace, type Person, type Workspace } from './support/people.ts'
@@ -17,6 +18,20 @@ async function readModel(owner: Person, workspace: Workspace, file: string): Pro
   const model = await call<Made>('POST /api/records/bim_models', { bim_project: project.id, name: 'House' })
   await readModelFile(owner, workspace, model.id, `fixtures/ifc/${file}`)
   return project.id
+}
+
+/** The bytes of the picture that the one kept view has. */
+async function keptPicture(owner: Person, workspace: Workspace): Promise<Buffer> {
+  const { results } = await callAs<{ results: { rows: { snapshot: Made[] }[] }[] }>(
+    owner,
+    'POST /api/query',
+    { queries: [{ model: 'bim_viewpoints', fields: ['snapshot'] }] },
+    workspace,
+  )
+  const answer = await fetch(`${owner.server}/api/files/${results[0]?.rows[0]?.snapshot[0]?.id ?? ''}`, {
+    headers: { Authorization: `Bearer ${owner.session.access_token}`, 'X-Tenant-Id': workspace.id },
+  })
+  return Buffer.from(await answer.arrayBuffer())
 }
 
 test('[R-11] a model is walked around in: tree, list and picture go together', async ({ page, context }) => {
@@ -87,8 +102,22 @@ test('[R-11] a model is walked around in: tree, list and picture go together', a
   })
 
   await test.step('it is cut, coloured and measured', async () => {
-    await button(/Section/).click()
+    await button(/^Section \(X\)/).click()
     await expect(viewer.getByRole('slider')).toBeVisible()
+    const cut = await drawnPixels(page)
+    await button(/^Add plane/).click()
+    await expect(viewer.getByRole('slider')).toHaveCount(2)
+    await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeLessThan(cut * 0.9)
+    const second = viewer.getByRole('group', { name: 'Plane 2' })
+    await second.getByRole('slider').focus()
+    const before = await second.getByRole('status').textContent()
+    await page.keyboard.press('ArrowRight')
+    await expect(second.getByRole('status')).not.toHaveText(before ?? '')
+    await second.getByRole('checkbox', { name: 'Plane 2' }).press('Space')
+    await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(cut * 0.95)
+    await checkAxe(page)
+    await second.getByRole('button', { name: 'Remove this plane' }).click()
+    await expect(viewer.getByRole('slider')).toHaveCount(1)
     await button(/Colours/).click()
     await page.getByRole('menuitemradio', { name: 'IFC class' }).click()
     await expect(viewer.getByRole('region', { name: 'Legend' }).getByText('IfcWindow')).toBeVisible()
@@ -138,28 +167,54 @@ test('[R-11] a model is walked around in: tree, list and picture go together', a
   })
 
   await test.step('a view is kept and gone back to', async () => {
+    await button(/^Section box/).click()
+    await expect(viewer.getByRole('slider')).toHaveCount(6)
+    // The panel is as high from here on.
+    const all = await drawnPixels(page)
+    await grid.getByText('IfcDoor').first().click()
+    await button(/^Section box/).click()
+    await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeLessThan(all * 0.9)
+    await viewer.locator('canvas').press('Escape')
+    await button(/^Section box/).click()
+    await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(all * 0.9)
+    await expect(button(/^Add plane/)).toBeDisabled()
     await button(/^Views/).click()
     await page.getByLabel('Name of this view').fill('Cut open')
     await page.getByRole('button', { name: 'Keep this view' }).click()
-    await expect(page.getByRole('button', { name: 'Cut open' })).toBeVisible()
+    const kept = page.getByRole('button', { name: 'Cut open' })
+    await expect(kept.locator('img')).toBeVisible()
+    const picture = await keptPicture(owner, workspace)
+    expect(picture.byteLength).toBeLessThanOrEqual(40_000)
+    const { width = 0, height = 0, format } = await sharp(picture).metadata()
+    expect([format, Math.max(width, height)]).toEqual(['png', 480])
+    // Something is in it.
+    const { channels } = await sharp(picture).stats()
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5)
     await page.keyboard.press('Escape')
     await viewer.getByRole('button', { name: 'No section' }).click()
     await expect(viewer.getByRole('slider')).toHaveCount(0)
     await button(/^Views/).click()
-    await page.getByRole('button', { name: 'Cut open' }).click()
-    await expect(viewer.getByRole('slider')).toBeVisible()
-    await takePictures(page, 'viewer-cut')
+    await kept.click()
+    await expect(viewer.getByRole('slider')).toHaveCount(6)
   })
 
   await test.step('on a phone each part is a tab', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByRole('tab', { name: 'Places' })).toBeVisible()
     await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(5_000)
+    const legend = viewer.getByRole('region', { name: 'Legend' })
+    await expect(legend.getByText('IfcWindow')).toBeVisible()
+    await button(/^Views/).click()
+    await page.getByRole('button', { name: 'Cut open' }).click()
+    await expect(viewer.getByRole('slider')).toHaveCount(6)
+    await checkAxe(page)
+    await button(/^No section/).click()
     await page.getByRole('tab', { name: 'Places' }).click()
     await expect(page.getByRole('tree', { name: 'Places' })).toBeVisible()
     await checkAxe(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(20_000)
+    await expect(legend.getByText('IfcWindow')).toBeVisible()
     await takePictures(page, 'viewer')
   })
 })

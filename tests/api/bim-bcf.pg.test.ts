@@ -226,6 +226,38 @@ describe('BCF', () => {
     expect(changed).toContain('<Priority>Low</Priority>')
   })
 
+  it('a view of the viewer goes out with all of its planes and its picture, and comes back as it was', async () => {
+    const { owner, ann, tenant } = here
+    const project = await projectOf(owner, 'Box')
+    const planes = [0, 1, 2, 3, 4, 5].map((at) => ({
+      location: { x: at, y: 0.5, z: -1 },
+      direction: { x: at < 3 ? 1 : -1, y: 0, z: 0 },
+    }))
+    const kept = {
+      ...view,
+      perspective_camera: { ...view.perspective_camera, distance: 12.5 },
+      clipping_planes: planes,
+      planes_off: planes.slice(0, 1),
+    }
+    const picture = (await bytesOf(owner, 'snapshot.png', png)).body.id
+    const values = { bim_project: project, name: 'Cut open', view: kept, snapshot: [{ id: picture }] }
+    expect((await owner.post('/api/records/bim_viewpoints', values)).status).toBe(201)
+
+    const bytes = await give(owner, ann, tenant.id, project)
+    const files = Object.entries(unzipSync(bytes))
+    const fileOf = (ending: string) => must(files.find(([name]) => name.endsWith(ending)))[1]
+    expect(strFromU8(fileOf('/viewpoint.bcfv')).match(/<ClippingPlane>/g)).toHaveLength(6)
+    expect(fileOf('/snapshot.png')).toEqual(png)
+
+    // What BCF has no words for is not lost on the way.
+    expect((await take(owner, project, bytes)).body.result).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await viewsOf(owner, project)).toMatchObject([{ view: kept, snapshot: [{ id: picture }] }])
+    const other = await projectOf(there.owner, 'Box')
+    await take(there.owner, other, bytes)
+    const [taken] = await viewsOf(there.owner, other)
+    expect(taken.view).toEqual({ ...view, clipping_planes: planes })
+  })
+
   it('names members by their mail address only to those who may know it, and knows them again', async () => {
     const { owner, ann, tenant, server } = here
     const member = await placePerson(server, tenant.id, 'member')

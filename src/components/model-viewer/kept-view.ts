@@ -13,7 +13,7 @@ interface KeptViewPlace {
   guid: string | undefined
 }
 
-/** The picture as it is, to be kept: camera, section, and elements by their GlobalId. */
+/** The picture as it is, to be kept: camera, section planes, and elements by their GlobalId. */
 export function takeView(
   { stage, origin, rows, guid }: KeptViewPlace,
   state: ViewerState,
@@ -24,7 +24,7 @@ export function takeView(
       const value = guid === undefined ? null : rows.get(key)?.[guid]
       return typeof value === 'string' ? [{ ifc_guid: value }] : []
     })
-  return viewpointOf(stage.look, state.cut, origin, {
+  return viewpointOf(stage.look, state.planes, origin, {
     selection: guids(selected === null ? [] : [selected]),
     visibility: state.isolated
       ? { default_visibility: false, exceptions: guids(state.isolated) }
@@ -49,7 +49,7 @@ export function openView(
   const listed = keys(visibility?.exceptions)
   stage.look = kept.look
   change({
-    cut: kept.cut,
+    planes: kept.planes,
     hidden: visibility?.default_visibility === false ? new Set() : listed,
     isolated: visibility?.default_visibility === false && listed.size > 0 ? listed : null,
   })

@@ -1,12 +1,14 @@
 import * as three from 'three'
-import { largestFirst } from './largest-first.ts'
+import { LargestFirst } from './largest-first.ts'
 import type { MergedMesh } from './merged-mesh.ts'
+import type { Cut, Point } from './pick-element.ts'
+import { isBoxCutAway, seenFrom } from './section-planes.ts'
 import { edgeFragment, edgeVertex, faceFragment, faceVertex } from './shaders.ts'
 
-/** What all models of a scene are cut by. */
+/** What all models of a scene are cut by: the first so many of the cuts. */
 export interface CutUniforms {
-  cut: { value: three.Vector4 }
-  isCut: { value: boolean }
+  cuts: { value: three.Vector4[] }
+  cutCount: { value: number }
 }
 
 type Corners = Readonly<Record<'position' | 'owner' | 'tint', three.BufferAttribute>>
@@ -19,9 +21,12 @@ export class ModelDrawing {
   readonly #made: { dispose(): void }[] = []
   readonly #mesh: MergedMesh
   readonly #parts: readonly [three.Mesh, three.LineSegments, three.Mesh]
-  #rough: three.Mesh | null = null
+  readonly #offset: Point
+  #rough: { shown: three.Mesh; index: three.BufferAttribute; triangles: LargestFirst } | null = null
+  #isAway: (element: number) => boolean = () => false
+  #keptCorners: number
 
-  constructor(mesh: MergedMesh, offset: readonly [number, number, number], cut: CutUniforms) {
+  constructor(mesh: MergedMesh, offset: Point, cut: CutUniforms) {
     const count = Math.max(1, mesh.starts.length - 1)
     this.#wide = Math.min(1024, count)
     const high = Math.ceil(count / this.#wide)
@@ -36,6 +41,8 @@ export class ModelDrawing {
       new three.Mesh(faces, this.#material(cut, true, 'faces')),
     ]
     this.#mesh = mesh
+    this.#offset = offset
+    this.#keptCorners = mesh.triangles.length
     this.group.add(...this.#parts)
     // One drawing each: what is out of sight is left out by the card.
     for (const child of this.group.children) child.frustumCulled = false
@@ -55,7 +62,7 @@ export class ModelDrawing {
       part.visible = true
       part.geometry.setDrawRange(0, Infinity)
     }
-    if (this.#rough) this.#rough.visible = false
+    if (this.#rough) this.#rough.shown.visible = false
   }
 
   /** Shows a piece of one part and nothing else. */
@@ -70,20 +77,32 @@ export class ModelDrawing {
   /** Shows the largest elements, as many as have this many corners together: without edges and what can be seen through. */
   rough(corners: number): void {
     this.hide()
-    if (!this.#rough) {
-      const [faces] = this.#parts
-      const geometry = new three.BufferGeometry()
-      for (const [name, attribute] of Object.entries(faces.geometry.attributes))
-        geometry.setAttribute(name, attribute)
-      geometry.setIndex(new three.BufferAttribute(largestFirst(this.#mesh), 1))
-      this.#rough = new three.Mesh(geometry, faces.material)
-      this.#rough.frustumCulled = false
-      this.group.add(this.#rough)
-      this.#rough.updateMatrixWorld()
-      this.#made.push(geometry)
+    const { shown, index, triangles } = (this.#rough ??= this.#newRough())
+    const wanted = Math.ceil(corners / 3) * 3
+    const fresh = triangles.fill(wanted)
+    if (fresh > 0) {
+      index.addUpdateRange(triangles.filled - fresh, fresh)
+      index.needsUpdate = true
     }
-    this.#rough.visible = true
-    this.#rough.geometry.setDrawRange(0, Math.ceil(corners / 3) * 3)
+    shown.visible = true
+    shown.geometry.setDrawRange(0, Math.min(wanted, triangles.filled))
+  }
+
+  /** Leaves out of the rough picture what these cuts of the scene take away altogether. */
+  cut(cuts: readonly Cut[]): void {
+    const { boxes, starts, triangles } = this.#mesh
+    const seen = cuts.map((cut) => seenFrom(cut, this.#offset))
+    this.#isAway = (element) => isBoxCutAway(boxes, element * 6, seen)
+    this.#keptCorners = triangles.length
+    if (seen.length > 0)
+      for (let element = 0; element + 1 < starts.length; element += 1)
+        if (this.#isAway(element)) this.#keptCorners -= (starts[element + 1] ?? 0) - (starts[element] ?? 0)
+    this.#rough?.triangles.leaveOut(this.#isAway)
+  }
+
+  /** How many ends of triangles its elements have that are not cut away altogether. */
+  get keptCorners(): number {
+    return this.#keptCorners
   }
 
   hide(): void {
@@ -99,6 +118,23 @@ export class ModelDrawing {
 
   dispose(): void {
     for (const part of this.#made) part.dispose()
+  }
+
+  #newRough() {
+    const [faces] = this.#parts
+    const triangles = new LargestFirst(this.#mesh)
+    triangles.leaveOut(this.#isAway)
+    const index = new three.BufferAttribute(triangles.indices, 1)
+    const geometry = new three.BufferGeometry()
+    for (const [name, attribute] of Object.entries(faces.geometry.attributes))
+      geometry.setAttribute(name, attribute)
+    geometry.setIndex(index)
+    const shown = new three.Mesh(geometry, faces.material)
+    shown.frustumCulled = false
+    this.group.add(shown)
+    shown.updateMatrixWorld()
+    this.#made.push(geometry)
+    return { shown, index, triangles }
   }
 
   // Faces and edges share their corners: they are on the card once.

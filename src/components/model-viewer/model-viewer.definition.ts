@@ -63,9 +63,16 @@ export const modelViewer = defineComponent({
     selected: recordId.optional(),
     /** Those that are chosen together. Bind it to where they are chosen as well. */
     chosen: z.array(z.string().max(63)).nullable().optional(),
-    /** Where views are kept: their model, its fields for name and view, and the record they belong to. */
+    /** Where views are kept: their model, its fields for name, view and a small picture, and the record they belong to. */
     viewpoints: z
-      .strictObject({ model: modelKey, name: fieldPath, view: fieldPath, of: fieldPath, record: recordId })
+      .strictObject({
+        model: modelKey,
+        name: fieldPath,
+        view: fieldPath,
+        picture: fieldPath.optional(),
+        of: fieldPath,
+        record: recordId,
+      })
       .optional(),
     height: z.int().min(200).max(2000).default(520),
   }),

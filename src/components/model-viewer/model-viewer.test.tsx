@@ -9,10 +9,11 @@ import { colourGroups } from './colour-groups.ts'
 import { costSteps, measureGroups, progressSteps } from './measure-groups.ts'
 import { elementKey, numbersIn } from './element-keys.ts'
 import { isSoftware } from './graphics.ts'
-import { largestFirst } from './largest-first.ts'
+import { LargestFirst } from './largest-first.ts'
 import { mergeMesh } from './merged-mesh.ts'
 import { paintElements, type Rgb } from './paint-elements.ts'
 import { pickElement, type Ray } from './pick-element.ts'
+import { planeOf } from './section-planes.ts'
 import { rgbOf } from './theme-colours.ts'
 import { isViewpoint, lookOf, viewpointOf } from './viewpoint.ts'
 
@@ -53,18 +54,26 @@ describe('the triangles of a model', () => {
       matrices: Float32Array.of(3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, -2, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
     })
     expect([...three.starts]).toEqual([0, 6, 6, 12])
-    const indices = largestFirst(three)
-    expect([...indices.subarray(0, 6)]).toEqual([...three.triangles.subarray(6)])
-    expect([...indices.subarray(6)]).toEqual([...three.triangles.subarray(0, 6)])
+    const rough = new LargestFirst(three)
+    expect([rough.fill(3), rough.filled, rough.fill(6), rough.fill(99), rough.filled]).toEqual([
+      6, 6, 0, 6, 12,
+    ])
+    expect([...rough.indices.subarray(0, 6)]).toEqual([...three.triangles.subarray(6)])
+    expect([...rough.indices.subarray(6)]).toEqual([...three.triangles.subarray(0, 6)])
+    rough.leaveOut((element) => element === 2)
+    expect([rough.fill(99), rough.filled]).toEqual([6, 6])
+    expect([...rough.indices.subarray(0, 6)]).toEqual([...three.triangles.subarray(0, 6)])
   })
 
-  it('are picked: the nearest that shows, on the side of the cut that shows', () => {
-    const pick = (shows: (element: number) => boolean, cut = null as Parameters<typeof pickElement>[3]) =>
-      pickElement(mesh, ray, shows, cut)
+  it('are picked: the nearest that shows, on the sides of all cuts that show', () => {
+    const pick = (shows: (element: number) => boolean, cuts: Parameters<typeof pickElement>[3] = []) =>
+      pickElement(mesh, ray, shows, cuts)
     expect(pick(() => true)).toMatchObject({ element: 0, distance: 5 })
     expect(pick((element) => element !== 0)).toMatchObject({ element: 1, distance: 7 })
-    expect(pick(() => true, { normal: [0, 0, 1], at: -1 })).toMatchObject({ element: 1 })
-    expect(pickElement(mesh, { ...ray, from: [3, 0.5, 5] }, () => true, null)).toBeNull()
+    const above = { normal: [0, 0, 1] as const, at: -1 }
+    expect(pick(() => true, [above])).toMatchObject({ element: 1 })
+    expect(pick(() => true, [above, { normal: [0, 0, -1], at: 1.5 }])).toBeNull()
+    expect(pickElement(mesh, { ...ray, from: [3, 0.5, 5] }, () => true, [])).toBeNull()
   })
 })
 
@@ -98,23 +107,58 @@ describe('the paint of elements', () => {
 
 describe('a kept view', () => {
   const look = { from: [1, 2, 3] as const, at: [1, 2, -7] as const, angle: 45 }
-  const cut = { normal: [0, 1, 0] as const, at: 2.5 }
+  const planes = [planeOf({ normal: [0, 1, 0], at: 2.5 }), planeOf({ normal: [-1, 0, 0], at: 4 })]
   const components = { selection: [], visibility: { default_visibility: true, exceptions: [] } }
 
   it('stands in the words of BCF, with the axes of the file, and is found again', () => {
-    const view = viewpointOf(look, cut, [100, 0, -200], components)
+    const view = viewpointOf(look, planes, [100, 0, -200], components)
     expect(view.perspective_camera.camera_view_point).toEqual({ x: 101, y: 197, z: 2 })
     expect(view.perspective_camera.camera_direction).toEqual({ x: 0, y: 1, z: 0 })
     expect(view.clipping_planes).toEqual([
       { location: { x: 100, y: 200, z: 2.5 }, direction: { x: 0, y: 0, z: 1 } },
+      { location: { x: 96, y: 200, z: 0 }, direction: { x: -1, y: 0, z: 0 } },
     ])
+    expect(view).not.toHaveProperty('planes_off')
     const again = lookOf(view, [100, 0, -200])
     expect(again?.look.at.map(Math.round)).toEqual([1, 2, -7])
-    expect(again?.cut).toMatchObject({ at: 2.5 })
+    expect(again?.planes).toMatchObject([
+      { normal: [0, 1, 0], at: 2.5, isOn: true },
+      { normal: [-1, 0, 0], at: 4, isOn: true },
+    ])
+  })
+
+  it('keeps planes that are off beside those that cut, and opens one that was kept with a single plane', () => {
+    const [first = planeOf({ normal: [0, 1, 0], at: 0 }), second = first] = planes
+    const view = viewpointOf(look, [{ ...first, isOn: false }, second], [0, 0, 0], components)
+    expect([view.clipping_planes.length, view.planes_off?.length]).toEqual([1, 1])
+    expect(lookOf(view, [0, 0, 0])?.planes.map(({ at, isOn }) => [at, isOn])).toEqual([
+      [4, true],
+      [2.5, false],
+    ])
+    const former = viewpointOf(look, [first], [0, 0, 0], components)
+    expect(lookOf(former, [0, 0, 0])?.planes).toMatchObject([{ normal: [0, 1, 0], at: 2.5, isOn: true }])
+  })
+
+  it('is cut by six planes at most, of any length, and by none without a direction', () => {
+    const { clipping_planes, ...rest } = viewpointOf(look, planes, [0, 0, 0], components)
+    const [plane] = clipping_planes
+    const listed = [
+      { location: { x: 0, y: 0, z: 2 }, direction: { x: 0, y: 0, z: 10 } },
+      { location: { x: 0, y: 0, z: 2 }, direction: { x: 0, y: 0, z: 0 } },
+      ...Array.from({ length: 9 }, () => plane),
+    ]
+    const kept = lookOf({ ...rest, clipping_planes: listed }, [0, 0, 0])?.planes
+    expect(kept).toHaveLength(6)
+    expect(kept?.[0]).toMatchObject({ normal: [0, 1, 0], at: 2 })
   })
 
   it('is not taken from data that is none', () => {
-    for (const data of [null, 1, {}, { perspective_camera: {}, clipping_planes: [] }])
+    const camera = viewpointOf(look, [], [0, 0, 0], components)
+    const noPlanes = [{ clipping_planes: [null] }, { planes_off: [{}] }].map((part) => ({
+      ...camera,
+      ...part,
+    }))
+    for (const data of [null, 1, {}, { perspective_camera: {}, clipping_planes: [] }, ...noPlanes])
       expect(isViewpoint(data)).toBe(false)
   })
 })

@@ -11,6 +11,7 @@ import { elementKey, type ElementKey } from './element-keys.ts'
 import { openView, takeView } from './kept-view.ts'
 import type { modelViewer } from './model-viewer.definition.ts'
 import styles from './model-viewer.module.css'
+import { cutAcross, planeOf, type Bounds } from './section-planes.ts'
 import { useChosen } from './use-chosen.ts'
 import { useElements } from './use-elements.ts'
 import { useGeometries } from './use-geometries.ts'
@@ -20,22 +21,23 @@ import { useScene, type DrawnModel } from './use-scene.ts'
 import { useStage } from './use-stage.ts'
 import { useViewerState } from './use-viewer-state.ts'
 import { viewerKey, type ViewerActs } from './viewer-acts.ts'
+import { pictureOfView } from './view-picture.ts'
 import { ViewerBox, type Spot } from './viewer-box.tsx'
 import { ViewerLegend } from './viewer-legend.tsx'
 import { snapped, ViewerMeasure } from './viewer-measure.tsx'
-import { cutAcross, ViewerSection } from './viewer-section.tsx'
+import { ViewerSection } from './viewer-section.tsx'
 import { ViewerOver } from './viewer-over.tsx'
 import { ViewerToolbar } from './viewer-toolbar.tsx'
 import { ViewerViewpoints } from './viewer-viewpoints.tsx'
 
 /** Building models in three dimensions. It draws only when something changes. */
-export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof modelViewer>) {
+export function ModelViewer({ id, props, emit, expose, pending }: ViewProps<typeof modelViewer>) {
   const t = useTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLElement>(null)
   const pressed = useRef<{ x: number; y: number } | null>(null)
   const { stage, state: stageState } = useStage(canvas)
-  const [state, change] = useViewerState(props.colour ?? null)
+  const [state, change] = useViewerState(id, props.colour ?? null)
   const [own, setOwn] = useState<ElementKey | null>(null)
   const { elements: given, viewpoints } = props
   const offer = useOfferedModels({
@@ -125,15 +127,14 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
     change({ tool: 'choose' })
     several.add(found.flatMap((hit) => keyAt(hit) ?? [])).catch(reportFailure)
   }
+  const boundsOf = (keys: ReadonlySet<ElementKey>): Bounds | null => {
+    if (!stage || keys.size === 0) return null
+    const numbers = new Map(models.map(({ record, loaded }) => [record, loaded.geometry.elements]))
+    return stage.bounds((record, place) => keys.has(elementKey(record, numbers.get(record)?.[place] ?? 0)))
+  }
   const acts: ViewerActs = {
     fit() {
-      const chosen =
-        selected &&
-        stage?.bounds((record, place) => {
-          const model = models.find((one) => one.record === record)
-          return elementKey(record, model?.loaded.geometry.elements[place] ?? 0) === selected
-        })
-      const box = chosen ?? stage?.bounds()
+      const box = (selected && boundsOf(new Set([selected]))) ?? stage?.bounds()
       if (box) stage?.fit(box)
     },
     zoom: (times) => stage?.zoom(times),
@@ -147,7 +148,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
     toggleGhosts: () => change({ ghosts: !state.ghosts }),
     toggleCut() {
       const box = stage?.bounds(() => true)
-      change({ cut: state.cut || !box ? null : cutAcross(box) })
+      change({ planes: state.planes.length > 0 || !box ? [] : [planeOf(cutAcross(box))] })
     },
     toggleMeasure: () => change({ tool: state.tool === 'measure' ? 'choose' : 'measure', ends: [] }),
     toggleFlight() {
@@ -164,7 +165,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
       }
     },
   }
-  const bounds = state.cut ? (stage?.bounds(() => true) ?? null) : null
+  const bounds = state.planes.length > 0 ? (stage?.bounds(() => true) ?? null) : null
   const place = stage && {
     stage,
     origin: scene.origin.current ?? ([0, 0, 0] as const),
@@ -201,6 +202,7 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
           <ViewerViewpoints
             place={viewpoints}
             current={() => takeView(place, state, selected)}
+            picture={() => pictureOfView(place.stage, groundOf(frame.current))}
             onOpen={(view) => {
               const key = openView(place, view, change)
               if (key) choose(key).catch(reportFailure)
@@ -247,8 +249,13 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
         {stage && state.tool === 'measure' && <ViewerMeasure stage={stage} ends={state.ends} />}
         {state.tool === 'box' && <ViewerBox onDrawn={drawBox} />}
         <div className={styles.panels}>
-          {state.cut && bounds && (
-            <ViewerSection cut={state.cut} bounds={bounds} onChange={(cut) => change({ cut })} />
+          {bounds && (
+            <ViewerSection
+              planes={state.planes}
+              bounds={bounds}
+              around={() => boundsOf(chosen)}
+              onChange={(planes) => change({ planes })}
+            />
           )}
           {measures.waiting !== null && <p className={styles.working}>{measures.waiting}</p>}
           {scene.legend && (
@@ -279,6 +286,9 @@ export function ModelViewer({ props, emit, expose, pending }: ViewProps<typeof m
     </section>
   )
 }
+
+/** What the picture stands on. */
+const groundOf = (frame: HTMLElement | null): string => (frame ? getComputedStyle(frame).backgroundColor : '')
 
 const noSort: never[] = []
 const noKeys: readonly string[] = []

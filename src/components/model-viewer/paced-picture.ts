@@ -40,6 +40,8 @@ export class PacedPicture {
   // Asked for while the picture before was on its way.
   #isOwed = false
   #resting = 0
+  // The canvas shows the whole picture that was drawn in pieces.
+  #isRefined = false
   #ratio = 0
   #size = { width: 1, height: 1 }
 
@@ -83,8 +85,16 @@ export class PacedPicture {
 
   /** Draws the scene as its camera sees it, whole or roughly. */
   draw(): void {
+    this.#isRefined = false
     if (this.#wholeTakes > tooSlow) this.#drawRoughly()
     else this.#drawWhole()
+  }
+
+  /** Draws what is seen once more and at once, for who copies the canvas in the same turn: later it may be empty. */
+  redraw(): void {
+    if (this.#isRefined) this.#whole?.show(this.camera)
+    else if (this.#wholeTakes > tooSlow) this.#renderRoughly()
+    else this.#renderWhole()
   }
 
   dispose(): void {
@@ -93,10 +103,14 @@ export class PacedPicture {
     this.#whole?.dispose()
   }
 
-  #drawWhole(): void {
+  #renderWhole(): void {
     for (const drawing of this.asks.drawings()) drawing.whole()
     this.#resizeTo(Math.min(2, window.devicePixelRatio))
     this.renderer.render(this.scene, this.camera)
+  }
+
+  #drawWhole(): void {
+    this.#renderWhole()
     const isKnown = this.#timed.length === timed
     // A fast card is not waited for.
     if (!this.isSoftware && isKnown && this.#wholeTakes < aimed / 2) return
@@ -108,13 +122,19 @@ export class PacedPicture {
     })
   }
 
-  #drawRoughly(): void {
+  /** Answers how many corners there are to draw. */
+  #renderRoughly(): number {
     const drawings = this.asks.drawings()
-    const all = drawings.reduce((sum, drawing) => sum + drawing.cornersOf(0), 0)
+    const all = drawings.reduce((sum, drawing) => sum + drawing.keptCorners, 0)
     for (const drawing of drawings)
-      drawing.rough(this.#roughCorners * (drawing.cornersOf(0) / Math.max(1, all)))
+      drawing.rough(this.#roughCorners * (drawing.keptCorners / Math.max(1, all)))
     this.#resizeTo(roughPixels)
     this.renderer.render(this.scene, this.camera)
+    return all
+  }
+
+  #drawRoughly(): void {
+    const all = this.#renderRoughly()
     this.#clock.start((took) => {
       this.#roughCorners = Math.min(Math.max(all, fewest), paced(this.#roughCorners, took))
       if (!this.#catchUp()) this.#refineSoon()
@@ -143,6 +163,7 @@ export class PacedPicture {
       if (!whole.step(this.scene, this.camera, this.asks.drawings())) {
         this.#resizeTo(Math.min(2, window.devicePixelRatio))
         whole.show(this.camera)
+        this.#isRefined = true
         // Perhaps little enough to be moved as it is.
         this.#wholeTakes = Math.min(this.#wholeTakes, took)
         return

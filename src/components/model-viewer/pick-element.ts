@@ -1,4 +1,5 @@
 import type { MergedMesh } from './merged-mesh.ts'
+import { isCutAway } from './section-planes.ts'
 
 export type Point = readonly [number, number, number]
 
@@ -23,12 +24,12 @@ export interface Hit {
   corners: readonly [Point, Point, Point]
 }
 
-/** The nearest element a ray meets, among those that show and on the side of the cut that shows. */
+/** The nearest element a ray meets, among those that show and on the sides of the cuts that show. */
 export function pickElement(
   mesh: MergedMesh,
   ray: Ray,
   shows: (element: number) => boolean,
-  cut: Cut | null,
+  cuts: readonly Cut[],
 ): Hit | null {
   const candidates: { element: number; near: number }[] = []
   for (let element = 0; element + 1 < mesh.starts.length; element += 1) {
@@ -38,7 +39,7 @@ export function pickElement(
   let best: Hit | null = null
   for (const { element, near } of candidates.toSorted((a, b) => a.near - b.near)) {
     if (best && near > best.distance) break
-    best = nearestOf(mesh, element, ray, cut, best)
+    best = nearestOf(mesh, element, ray, cuts, best)
   }
   return best
 }
@@ -64,7 +65,7 @@ function nearestOf(
   mesh: MergedMesh,
   element: number,
   ray: Ray,
-  cut: Cut | null,
+  cuts: readonly Cut[],
   best: Hit | null,
 ): Hit | null {
   const corner = (at: number): Point => {
@@ -77,7 +78,7 @@ function nearestOf(
     const distance = meets(ray, corners)
     if (distance === null || (nearest && distance >= nearest.distance)) continue
     const point = along(ray, distance)
-    if (cut && dot(cut.normal, point) > cut.at) continue
+    if (isCutAway(point, cuts)) continue
     nearest = { element, distance, point, corners }
   }
   return nearest

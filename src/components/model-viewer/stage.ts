@@ -6,6 +6,7 @@ import { ModelDrawing, type CutUniforms } from './model-drawing.ts'
 import { PacedPicture } from './paced-picture.ts'
 import { paintMarks } from './paint-elements.ts'
 import { pickElement, type Cut, type Hit, type Point } from './pick-element.ts'
+import { isBoxCutAway, isCutAway, mostPlanes, seenFrom, type Bounds } from './section-planes.ts'
 import type { Look } from './viewpoint.ts'
 
 /** A model as the scene gets it. */
@@ -37,12 +38,12 @@ export class Stage {
   readonly #controls: OrbitControls
   readonly #shown = new Map<string, Shown>()
   readonly #cutUniforms: CutUniforms = {
-    cut: { value: new three.Vector4(0, 0, 0, 1) },
-    isCut: { value: false },
+    cuts: { value: Array.from({ length: mostPlanes }, () => new three.Vector4(0, 0, 0, 1)) },
+    cutCount: { value: 0 },
   }
   readonly #followers = new Set<() => void>()
   #flight: Flight | null = null
-  #cut: Cut | null = null
+  #cuts: readonly Cut[] = []
   #frame = 0
   #reach = 100
   readonly #picture: PacedPicture
@@ -82,6 +83,7 @@ export class Stage {
     for (const model of models) {
       if (this.#shown.has(model.key)) continue
       const drawing = new ModelDrawing(model.mesh, model.offset, this.#cutUniforms)
+      drawing.cut(this.#cuts)
       this.#scene.add(drawing.group)
       this.#shown.set(model.key, { model, drawing, paint: new Uint8Array() })
     }
@@ -100,11 +102,20 @@ export class Stage {
     this.draw()
   }
 
-  cut(cut: Cut | null): void {
-    this.#cut = cut
-    this.#cutUniforms.isCut.value = cut !== null
-    if (cut) this.#cutUniforms.cut.value.set(...cut.normal, cut.at)
+  /** Takes away what lies beyond any of these, and no longer what lay beyond others. */
+  cut(cuts: readonly Cut[]): void {
+    if (cuts.length === 0 && this.#cuts.length === 0) return
+    this.#cuts = cuts.slice(0, mostPlanes)
+    const { cuts: values, cutCount } = this.#cutUniforms
+    cutCount.value = this.#cuts.length
+    for (const [at, { normal, at: place }] of this.#cuts.entries()) values.value[at]?.set(...normal, place)
+    for (const { drawing } of this.#shown.values()) drawing.cut(this.#cuts)
     this.draw()
+  }
+
+  /** Whether a point of the scene is cut away. */
+  isAway(point: Point): boolean {
+    return isCutAway(point, this.#cuts)
   }
 
   resize(width: number, height: number): void {
@@ -115,13 +126,14 @@ export class Stage {
     this.draw()
   }
 
-  /** The box around all elements that stand out, or around those that `wanted` names. Null when there are none. */
-  bounds(wanted?: (key: string, element: number) => boolean): { least: Point; most: Point } | null {
+  /** The box around all elements that stand out and are not cut away, or around those that `wanted` names. Null when there are none. */
+  bounds(wanted?: (key: string, element: number) => boolean): Bounds | null {
     const box = new three.Box3()
     for (const [key, { model, paint }] of this.#shown) {
       const { boxes } = model.mesh
+      const stands = this.#standsOut(model, paint)
       for (let at = 0; at < boxes.length / 6; at += 1) {
-        const counts = wanted ? wanted(key, at) : (paint[at * 4 + 3] ?? paintMarks.own) >= paintMarks.given
+        const counts = wanted ? wanted(key, at) : stands(at)
         if (!counts || !Number.isFinite(boxes[at * 6] ?? Infinity)) continue
         const corner = (from: number) =>
           new three.Vector3(boxes[from] ?? 0, boxes[from + 1] ?? 0, boxes[from + 2] ?? 0).add(
@@ -134,7 +146,7 @@ export class Stage {
   }
 
   /** Steps back until all of a box is in the picture; `from` turns there first. */
-  fit(box: { least: Point; most: Point }, from?: Point): void {
+  fit(box: Bounds, from?: Point): void {
     const ball = new three.Box3(
       new three.Vector3(...box.least),
       new three.Vector3(...box.most),
@@ -213,15 +225,11 @@ export class Stage {
     let best: (Hit & { key: string }) | null = null
     for (const [key, { model, paint }] of this.#shown) {
       const [u, v, w] = model.offset
-      const cut = this.#cut && {
-        ...this.#cut,
-        at: this.#cut.at - (this.#cut.normal[0] * u + this.#cut.normal[1] * v + this.#cut.normal[2] * w),
-      }
       const hit = pickElement(
         model.mesh,
         { from: [origin.x - u, origin.y - v, origin.z - w], along: direction.toArray() },
-        (element) => (paint[element * 4 + 3] ?? paintMarks.own) >= paintMarks.given,
-        cut,
+        this.#standsOut(model, paint),
+        this.#cuts.map((cut) => seenFrom(cut, model.offset)),
       )
       if (!hit || (best && best.distance <= hit.distance)) continue
       const moved = ([a, b, c]: Point): Point => [a + u, b + v, c + w]
@@ -231,7 +239,7 @@ export class Stage {
     return best
   }
 
-  /** Elements that stand out and whose middle is in a box of the picture, also behind others. */
+  /** Elements that stand out, are not cut away, and whose middle is in a box of the picture, also behind others. */
   inside(box: {
     left: number
     top: number
@@ -241,8 +249,9 @@ export class Stage {
     const found: { key: string; element: number }[] = []
     for (const [key, { model, paint }] of this.#shown) {
       const { boxes } = model.mesh
+      const stands = this.#standsOut(model, paint)
       for (let element = 0; element < boxes.length / 6; element += 1) {
-        if ((paint[element * 4 + 3] ?? paintMarks.own) < paintMarks.given) continue
+        if (!stands(element)) continue
         const middle = (axis: 0 | 1 | 2): number =>
           ((boxes[element * 6 + axis] ?? Infinity) + (boxes[element * 6 + 3 + axis] ?? Infinity)) / 2 +
           model.offset[axis]
@@ -261,6 +270,23 @@ export class Stage {
     const at = new three.Vector3(...point).project(this.#camera)
     if (at.z > 1) return null
     return { x: ((at.x + 1) / 2) * this.#size.width, y: ((1 - at.y) / 2) * this.#size.height }
+  }
+
+  /** A copy of the picture on a colour, its longer side at most so many pixels. */
+  snapshot(longest: number, ground: string): HTMLCanvasElement {
+    const { width, height } = this.#size
+    const scale = longest / Math.max(width, height)
+    const copy = document.createElement('canvas')
+    copy.width = Math.max(1, Math.round(width * scale))
+    copy.height = Math.max(1, Math.round(height * scale))
+    const context = copy.getContext('2d')
+    if (!context) return copy
+    context.fillStyle = ground
+    context.fillRect(0, 0, copy.width, copy.height)
+    context.imageSmoothingQuality = 'high'
+    this.#picture.redraw()
+    context.drawImage(this.#renderer.domElement, 0, 0, copy.width, copy.height)
+    return copy
   }
 
   /** Calls back after each drawing, for what floats over the picture; answers how to stop. */
@@ -286,6 +312,14 @@ export class Stage {
     this.#controls.dispose()
     for (const { drawing } of this.#shown.values()) drawing.dispose()
     this.#renderer.dispose()
+  }
+
+  /** Of a model: which elements are more than hinted at and not cut away altogether. */
+  #standsOut({ mesh, offset }: StagedModel, paint: Uint8Array): (element: number) => boolean {
+    const cuts = this.#cuts.map((cut) => seenFrom(cut, offset))
+    return (element) =>
+      (paint[element * 4 + 3] ?? paintMarks.own) >= paintMarks.given &&
+      !isBoxCutAway(mesh.boxes, element * 6, cuts)
   }
 
   #newFlight(): Flight {

@@ -6,6 +6,7 @@ import { measureGroups } from './measure-groups.ts'
 import type { Measure } from './measures.ts'
 import { paintElements, type Rgb } from './paint-elements.ts'
 import type { Point } from './pick-element.ts'
+import { acting } from './section-planes.ts'
 import type { Stage } from './stage.ts'
 import { themeColours } from './theme-colours.ts'
 import type { LoadedGeometry } from './use-geometries.ts'
@@ -102,7 +103,7 @@ export function useScene({ stage, models, elements, state, chosen, measure, word
       )
     }
   }, [stage, models, frame, elements.rows, legend, state.hidden, state.ghosts, only, chosen])
-  useEffect(() => stage?.cut(state.cut), [stage, state.cut])
+  useEffect(() => stage?.cut(acting(state.planes)), [stage, state.planes])
 
   return {
     legend: legend && { title: legend.title, note: legend.note, groups: legend.groups },

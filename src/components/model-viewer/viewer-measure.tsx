@@ -54,10 +54,11 @@ function setAll(element: Element, values: Record<string, number>): void {
   for (const [name, value] of Object.entries(values)) element.setAttribute(name, value.toFixed(1))
 }
 
-/** The corner of what was hit, where one is near enough in the picture to be meant; else the point itself. */
+/** The corner of what was hit, where one is seen and near enough in the picture to be meant; else the point itself. */
 export function snapped(stage: Stage, hit: { point: Point; corners: readonly Point[] }): Point {
   const at = stage.project(hit.point)
   const near = hit.corners
+    .filter((corner) => !stage.isAway(corner))
     .map((corner) => ({ corner, place: stage.project(corner) }))
     .map(({ corner, place }) => ({
       corner,

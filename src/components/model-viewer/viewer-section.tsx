@@ -1,81 +1,69 @@
+import { useRef } from 'react'
+import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { useRegion } from '#ui/region.ts'
-import { formatNumber } from '#ui/format.ts'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './model-viewer.module.css'
-import type { Cut, Point } from './pick-element.ts'
+import { SectionLine } from './section-line.tsx'
+import {
+  boxAround,
+  cutAcross,
+  mostPlanes,
+  planeOf,
+  type Bounds,
+  type SectionPlane,
+} from './section-planes.ts'
 
 interface ViewerSectionProps {
-  cut: Cut
-  bounds: { least: Point; most: Point }
-  onChange: (cut: Cut | null) => void
+  planes: readonly SectionPlane[]
+  /** Of all that is there. */
+  bounds: Bounds
+  /** Of what is chosen; null when nothing is. */
+  around: () => Bounds | null
+  onChange: (planes: readonly SectionPlane[]) => void
 }
 
-/** Axes as people say them, and which of the scene's they are. */
-const axes = [
-  { key: 'height', axis: 1 },
-  { key: 'length', axis: 0 },
-  { key: 'depth', axis: 2 },
-] as const
-
-/** Where the picture is cut: along which axis, how far, and which side is taken away. */
-export function ViewerSection({ cut, bounds, onChange }: ViewerSectionProps) {
+/** The planes the picture is cut by: each can be moved, turned over, switched off and removed. */
+export function ViewerSection({ planes, bounds, around, onChange }: ViewerSectionProps) {
   const t = useTranslate()
-  const region = useRegion()
-  const axis = axisOf(cut)
-  const sign = (cut.normal[axis] ?? 1) < 0 ? -1 : 1
-  const least = bounds.least[axis] ?? 0
-  const most = bounds.most[axis] ?? 1
-  const at = Math.min(most, Math.max(least, cut.at * sign))
-  const labels = { height: t('Height'), length: t('Length'), depth: t('Depth') }
+  const panel = useRef<HTMLFieldSetElement>(null)
   return (
-    <fieldset className={styles.section} aria-label={t('Section')}>
-      <select
-        className={styles.axis}
-        aria-label={t('Cut along')}
-        value={axis}
-        onChange={(event) => onChange(cutAcross(bounds, Number(event.target.value)))}
-      >
-        {axes.map((one) => (
-          <option key={one.key} value={one.axis}>
-            {labels[one.key]}
-          </option>
+    <fieldset ref={panel} tabIndex={-1} className={styles.section} aria-label={t('Section planes')}>
+      <div className={styles.planes}>
+        {planes.map((plane, at) => (
+          <SectionLine
+            key={plane.key}
+            number={at + 1}
+            plane={plane}
+            bounds={bounds}
+            onChange={(changes) =>
+              onChange(planes.map((one) => (one === plane ? { ...plane, ...changes } : one)))
+            }
+            onRemove={() => {
+              onChange(planes.filter((one) => one !== plane))
+              // Its button is gone: the keys stay in the panel.
+              panel.current?.focus()
+            }}
+          />
         ))}
-      </select>
-      <input
-        type="range"
-        className={styles.range}
-        aria-label={t('Where it is cut')}
-        min={least}
-        max={most}
-        step={(most - least) / 200 || 1}
-        value={at}
-        onChange={(event) => onChange(cutAt(axis, sign, Number(event.target.value)))}
-      />
-      <output className={styles.length}>
-        {formatNumber(at - least, region, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} m
-      </output>
-      <IconButton
-        icon="sync"
-        size="compact"
-        label={t('Show the other side')}
-        onClick={() => onChange(cutAt(axis, -sign, at))}
-      />
-      <IconButton icon="x" size="compact" label={t('No section')} onClick={() => onChange(null)} />
+      </div>
+      <div className={styles.planeActs}>
+        <Button
+          size="compact"
+          icon="plus"
+          disabled={planes.length >= mostPlanes}
+          onClick={() => onChange([...planes, planeOf(cutAcross(bounds, freeAxis(planes)))])}
+        >
+          {t('Add plane')}
+        </Button>
+        <Button size="compact" icon="box" onClick={() => onChange(boxAround(around() ?? bounds))}>
+          {t('Section box')}
+        </Button>
+        <IconButton icon="x" size="compact" label={t('No section')} onClick={() => onChange([])} />
+      </div>
     </fieldset>
   )
 }
 
-function axisOf({ normal }: Cut): number {
-  const sizes = normal.map(Math.abs)
-  return sizes.indexOf(Math.max(...sizes))
-}
-
-const cutAt = (axis: number, sign: number, at: number): Cut => ({
-  normal: [axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0],
-  at: at * sign,
-})
-
-/** A cut through the middle: of height unless told, and what is above is taken away. */
-export const cutAcross = ({ least, most }: ViewerSectionProps['bounds'], axis = 1): Cut =>
-  cutAt(axis, 1, ((least[axis] ?? 0) + (most[axis] ?? 0)) / 2)
+/** Height first, then what is not cut along yet. */
+const freeAxis = (planes: readonly SectionPlane[]): number =>
+  [1, 0, 2].find((axis) => planes.every(({ normal }) => normal[axis] === 0)) ?? 1

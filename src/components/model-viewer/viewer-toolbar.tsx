@@ -71,7 +71,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       <IconButton
         icon="scissors"
         label={t('Section (X)')}
-        pressed={state.cut !== null}
+        pressed={state.planes.length > 0}
         onClick={acts.toggleCut}
       />
       <IconButton

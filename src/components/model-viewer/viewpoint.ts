@@ -1,4 +1,5 @@
 import type { Cut, Point } from './pick-element.ts'
+import { mostPlanes, planeOf, type SectionPlane } from './section-planes.ts'
 
 /** Where somebody stands and looks, in the scene: metres, Y up. */
 export interface Look {
@@ -15,7 +16,13 @@ interface BcfPoint {
   z: number
 }
 
-/** A view in the words of BCF: camera, section and elements; metres, with the axes of the file (Z up). */
+interface BcfPlane {
+  location: BcfPoint
+  /** To the side that is taken away. */
+  direction: BcfPoint
+}
+
+/** A view in the words of BCF: camera, section planes and elements; metres, with the axes of the file (Z up). */
 export interface Viewpoint {
   perspective_camera: {
     camera_view_point: BcfPoint
@@ -25,7 +32,9 @@ export interface Viewpoint {
     /** How far away what is looked at is; not of BCF, whose cameras turn around nothing. */
     distance?: number
   }
-  clipping_planes: { location: BcfPoint; direction: BcfPoint }[]
+  clipping_planes: BcfPlane[]
+  /** Planes that are switched off; not of BCF, whose planes all cut. */
+  planes_off?: BcfPlane[]
   components: {
     selection: { ifc_guid: string }[]
     visibility: { default_visibility: boolean; exceptions: { ifc_guid: string }[] }
@@ -34,7 +43,7 @@ export interface Viewpoint {
 
 // In the scene y is up and z towards us; in a file z is up.
 const toFile = ([x, y, z]: Point): BcfPoint => ({ x: tidy(x), y: tidy(-z), z: tidy(y) })
-const toScene = ({ x, y, z }: BcfPoint): Point => [x, z, -y]
+const toScene = ({ x, y, z }: BcfPoint): Point => [x, z, 0 - y]
 // Plus nothing: a minus before a zero is none.
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6 + 0
 
@@ -49,12 +58,13 @@ const scaled = (p: Point, times: number): Point => [p[0] * times, p[1] * times, 
 /** A view as it is kept. `origin` is where the scene's zero is in the models, Y up. */
 export function viewpointOf(
   { from, at, angle }: Look,
-  cut: Cut | null,
+  planes: readonly SectionPlane[],
   origin: Point,
   components: Viewpoint['components'],
 ): Viewpoint {
   const way = plus(at, from, -1)
   const distance = length(way) || 1
+  const off = planes.filter(({ isOn }) => !isOn)
   return {
     perspective_camera: {
       camera_view_point: toFile(plus(from, origin)),
@@ -63,28 +73,39 @@ export function viewpointOf(
       field_of_view: angle,
       distance: tidy(distance),
     },
-    clipping_planes: cut
-      ? [{ location: toFile(plus(scaled(cut.normal, cut.at), origin)), direction: toFile(cut.normal) }]
-      : [],
+    clipping_planes: planes.filter(({ isOn }) => isOn).map((plane) => planeToFile(plane, origin)),
+    ...(off.length > 0 && { planes_off: off.map((plane) => planeToFile(plane, origin)) }),
     components,
   }
 }
 
-/** A kept view in the scene; null for data that is none. */
-export function lookOf(view: unknown, origin: Point): { look: Look; cut: Cut | null } | null {
+const planeToFile = ({ normal, at }: Cut, origin: Point): BcfPlane => ({
+  location: toFile(plus(scaled(normal, at), origin)),
+  direction: toFile(normal),
+})
+
+/** Planes of a view in the scene; one without a direction is none. */
+const planesFromFile = (planes: readonly BcfPlane[], origin: Point, isOn: boolean): SectionPlane[] =>
+  planes.flatMap(({ location, direction }) => {
+    const way = toScene(direction)
+    if (length(way) === 0) return []
+    const normal = scaled(way, 1 / length(way))
+    const [x, y, z] = plus(toScene(location), origin, -1)
+    return [planeOf({ normal, at: normal[0] * x + normal[1] * y + normal[2] * z }, isOn)]
+  })
+
+/** A kept view in the scene, with as many planes as it can be cut by; null for data that is none. */
+export function lookOf(view: unknown, origin: Point): { look: Look; planes: SectionPlane[] } | null {
   if (!isViewpoint(view)) return null
   const { camera_view_point, camera_direction, field_of_view, distance = 10 } = view.perspective_camera
   const from = plus(toScene(camera_view_point), origin, -1)
   const way = toScene(camera_direction)
-  const [plane] = view.clipping_planes
-  const normal = plane && toScene(plane.direction)
-  const location = plane && plus(toScene(plane.location), origin, -1)
   return {
     look: { from, at: plus(from, way, distance), angle: field_of_view },
-    cut:
-      normal && location
-        ? { normal, at: normal[0] * location[0] + normal[1] * location[1] + normal[2] * location[2] }
-        : null,
+    planes: [
+      ...planesFromFile(view.clipping_planes, origin, true),
+      ...planesFromFile(view.planes_off ?? [], origin, false),
+    ].slice(0, mostPlanes),
   }
 }
 
@@ -93,16 +114,20 @@ const isPoint = (value: unknown): value is BcfPoint =>
   value !== null &&
   ['x', 'y', 'z'].every((axis) => Number.isFinite(Reflect.get(value, axis)))
 
+const arePlanes = (value: unknown): value is BcfPlane[] =>
+  Array.isArray(value) &&
+  value.every((plane: Partial<BcfPlane> | null) => isPoint(plane?.location) && isPoint(plane?.direction))
+
 /** Whether data can be looked at: what is not of a view may be missing. */
 export function isViewpoint(value: unknown): value is Viewpoint {
   if (typeof value !== 'object' || value === null) return false
-  const { perspective_camera: camera, clipping_planes: planes } = value as Partial<Viewpoint>
+  const { perspective_camera: camera, clipping_planes, planes_off = [] } = value as Partial<Viewpoint>
   return (
     typeof camera === 'object' &&
     isPoint(camera.camera_view_point) &&
     isPoint(camera.camera_direction) &&
     Number.isFinite(camera.field_of_view) &&
-    Array.isArray(planes) &&
-    planes.every(({ location, direction }) => isPoint(location) && isPoint(direction))
+    arePlanes(clipping_planes) &&
+    arePlanes(planes_off)
   )
 }

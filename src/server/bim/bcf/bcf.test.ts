@@ -42,7 +42,11 @@ const topic: BcfTopic = {
       camera_up_vector: { x: 0, y: 0, z: 1 },
       field_of_view: 45,
     },
-    clipping_planes: [{ location: { x: 0, y: 0, z: 2.5 }, direction: { x: 0, y: 0, z: 1 } }],
+    clipping_planes: [
+      { location: { x: 0, y: 0, z: 2.5 }, direction: { x: 0, y: 0, z: 1 } },
+      { location: { x: 4, y: 0, z: 0 }, direction: { x: 1, y: 0, z: 0 } },
+      { location: { x: 0, y: -1.25, z: 0 }, direction: { x: 0, y: -1, z: 0 } },
+    ],
     components: {
       selection: [{ ifc_guid: '3YbB$4WulBbv2Rzz2SZObY' }],
       visibility: { default_visibility: false, exceptions: [{ ifc_guid: '0aaaaaaaaaaaaaaaaaaaaa' }] },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isJsonObject, type JsonObject } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
@@ -32,8 +33,17 @@ export function viewOfTopic(topic: BcfTopic, row: Row | undefined, people: ViewP
       author: topic.author.slice(0, longestPerson) || null,
       written_at: momentOf(topic.createdAt),
     }),
-    ...(view && { view }),
+    ...(view && { view: viewAgain(view, row) }),
   }
+}
+
+/** BCF does not know all of a view that was kept here: where the file says nothing else, that stays. */
+function viewAgain(view: JsonObject, row: Row | undefined): JsonObject {
+  const kept = row?.['view']
+  if (!isJsonObject(kept) || !isJsonObject(kept['perspective_camera'])) return view
+  const { planes_off: _off, perspective_camera, ...rest } = kept
+  const { distance: _distance, ...camera } = perspective_camera
+  return isDeepStrictEqual({ ...rest, perspective_camera: camera }, view) ? kept : view
 }
 
 /** What a comment of a file is here; `row` as above. */
