@@ -27,7 +27,10 @@ export const propertiesForTakeoff = defineCommand({
     const project = textOf(set.attributes, 'bim_project')
     const versions = await latestVersions(context, { project, named: [] })
     const where = whereOfClasses(ifc_class ?? '')
-    const rows = await readElements(context, versions, { where, fields: ['id', 'property_sets', 'quantities'] })
+    const rows = await readElements(context, versions, {
+      where,
+      fields: ['id', 'property_sets', 'quantities'],
+    })
     const counts = new Map<string, { label: string; elements: number }>()
     for (const { property_sets: sets } of rows)
       for (const [name, properties] of Object.entries(isJsonObject(sets) ? sets : {}))

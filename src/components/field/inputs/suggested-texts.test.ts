@@ -13,7 +13,10 @@ describe('suggestedTexts', () => {
     const classes = ['IfcSlab', 'IfcWall', 'IfcWindow']
     expect(suggestedTexts('', classes, 'list')).toEqual(classes)
     expect(suggestedTexts('IfcW', classes, 'list')).toEqual(classes)
-    expect(suggestedTexts('IfcWall, IfcS', classes, 'list')).toEqual(['IfcWall, IfcSlab', 'IfcWall, IfcWindow'])
+    expect(suggestedTexts('IfcWall, IfcS', classes, 'list')).toEqual([
+      'IfcWall, IfcSlab',
+      'IfcWall, IfcWindow',
+    ])
     expect(suggestedTexts('IfcWall,', classes, 'list')).toEqual(['IfcWall,IfcSlab', 'IfcWall,IfcWindow'])
   })
 
