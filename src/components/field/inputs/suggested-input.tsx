@@ -19,7 +19,7 @@ export function SuggestedInput(props: InputProps) {
       <TextInput {...props} list={id} />
       <datalist id={id}>
         {suggestedTexts(typed, names, of).map((text) => (
-          <option key={text} value={text} />
+          <option key={text}>{text}</option>
         ))}
       </datalist>
     </>
