@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#engine/data/api-error.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { translateIn } from '#engine/rendering/translate-in.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -81,19 +82,25 @@ function EditorSkeleton() {
 
 function CannotEdit({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useTranslate()
-  const [title, text] =
-    error.status === 404
-      ? ['There is no such screen', 'It may have been deleted. Nothing was changed.']
-      : error.status === 403
-        ? ['You may not edit screens', 'An owner or admin of the workspace can give your role this right.']
-        : ['This screen could not be read', error.message]
+  if (error.status === 403)
+    return (
+      <EmptyState level={1} icon="lock" title={t('You may not edit screens')}>
+        {t('An owner or admin of the workspace can give your role this right.')}
+      </EmptyState>
+    )
+  if (error.status === 404)
+    return (
+      <EmptyState level={1} icon="search" title={t('There is no such screen')}>
+        {t('It may have been deleted. Nothing was changed.')}
+      </EmptyState>
+    )
   return (
     <ErrorState
-      title={t(title)}
+      title={t('This screen could not be read')}
       {...(error.unavailable && { onRetry })}
       {...(error.requestId && { requestId: error.requestId })}
     >
-      {t(text)}
+      {t(error.message)}
     </ErrorState>
   )
 }

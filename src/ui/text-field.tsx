@@ -9,6 +9,7 @@ type PassedOn = Pick<
   | 'autoComplete'
   | 'autoFocus'
   | 'inputMode'
+  | 'list'
   | 'maxLength'
   | 'onBlur'
   | 'onFocus'

@@ -1,6 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RunMessage, WorkflowRunDetail } from '#contracts/api/workflows.ts'
 import { startMailRelay, type MailRelay } from '../support/mail-relay.ts'
@@ -14,6 +11,7 @@ import {
   type TestTenant,
 } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { startTextGateway, type TextGateway } from '../support/text-gateway.ts'
 import { makeWorkflow, runIs } from '../support/workflow-world.ts'
 
 let relay: MailRelay
@@ -24,25 +22,15 @@ let call: Api
 
 const mailsOf = (subject: string) => relay.mails.filter((mail) => mail.subject === subject)
 
-/** What the gateway for text messages was given, and what it answers. */
-const texts: { key: string | undefined; body: unknown }[] = []
-let answer = 200
-let gateway: Server
+let gateway: TextGateway
 
 beforeAll(async () => {
   relay = await startMailRelay()
-  gateway = createServer((request, response) => {
-    void text(request).then((body) => {
-      texts.push({ key: request.headers['idempotency-key']?.toString(), body: JSON.parse(body) })
-      response.writeHead(answer)
-      response.end()
-    })
-  })
-  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
+  gateway = await startTextGateway()
   const started = await startTestServer({
     SMTP_URL: relay.url,
     MAIL_FROM: 'Formwork <office@bau.test>',
-    SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    SMS_GATEWAY_URL: gateway.url,
     SMS_COUNTRIES: 'DE',
     WEBHOOKS_TO_INNER_ADDRESSES: '1',
   })
@@ -65,7 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await relay.stop()
-  gateway.close()
+  gateway.stop()
 })
 
 /** A mail server that is away until it is asked to come back. */
@@ -262,25 +250,25 @@ describe('the text message of a workflow', () => {
       `update auth.users set phone = '4915112345678', phone_confirmed_at = now() where id = $1`,
       [owner.userId],
     )
-    answer = 503
+    gateway.answer = 503
     const run = await tell('by_text', undefined, 'text')
     const message = await messageIs(run, { status: 'waiting', attempts: 1, reasons: anyReason })
     expect(message).toMatchObject({
       channel: 'sms',
       reasons: [{ message: 'The text message was not taken: the gateway answered 503.' }],
     })
-    answer = 200
+    gateway.answer = 200
     await hurry(run)
     await messageIs(run, { status: 'sent', attempts: 2 })
-    expect(texts.map(({ body }) => body)).toEqual([
+    expect(gateway.texts.map(({ body }) => body)).toEqual([
       { to: expect.stringContaining('4915112345678'), text: 'About by_text' },
       { to: expect.stringContaining('4915112345678'), text: 'About by_text' },
     ])
-    expect(texts[0]?.key).toMatch(/^[0-9a-f]{32}$/)
-    expect(texts[1]?.key).toBe(texts[0]?.key)
-    answer = 400
+    expect(gateway.texts[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(gateway.texts[1]?.key).toBe(gateway.texts[0]?.key)
+    gateway.answer = 400
     await messageIs(await tell('refused_text', undefined, 'text'), { status: 'failed', attempts: 1 })
-    answer = 200
+    gateway.answer = 200
   })
 })
 

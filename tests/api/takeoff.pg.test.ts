@@ -344,6 +344,15 @@ describe('a rule by property and classification', () => {
     expect(walls).not.toContain('pset.Pset_SlabCommon.FireRating')
     expect(await named({})).toEqual(expect.arrayContaining([rating, 'pset.Pset_SlabCommon.FireRating']))
     expect(await named({ ifc_class: 'IfcPile' })).toEqual([])
+    // What conditions and formulas can be written with, of all elements and of those of the class.
+    const offered = await result('takeoff.properties', { ...asked, ifc_class: 'IfcWall' })
+    expect(offered['ifc_class']).toEqual(expect.arrayContaining(['IfcDoor', 'IfcSlab', 'IfcWindow']))
+    expect(offered['sets']).toContain('Pset_WallCommon')
+    expect(offered['sets']).not.toContain('Pset_SlabCommon')
+    expect(offered['properties']).toEqual(expect.arrayContaining(['FireRating', 'DIN 276']))
+    expect(offered['quantities']).toEqual(expect.arrayContaining(['count', 'net_side_area', 'net_volume']))
+    for (const key of ['storey', 'type_name', 'materials', 'classification'])
+      expect([key, offered[key].length > 0]).toEqual([key, true])
     const grants = { takeoff_rule_sets: { verbs: ['read'] }, bim_model_versions: { verbs: ['read'] } }
     await work.owner.post('/api/roles', { key: 'no_elements', label: 'No elements', grants })
     const person = api(await addPerson(work.person, work.tenant, 'no_elements'), work.tenantId)
@@ -780,5 +789,52 @@ describe('a run', () => {
       when_missing: 'fail',
     })
     expect(await problem('takeoff.run', { rule_set: set })).toMatchObject({ code: 'missing' })
+  })
+})
+
+describe('a rule and an item that no line can take any more', () => {
+  it('is refused where it names one, and where one is blocked later its run and proposal say so', async () => {
+    const text = '“{{name}}” is blocked: no line can take it any more. Choose another item.'
+    const catalogue = String((await work.read('catalogue_items', made.item ?? ''))['catalogue'])
+    const values = { type: 'material', unit: 'm3' }
+    const item = await make('catalogue_items', { catalogue, code: 'B2', name: 'Old concrete', ...values })
+    const block = (status: string) => work.owner.patch(`/api/records/catalogue_items/${item}`, { status })
+    expect((await block('blocked')).status).toBe(200)
+    const set = await make('takeoff_rule_sets', { name: 'Blocked', bim_project: made.project })
+    const slabs = { rule_set: set, name: 'Old slabs', ifc_class: 'IfcSlab', qty_expr: 'net_volume', item }
+    const refused = await rule(slabs)
+    expect([refused.status, refused.body.error.details]).toEqual([
+      422,
+      [
+        expect.objectContaining({
+          path: 'attributes.item',
+          code: 'item_status',
+          text,
+          values: { name: 'Old concrete' },
+        }),
+      ],
+    ])
+    expect((await block('active')).status).toBe(200)
+    const { body: saved } = await rule(slabs)
+    expect((await block('blocked')).status).toBe(200)
+    // What it names already may stay while something else of it is changed.
+    const renamed = await work.owner.patch(`/api/records/takeoff_rules/${saved.id}`, {
+      notes: 'Ask the yard',
+    })
+    expect([renamed.status, renamed.body.error]).toEqual([200, undefined])
+
+    const run = await result('takeoff.run', { rule_set: set })
+    expect(run['blocked']).toEqual([{ rule: 'Old slabs', item: 'Old concrete' }])
+    const estimate = await make('estimates', { name: 'Blocked' })
+    const version = (await work.read('estimates', estimate))['current_version']
+    const offer = await result('takeoff.propose', { run: run['run'], version })
+    expect(offer['lines'].length).toBeGreaterThan(0)
+    for (const line of offer['lines'])
+      expect(line).toMatchObject({
+        what: 'Added',
+        money: '0.00',
+        lacks: expect.stringContaining('is blocked'),
+      })
+    expect(offer['lines'][0].lacks).toContain('Old concrete')
   })
 })

@@ -33,7 +33,7 @@ export interface WorkflowWorld {
 }
 
 /** Makes it, on a fresh server. */
-export async function workflowWorld(): Promise<WorkflowWorld> {
+export async function workflowWorld(start = startTestServer): Promise<WorkflowWorld> {
   const heard: HeardCall[] = []
   const answer = { status: 200, body: '{"ok":true}' }
   const listener = createServer((request, response) => {
@@ -56,7 +56,7 @@ export async function workflowWorld(): Promise<WorkflowWorld> {
     })
   })
   const address = await listen(listener)
-  const server = await startTestServer()
+  const server = await start()
   const owner = await signUp(server)
   const tenant = await makeWorkspace(owner, 'Automated')
   const call = api(owner, tenant.id)

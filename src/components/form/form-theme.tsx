@@ -46,6 +46,10 @@ const NamedRecordsInput = lazy(() =>
   import('../field/inputs/named-records-input.tsx').then((module) => ({ default: module.NamedRecordsInput })),
 )
 
+const SuggestedInput = lazy(() =>
+  import('../field/inputs/suggested-input.tsx').then((module) => ({ default: module.SuggestedInput })),
+)
+
 const RowsInput = lazy(() =>
   import('../field/inputs/rows-input.tsx').then((module) => ({ default: module.RowsInput })),
 )
@@ -78,7 +82,11 @@ function FieldWidget({
   if (!own) return null
   const offer = offers[name]
   const field = offer?.options ? withOptions(own, offer.options) : own
-  const Input = offer?.names ? NamedRecordsInput : fieldViewOf(field.type).input
+  const Input = offer?.names
+    ? NamedRecordsInput
+    : offer?.suggest
+      ? SuggestedInput
+      : fieldViewOf(field.type).input
   return (
     <Suspense fallback={<Skeleton height={56} />}>
       <Input

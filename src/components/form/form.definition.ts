@@ -7,6 +7,7 @@ import {
   modelKey,
   namedCodes,
   recordId,
+  suggestions,
   where,
   words,
 } from '../props/shared-props.definition.ts'
@@ -18,6 +19,8 @@ const offerSchema = z.strictObject({
   names: z.strictObject({ model: modelKey, by: fieldPath, title: fieldPath }).optional(),
   /** Of a text that holds one of a few codes which the screen knows: these, by what they are called. Of several choices: beside those of the model. */
   options: namedCodes.optional(),
+  /** Of a text: names that come up while it is typed; any other may be typed as well. */
+  suggest: suggestions.optional(),
   /** Of data: the rows it is filled in by. */
   rows: rowsOffer.optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { modelKey, namedCodes, words } from './shared-props.definition.ts'
+import { modelKey, namedCodes, suggestions, words } from './shared-props.definition.ts'
 
 const part = z.string().min(1).max(63)
 
@@ -12,6 +12,8 @@ const rowColumn = z.strictObject({
   type: z.enum(['text', 'decimal', 'boolean', 'select', 'relation', 'codes']).default('text'),
   /** For `select`: what may be chosen. */
   options: namedCodes.optional(),
+  /** For `text`: names that come up while it is typed; any other may be typed as well. */
+  suggest: suggestions.optional(),
   /** For `relation`: the records that may be chosen, and the field they are called by. */
   target: modelKey.optional(),
   title: part.optional(),

@@ -14,6 +14,13 @@ export const longWords = (max = 20_000) => z.string().max(max).meta({ text: true
 /** The few codes a text may hold and what they are called, where the screen knows them and the model does not. */
 export const namedCodes = z.array(z.strictObject({ value: z.string().max(200), label: words() })).max(500)
 
+/** Names that come up while a text is typed. `of`: they are all of the text, one of its list with commas, or a name in a formula. */
+export const suggestions = z.strictObject({
+  names: z.array(z.string().max(1000)).max(1000),
+  of: z.enum(['all', 'list', 'formula']).default('all'),
+})
+export type Suggestions = z.output<typeof suggestions>
+
 export const url = z
   .string()
   .max(2000)

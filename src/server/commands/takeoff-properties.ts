@@ -4,6 +4,7 @@ import { isPropertySplit } from '#contracts/takeoff.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { latestVersions } from '../takeoff/latest-versions.ts'
+import { offeredProperties, offeredQuantities, offeredTexts } from '../takeoff/offered-names.ts'
 import { readElements } from '../takeoff/read-elements.ts'
 import { whereOfClasses } from '../takeoff/rule-of.ts'
 import { defineCommand } from './command.ts'
@@ -26,7 +27,10 @@ export const propertiesForTakeoff = defineCommand({
     const project = textOf(set.attributes, 'bim_project')
     const versions = await latestVersions(context, { project, named: [] })
     const where = whereOfClasses(ifc_class ?? '')
-    const rows = await readElements(context, versions, { where, fields: ['id', 'property_sets'] })
+    const rows = await readElements(context, versions, {
+      where,
+      fields: ['id', 'property_sets', 'quantities'],
+    })
     const counts = new Map<string, { label: string; elements: number }>()
     for (const { property_sets: sets } of rows)
       for (const [name, properties] of Object.entries(isJsonObject(sets) ? sets : {}))
@@ -42,6 +46,11 @@ export const propertiesForTakeoff = defineCommand({
       .toSorted((a, b) => b.elements - a.elements || a.label.localeCompare(b.label))
       .slice(0, most)
       .toSorted((a, b) => a.label.localeCompare(b.label))
-    return { options: options.map(({ value, label }) => ({ value, label })) }
+    return {
+      options: options.map(({ value, label }) => ({ value, label })),
+      ...(await offeredTexts(context, versions)),
+      ...offeredProperties(rows),
+      quantities: offeredQuantities(rows),
+    }
   },
 })

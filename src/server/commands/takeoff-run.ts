@@ -52,7 +52,13 @@ export const runTakeoff = defineCommand({
     const rows = itemRows(must(run), rules, worked)
     for (let start = 0; start < rows.length; start += portion)
       await insertRead(context, modelNamed(context, 'takeoff_items'), rows.slice(start, start + portion))
-    return { run: must(run), ...coverage, input_hash: worked.inputHash, result_hash: worked.resultHash }
+    return {
+      run: must(run),
+      ...coverage,
+      blocked: worked.blocked,
+      input_hash: worked.inputHash,
+      result_hash: worked.resultHash,
+    }
   },
 })
 

@@ -7,23 +7,27 @@ import { textOf, listOf } from '../estimates/read-value.ts'
 import { prepare, type RecordContext } from '../records/record-context.ts'
 import type { StandardRule } from '../standard-models/standard-rule.ts'
 import { ruleOf, type CountedFor, type ReadRule } from './rule-of.ts'
-import { countedFor, targetsOf } from './targets.ts'
+import { blockedItems, countedFor, targetsOf, type Targets } from './targets.ts'
 import { takeoffVariables } from './takeoff-variables.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
  * A rule is refused when it is saved, not when it is run: a condition nobody can ask, a formula that mixes dimensions or
- * gives another one than its line, item or recipe is counted in, a title that names what its elements are not told apart by.
+ * gives another one than its line, item or recipe is counted in, a title that names what its elements are not told apart by,
+ * an item that no line can take any more. What was blocked after that stays in its rule: runs and proposals say so.
  */
 export const takeoffRulesRule: StandardRule = async (context, _model, changes) => {
-  const written = changes.flatMap(({ id, after }) => (after ? [{ id, values: after }] : []))
+  const written = changes.flatMap(({ id, before, after }) =>
+    after ? [{ id, values: after, had: textOf(before ?? {}, 'item') }] : [],
+  )
   const targets = await targetsOf(
     context,
     written.map(({ values }) => values),
   )
-  for (const { id, values } of written) {
+  for (const { id, values, had } of written) {
     const problems = [...checkTargets(values), ...checkSplits(values), ...checkTemplates(values)]
+    if (textOf(values, 'item') !== had) problems.push(...checkItem(values, targets))
     const counted = countedFor(values, targets)
     const read = ruleOf(id, values, counted)
     problems.push(...checkParams(values, counted), ...checkFormula(read), ...checkWhere(context, read))
@@ -44,6 +48,16 @@ function checkTargets(values: Values): ErrorDetail[] {
     ? []
     : [refused(named[1] ?? '', 'targets', 'A rule counts for one of them: an item, a recipe or a line.')]
 }
+
+const checkItem = (values: Values, targets: Targets): ErrorDetail[] =>
+  blockedItems([values], targets).map(({ item }) =>
+    refused(
+      'item',
+      'item_status',
+      '“{{name}}” is blocked: no line can take it any more. Choose another item.',
+      { name: item },
+    ),
+  )
 
 const checkSplits = (values: Values): ErrorDetail[] =>
   listOf(values, 'split_by')

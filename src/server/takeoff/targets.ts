@@ -36,6 +36,18 @@ export async function targetsOf(context: RecordContext, rules: readonly Values[]
   }
 }
 
+/** The rules that count for an item which no line can take any more, and what both are called. */
+export const blockedItems = (
+  rules: readonly Values[],
+  { items }: Targets,
+): { rule: string; item: string }[] =>
+  rules.flatMap((rule) => {
+    const item = items.get(textOf(rule, 'item') ?? '')?.attributes ?? {}
+    return textOf(item, 'status') === 'blocked'
+      ? [{ rule: textOf(rule, 'name') ?? '', item: textOf(item, 'name') ?? '' }]
+      : []
+  })
+
 /** What a rule counts for: its unit, and the parameters its recipe can be told. */
 export const countedFor = (rule: Values, targets: Targets): CountedFor => ({
   unit: unitOfRule(rule, targets),

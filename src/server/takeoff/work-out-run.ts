@@ -9,7 +9,7 @@ import { elementOf } from './element-of.ts'
 import { readElements } from './read-elements.ts'
 import { ruleOf, type ReadRule } from './rule-of.ts'
 import { takeoffVariables } from './takeoff-variables.ts'
-import { countedFor, targetsOf } from './targets.ts'
+import { blockedItems, countedFor, targetsOf } from './targets.ts'
 
 /** What rules make of model versions. */
 export interface WorkedRun {
@@ -18,6 +18,8 @@ export interface WorkedRun {
   /** The elements as they were read, by id. */
   rows: Map<string, Readonly<Record<string, unknown>>>
   result: TakeoffResult
+  /** Rules whose item was blocked since they were saved. */
+  blocked: { rule: string; item: string }[]
   /** Of all rules and elements that went in, and of what came out. */
   inputHash: string
   resultHash: string
@@ -57,6 +59,10 @@ export async function workOutRun(
     elements,
     rows,
     result,
+    blocked: blockedItems(
+      stored.map(({ attributes }) => attributes),
+      targets,
+    ),
     inputHash: hashOf({ rules, elements, versions: [...versions].toSorted() }),
     resultHash: hashOf(result.items),
   }

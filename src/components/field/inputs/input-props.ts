@@ -17,11 +17,14 @@ export interface InputProps extends FieldProps {
   /** Keeps a file that cannot be sent now on this device; absent where what is filled in cannot wait. */
   keepFile?: ((file: File) => Promise<StoredFile>) | undefined
   compact?: boolean
-  /** What is offered of other records: `where` narrows them; `names` says by what a text names them. */
+  /** Of a text: the id of the list with what comes up while it is typed. */
+  list?: string
+  /** What is offered: of other records `where` narrows them, `names` says by what a text names them; `suggest` comes up while a text is typed. */
   offer?:
     | {
         where?: Where | null | undefined
         names?: { model: string; by: string; title: string } | undefined
+        suggest?: { names: readonly string[]; of: 'all' | 'list' | 'formula' } | undefined
       }
     | undefined
   /** What was typed over a value before its input stood, where that is more than a value: the sign of `-5`. */
@@ -29,7 +32,7 @@ export interface InputProps extends FieldProps {
 }
 
 /** An input's props cut into those of its frame and its own. */
-export function frameOf(props: InputProps): FieldProps & { compact?: boolean } {
+export function frameOf(props: InputProps): FieldProps & { compact?: boolean; list?: string } {
   const {
     field: _field,
     value: _value,

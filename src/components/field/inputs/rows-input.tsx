@@ -12,6 +12,7 @@ import { fieldViewOf } from '../field-views.ts'
 import type { InputProps } from './input-props.ts'
 import { JsonInput } from './json-input.tsx'
 import { codesFrom, codesText, columnsOf, dataOf, rowsOf, withPart, type DataRow } from './rows-of-data.ts'
+import { SuggestedInput } from './suggested-input.tsx'
 import frame from './inputs.module.css'
 import styles from './rows-input.module.css'
 
@@ -28,19 +29,19 @@ export function RowsInput(props: InputProps & { rows: RowsOffer }) {
     setDraft({ rows: next, of: JSON.stringify(data) })
     onChange(data)
   }
-  return <RowList {...props} list={rows} onWrite={write} />
+  return <RowList {...props} entries={rows} onWrite={write} />
 }
 
 interface RowListProps extends InputProps {
   rows: RowsOffer
-  list: readonly DataRow[]
+  entries: readonly DataRow[]
   onWrite(rows: DataRow[]): void
 }
 
 function RowList(props: RowListProps) {
   const t = useTranslate()
   const errorId = useId()
-  const { rows: offer, list, onWrite, label, required, error, help, id } = props
+  const { rows: offer, entries, onWrite, label, required, error, help, id } = props
   const isFixed = props.readOnly === true || props.disabled === true
   return (
     <fieldset
@@ -53,7 +54,7 @@ function RowList(props: RowListProps) {
         {label}
         {required && <span className={frame.required}>{t('required')}</span>}
       </legend>
-      {list.map((row, at) => (
+      {entries.map((row, at) => (
         // Rows have no name of their own that stays while it is written.
         <fieldset key={at} className={styles.row} aria-label={`${label} ${at + 1}`}>
           {columnsOf(row, offer.columns).map((column) => (
@@ -62,7 +63,7 @@ function RowList(props: RowListProps) {
               column={column}
               value={row[column.key]}
               isFixed={isFixed}
-              onChange={(value) => onWrite(list.with(at, withPart(row, column.key, value, offer.columns)))}
+              onChange={(value) => onWrite(entries.with(at, withPart(row, column.key, value, offer.columns)))}
             />
           ))}
           {!isFixed && (
@@ -70,13 +71,13 @@ function RowList(props: RowListProps) {
               icon="trash"
               label={t('Remove')}
               className={styles.remove}
-              onClick={() => onWrite(list.toSpliced(at, 1))}
+              onClick={() => onWrite(entries.toSpliced(at, 1))}
             />
           )}
         </fieldset>
       ))}
       {!isFixed && (
-        <Button size="compact" icon="plus" onClick={() => onWrite([...list, offer.begin])}>
+        <Button size="compact" icon="plus" onClick={() => onWrite([...entries, offer.begin])}>
           {offer.add}
         </Button>
       )}
@@ -101,7 +102,8 @@ interface PartInputProps {
 function PartInput({ column, value, isFixed, onChange }: PartInputProps) {
   if (column.type === 'codes')
     return <CodesInput column={column} value={value} isFixed={isFixed} onChange={onChange} />
-  const { input: Input } = fieldViewOf(column.type)
+  const { input } = fieldViewOf(column.type)
+  const Input = column.suggest ? SuggestedInput : input
   return (
     <Input
       field={fieldOf(column)}
@@ -109,6 +111,7 @@ function PartInput({ column, value, isFixed, onChange }: PartInputProps) {
       readOnly={isFixed}
       value={value ?? null}
       onChange={(next) => onChange(next)}
+      {...(column.suggest && { offer: { suggest: column.suggest } })}
       {...(column.type === 'relation' && { className: styles.broad ?? '' })}
     />
   )
