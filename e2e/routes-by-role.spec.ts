@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { must } from '#base/assert.ts'
 import type { Route } from '#contracts/route.ts'
+import { matchRoute } from '#engine/routing/match-route.ts'
 import { demoPeople, goTo, lookAt, startDemo, type DemoPerson } from './support/demo.ts'
 import { linkFor } from './support/mailbox.ts'
 import { enterAs } from './support/people.ts'
@@ -70,27 +71,46 @@ test('[R-04] [R-05] [R-06] [R-07] [R-08] [R-09] [R-10] [R-11] [R-12] [R-13] [R-1
   ])
   const ofOwner = await addressesFor(owner, all, patterns, fixed)
   const faults: string[] = []
+  const linked = new Set<string>()
   const waiting = [...people]
   const lane = async (): Promise<void> => {
     for (let person = waiting.shift(); person; person = waiting.shift())
-      faults.push(...(await walk(browser, person, patterns, all, ofOwner)))
+      faults.push(...(await walk(browser, person, { patterns, all, ofOwner, linked })))
   }
   // Three pages at a time: each waits as often as it works.
   await Promise.all([lane(), lane(), lane()])
   expect(faults).toEqual([])
+  // A link leads to every screen, but to those that a menu, a choice or an act leads to.
+  const reached = new Set([...linked].map((path) => matchRoute(all, path)?.route.path))
+  const unreached = all.map(({ path }) => path).filter((path) => !reached.has(path))
+  expect(unreached.toSorted()).toEqual(afterActs)
 })
+
+const afterActs = [
+  '/customer/profile',
+  '/customer/project/{projectId}/node/{nodeId}',
+  '/diary/{id}/edit',
+  '/join-test-tenant',
+  '/onboarding',
+  '/profile',
+  '/take-off/run/{id}',
+  '/tenant-setup',
+]
 
 const routesOf = async (person: DemoPerson): Promise<Route[]> =>
   (await person.call<{ rows: Route[] }>('GET /api/routes')).rows
 
+interface Way {
+  patterns: readonly string[]
+  all: readonly Route[]
+  ofOwner: ReadonlyMap<string, string>
+  /** Where links of the screens that were seen lead to; what is found is added. */
+  linked: Set<string>
+}
+
 /** Opens all screens as somebody, in one page; what is wrong with them. */
-async function walk(
-  browser: Browser,
-  person: DemoPerson,
-  patterns: readonly string[],
-  all: readonly Route[],
-  ofOwner: ReadonlyMap<string, string>,
-): Promise<string[]> {
+async function walk(browser: Browser, person: DemoPerson, way: Way): Promise<string[]> {
+  const { patterns, all, ofOwner, linked } = way
   const own = await routesOf(person)
   const mayOpen = new Set([...own.map(({ path }) => path), ...forAll])
   if (own.some(({ path }) => path === '/layouts')) for (const path of forAdmins) mayOpen.add(path)
@@ -109,7 +129,7 @@ async function walk(
       note(message.text())
   })
   page.on('response', (answer) => {
-    const mayBeRefused = refusedAsked.some((end) => answer.url().endsWith(end))
+    const mayBeRefused = refusedAsked.some((call) => call.test(answer.url()))
     if (answer.status() >= 400 && answer.url().includes('/api/') && isOpen && !mayBeRefused)
       note(`${answer.status()} ${answer.url()}`)
   })
@@ -130,6 +150,7 @@ async function walk(
         note(mayOpen.has(pattern) ? heading : `is open: ${heading}`)
       await takePicture(page, person.role, pattern, width)
     }
+    for (const path of await linksOn(page)) linked.add(path)
   }
   await context.close()
   return faults
@@ -141,11 +162,19 @@ const refusals = [
   'You may not edit screens',
 ]
 
-/** Asked for by every profile: who may not share is refused, and sees no place for it. */
-const refusedAsked = ['/shares']
+/**
+ * Asked for by every profile, where who may not share is refused and sees no place for it; and an invitation, which says so
+ * to everybody but the one it is for.
+ */
+const refusedAsked = [/\/shares$/, /\/invites\/[\w-]+\/view$/]
 
 /** Who may not open one place may be led to their own for the same thing. */
 const isStillAt = (page: Page, path: string): boolean => new URL(page.url()).pathname === path
+
+const linksOn = (page: Page): Promise<string[]> =>
+  page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split(/[?#]/)[0] ?? ''))
 
 /** Into the folder that `PICTURES` names, for people to look at. */
 async function takePicture(page: Page, role: string, pattern: string, width: number): Promise<void> {

@@ -19,7 +19,6 @@ export const suggestions = z.strictObject({
   names: z.array(z.string().max(1000)).max(1000),
   of: z.enum(['all', 'list', 'formula']).default('all'),
 })
-export type Suggestions = z.output<typeof suggestions>
 
 export const url = z
   .string()
