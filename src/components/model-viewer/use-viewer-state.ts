@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react'
-import { useVisitState } from '#engine/routing/visit-memory.ts'
+import { useCallback, useState } from 'react'
+import { partOf, useVisitPlace } from '#engine/routing/visit-memory.ts'
 import type { ElementKey } from './element-keys.ts'
 import type { Point } from './pick-element.ts'
 import type { SectionPlane } from './section-planes.ts'
@@ -38,21 +38,25 @@ const untouched: Omit<ViewerState, 'colour'> = {
 
 export type ChangeView = (change: Partial<ViewerState>) => void
 
+// By the place of the viewer, whichever visit it is, until the page is loaded anew.
+const colours = new Map<string, string | null>()
+
 /**
- * The state of one viewer and how it is changed. What it is coloured by stays for the visit: where the window becomes narrow
- * the viewer is drawn anew in another place of the page.
+ * The state of one viewer and how it is changed. What it is coloured by stays with the screen: where the window becomes
+ * narrow, or another tab of a phone was looked at, the viewer is drawn anew.
  */
-export function useViewerState(id: string, colour: string | null): [ViewerState, ChangeView] {
-  const [kept, keep] = useVisitState(`colour:${id}`, () => ({ colour }))
-  const [own, setOwn] = useState(untouched)
-  const change = useMemo<ChangeView>(
-    () =>
-      ({ colour: wanted, ...part }) => {
-        if (wanted !== undefined) keep({ colour: wanted })
-        setOwn((before) => ({ ...before, ...part }))
-      },
-    [keep],
+export function useViewerState(id: string, usual: string | null): [ViewerState, ChangeView] {
+  const place = partOf(useVisitPlace(`colour:${id}`))
+  const [own, setOwn] = useState<ViewerState>(() => ({ ...untouched, colour: colourAt(place, usual) }))
+  const change = useCallback<ChangeView>(
+    (part) => {
+      if (place !== undefined && part.colour !== undefined) colours.set(place, part.colour)
+      setOwn((before) => ({ ...before, ...part }))
+    },
+    [place],
   )
-  const state = useMemo(() => ({ ...own, colour: kept.colour }), [own, kept.colour])
-  return [state, change]
+  return [own, change]
 }
+
+const colourAt = (place: string | undefined, usual: string | null): string | null =>
+  place !== undefined && colours.has(place) ? (colours.get(place) ?? null) : usual

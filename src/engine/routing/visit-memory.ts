@@ -31,7 +31,8 @@ export function useVisitPlace(name: string): string | null {
 /** Whether two places differ only in the entry of the history. */
 export const isSamePart = (one: string | null, other: string | null): boolean => partOf(one) === partOf(other)
 
-const partOf = (place: string | null): string | undefined => place?.slice(place.indexOf(':'))
+/** The place without the visit: the same whenever somebody comes there. */
+export const partOf = (place: string | null): string | undefined => place?.slice(place.indexOf(':'))
 
 /** What was kept at a place of a visit; null: nothing. */
 export const readVisit = <Value>(place: string | null): Value | null =>
