@@ -2,7 +2,6 @@ import { PresenceHost } from '#components/account/presence-host.tsx'
 import { ConflictHost } from '#components/conflict/conflict-host.tsx'
 import { useAskAhead } from './ahead/use-ask-ahead.ts'
 import { useAccountPreferences } from './session/use-account-preferences.ts'
-import { useNamesInLanguage } from './session/use-names-in-language.ts'
 import { LiveChanges } from './live-changes.tsx'
 import { UndoKeys } from './undo-keys.tsx'
 
@@ -10,7 +9,6 @@ import { UndoKeys } from './undo-keys.tsx'
 export function BehindTheScreen() {
   useAccountPreferences()
   useAskAhead()
-  useNamesInLanguage()
   return (
     <>
       <LiveChanges />

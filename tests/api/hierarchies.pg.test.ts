@@ -239,6 +239,11 @@ describe('hierarchies of a project', () => {
     expect([moved.status, moved.body.error.details[0].values.name]).toEqual([422, 'Quiet'])
     expect((await owner.patch(`/api/records/hierarchy_nodes/${quiet}`, { parent: east })).status).toBe(200)
     expect((await owner.patch(`/api/records/hierarchy_nodes/${west}`, { parent: quiet })).status).toBe(422)
+    const endless = await owner.patch(`/api/records/hierarchy_node_types/${Zone}`, {
+      max_depth: 9_000_000_000,
+    })
+    expect(endless.status).toBe(200)
+    expect((await zone('Deep', quiet)).status).toBe(201)
   })
 
   it('[RC-08] two moves at once make no circle', async () => {

@@ -1,17 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Query, Row } from '#contracts/query.ts'
 import de from '#web/locales/de.json' with { type: 'json' }
-import { addPerson, api, makeWorkspace, signUp, type Api, type TestTenant } from '../support/people.ts'
+import {
+  addPerson,
+  api,
+  makeWorkspace,
+  signUp,
+  type Api,
+  type Person,
+  type TestTenant,
+} from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
+let ann: Person
 let tenant: TestTenant
 let owner: Api
 let member: Api
 
 beforeAll(async () => {
   server = await startTestServer()
-  const ann = await signUp(server)
+  ann = await signUp(server)
   tenant = await makeWorkspace(ann, 'Anker Bau')
   owner = api(ann, tenant.id)
   member = api(await addPerson(ann, tenant, 'member'), tenant.id)
@@ -49,13 +58,25 @@ const german = (text: string): string => (de as Record<string, string>)[text] ??
 const inOrder = (words: readonly string[]): string[] => words.toSorted((a, b) => a.localeCompare(b, 'de'))
 
 /** What a German reader sees, as the browser learns which names it translates. */
-async function read(query: Query, field: string): Promise<string[]> {
+async function wordsOf(query: Query, field: string): Promise<(kept: unknown) => string> {
   const { body } = await owner.get(`/api/models/${query.model}/description`)
   const { options } = body.fields.find(({ key }: { key: string }) => key === field)
   const ours = new Set(options.map(({ value }: { value: string }) => value))
-  return (await keys(owner, 'de', query, field)).map((name) =>
-    ours.has(name) ? german(String(name)) : String(name),
-  )
+  return (kept) => (ours.has(kept) ? german(String(kept)) : String(kept))
+}
+
+const read = async (query: Query, field: string): Promise<string[]> =>
+  (await keys(owner, 'de', query, field)).map(await wordsOf(query, field))
+
+async function pageByPage(language: Language, query: Query, field: string, size: number): Promise<unknown[]> {
+  const found: unknown[] = []
+  let after: string | null = null
+  do {
+    const page = await asks(owner, language, { ...query, page: { size, ...(after !== null && { after }) } })
+    found.push(...page.rows.map((row: Row) => row[field]))
+    after = page.page.after
+  } while (after !== null)
+  return found
 }
 
 describe('lists of definitions', () => {
@@ -130,15 +151,7 @@ describe('lists of definitions', () => {
   })
 
   it('are paged in that order without a gap, and a page mark is of one language', async () => {
-    const whole = await keys(owner, 'de', titles, 'id')
-    const read: unknown[] = []
-    let after: string | null = null
-    do {
-      const page = await asks(owner, 'de', { ...titles, page: { size: 7, ...(after !== null && { after }) } })
-      read.push(...page.rows.map(({ id }: Row) => id))
-      after = page.page.after
-    } while (after !== null)
-    expect(read).toEqual(whole)
+    expect(await pageByPage('de', titles, 'id', 7)).toEqual(await keys(owner, 'de', titles, 'id'))
     const { page } = await asks(owner, 'de', { ...titles, page: { size: 7 } })
     const other = await asks(owner, 'en', { ...titles, page: { size: 7, after: page.after } })
     expect(other).toMatchObject({ error: { code: 'bad_request' } })
@@ -148,26 +161,81 @@ describe('lists of definitions', () => {
     expect(next.rows).toHaveLength(7)
   })
 
-  it('are grouped by the name that is read, and each group is asked for by it', async () => {
-    const grouped = await asks(owner, 'de', {
+  it('are grouped in that order by what is kept: what looks alike stays apart, and each group is found by it', async () => {
+    const made = await owner.post('/api/routes', {
+      path: '/kk',
+      layout: 'catalogues',
+      title: 'Kataloge',
+      nav: false,
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const query: Query = {
       model: 'sys_route',
       group: ['title'],
       aggregate: [{ fn: 'count', as: 'count' }],
       sort: [{ field: 'title', dir: 'asc' }],
       page: { size: 500 },
-    })
-    const names: string[] = grouped.rows.map(({ title }: Row) => title)
-    expect(names).toEqual(inOrder(names))
-    expect(names).toContain('Kataloge')
-    const one = grouped.rows.find(({ title }: Row) => title === 'Kataloge')
-    const where = { field: 'title', op: 'eq', value: 'Kataloge' } as const
-    expect((await asks(owner, 'de', { model: 'sys_route', where })).rows).toHaveLength(Number(one.count))
-    const screens = await asks(owner, 'de', {
+    }
+    expect(await read(query, 'title')).toEqual(inOrder(await read(query, 'title')))
+    const words = await wordsOf(query, 'title')
+    const { rows } = await asks(owner, 'de', query)
+    const alike = rows.filter(({ title }: Row) => words(title) === 'Kataloge')
+    expect(alike.map(({ title }: Row) => title)).toEqual(['Catalogues', 'Kataloge'])
+    for (const { title, count } of alike) {
+      const where = { field: 'title', op: 'eq', value: title } as const
+      const found = await keys(owner, 'de', { model: 'sys_route', fields: ['title'], where }, 'title')
+      expect(found).toEqual(Array.from({ length: Number(count) }, () => title))
+    }
+    expect((await owner.delete(`/api/routes/${made.body.id}`)).status).toBe(204)
+  })
+
+  it('are grouped by what leads to one of two screens of one name, page by page', async () => {
+    for (const key of ['twin_a', 'twin_b']) {
+      const layout = await owner.post('/api/records/sys_layout', { key, title: 'Zwilling' })
+      expect(layout.status, JSON.stringify(layout.body)).toBe(201)
+      expect((await owner.post('/api/routes', { path: `/${key}`, layout: key, title: key })).status).toBe(201)
+    }
+    const query: Query = { model: 'sys_route', group: ['layout'], sort: [{ field: 'layout', dir: 'desc' }] }
+    const whole = await keys(owner, 'de', { ...query, page: { size: 500 } }, 'layout')
+    expect(whole).toEqual(expect.arrayContaining(['catalogues', 'twin_a', 'twin_b']))
+    expect(await pageByPage('de', query, 'layout', 1)).toEqual(whole)
+    const byOrigin: Query = { ...query, group: ['layout', 'origin'], sort: [{ field: 'origin', dir: 'asc' }] }
+    expect(new Set(await pageByPage('de', byOrigin, 'layout', 20))).toEqual(new Set(whole))
+    const listed: Query = {
       model: 'sys_route',
-      group: ['layout'],
-      sort: [{ field: 'layout', dir: 'asc' }],
-    })
-    expect(screens.rows.map(({ layout }: Row) => layout)).toContain('catalogues')
+      fields: ['id'],
+      sort: [...(byOrigin.sort ?? []), { field: 'layout', dir: 'asc' }],
+    }
+    const routes = await keys(owner, 'de', { ...listed, page: { size: 500 } }, 'id')
+    expect(await pageByPage('de', listed, 'id', 20)).toEqual(routes)
+  })
+
+  it('do not tell what a model is called that the reader may not see', async () => {
+    const role = { key: 'buyer', label: 'Buyer', grants: { exchange_rates: { verbs: ['read'] } } }
+    expect((await owner.post('/api/roles', role)).status).toBe(201)
+    const buyer = api(await addPerson(ann, tenant, 'buyer'), tenant.id)
+    const look = async () => [
+      await keys(buyer, 'de', { model: 'sys_model', fields: ['key'], search: 'Wechselkurse' }),
+      (await buyer.get('/api/models/sys_model/description')).body,
+    ]
+    const before = await look()
+    expect(before[0]).toEqual(['exchange_rates'])
+    const hidden = await owner.post('/api/models', { key: 'own_hidden', label: 'Exchange rates' })
+    expect(hidden.status).toBe(201)
+    expect(await look()).toEqual(before)
+    expect((await owner.delete(`/api/models/${hidden.body.id}`)).status).toBe(204)
+  })
+
+  it('leave the order of records alone, whatever is asked beside them', async () => {
+    for (let count = 0; count < 2; count++)
+      expect((await owner.post('/api/records/own_a', {})).status).toBe(201)
+    const query: Query = { model: 'own_a', fields: ['id'], sort: [{ field: 'created_by.role', dir: 'asc' }] }
+    const first = await asks(owner, 'de', { ...query, page: { size: 1 } })
+    const queries = [titles, { ...query, page: { size: 1, after: first.page.after } }]
+    const headers = { 'Accept-Language': 'de' }
+    const { results } = (await owner.post('/api/query', { queries }, { headers })).body
+    expect(results[1].rows).toHaveLength(1)
+    expect(results[1].rows).not.toEqual(first.rows)
   })
 
   it('show a name of the workspace as it is written, also where the product calls something so', async () => {

@@ -8,7 +8,7 @@ import type { ApiError } from './api-error.ts'
 import { copyKey, keepCopy } from './last-good-copy.ts'
 import { answerKey } from './use-answer.ts'
 import { useCopy } from './use-copy.ts'
-import { useQuery } from './use-query.ts'
+import { useQuery, wordedIn } from './use-query.ts'
 
 /** Rows that come page by page. */
 export interface PagedAnswer {
@@ -39,7 +39,7 @@ export function usePagedQuery(
   const { ask } = useEngine()
   const { tenant, user } = useSession()
   const owner = { tenantId: tenant?.id ?? null, userId: user?.id ?? null }
-  const what = ['paged', query?.model ?? null, query && canonicalJson(query), query]
+  const what = ['paged', query?.model ?? null, query && canonicalJson(query), query, query && wordedIn(query)]
   const key = copyKey(owner, what.slice(0, 3))
   const live = useInfiniteQuery<QueryResult, ApiError, Pages, readonly unknown[], string | undefined>({
     queryKey: answerKey(owner, what),

@@ -9,7 +9,7 @@ import { copyKey, keepCopy } from './last-good-copy.ts'
 import { PageBook, type PagePlace } from './page-book.ts'
 import { answerKey } from './use-answer.ts'
 import { useCopy } from './use-copy.ts'
-import { queryKey } from './use-query.ts'
+import { queryKey, wordedIn } from './use-query.ts'
 
 /** Rows wanted of one question: numbers `from` to `to` (not with it). `query.page.size` is the size of a page. */
 export interface RowWindow {
@@ -153,7 +153,7 @@ class PageKeys {
   of(query: Query, { after, skip }: PagePlace, size: number): PageKey {
     let pages = this.#known.get(query)
     if (!pages) this.#known.set(query, (pages = new Map()))
-    const name = `${size} ${skip ?? 0} ${after ?? ''}`
+    const name = `${size} ${skip ?? 0} ${after ?? ''} ${wordedIn(query)}`
     let page = pages.get(name)
     if (!page) {
       const place = { ...(after !== undefined && { after }), ...(skip !== undefined && { skip }) }
@@ -172,7 +172,7 @@ const names = new WeakMap<Query, string>()
 function nameOf(query: Query): string {
   let name = names.get(query)
   if (name === undefined) names.set(query, (name = canonicalJson(query)))
-  return name
+  return name + (wordedIn(query) ?? '')
 }
 
 /** The pages of a window and one on each side: what comes next is there before it is looked at. */

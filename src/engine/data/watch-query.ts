@@ -26,16 +26,21 @@ interface WatchSettings {
   ask: AskQuery
   owner: { tenantId: string | null; userId: string | null }
   live: boolean
+  /** What is read: names are in its order. */
+  language: string
   report(answer: WatchedAnswer): void
 }
 
 /** Keeps a question's answer current outside of React, with the same cache, copies and retries as `useQuery`. */
-export function watchQuery(first: Query, { client, ask, owner, live, report }: WatchSettings): QueryWatch {
+export function watchQuery(
+  first: Query,
+  { client, ask, owner, live, language, report }: WatchSettings,
+): QueryWatch {
   let query = first
   let copy: { of: Query; value: Copy<QueryResult> } | null = null
   let endCopy: (() => void) | null = null
   const optionsOf = (asked: Query) => ({
-    queryKey: answerKey(owner, queryKey(asked)),
+    queryKey: answerKey(owner, queryKey(asked, language)),
     queryFn: async (): Promise<QueryResult> => {
       const answer = await ask(asked)
       void keepCopy(keyOf(asked), answer)
@@ -44,7 +49,7 @@ export function watchQuery(first: Query, { client, ask, owner, live, report }: W
     placeholderData: (previous: QueryResult | undefined) => previous,
     ...(live && { refetchInterval: liveEvery }),
   })
-  const keyOf = (asked: Query): string | null => copyKey(owner, queryKey(asked))
+  const keyOf = (asked: Query): string | null => copyKey(owner, queryKey(asked, language))
   const observer = new QueryObserver<QueryResult, ApiError>(client, optionsOf(query))
   const refetch = (): void => void observer.refetch()
 

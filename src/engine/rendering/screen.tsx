@@ -6,7 +6,7 @@ import type { Breakpoint } from '#contracts/layout.ts'
 import { isExpression } from '#contracts/is-expression.ts'
 import { componentTypes, walkLayout } from '#contracts/walk-layout.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
-import { useTranslate } from '#ui/translate.ts'
+import { useLanguage, useTranslate } from '#ui/translate.ts'
 import { runAction } from '../actions/run-action.ts'
 import { noLocals, scopeOf } from '../bindings/binding-scope.ts'
 import { createBindings } from '../bindings/bindings.ts'
@@ -87,16 +87,17 @@ function useSources({ layout }: LayoutDocument, bindings: Bindings, store: Scree
   const { tenant, user } = useSession()
   const tenantId = tenant?.id ?? null
   const userId = user?.id ?? null
+  const language = useLanguage()
   const running = useRef<RunningSources>(null)
   const definition = layout.sources
   // Before the first paint, so that what the cache holds shows at once.
   useLayoutEffect(() => {
     const started = runSources({ sources: definition }, bindings, store, (query, live, report) =>
-      watchQuery(query, { client, ask, owner: { tenantId, userId }, live, report }),
+      watchQuery(query, { client, ask, owner: { tenantId, userId }, live, language, report }),
     )
     running.current = started
     return () => started.stop()
-  }, [definition, bindings, store, client, ask, tenantId, userId])
+  }, [definition, bindings, store, client, ask, tenantId, userId, language])
   return running
 }
 

@@ -33,7 +33,8 @@ export function prepareQuery(
 ): ResolvedQuery {
   const model = readableModel(workspace, access, query.model)
   checkLimits(query, path)
-  const { names = null } = asker
+  // Records are in the order of what is kept, whatever else is asked beside them.
+  const names = (model.kind === 'table' ? asker.names : null) ?? null
   const listings: Listings = {
     scope: readerScope(workspace, access, asker, names),
     free: (target) => readableFreeKeys(workspace, access, target),

@@ -76,7 +76,7 @@ function namedCurrency(scope: Scope, model: ModelInfo, text: string): FieldPath 
   }
 }
 
-/** The order of groups: what was asked for, then every group field, so that no two groups are equal. */
+/** The order of groups: what was asked for, then every group field, also as it is kept, so that no two groups are equal. */
 export function resolveGroupSort(
   groups: readonly FieldPath[],
   aggregates: readonly ResolvedAggregate[],
@@ -93,5 +93,6 @@ export function resolveGroupSort(
   for (const index of groups.keys())
     if (!order.some((sort) => sort.of === 'group' && sort.index === index))
       order.push({ of: 'group', index, dir: 'asc' })
+  for (const [index, { shown }] of groups.entries()) if (shown) order.push({ of: 'kept', index, dir: 'asc' })
   return order
 }

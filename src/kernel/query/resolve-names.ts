@@ -1,11 +1,12 @@
+import type { Operator } from '#contracts/field-types.ts'
 import type { Where } from '#contracts/query.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import { checkValue } from './check-value.ts'
 import { invalidQuery, unknownField } from './query-errors.ts'
 import { queryLimits } from './query-limits.ts'
-import type { Condition, FieldPath, Hop } from './resolved-query.ts'
-import type { ShownWords } from './shown-names.ts'
+import { isName, type Condition, type FieldPath, type Hop } from './resolved-query.ts'
+import { meantBy, type ShownWords } from './shown-names.ts'
 
 /**
  * The schema as somebody sees it. Names are looked up here and nowhere else, so what a scope leaves out does not exist
@@ -70,5 +71,24 @@ export function resolveWhere(scope: Scope, model: ModelInfo, where: Where, place
       'operator',
       `This cannot be asked of a field of type ${path.field.type}.`,
     )
-  return { kind: 'compare', path, op: where.op, value: checkValue(path.field, where.op, where.value, place) }
+  return byWhatIsKept({
+    kind: 'compare',
+    path,
+    op: where.op,
+    value: checkValue(path.field, where.op, where.value, place),
+  })
+}
+
+type Compare = Extract<Condition, { kind: 'compare' }>
+
+const several: Partial<Record<Operator, Operator>> = { eq: 'in', ne: 'nin', in: 'in', nin: 'nin' }
+
+/** Whoever names a name exactly names it as they see it. */
+function byWhatIsKept(compare: Compare): Compare {
+  const { path, value } = compare
+  const op = several[compare.op]
+  if (!path.shown || !isName(path) || op === undefined || value === null) return compare
+  const { shown } = path
+  const names = [value].flat().flatMap((name) => meantBy(shown, String(name)))
+  return { ...compare, op, value: [...new Set(names)] }
 }

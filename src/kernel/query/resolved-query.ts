@@ -22,6 +22,10 @@ export interface FieldPath {
   shown?: ShownWords
 }
 
+/** Whether the value is itself a name, and no key of something that has one. */
+export const isName = ({ field, shown }: FieldPath): boolean =>
+  shown !== undefined && (field.type === 'text' || field.type === 'long_text')
+
 /** A condition whose names are resolved and whose values have the right type. Every condition is true or false, never unknown. */
 export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
@@ -91,8 +95,8 @@ export interface ResolvedExpand extends Listing {
 }
 
 export interface GroupSort {
-  /** Index into `group`, or into `aggregates` when `of` says so. */
-  of: 'group' | 'aggregate'
+  /** Index into `group`, or into `aggregates` when `of` says so. `kept`: by what is kept of a group, whatever is seen of it. */
+  of: 'group' | 'kept' | 'aggregate'
   index: number
   dir: 'asc' | 'desc'
 }

@@ -1,9 +1,8 @@
 import { must, unreachable } from '#base/assert.ts'
-import type { Condition } from '../query/resolved-query.ts'
+import { isName, type Condition } from '../query/resolved-query.ts'
 import { compareSlot } from './compare-slot.ts'
 import { boundList, boundValue, itemsAsText, sqlKindOf } from './field-types.ts'
 import type { Level } from './level.ts'
-import { isName } from './shown-words.ts'
 import { empty, join, sql, type Sql } from './sql.ts'
 
 type Compare = Extract<Condition, { kind: 'compare' }>
@@ -72,13 +71,11 @@ function compileCompare(condition: Compare, level: Level, negated: boolean): Sql
   }
 }
 
-const byWords: readonly string[] = ['eq', 'in', 'contains', 'starts']
-
-/** Names are found as they are seen and as they are kept. */
+/** Parts of names are found as they are seen and as they are kept. */
 function compare(condition: Compare, level: Level): Sql {
   const kept = compareWith(condition, level, null)
   const { path, op } = condition
-  const seen = isName(path) && byWords.includes(op) ? level.readShown(path) : null
+  const seen = isName(path) && (op === 'contains' || op === 'starts') ? level.readShown(path) : null
   return seen ? sql`(${kept} or ${compareWith(condition, level, seen)})` : kept
 }
 

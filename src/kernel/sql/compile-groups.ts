@@ -3,7 +3,7 @@ import { compileCondition } from './compile-condition.ts'
 import { jsonValue, sqlKindOf, type SqlKind } from './field-types.ts'
 import { compileAfter, nullableKey, offset, orderBy } from './keyset.ts'
 import { Level, ownRows, StatementContext } from './level.ts'
-import { isName, shownOf } from './shown-words.ts'
+import { shownOf } from './shown-words.ts'
 import { empty, identifier, join, nameLiteral, sql, toStatement, type Sql, type Statement } from './sql.ts'
 
 const groupName = (index: number): Sql => identifier(`g${index}`)
@@ -12,15 +12,15 @@ const totalName = (index: number): Sql => identifier(`a${index}`)
 /** One row for every group: its fields and its totals. */
 export function compileGroups(query: ResolvedQuery, context: StatementContext): Sql {
   const alias = context.alias()
-  const keys = query.groupSort.map(({ of, index, dir }) =>
-    nullableKey(
-      of === 'group'
-        ? groupOrder(query.group[index], sql`${alias}.${groupName(index)}`)
-        : totalKey(query.aggregates[index], alias, index),
-      dir,
-      of === 'group' ? groupKind(query, index) : totalKind(query.aggregates[index]),
-    ),
-  )
+  const keys = query.groupSort.map(({ of, index, dir }) => {
+    if (of === 'aggregate') {
+      const aggregate = query.aggregates[index]
+      return nullableKey(totalKey(aggregate, alias, index), dir, totalKind(aggregate))
+    }
+    const value = sql`${alias}.${groupName(index)}`
+    const order = of === 'kept' ? value : groupOrder(query.group[index], value)
+    return nullableKey(order, dir, groupKind(query, index))
+  })
   const pairs = [
     ...query.group.map((path, index) => {
       const value = sql`${alias}.${groupName(index)}`
@@ -29,7 +29,8 @@ export function compileGroups(query: ResolvedQuery, context: StatementContext): 
     ...totalPairs(query.aggregates, (index) => sql`${alias}.${totalName(index)}`),
   ]
   const cursor = join(
-    keys.map(({ value }) => sql`(${value})::text`),
+    // Orders of several collations do not stand in one list as they are.
+    keys.map(({ value }) => sql`(${value})::text collate "C"`),
     ', ',
   )
   const after = query.after ? sql` where ${compileAfter(keys, query.after)}` : empty
@@ -149,8 +150,7 @@ const totalKey = (aggregate: ResolvedAggregate | undefined, alias: Sql, index: n
 
 // Options have an order of their own: drafts come before what was sent. What is no option any more comes last.
 function groupOrder(path: FieldPath | undefined, value: Sql): Sql {
-  // A name is grouped by what is seen of it.
-  const shown = path && !isName(path) ? shownOf(path, value) : null
+  const shown = path ? shownOf(path, value) : null
   if (shown) return shown
   const { type, options } = path?.field.field ?? {}
   if ((type !== 'select' && type !== 'status') || !options) return value

@@ -165,7 +165,7 @@ describe('a question as SQL', () => {
         ],
       }),
     ).toMatchInlineSnapshot(`
-      "select jsonb_build_object('name', "t0"."g0", 'total', (trim_scale("t0"."a0"))::text, 'n', "t0"."a1") as row, jsonb_build_array(("t0"."g0")::text) as cursor
+      "select jsonb_build_object('name', "t0"."g0", 'total', (trim_scale("t0"."a0"))::text, 'n', "t0"."a1") as row, jsonb_build_array(("t0"."g0")::text collate "C") as cursor
       from (select ("t1".attributes->>'name') collate "C" as "g0", sum(case jsonb_typeof("t1".attributes->'price') when 'number' then ("t1".attributes->'price')::numeric when 'string' then case when "t1".attributes->>'price' ~ '^-?[0-9]+(\\.[0-9]+)?$' and length("t1".attributes->>'price') <= 50 then ("t1".attributes->>'price')::numeric end end) as "a0", count(*)::numeric as "a1"
       from "app"."objects" "t1" 
       where "t1".tenant_id = $1::uuid and "t1".model_id = $2::uuid and "t1".deleted_at is null and true

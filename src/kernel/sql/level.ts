@@ -16,7 +16,7 @@ import {
   sqlKindOf,
 } from './field-types.ts'
 import { emptyLiteral, keyColumn, slotValues } from './slots.ts'
-import { isName, shownOf } from './shown-words.ts'
+import { shownOf } from './shown-words.ts'
 import { empty, identifier, join, sql, type Sql } from './sql.ts'
 
 /** What every part of one statement shares: the tenant (one bound value), the time it asks about, and names for rows. */
@@ -132,7 +132,7 @@ export class Level {
   /** The whole value, as cheaply as it can be had for very many rows. */
   readForGroup(path: FieldPath): Sql {
     const slotted = this.slot(path)
-    if (slotted?.slot.kind !== 'text') return (isName(path) && this.readShown(path)) || this.read(path)
+    if (slotted?.slot.kind !== 'text') return this.read(path)
     const { column, slot } = slotted
     if (sqlKindOf(path.field) === 'boolean')
       return sql`(case ${column} when 'true' then true when 'false' then false end)`

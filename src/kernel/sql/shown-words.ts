@@ -8,12 +8,8 @@ import { sql, type Sql } from './sql.ts'
 export function shownOf({ shown }: FieldPath, value: Sql): Sql | null {
   if (!shown) return null
   const seen =
-    Object.keys(shown).length === 0
+    Object.keys(shown.seen).length === 0
       ? value
-      : sql`coalesce(${JSON.stringify(shown)}::jsonb ->> (${value}), ${value})`
+      : sql`coalesce(${JSON.stringify(shown.seen)}::jsonb ->> (${value}), ${value})`
   return sql`((${seen}) collate "und-x-icu")`
 }
-
-/** Whether the value is itself a name, and no key of something that has one. */
-export const isName = ({ field, shown }: FieldPath): boolean =>
-  shown !== undefined && (field.type === 'text' || field.type === 'long_text')

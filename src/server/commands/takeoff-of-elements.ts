@@ -31,7 +31,8 @@ export const takeoffOfElements = defineCommand({
     return {
       count: elements.length,
       name: nameOf(elements),
-      filter: { elements: rows.map((row) => String(row['identity'] ?? row['id'])) },
+      // Of two versions of one element there is one to find.
+      filter: { elements: [...new Set(rows.map((row) => String(row['identity'] ?? row['id'])))] },
       quantities: quantitiesOf(elements),
     }
   },

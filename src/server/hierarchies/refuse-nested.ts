@@ -12,10 +12,11 @@ const question = `
     union
     select n.id from down d join app.hierarchy_nodes n on n.tenant_id = $1 and n.parent_id = d.id and not n.deleted
   ), limited as (
-    select n.id, n.name, n.parent_id, n.node_type_id, k.attributes ->> 'name' as kind, (k.attributes ->> 'max_depth')::int as most
+    select n.id, n.name, n.parent_id, n.node_type_id, k.attributes ->> 'name' as kind, 
+      least((k.attributes ->> 'max_depth')::numeric, 1000)::int as most
     from down d
       join app.hierarchy_nodes n on n.tenant_id = $1 and n.id = d.id and not n.deleted
-      join app.objects k on k.tenant_id = $1 and k.id = n.node_type_id and k.attributes ->> 'max_depth' is not null
+      join app.objects k on k.tenant_id = $1 and k.id = n.node_type_id and k.deleted_at is null and k.attributes ->> 'max_depth' is not null
   ), up (id, at, own) as (
     select id, parent_id, 1 from limited
     union all

@@ -68,7 +68,8 @@ export const modelHandlers = [
       const model = workspace.models.get(params.key)
       if (!model || !access.can(model, 'read')) throw new AppError('not_found')
       const described = markOwnWords(describeModel(must(model), access, workspace))
-      const description = await markProductTitles({ tx, caller, workspace }, markSharing(described, access))
+      const place = { tx, caller, workspace, access }
+      const description = await markProductTitles(place, markSharing(described, access))
       if (!description.fields.some(({ computed }) => computed)) return description
       const pending = await pendingFields(tx, caller.tenantId, model)
       const fields = description.fields.map((field) =>

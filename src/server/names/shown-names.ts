@@ -33,16 +33,22 @@ function wordsOfField(
   say: (text: string) => string,
 ): ShownWords | null {
   const titles = known?.titles[field.key]
-  if (titles) return seen(titles.map((title) => [title, say(title)]))
-  if (field.choices === undefined || field.type !== 'select') return null
   const own = known?.own[field.key] ?? []
-  return seen(
-    (field.field.options ?? [])
-      .map(optionParts)
-      .map(({ value, label }) => [value, own.includes(label) ? label : say(label)]),
-  )
+  if (titles)
+    return wordsFor(
+      titles.map((title) => [title, say(title)]),
+      own,
+    )
+  if (field.choices === undefined || field.type !== 'select') return null
+  const options = (field.field.options ?? []).map(optionParts)
+  return wordsFor(options.map(({ value, label }) => [value, own.includes(label) ? label : say(label)]))
 }
 
-// What is seen as it is kept need not be looked up.
-const seen = (words: readonly (readonly [kept: string, seen: string])[]): ShownWords =>
-  Object.fromEntries(words.filter(([kept, shown]) => kept !== shown))
+const wordsFor = (
+  words: readonly (readonly [kept: string, seen: string])[],
+  own: readonly string[] = [],
+): ShownWords => ({
+  // What is seen as it is kept need not be looked up.
+  seen: Object.fromEntries(words.filter(([kept, seen]) => kept !== seen)),
+  kept: new Set([...words.map(([kept]) => kept), ...own]),
+})

@@ -50,7 +50,7 @@ export function securityHeaders(settings: Settings, options: HeaderOptions): Mid
     for (const [name, value] of always) outgoing.setHeader(name, value)
     if (context.req.path.startsWith('/api/')) {
       outgoing.setHeader('Cache-Control', 'private, no-store')
-      outgoing.setHeader('Vary', 'Authorization, X-Tenant-Id, Cookie, Origin')
+      outgoing.setHeader('Vary', 'Authorization, X-Tenant-Id, Cookie, Origin, Accept-Language')
     }
     return next()
   }
