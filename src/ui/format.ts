@@ -102,7 +102,7 @@ export const formatDateTime = (
     ...(region.timeZone && { timeZone: region.timeZone }),
   }).format(moment(value))
 
-/** How long ago or from now: `'3 hours ago'`, `'yesterday'`; under half a minute is "now". */
+/** How long ago or from now: `'3 hours ago'`; under half a minute is "now". Days are those of the reader's calendar. */
 export function formatRelative(value: string, now: Date, region: Region): string {
   const seconds = Math.round((moment(value).getTime() - now.getTime()) / 1000)
   const size = Math.abs(seconds)
@@ -112,8 +112,13 @@ export function formatRelative(value: string, now: Date, region: Region): string
   )
   const step = relativeSteps.find(({ below }) => size < below)
   if (!step) return format.format(Math.round(seconds / 31_557_600), 'year')
+  // Of Saturday evening, Monday morning is "in 2 days", not "tomorrow" because it is 36 hours away.
+  if (step.unit === 'day') return format.format(dayOf(moment(value), region) - dayOf(now, region), 'day')
   return format.format(step.unit === 'second' ? 0 : Math.round(seconds / step.seconds), step.unit)
 }
+
+const dayOf = (at: Date, { timeZone }: Region): number =>
+  Date.parse(dateFormat('sv', timeZone ? { timeZone } : {}).format(at)) / 86_400_000
 
 const relativeSteps: { below: number; seconds: number; unit: Intl.RelativeTimeFormatUnit }[] = [
   { below: 30, seconds: 1, unit: 'second' },
