@@ -165,8 +165,8 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
       title={t('Done')}
       text={
         state.updated > 0
-          ? t('{{created}} records added, {{updated}} changed.', { created, updated })
-          : t('{{created}} records added.', { created })
+          ? t('Records: {{created}} added, {{updated}} changed.', { created, updated })
+          : t('{{created}} records added.', { created, count: state.created })
       }
       actions={
         <>
