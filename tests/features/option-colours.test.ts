@@ -11,9 +11,12 @@ const coloursIn = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/"color": "([^"]+)"/g)].map(([, color]) => color ?? '')
 
 describe('the colours of choices', () => {
-  it.each(shipped.filter((file) => coloursIn(file).length > 0))('%s names only those that are drawn', (file) => {
-    expect(
-      coloursIn(file).filter((color) => !isTone(color) && badgeLook(color).colour === undefined),
-    ).toEqual([])
-  })
+  it.each(shipped.filter((file) => coloursIn(file).length > 0))(
+    '%s names only those that are drawn',
+    (file) => {
+      expect(
+        coloursIn(file).filter((color) => !isTone(color) && badgeLook(color).colour === undefined),
+      ).toEqual([])
+    },
+  )
 })
