@@ -6,9 +6,9 @@ import { Notice } from './notice.tsx'
 import { TextField } from './text-field.tsx'
 import { useTranslate } from './translate.ts'
 
-/** One counted consequence: `{ count: '1,204', label: 'lines' }`. */
+/** One consequence, counted where there is a number: `{ count: '1,204', label: 'lines' }`. */
 export interface Consequence {
-  count: string | number
+  count?: string | number
   label: string
 }
 
@@ -100,7 +100,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <ul className={styles.consequences}>
             {consequences.map(({ count, label }) => (
               <li key={label}>
-                <strong className={styles.count}>{count}</strong>
+                {count !== undefined && <strong className={styles.count}>{count}</strong>}
                 <span>{label}</span>
               </li>
             ))}

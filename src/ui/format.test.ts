@@ -70,4 +70,12 @@ describe('dates', () => {
   ])('%s is %s', (value, expected) => {
     expect(format.formatRelative(value, new Date('2026-03-01T12:00:00Z'), en)).toBe(expected)
   })
+  it.each([
+    ['2026-11-28T18:00:00Z', '2026-11-30T06:00:00Z', 'übermorgen'],
+    ['2026-11-28T22:30:00Z', '2026-11-29T23:30:00Z', 'übermorgen'],
+    ['2026-11-30T06:00:00Z', '2026-11-28T18:00:00Z', 'vorgestern'],
+    ['2026-11-27T23:10:00Z', '2026-11-28T22:50:00Z', 'heute'],
+  ])('days are of the calendar: at %s, %s is %s', (now, value, expected) => {
+    expect(format.formatRelative(value, new Date(now), de)).toBe(expected)
+  })
 })

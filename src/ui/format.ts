@@ -102,7 +102,7 @@ export const formatDateTime = (
     ...(region.timeZone && { timeZone: region.timeZone }),
   }).format(moment(value))
 
-/** How long ago or from now: `'3 hours ago'`, `'yesterday'`; under half a minute is "now". */
+/** How long ago or from now: `'3 hours ago'`; under half a minute is "now". Days are those of the reader's calendar. */
 export function formatRelative(value: string, now: Date, region: Region): string {
   const seconds = Math.round((moment(value).getTime() - now.getTime()) / 1000)
   const size = Math.abs(seconds)
@@ -110,17 +110,26 @@ export function formatRelative(value: string, now: Date, region: Region): string
     `relative ${region.locale}`,
     () => new Intl.RelativeTimeFormat(region.locale, { numeric: 'auto' }),
   )
-  const step = relativeSteps.find(({ below }) => size < below)
-  if (!step) return format.format(Math.round(seconds / 31_557_600), 'year')
-  return format.format(step.unit === 'second' ? 0 : Math.round(seconds / step.seconds), step.unit)
+  const [, length, unit] = relativeSteps.find(([below]) => size < below) ?? yearStep
+  // Of Saturday evening, Monday morning is "in 2 days", not "tomorrow" because it is 36 hours away.
+  const count =
+    unit === 'day' ? dayOf(moment(value), region) - dayOf(now, region) : Math.round(seconds / length)
+  return format.format(count, unit)
 }
 
-const relativeSteps: { below: number; seconds: number; unit: Intl.RelativeTimeFormatUnit }[] = [
-  { below: 30, seconds: 1, unit: 'second' },
-  { below: 3570, seconds: 60, unit: 'minute' },
-  { below: 84_600, seconds: 3600, unit: 'hour' },
-  { below: 2_592_000, seconds: 86_400, unit: 'day' },
-  { below: 31_536_000, seconds: 2_629_800, unit: 'month' },
+const dayOf = (at: Date, { timeZone }: Region): number =>
+  Date.parse(dateFormat('sv', { ...(timeZone && { timeZone }) }).format(at)) / 86_400_000
+
+/** Below how many seconds, how many one is, its name. */
+type RelativeStep = [below: number, seconds: number, unit: Intl.RelativeTimeFormatUnit]
+const yearStep: RelativeStep = [0, 31_557_600, 'year']
+const relativeSteps: RelativeStep[] = [
+  // Now.
+  [30, 86_400, 'second'],
+  [3570, 60, 'minute'],
+  [84_600, 3600, 'hour'],
+  [2_592_000, 86_400, 'day'],
+  [31_536_000, 2_629_800, 'month'],
 ]
 
 function moneyFormat(currency: string, region: Region, options: DecimalOptions): Intl.NumberFormat {

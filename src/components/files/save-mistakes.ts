@@ -28,5 +28,9 @@ export async function saveMistakes(
       ...[column, value, said(why), theirs].map((text) => csvCell(text ?? null, false)),
     ]),
   )
-  saveBytes(new Blob([`\uFEFF${head}`, ...lines], { type: 'text/csv;charset=utf-8' }), `${name}.mistakes.csv`)
+  const title = name.replace(/\.[^.]+$/, '')
+  saveBytes(
+    new Blob([`\uFEFF${head}`, ...lines], { type: 'text/csv;charset=utf-8' }),
+    `${t('{{name}} – mistakes', { name: title })}.csv`,
+  )
 }

@@ -35,7 +35,9 @@ export function RejectedRows({ state }: { state: ImportState }) {
           <tbody>
             {state.rejected.slice(0, shown).map(({ row, path, column = path, value, ...why }, at) => (
               <tr key={at}>
-                <td className={styles.number}>{formatNumber(row, region)}</td>
+                <td className={styles.number} data-label={t('Row')}>
+                  {formatNumber(row, region)}
+                </td>
                 <td>{column}</td>
                 <td>{value}</td>
                 <td>{said(why)}</td>

@@ -165,8 +165,8 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
       title={t('Done')}
       text={
         state.updated > 0
-          ? t('{{created}} records added, {{updated}} changed.', { created, updated })
-          : t('{{created}} records added.', { created })
+          ? t('Records: {{created}} added, {{updated}} changed.', { created, updated })
+          : t('{{created}} records added.', { created, count: state.created })
       }
       actions={
         <>
@@ -197,7 +197,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
         onOpenChange={setAsking}
         title={t('Take this import back?')}
         text={t('Everything it made goes: records, the list, its screens and its place in the navigation.')}
-        consequences={[{ count: created, label: t('records') }]}
+        consequences={[{ count: created, label: state.created === 1 ? t('record') : t('records') }]}
         confirmLabel={t('Take it back')}
         onConfirm={undo}
       />

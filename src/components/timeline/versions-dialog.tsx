@@ -142,7 +142,7 @@ export function VersionsDialog({ model, id, events, first, onClose }: VersionsDi
             when: when(left),
           },
         )}
-        consequences={(asked?.labels ?? []).map((label) => ({ count: '', label }))}
+        consequences={(asked?.labels ?? []).map((label) => ({ label }))}
         confirmLabel={t('Restore this version')}
         tone="primary"
         // The question goes; where somebody else was faster, the choice between the values comes in its place.

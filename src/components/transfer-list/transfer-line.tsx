@@ -4,7 +4,7 @@ import { Progress } from '#ui/progress.tsx'
 import { useRegion } from '#ui/region.ts'
 import { TimeText } from '#ui/time-text.tsx'
 import { reasonWords } from '../workflow-run/reason-words.ts'
-import { useTranslate } from '#ui/translate.ts'
+import { useTranslate, type Translate } from '#ui/translate.ts'
 import { TransferActions } from './transfer-actions.tsx'
 import styles from './transfer-list.module.css'
 import type { TransferKind, TransferRow, TransferStatus } from './use-transfers.ts'
@@ -75,7 +75,7 @@ function Outcome({ kind, row }: { kind: TransferKind; row: TransferRow }) {
       ? [
           ...(row.created ? [t('{{number}} added', { number: number(row.created) })] : []),
           ...(row.updated ? [t('{{number}} changed', { number: number(row.updated) })] : []),
-          ...(row.rejected ? [t('{{number}} left out', { number: number(row.rejected) })] : []),
+          ...(row.rejected ? leftOut(row, number(row.rejected), t) : []),
           ...(row.created || row.updated || row.rejected
             ? []
             : [t('{{number}} rows', { number: number(row.rows) })]),
@@ -86,6 +86,12 @@ function Outcome({ kind, row }: { kind: TransferKind; row: TransferRow }) {
         ]
   return <span className={styles.faint}>{parts.join(' · ')}</span>
 }
+
+/** One mistake stops an import that takes all rows or none: then no row was "left out" beside others that came in. */
+const leftOut = ({ status, created, updated }: TransferRow, number: string, t: Translate): string[] =>
+  status === 'failed' && !created && !updated
+    ? [t('Nothing was imported'), t('{{number}} with mistakes', { number })]
+    : [t('{{number}} left out', { number })]
 
 const megabytes = (bytes: number, region: Parameters<typeof formatNumber>[1]): string =>
   bytes < 100_000
