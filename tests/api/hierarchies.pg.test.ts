@@ -246,6 +246,36 @@ describe('hierarchies of a project', () => {
     expect((await zone('Deep', quiet)).status).toBe(201)
   })
 
+  it('[FP-19] names no node or kind to whoever sees only some nodes', async () => {
+    const tree = await makeTree()
+    const { Building, Storey, Zone } = await kindsOf(tree)
+    await owner.patch(`/api/records/hierarchy_node_types/${Zone}`, { max_depth: 1 })
+    const own = { field: 'name', op: 'contains', value: 'mine' }
+    const verbs = ['read', 'create', 'update']
+    const { body: role } = await owner.post('/api/roles', { key: 'walker', label: 'Walker' })
+    await owner.put(`/api/roles/${role.id}`, {
+      grants: {
+        hierarchies: { verbs: ['read', 'update'] },
+        hierarchy_nodes: { verbs, rows: own },
+        hierarchy_node_types: { verbs: ['read'] },
+      },
+    })
+    const walker = (await placePerson(server, tenantId, 'walker')).api
+    const house = (await add(tree, 'mine: house', { node_type: Building })).body.id
+    await add(tree, 'Secret storey', { node_type: Storey, parent: house })
+    const zone = (await add(tree, 'mine: zone', { node_type: Zone, parent: house })).body.id
+    const hall = (await add(tree, 'mine: hall', { parent: zone })).body.id
+    const move = (id: string, values: object) => walker.patch(`/api/records/hierarchy_nodes/${id}`, values)
+    for (const refused of [
+      await move(house, { node_type: null, parent: hall }),
+      await move(house, { node_type: Zone }),
+      await move(hall, { node_type: Zone }),
+    ]) {
+      expect(refused.status).toBe(422)
+      expect(JSON.stringify(refused.body)).not.toMatch(/Secret|mine|Zone|Storey/)
+    }
+  })
+
   it('[RC-08] two moves at once make no circle', async () => {
     const tree = await makeTree('own')
     for (let round = 0; round < 3; round++) {

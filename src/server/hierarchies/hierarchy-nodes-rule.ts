@@ -5,7 +5,7 @@ import { linkedIds } from '../formulas/lock-inputs.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { keepValues, type DerivedValues } from '../standard-models/keep-values.ts'
 import type { Followed, StandardRule } from '../standard-models/standard-rule.ts'
-import { holdTrees, refuseCircles, type TreeTable } from '../standard-models/tree-rules.ts'
+import { holdTrees, mayName, refuseCircles, type TreeTable } from '../standard-models/tree-rules.ts'
 import { refuseNested } from './refuse-nested.ts'
 import { refuseWrongKinds } from './refuse-wrong-kinds.ts'
 
@@ -39,7 +39,8 @@ const otherHierarchies = `
   where c.tenant_id = $1 and (c.id = any($2::uuid[]) or p.id = any($2::uuid[])) and c.hierarchy_id <> p.hierarchy_id and not c.deleted
   limit 1`
 
-async function refuseOtherHierarchies({ tx, caller }: RecordContext, ids: readonly string[]): Promise<void> {
+async function refuseOtherHierarchies(context: RecordContext, ids: readonly string[]): Promise<void> {
+  const { tx, caller } = context
   const { rows } = await tx.query<{ name: string; whole: string }>(otherHierarchies, [caller.tenantId, ids])
   const [row] = rows
   if (row)
@@ -47,10 +48,12 @@ async function refuseOtherHierarchies({ tx, caller }: RecordContext, ids: readon
       {
         path: 'attributes.parent',
         code: 'other_hierarchy',
-        ...saying('“{{name}}” and “{{whole}}”, which it is part of, belong to different hierarchies.', {
-          name: row.name,
-          whole: row.whole,
-        }),
+        ...(mayName(context, tree)
+          ? saying('“{{name}}” and “{{whole}}”, which it is part of, belong to different hierarchies.', {
+              name: row.name,
+              whole: row.whole,
+            })
+          : saying('A node and what it is part of belong to one hierarchy.')),
       },
     ])
 }

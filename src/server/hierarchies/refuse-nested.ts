@@ -1,6 +1,7 @@
 import { invalid } from '#base/app-error.ts'
 import { saying } from '#base/saying.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { mayNameKinds, notThere } from './refuse-wrong-kinds.ts'
 
 const limits = `
   select from app.objects where tenant_id = $1 and model_id = $2 and deleted_at is null and attributes ->> 'max_depth' is not null limit 1`
@@ -27,10 +28,8 @@ const question = `
   where u.at is null and u.own > l.most order by u.own, l.name limit 20`
 
 /** Refuses nodes of which more of one kind would stand in one another than that kind allows. There are no circles any more. */
-export async function refuseNested(
-  { tx, caller, workspace }: RecordContext,
-  ids: readonly string[],
-): Promise<void> {
+export async function refuseNested(context: RecordContext, ids: readonly string[]): Promise<void> {
+  const { tx, caller, workspace } = context
   const kinds = workspace.models.get('hierarchy_node_types')
   if (!kinds) return
   // Walking up from everything below is worth it only where some kind has a limit.
@@ -41,6 +40,7 @@ export async function refuseNested(
     ids,
   ])
   if (rows.length === 0) return
+  if (!mayNameKinds(context)) throw invalid([notThere])
   throw invalid(
     rows.map(({ name, kind, most }) => ({
       path: 'attributes.node_type',

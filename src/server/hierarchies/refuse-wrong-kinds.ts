@@ -1,6 +1,7 @@
 import { invalid } from '#base/app-error.ts'
 import { saying, type Message } from '#base/saying.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { mayReadAll } from '../records/require-readable.ts'
 
 interface Place {
   name: string
@@ -37,14 +38,23 @@ const question = `
     left join app.objects pk on pk.tenant_id = p.tenant_id and pk.id = p.node_type_id
   where n.tenant_id = $1 and (n.id = any($2::uuid[]) or n.parent_id = any($2::uuid[])) and not n.deleted`
 
+/** Whether a refusal may name nodes and their kinds: those above and below may be others than the one that is written. */
+export const mayNameKinds = (context: RecordContext): boolean =>
+  mayReadAll(context, { hierarchy_nodes: ['name'], hierarchy_node_types: ['name'] })
+
+/** What whoever may not read all of them is told. */
+export const notThere = {
+  path: 'attributes.node_type',
+  code: 'node_type',
+  ...saying('The kinds of nodes of this hierarchy do not allow this place.'),
+}
+
 /**
  * Refuses nodes whose kind is of another hierarchy or may not stand where they stand. A hierarchy without kinds takes
  * everything, and so does a node without one.
  */
-export async function refuseWrongKinds(
-  { tx, caller, workspace }: RecordContext,
-  ids: readonly string[],
-): Promise<void> {
+export async function refuseWrongKinds(context: RecordContext, ids: readonly string[]): Promise<void> {
+  const { tx, caller, workspace } = context
   const kinds = workspace.models.get('hierarchy_node_types')
   if (!kinds) return
   const { rows } = await tx.query<Place>(question, [caller.tenantId, ids, kinds.id])
@@ -52,7 +62,7 @@ export async function refuseWrongKinds(
     const problem = problemOf(place)
     return problem === null ? [] : [{ path: 'attributes.node_type', code: 'node_type', ...problem }]
   })
-  if (details.length > 0) throw invalid(details.slice(0, 20))
+  if (details.length > 0) throw invalid(mayNameKinds(context) ? details.slice(0, 20) : [notThere])
 }
 
 function problemOf(place: Place): Message | null {

@@ -1,5 +1,10 @@
 import { invalid } from '#base/app-error.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { mayReadAll } from '../records/require-readable.ts'
+
+/** Whether a refusal may name records of a tree: those on the way may be others than the one that is written. */
+export const mayName = (context: RecordContext, { table, name }: TreeTable): boolean =>
+  mayReadAll(context, { [table]: [name] })
 
 /** Records that are parts of each other, as the product keeps them in a table with `id` and `parent_id`. */
 export interface TreeTable {
@@ -52,10 +57,11 @@ const circles = ({ table, name }: TreeTable): string => `
 
 /** Refuses (422 `circle`, with the way named) records that would be part of themselves. */
 export async function refuseCircles(
-  { tx, caller }: RecordContext,
+  context: RecordContext,
   tree: TreeTable,
   ids: readonly string[],
 ): Promise<void> {
+  const { tx, caller } = context
   const { rows } = await tx.query<{ path: string[] }>(circles(tree), [caller.tenantId, ids])
   const [row] = rows
   if (row)
@@ -63,7 +69,7 @@ export async function refuseCircles(
       {
         path: 'attributes.parent',
         code: 'circle',
-        message: `${tree.one} cannot be part of itself: ${[...row.path, row.path[0]].join(' is part of ')}.`,
+        message: `${tree.one} cannot be part of itself${mayName(context, tree) ? `: ${[...row.path, row.path[0]].join(' is part of ')}` : ''}.`,
       },
     ])
 }
