@@ -29,6 +29,8 @@ test('in German the models are in the order of their German names and found by b
 test('a list that is open while somebody changes the language is asked for again, also far down', async ({
   page,
 }) => {
+  // A hundred and twenty models are a hundred and twenty releases.
+  test.setTimeout(120_000)
   const owner = await newPerson(server())
   const workspace = await newWorkspace(owner)
   await callAs(owner, 'POST /api/standard-models', { keys: ['estimate_lines'] }, workspace)
