@@ -32,6 +32,8 @@ export class ReaderProcess<Message extends ReaderMessage> {
         `--max-old-space-size=${usualLimits.memoryMegabytes}`,
         // What comes of a line is garbage soon: a tenth of the time went into moving it about.
         '--max-semi-space-size=32',
+        // Of the parser only what runs very often is compiled a second time: for most files that costs more than it gains.
+        '--wasm-tiering-budget=40000000',
       ],
       env: {},
       serialization: 'advanced',
