@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Query, Row } from '#contracts/query.ts'
 import de from '#web/locales/de.json' with { type: 'json' }
-import {
-  addPerson,
-  api,
-  makeWorkspace,
-  signUp,
-  type Api,
-  type Person,
-  type TestTenant,
-} from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/start-test-server.ts'
+import { addPerson, api, type Api, type Person, type TestTenant } from '../support/people.ts'
+import { startPlace } from '../support/start-place.ts'
+import type { TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
 let ann: Person
@@ -19,10 +12,7 @@ let owner: Api
 let member: Api
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ann = await signUp(server)
-  tenant = await makeWorkspace(ann, 'Anker Bau')
-  owner = api(ann, tenant.id)
+  ;({ server, ann, tenant, owner } = await startPlace('Anker Bau'))
   member = api(await addPerson(ann, tenant, 'member'), tenant.id)
   const installed = await owner.post('/api/standard-models', {
     keys: ['catalogue_items', 'estimate_lines'],
