@@ -205,7 +205,7 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await takePictures(theirs, 'portal-access-form')
     await form.getByRole('button', { name: 'Create' }).click()
     await expect(form).toHaveCount(0)
-    const grid = theirs.getByRole('grid', { name: 'Access of customers' })
+    const grid = theirs.getByRole('grid', { name: 'Customer access' })
     await expect(grid.getByText('Hofmann KG')).toBeVisible()
     await expect(grid.getByText('Look', { exact: true })).toBeVisible()
     await takePictures(theirs, 'portal-access')

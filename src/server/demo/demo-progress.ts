@@ -2,13 +2,12 @@ import { must } from '#base/assert.ts'
 import { decimal, roundHalfUp, type Decimal } from '#base/decimal.ts'
 import { planProgress } from '../commands/progress-plan.ts'
 import { withRecords } from '../records/open-records.ts'
-import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import { dayOf } from './demo-days.ts'
 import type { DemoCrew } from './demo-records.ts'
 import type { DemoPlaces } from './demo-site.ts'
 import type { BuiltSection, DemoSite } from './demo-site-file.ts'
-import { change, create, pairs } from './demo-writer.ts'
+import { change, create, linesOf, pairs, type DemoLine } from './demo-writer.ts'
 
 const hourly = '54.60'
 const yesterday = -1
@@ -18,7 +17,7 @@ export async function writeDemoProgress(
   services: Services,
   crew: DemoCrew,
   { shell }: DemoSite,
-  { project, places }: DemoPlaces,
+  { project, nodes }: DemoPlaces,
   version: string,
   today: Date,
 ): Promise<void> {
@@ -44,7 +43,7 @@ export async function writeDemoProgress(
           quantity,
           method: 'quantity',
           day: day(week.day),
-          place: must(places.get(week.place), `${week.place} is a place`),
+          place: must(nodes.get(week.place), `${week.place} is a place`),
         })),
       ),
     ),
@@ -58,23 +57,6 @@ export async function writeDemoProgress(
   )
 }
 
-interface Line {
-  id: string
-  rate: string
-}
-
-async function linesOf(context: RecordContext, version: string): Promise<Map<string, Line>> {
-  const { rows } = await ask(context, {
-    model: 'estimate_lines',
-    fields: ['id', 'title', 'rate'],
-    where: { field: 'version', op: 'eq', value: version },
-    page: { size: 200 },
-  })
-  return new Map(
-    rows.map(({ id, title, rate }) => [String(title), { id: String(id), rate: String(rate ?? 0) }]),
-  )
-}
-
 interface Week {
   /** Counted from today. */
   day: number
@@ -85,7 +67,7 @@ interface Week {
 
 function weeksOf(
   { title, lines, done, places, cost, labour }: BuiltSection,
-  known: Map<string, Line>,
+  known: Map<string, DemoLine>,
 ): Week[] {
   const [first, last] = done
   const until = Math.min(last, yesterday)

@@ -38,6 +38,8 @@ const line = z.strictObject({
   group: text.optional(),
   no: z.int().optional(),
   customer_text: text.optional(),
+  /** Code of its work package, where it is not that of its section. */
+  work: text.optional(),
 })
 
 const built = z.strictObject({
@@ -50,6 +52,8 @@ const built = z.strictObject({
   labour: text,
   /** Codes of the places it is worked on, one after the other. */
   places: z.array(text).min(1),
+  /** Code of the work package. */
+  work: text,
   lines: z.array(line),
 })
 export type BuiltSection = z.output<typeof built>

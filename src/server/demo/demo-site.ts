@@ -25,6 +25,7 @@ const models = [
   'hierarchy_nodes',
   'line_classifications',
   'line_links',
+  'node_lines',
   'portal_access',
   'progress_entries',
   'project_news',
@@ -39,8 +40,8 @@ export interface DemoPlaces {
   customer: string
   /** The other project and its customer, as links of a record. */
   other: { project: string; customer: string }
-  /** Ids of places by their codes. */
-  places: ReadonlyMap<string, string>
+  /** Ids of places and of parts of the work by their codes. */
+  nodes: ReadonlyMap<string, string>
 }
 
 /** Projects with their customers and trees, and the customer area with the person who stands for one of them. */
@@ -57,12 +58,10 @@ export async function writeDemoSite(
     const project = await createOne(context, 'projects', { ...dated(site.project, today), customer })
     const otherCustomer = await createOne(context, 'customers', site.other.customer)
     const other = await createOne(context, 'projects', { ...site.other.project, customer: otherCustomer })
-    const places = new Map<string, string>()
-    for (const tree of site.trees) {
-      const nodes = await writeTree(context, services, project, tree)
-      if (tree.kind === 'location') for (const [code, id] of nodes) places.set(code, id)
-    }
-    return { project, customer, other: { project: other, customer: otherCustomer }, places }
+    const nodes = new Map<string, string>()
+    for (const tree of site.trees)
+      for (const [code, id] of await writeTree(context, services, project, tree)) nodes.set(code, id)
+    return { project, customer, other: { project: other, customer: otherCustomer }, nodes }
   })
   await openPortal(services, owner, crew.byEmail(String(site.customer.email)), made.customer)
   return made

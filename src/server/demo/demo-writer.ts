@@ -41,6 +41,25 @@ export async function pairs(
   return new Map(rows.map((row) => [String(row[from]), String(row[to])]))
 }
 
+/** A line of a version. */
+export interface DemoLine {
+  id: string
+  rate: string
+}
+
+/** The lines of a version, at most 200, by their titles. */
+export async function linesOf(context: RecordContext, version: string): Promise<Map<string, DemoLine>> {
+  const { rows } = await ask(context, {
+    model: 'estimate_lines',
+    fields: ['id', 'title', 'rate'],
+    where: { field: 'version', op: 'eq', value: version },
+    page: { size: 200 },
+  })
+  return new Map(
+    rows.map(({ id, title, rate }) => [String(title), { id: String(id), rate: String(rate ?? 0) }]),
+  )
+}
+
 /** Brings a version from draft to where it can be decided on. */
 export async function issue(context: RecordContext, version: string): Promise<void> {
   for (const status of ['in_review', 'approved', 'issued'])

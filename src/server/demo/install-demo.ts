@@ -13,6 +13,7 @@ import { writeDemoBuilding, writeDemoTakeoff } from './demo-building.ts'
 import { writeDemoEstimate } from './demo-estimate.ts'
 import { writeDemoNews } from './demo-news.ts'
 import { writeDemoFinishes, writeDemoShell } from './demo-offers.ts'
+import { writeDemoNodeLines } from './demo-node-lines.ts'
 import { writeDemoProgress } from './demo-progress.ts'
 import { writeDemoRecords, type DemoCrew } from './demo-records.ts'
 import { writeDemoSite } from './demo-site.ts'
@@ -139,6 +140,7 @@ async function writeDemoBusiness(services: Services, crew: DemoCrew, today: Date
   const places = await writeDemoSite(services, crew, site, today)
   await writeDemoEstimate(services, owner, places.other)
   const agreed = await writeDemoShell(services, crew, site, places)
+  await writeDemoNodeLines(services, owner, site, places, agreed)
   await writeDemoProgress(services, crew, site, places, agreed, today)
   await writeDemoFinishes(services, crew, site, places, today)
   await writeDemoNews(services, owner, site, places, today)

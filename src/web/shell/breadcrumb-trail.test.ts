@@ -45,6 +45,16 @@ it('names the record above a further page of it, and the page by its route', () 
   expect(labels('ESTIMATES')).toEqual(['PROJECTS', 'PROJECT', 'ESTIMATES'])
 })
 
+it('leads to the record above, whatever the two routes call their parameters', () => {
+  const tree = route('/project/{projectId}/tree/{id}/{node?}', 'Tree', '/project/{id}')
+  const params = { projectId: 'p', id: 't' }
+  expect(breadcrumbTrail({ route: tree, params, title: '' }, [...routes, tree], upper)).toEqual([
+    { label: 'PROJECTS', href: '/project' },
+    { label: 'PROJECT', href: '/project/p' },
+    { label: 'TREE' },
+  ])
+})
+
 it('links nothing it does not know the parameters of', () => {
   expect(breadcrumbTrail({ route: below, params: {}, title: '' }, routes, upper)[0]).toEqual({
     label: 'CUSTOMER',

@@ -18,20 +18,33 @@ export function breadcrumbTrail(
   const chain = ancestry(route, routes)
   const last = chain.length - 1
   const above = paramsOf(chain[last - 1])
+  const address = fill(route.path, params)
   // A further page of a record says the record’s name: that belongs to the page above, and this one is called by its route.
   const named = above !== '' && above === paramsOf(route) && title !== titleOf(route) ? last - 1 : last
   return chain.map((each, at) => {
     const label = (at === named && title) || titleOf(each)
-    const href = at === last ? null : fillPath(each.path, params)
+    const href = at === last ? null : (startOf(address, each.path) ?? filled(each.path, params))
     return { label, ...(href !== null && { href }) }
   })
 }
 
 const paramsOf = (route: Route | undefined): string => String(route?.path.match(/\{\w+/g) ?? '')
 
-function fillPath(path: string, params: Record<string, string>): string | null {
-  const filled = path.replace(/\{(\w+)\??\}/g, (whole, name: string) =>
+/** The part of an address that a path above it takes, whatever that calls its parameters; undefined where it lies elsewhere. */
+function startOf(address: string, path: string): string | undefined {
+  const parts = path.split('/')
+  const start = address.split('/').slice(0, parts.length)
+  return parts.every((part, at) => part === start[at] || (part.startsWith('{') && start[at]))
+    ? start.join('/')
+    : undefined
+}
+
+function filled(path: string, params: Record<string, string>): string | null {
+  const address = fill(path, params)
+  return address.includes('{') ? null : address
+}
+
+const fill = (path: string, params: Record<string, string>): string =>
+  path.replace(/\{(\w+)\??\}/g, (whole, name: string) =>
     params[name] === undefined ? whole : encodeURIComponent(params[name]),
   )
-  return filled.includes('{') ? null : filled
-}
