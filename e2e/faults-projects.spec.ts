@@ -116,14 +116,23 @@ const brokenLook = (page: Page): Promise<string[]> =>
 
 async function takePicture(page: Page, path: string): Promise<void> {
   const folder = process.env['PICTURES']
-  if (folder) await page.screenshot({ path: `${folder}/${path.replaceAll(/[0-9a-f-]{36}/g, 'id').replaceAll(/\W+/g, '-').slice(1)}.png` })
+  if (folder)
+    await page.screenshot({
+      path: `${folder}/${path
+        .replaceAll(/[0-9a-f-]{36}/g, 'id')
+        .replaceAll(/\W+/g, '-')
+        .slice(1)}.png`,
+    })
 }
 
 async function ownerPaths(): Promise<string[]> {
   const { call, first } = owner
-  const idOf = async (model: string): Promise<string> => must((await first(model))?.['id'], `a record of ${model}`)
+  const idOf = async (model: string): Promise<string> =>
+    must((await first(model))?.['id'], `a record of ${model}`)
   const places = must(await first('hierarchies', { field: 'kind', op: 'eq', value: 'location' }))
-  const place = must(await first('hierarchy_nodes', { field: 'hierarchy', op: 'eq', value: places['id'] ?? null }))
+  const place = must(
+    await first('hierarchy_nodes', { field: 'hierarchy', op: 'eq', value: places['id'] ?? null }),
+  )
   const run = must(await first('sys_workflow_run'))
   const { token } = await call<{ token: string }>(`GET /api/records/equipment/${await idOf('equipment')}`)
   const project = places['project']
@@ -141,7 +150,6 @@ async function ownerPaths(): Promise<string[]> {
     '/progress',
     `/progress/${project}`,
     `/progress/${project}/note`,
-    `/progress/${project}/elements`,
     '/workflows',
     `/workflows/${run['key']}`,
     `/workflows/${run['key']}/runs`,
@@ -175,7 +183,9 @@ async function ownerPaths(): Promise<string[]> {
 async function customerPaths(): Promise<string[]> {
   const { first } = customer
   const place = must(await first('hierarchy_nodes'))
-  const hierarchy = must(await first('hierarchies', { field: 'id', op: 'eq', value: place['hierarchy'] ?? null }))
+  const hierarchy = must(
+    await first('hierarchies', { field: 'id', op: 'eq', value: place['hierarchy'] ?? null }),
+  )
   const project = hierarchy['project']
   return [
     '/customer',
