@@ -31,8 +31,8 @@ for (const [what, { address, fault }] of Object.entries(faults)) {
   }) => {
     test.setTimeout(240_000)
     await enterAs(context, owner)
-    const break_ = () => breaking(page, address, fault)
-    expect(await walk(page, '/profile', await ownerPaths(), break_)).toEqual([])
+    const breakIt = () => breaking(page, address, fault)
+    expect(await walk(page, '/profile', await ownerPaths(), breakIt)).toEqual([])
   })
 
   test(`[X-04] [X-05] [R-06] ${what}: every screen of the customer says so, and is there once it is mended`, async ({
@@ -41,8 +41,8 @@ for (const [what, { address, fault }] of Object.entries(faults)) {
   }) => {
     test.setTimeout(120_000)
     await enterAs(context, customer)
-    const break_ = () => breaking(page, address, fault)
-    expect(await walk(page, '/customer/profile', await customerPaths(), break_)).toEqual([])
+    const breakIt = () => breaking(page, address, fault)
+    expect(await walk(page, '/customer/profile', await customerPaths(), breakIt)).toEqual([])
   })
 }
 

@@ -190,8 +190,8 @@ test('progress of several elements chosen in the model is noted at once, where t
   })
 
   await test.step('its form says later which elements these are, and shows them in the picture', async () => {
-    const row = page.getByRole('row', { name: /Walls chosen by hand/ })
-    await row.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Actions', exact: true }).last().click({ timeout: 15_000 })
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
     await expect(drawer.getByText(/^Elements that were chosen in the picture: \d+$/)).toBeVisible()
     await expect(drawer.getByText(/\(IfcWall\).*, more of them: \d+$/)).toBeVisible()
     await checkAxe(page)
