@@ -1,18 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import { breaking } from './support/breaking.ts'
 import { enterAs, newPerson, newWorkspace, type Person } from './support/people.ts'
 import { startServer } from './support/start-server.ts'
 import { expect, server, test } from './support/test.ts'
-const refuse = (route: Route): Promise<void> => route.abort('connectionrefused')
-
-/** Answers calls whose address matches with a fault until it is lifted; counts them. */
-async function breaking(page: Page, address: RegExp, fault: (route: Route) => Promise<void> = refuse) {
-  let count = 0
-  await page.route(address, (route) => {
-    count += 1
-    return fault(route)
-  })
-  return { calls: () => count, mend: () => page.unroute(address) }
-}
 
 async function person(): Promise<Person> {
   const made = await newPerson(server())

@@ -205,6 +205,9 @@ test('[R-11] a model is walked around in: tree, list and picture go together', a
     await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(5_000)
     const legend = viewer.getByRole('region', { name: 'Legend' })
     await expect(legend.getByText('IfcWindow')).toBeVisible()
+    // What was cut stays cut.
+    await expect(viewer.getByRole('slider')).toHaveCount(6)
+    await button(/^No section/).click()
     await button(/^Views/).click()
     await page.getByRole('button', { name: 'Cut open' }).click()
     await expect(viewer.getByRole('slider')).toHaveCount(6)
@@ -216,6 +219,7 @@ test('[R-11] a model is walked around in: tree, list and picture go together', a
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect.poll(() => drawnPixels(page), { timeout: 30_000 }).toBeGreaterThan(20_000)
     await expect(legend.getByText('IfcWindow')).toBeVisible()
+    await expect(viewer.getByRole('slider')).toHaveCount(0)
     await takePictures(page, 'viewer')
   })
 })

@@ -4,6 +4,7 @@ import { useModel } from '#engine/data/use-model.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './grant-matrix.module.css'
@@ -92,6 +93,10 @@ export function FieldsDialog({ model, grant, outside, onTake, onClose }: FieldsD
             ))}
           </tbody>
         </table>
+      ) : description.error ? (
+        <ErrorState compact title={t('The fields could not be read')} onRetry={description.refetch}>
+          {t(description.error.message)}
+        </ErrorState>
       ) : (
         <Skeleton lines={6} />
       )}

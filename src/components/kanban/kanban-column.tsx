@@ -6,6 +6,7 @@ import { usePagedQuery } from '#engine/data/use-paged-query.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { formatNumber } from '#ui/format.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useRegion } from '#ui/region.ts'
@@ -100,6 +101,11 @@ export function KanbanColumn({ source, by, column, columns, movable, moved, onMo
         ))}
         {answer.isPending && <li className={styles.waiting} aria-label={t('Loading')} />}
       </ul>
+      {answer.error && answer.rows.length === 0 && (
+        <ErrorState compact title={t('This list could not be read')} onRetry={answer.refetch}>
+          {t(answer.error.message)}
+        </ErrorState>
+      )}
       {answer.hasMore && (
         <Button size="compact" variant="ghost" loading={answer.isLoadingMore} onClick={answer.loadMore}>
           {t('Show more')}

@@ -1,4 +1,6 @@
 import { useQuery } from '#engine/data/use-query.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { StoredPicture } from '../files/stored-picture.tsx'
 import { storedFiles } from '../files/stored-files.ts'
@@ -34,6 +36,18 @@ export function KeptViews({ place, onOpen }: { place: ViewsPlace; onOpen: (view:
       ? [{ id: String(row['id']), title: textOf(row[name]), view: looked, shown }]
       : []
   })
+  if (views.error && !views.data)
+    return (
+      <ErrorState
+        compact
+        title={t('This list could not be read')}
+        onRetry={views.refetch}
+        requestId={views.error.requestId ?? undefined}
+      >
+        {t(views.error.message)}
+      </ErrorState>
+    )
+  if (views.isPending) return <Skeleton lines={2} />
   if (kept.length === 0) return <p className={styles.quiet}>{t('No views are kept yet.')}</p>
   return (
     <ul className={styles.keptViews}>

@@ -23,7 +23,7 @@ export function RecordLanes(view: ViewProps<typeof recordLanes>) {
   const t = useTranslate()
   const panelId = useId()
   const narrow = useMedia(isNarrow)
-  const { lanes, described, answer } = useLanes(view)
+  const { lanes, described, failed, answer } = useLanes(view)
   const { chosen, choose, chooseBoth } = useChosenTwo(lanes.records, view)
   const below = useRef<HTMLOutputElement>(null)
   const [lookedAt, setLookedAt] = useState<string | null>(null)
@@ -32,8 +32,12 @@ export function RecordLanes(view: ViewProps<typeof recordLanes>) {
   // The answer of the questions is another object each time; only another step is told.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => expose('step', from && to ? { from, to } : null), [from, to])
-  if (answer.error && !answer.data)
-    return <ErrorState compact title={t('This list could not be read')} onRetry={answer.refetch} />
+  if (failed.error && !failed.data)
+    return (
+      <ErrorState compact title={t('This list could not be read')} onRetry={failed.refetch}>
+        {t(failed.error.message)}
+      </ErrorState>
+    )
   if (!answer.data || !described) return <Skeleton lines={6} />
   const { empty } = props
   if (lanes.records.length === 0)

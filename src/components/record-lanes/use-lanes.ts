@@ -12,7 +12,8 @@ export function useLanes({
   props: { model: key, where, lane, parent, order, fields, amount, moments, reached },
   pending,
 }: Pick<ViewProps<typeof recordLanes>, 'props' | 'pending'>) {
-  const { data: described } = useModel(key)
+  const model = useModel(key)
+  const described = model.data
   const currencyOf = (field: string | undefined): string | undefined =>
     described?.fields.find((one) => one.key === field)?.currency_from
   const asked = [
@@ -46,5 +47,5 @@ export function useLanes({
     moments,
     reached,
   })
-  return { lanes, described, answer }
+  return { lanes, described, failed: described ? answer : model, answer }
 }

@@ -41,14 +41,15 @@ export function Record({ props: { token }, slot, expose, pending, editing }: Vie
       </EmptyState>
     )
   }
-  if (found.error && !object) {
+  const failed = object ? model : found
+  if (failed.error && !failed.data) {
     return (
       <ErrorState
         title={t('The record could not be read')}
-        onRetry={found.refetch}
-        requestId={found.error.requestId ?? undefined}
+        onRetry={failed.refetch}
+        requestId={failed.error.requestId ?? undefined}
       >
-        {t(found.error.message)}
+        {t(failed.error.message)}
       </ErrorState>
     )
   }

@@ -7,6 +7,7 @@ import { useQuery } from '#engine/data/use-query.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import { Combobox, type ComboOption } from '#ui/combobox.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -44,6 +45,7 @@ export function InverseList({ inverse, id, onOpen }: InverseListProps) {
       : null,
     { keep: true },
   )
+  const failed = other.data ? answer : other
   const rows = answer.data?.rows ?? []
   const nameOf = (row: Row): string => {
     const name = title === null ? null : row[title]
@@ -93,7 +95,11 @@ export function InverseList({ inverse, id, onOpen }: InverseListProps) {
   return (
     <section className={styles.list} aria-label={inverse.label}>
       <h3 className={styles.title}>{inverse.label}</h3>
-      {answer.isPending && !answer.data ? (
+      {failed.error && !failed.data ? (
+        <ErrorState compact title={t('This list could not be read')} onRetry={failed.refetch}>
+          {t(failed.error.message)}
+        </ErrorState>
+      ) : !answer.data ? (
         <Skeleton lines={2} />
       ) : rows.length === 0 ? (
         <p className={styles.none}>{t('None yet')}</p>

@@ -28,6 +28,8 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
   const list = useRef<HTMLUListElement>(null)
   const [own, setOwn] = useState<string | null>(null)
   const [moving, setMoving] = useState<readonly Row[] | null>(null)
+  // Until the server has answered the tree shows them where they were: they would be moved again.
+  const [onItsWay, setOnItsWay] = useState(false)
   const choice = useTreeChoice()
   const seen = useRef(new Map<string, Placed>())
   const dragged = useRef(new Set<string>())
@@ -86,10 +88,15 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
       base: { [props.parent]: idOrNull(row[props.parent]) },
     }))
     const [first] = changes
-    // One request for all of them, so that all move or none, and one step takes it back.
-    if (changes.length === 1 && first)
-      await writes.update(first.id, first.values, first.base, { success: t('Moved') })
-    else await writes.updateMany(changes, { success: t('{{count}} moved', { count: changes.length }) })
+    setOnItsWay(true)
+    try {
+      // One request for all of them, so that all move or none, and one step takes it back.
+      if (changes.length === 1 && first)
+        await writes.update(first.id, first.values, first.base, { success: t('Moved') })
+      else await writes.updateMany(changes, { success: t('{{count}} moved', { count: changes.length }) })
+    } finally {
+      setOnItsWay(false)
+    }
     choice.clear()
     if (above !== null) setOpen((before) => new Set([...before, above]))
     for (const { id } of changes) void emit('moved', { id, parent: above })
@@ -130,7 +137,9 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
     inSight,
     arrive,
     point,
-    move: (rows, above) => void move(rows, above).catch(() => undefined), // the write has said it
+    move: (rows, above) => {
+      if (!onItsWay) move(rows, above).catch(() => undefined) // the write has said it
+    },
     drag: (rows) => void (dragged.current = new Set(rows.map((row) => String(row['id'])))),
     takes: (id, above) => ![id, ...above].some((one) => dragged.current.has(one)),
     askMove: setMoving,
@@ -164,6 +173,7 @@ export function Tree({ props, emit, has, expose, pending }: ViewProps<typeof tre
         role="tree"
         aria-label={props.label ?? model.data?.label}
         aria-multiselectable={movable || undefined}
+        aria-busy={onItsWay || undefined}
         className={styles.tree}
         onKeyDown={(event) => treeKey(event, list.current, shared)}
       >

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { canonicalJson, type Json } from '#base/json.ts'
 import { useQuery } from '#engine/data/use-query.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -38,6 +39,17 @@ export function ValueForm({ props, emit, expose, pending }: ViewProps<typeof val
     void emit('changed', { values: { ...values, [key]: value } })
   }
   if (id === null) return null
+  if (answer.error && !answer.data)
+    return (
+      <ErrorState
+        compact
+        title={t('This form could not be read')}
+        onRetry={answer.refetch}
+        requestId={answer.error.requestId ?? undefined}
+      >
+        {t(answer.error.message)}
+      </ErrorState>
+    )
   if (answer.isPending || pending) return <Skeleton lines={1} />
   if (fields.length === 0) return <p className={styles.none}>{t('Nothing to fill in')}</p>
   return (

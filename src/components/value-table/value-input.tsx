@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { isDecimalText } from '#base/decimal.ts'
 import { NumberField } from '#ui/number-field.tsx'
 import styles from './value-table.module.css'
@@ -11,15 +11,19 @@ interface ValueInputProps {
 /** A number to be typed beside a row: Enter takes it and goes on to the next row. */
 export function ValueInput({ label, onEnter }: ValueInputProps) {
   const [value, setValue] = useState('')
-  const enter = (event: FormEvent<HTMLFormElement>): void => {
+  const onItsWay = useRef<string | null>(null)
+  const enter = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (!isDecimalText(value)) return
+    // Enter again before there is an answer would note it twice.
+    if (!isDecimalText(value) || onItsWay.current === value) return
     focusNext(event.currentTarget)
+    onItsWay.current = value
     // It stays in the field until the row shows what was taken; what is refused is still there to be put right.
-    void onEnter(value)
+    await onEnter(value)
+    onItsWay.current = null
   }
   return (
-    <form className={styles.entry} onSubmit={enter} data-entry="">
+    <form className={styles.entry} onSubmit={(event) => void enter(event)} data-entry="">
       <NumberField label={label} hideLabel compact value={value} onChange={setValue} />
     </form>
   )

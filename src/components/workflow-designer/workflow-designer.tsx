@@ -38,14 +38,15 @@ export function WorkflowDesigner({ props: { workflow }, emit, expose }: ViewProp
     [models.data, roles.data, people.data],
   )
   if (key === '') return <EmptyState compact icon="workflow" title={t('Choose a workflow')} />
-  const error = stored.error ?? parts.error
-  if (error && (!stored.data || !parts.data)) {
+  const failed = [stored, parts, models].filter((one) => one.error && !one.data)
+  const error = failed[0]?.error
+  if (error) {
     return (
       <ErrorState
         compact
         icon={error.status === 403 ? 'lock' : error.status === 404 ? 'search' : 'alert'}
         title={t('The workflow could not be read')}
-        onRetry={() => (stored.refetch(), parts.refetch())}
+        onRetry={() => failed.forEach((one) => one.refetch())}
         requestId={error.requestId ?? undefined}
       >
         {t(error.status === 404 ? 'It was deleted, or you may not see it.' : error.message)}

@@ -5,7 +5,7 @@ import { ExpressionError } from '#expressions/expression-error.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate, type Translate } from '#ui/translate.ts'
-import { scopeOf, type Locals } from '../bindings/binding-scope.ts'
+import { scopeOf, type Locals, type SourceResult } from '../bindings/binding-scope.ts'
 import { prepareProps, type BindingProblem } from '../bindings/prepare-props.ts'
 import { findView, type ComponentView, type ComponentViewProps } from '../registry/component-registry.ts'
 import { BindingNotice } from './binding-notice.tsx'
@@ -72,7 +72,7 @@ function EachNode({ id, node }: { id: string; node: LayoutNodeData }) {
   const values = useReads(screen.store, reads)
   const trouble = useSourceTrouble(screen.store, reads)
   const list = useMemo(() => listOf(node, screen, scopeOf(values, locals)), [node, screen, values, locals])
-  if (trouble.failed !== null) return <SourceFailed source={trouble.failed} />
+  if (trouble.failed) return <SourceFailed {...trouble.failed} />
   if (trouble.pending) return <Skeleton lines={3} />
   if ('problem' in list) return <BindingNotice type={node.component} id={id} problems={[list.problem]} />
   return list.items.map((item, index) => (
@@ -113,7 +113,7 @@ function SingleNode({ id, node }: { id: string; node: LayoutNodeData }) {
   if (resolved.problems.length > 0) {
     return <BindingNotice type={node.component} id={id} problems={resolved.problems} />
   }
-  if (trouble.failed !== null) return <SourceFailed source={trouble.failed} />
+  if (trouble.failed) return <SourceFailed {...trouble.failed} />
   // A node with children stays, so that what they ask goes out together with the sources.
   if (trouble.pending && !node.slots) return <Skeleton lines={1} />
   return (
@@ -170,15 +170,15 @@ function viewTools(
   }
 }
 
-function SourceFailed({ source }: { source: string }) {
+function SourceFailed({ error, request }: SourceResult) {
   const screen = useScreen()
   const t = useTranslate()
-  const { error, request } = screen.store.getState().results[source] ?? {}
   return (
     <ErrorState
       compact
       title={t('This could not be read')}
-      onRetry={() => screen.refresh([source])}
+      // What failed together comes back together.
+      onRetry={() => screen.refresh()}
       requestId={request ?? undefined}
     >
       {error && t(error)}

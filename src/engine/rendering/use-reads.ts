@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
 import type { LayoutNode } from '#contracts/layout.ts'
 import { expressionsIn } from '#expressions/expressions-in.ts'
-import { readPath, type ScreenValues } from '../bindings/binding-scope.ts'
+import { readPath, type ScreenValues, type SourceResult } from '../bindings/binding-scope.ts'
 import type { Bindings } from '../bindings/bindings.ts'
 import type { ScreenStore } from './screen-store.ts'
 
@@ -52,20 +52,19 @@ function snapshotOf(reads: readonly (readonly string[])[]): (values: ScreenValue
 export function useSourceTrouble(
   store: ScreenStore,
   reads: readonly (readonly string[])[],
-): { pending: boolean; failed: string | null } {
-  const names = useMemo(() => {
-    // A node that reads how a source stands deals with it itself.
-    const handled = new Set(
-      reads.flatMap(([root, name]) => (root === 'results' && name !== undefined ? [name] : [])),
-    )
+): { pending: boolean; failed: SourceResult | undefined } {
+  const [awaited, needed] = useMemo(() => {
     const read = reads.flatMap(([root, name]) => (root === 'sources' && name !== undefined ? [name] : []))
-    return read.filter((name) => !handled.has(name))
+    // A node that reads how a source stands deals with it itself; who only waits for it says nothing of a failure.
+    const told = new Set(reads.map((path) => path.join('.')))
+    const needed = read.filter((name) => !told.has(`results.${name}.error`))
+    return [needed.filter((name) => !told.has(`results.${name}.pending`)), needed] as const
   }, [reads])
   return useStore(
-    names.length > 0 ? store : resting,
+    needed.length > 0 ? store : resting,
     useShallow(({ results }) => ({
-      pending: names.some((name) => results[name]?.pending === true),
-      failed: names.find((name) => results[name]?.error) ?? null,
+      pending: awaited.some((name) => results[name]?.pending === true),
+      failed: needed.map((name) => results[name]).find((result) => result?.error),
     })),
   )
 }

@@ -9,6 +9,8 @@ import { useSession } from '../session-context.tsx'
 
 const accessFreshFor = 30_000
 const longestCheck = 5_000
+/** Milliseconds until a check that failed is made again: a screen that opened without one is not taken for allowed. */
+const checkAgainAfter = 5_000
 
 /**
  * Asks whether this person may open a path. When the check itself fails the screen opens with reason `check_failed`
@@ -34,27 +36,21 @@ export async function checkRouteAccess(
   return { hasAccess: true, reason: 'check_failed' }
 }
 
-/** Whether this person may open a path; null while it is being asked. Null `path` asks nothing. */
-export function useRouteAccess(path: string | null, routeId: string | null): RouteAccess | null {
+/** Whether this person may open a path; null while it is being asked. */
+export function useRouteAccess(path: string, routeId: string | null): RouteAccess | null {
   const api = useApi()
   const { tenant, user } = useSession()
   const owner = { tenantId: tenant?.id ?? null, userId: user?.id ?? null }
   const { data } = useQuery({
     ...routeAccessQuery(api, owner, path, routeId),
-    enabled: path !== null,
     staleTime: accessFreshFor,
-    retry: false,
+    refetchInterval: ({ state }) => state.data?.reason === 'check_failed' && checkAgainAfter,
   })
   return data ?? null
 }
 
 /** How the cache asks whether somebody may open a path. */
-export const routeAccessQuery = (
-  api: ApiClient,
-  owner: Owner,
-  path: string | null,
-  routeId: string | null,
-) => ({
+export const routeAccessQuery = (api: ApiClient, owner: Owner, path: string, routeId: string | null) => ({
   queryKey: answerKey(owner, ['route-access', path, routeId]),
-  queryFn: () => checkRouteAccess(api, path ?? '', routeId),
+  queryFn: () => checkRouteAccess(api, path, routeId),
 })
