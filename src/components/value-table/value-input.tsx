@@ -19,8 +19,11 @@ export function ValueInput({ label, onEnter }: ValueInputProps) {
     focusNext(event.currentTarget)
     onItsWay.current = value
     // It stays in the field until the row shows what was taken; what is refused is still there to be put right.
-    await onEnter(value)
-    onItsWay.current = null
+    try {
+      await onEnter(value)
+    } finally {
+      onItsWay.current = null
+    }
   }
   return (
     <form className={styles.entry} onSubmit={(event) => void enter(event)} data-entry="">
