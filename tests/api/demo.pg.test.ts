@@ -181,12 +181,9 @@ describe('the demo workspace', () => {
     const whole = async (kind: string) => {
       const where = { field: 'hierarchy.kind', op: 'eq', value: kind }
       const links = await all('node_lines', { where })
-      return links.reduce(
-        (sum: number, { share }: { share: string }) => sum + Math.round(Number(share) * 1e6),
-        0,
-      )
+      return links.reduce((sum: number, { share }: { share: string }) => sum + Number(share), 0)
     }
-    expect([await whole('location'), await whole('wbs')]).toEqual([1700e6, 1700e6])
+    expect([await whole('location'), await whole('wbs')]).toEqual([1700, 1700])
     const [building] = await all('bim_model_versions')
     expect([building.status, building.elements >= 100, building.geometry.length]).toEqual(['ready', true, 1])
     const runs = await all('takeoff_runs', { sort: [{ field: 'rules', dir: 'asc' }] })

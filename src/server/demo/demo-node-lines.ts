@@ -1,5 +1,4 @@
 import { must } from '#base/assert.ts'
-import { decimal, roundHalfUp } from '#base/decimal.ts'
 import type { Caller } from '../database/in-tenant.ts'
 import { withRecords } from '../records/open-records.ts'
 import type { Services } from '../services.ts'
@@ -32,9 +31,8 @@ export async function writeDemoNodeLines(
   })
 }
 
-/** A hundred per cent in equal parts; the last one takes what is left. */
-function shares(count: number): string[] {
-  const each = roundHalfUp(decimal(100).div(count), 6)
-  const rest = decimal(100).minus(decimal(each).times(count - 1))
-  return Array.from({ length: count }, (_, at) => (at < count - 1 ? each : rest.toString()))
+/** A hundred in equal parts without fractions; the first one takes what is left. */
+const shares = (count: number): string[] => {
+  const each = Math.floor(100 / count)
+  return Array.from({ length: count }, (_, at) => String(at === 0 ? 100 - each * (count - 1) : each))
 }
