@@ -13,6 +13,12 @@ import { shapeResult, writeResult } from './shape-result.ts'
 /** Runs one statement and gives its rows; `last`: this question asks no other. */
 export type RunStatement = (statement: Statement, last: boolean) => Promise<unknown[]>
 
+/** What is known of a question before it is asked. */
+export interface Known {
+  /** The words it searches for are often there: an index has said so. */
+  often?: boolean
+}
+
 interface Answered<Json> {
   /** The question as it was put in the end. */
   query: ResolvedQuery
@@ -25,8 +31,12 @@ interface Answered<Json> {
  * one before them to ask an index for the words of a search, one for ids in lists.
  * `run` is the only thing that touches the world: `answerQuery(resolved, ({text, values}) => tx.query(text, values).then(r => r.rows))`.
  */
-export async function answerQuery(asked: ResolvedQuery, run: RunStatement): Promise<QueryResult> {
-  const { query, page, totals } = await put<Row>(asked, run)
+export async function answerQuery(
+  asked: ResolvedQuery,
+  run: RunStatement,
+  known: Known = {},
+): Promise<QueryResult> {
+  const { query, page, totals } = await put<Row>(asked, run, known)
   return shapeResult(query, page, totals)
 }
 
@@ -36,9 +46,13 @@ export async function writeAnswer(asked: ResolvedQuery, run: RunStatement): Prom
   return writeResult(query, page, totals)
 }
 
-async function put<Json>(whole: ResolvedQuery, run: RunStatement): Promise<Answered<Json>> {
+async function put<Json>(
+  whole: ResolvedQuery,
+  run: RunStatement,
+  known: Known = {},
+): Promise<Answered<Json>> {
   const asked = await findListed(whole, run)
-  const often = await tryFirst(asked, run)
+  const often = await tryFirst(asked, run, known)
   if (often?.page) return { query: asked, page: often.page, totals: {} }
   const { query, plan } = often?.narrowed ?? (await narrow(asked, run))
   const aggregates = compileAggregates(query)
@@ -94,11 +108,12 @@ const unsorted = { plan: 'unsorted' } as const
 async function tryFirst(
   query: ResolvedQuery,
   run: RunStatement,
+  known: Known,
 ): Promise<{ page?: PageRow; narrowed?: Narrowed } | null> {
   if (query.total !== 'none' || query.aggregates.length > 0 || !isOrderServed(query)) return null
   const search = compileSearch(query, true)
   if (!search) return null
-  const [found] = (await run(search, false)) as { ids: string[] | null }[]
+  const [found] = known.often ? [] : ((await run(search, false)) as { ids: string[] | null }[])
   if (found?.ids) return { narrowed: { query: among(query, found.ids) } }
   const page = await readPage(within(query), run, unsorted, false)
   return page.found > query.size ? { page } : {}
