@@ -1,9 +1,10 @@
 import { must } from '#base/assert.ts'
 import type { QueryResult, Row } from '#contracts/query.ts'
-import { asOneRow, asOnlyRow, noRow, type PageRow } from '../sql/as-one-row.ts'
+import { asOneRow, noRow, type PageRow } from '../sql/as-one-row.ts'
 import { compileAggregates } from '../sql/compile-groups.ts'
 import { compileCount } from '../sql/compile-count.ts'
 import { amongListed, compileListed, type Listed } from '../sql/compile-listed.ts'
+import { compileOnly } from '../sql/compile-only.ts'
 import { compileQuery, namesOne } from '../sql/compile-query.ts'
 import { among, compileSearch, isOrderServed, within } from '../sql/compile-search.ts'
 import type { Plan, Statement } from '../sql/sql.ts'
@@ -75,9 +76,9 @@ async function readPage(
   planned: { plan?: Plan },
   last: boolean,
 ): Promise<PageRow> {
-  const statement = { ...compileQuery(query), ...planned }
   const only = !isGrouped(query) && namesOne(query)
-  const [page] = (await run(only ? asOnlyRow(statement) : asOneRow(statement, query.size), last)) as PageRow[]
+  const statement = only ? compileOnly(query) : asOneRow(compileQuery(query), query.size)
+  const [page] = (await run({ ...statement, ...planned }, last)) as PageRow[]
   return only ? (page ?? noRow) : must(page)
 }
 
