@@ -1,9 +1,10 @@
 import { must } from '#base/assert.ts'
 import type { QueryResult, Row } from '#contracts/query.ts'
-import { asOneRow, asOnlyRow, noRow, type PageRow } from '../sql/as-one-row.ts'
+import { asOneRow, noRow, type PageRow } from '../sql/as-one-row.ts'
 import { compileAggregates } from '../sql/compile-groups.ts'
 import { compileCount } from '../sql/compile-count.ts'
 import { amongListed, compileListed, type Listed } from '../sql/compile-listed.ts'
+import { compileOnly } from '../sql/compile-only.ts'
 import { compileQuery, namesOne } from '../sql/compile-query.ts'
 import { among, compileSearch, isOrderServed, within } from '../sql/compile-search.ts'
 import type { Plan, Statement } from '../sql/sql.ts'
@@ -12,6 +13,12 @@ import { shapeResult, writeResult } from './shape-result.ts'
 
 /** Runs one statement and gives its rows; `last`: this question asks no other. */
 export type RunStatement = (statement: Statement, last: boolean) => Promise<unknown[]>
+
+/** What is known of a question before it is asked. */
+export interface Known {
+  /** The words it searches for are often there: an index has said so. */
+  often?: boolean
+}
 
 interface Answered<Json> {
   /** The question as it was put in the end. */
@@ -25,8 +32,12 @@ interface Answered<Json> {
  * one before them to ask an index for the words of a search, one for ids in lists.
  * `run` is the only thing that touches the world: `answerQuery(resolved, ({text, values}) => tx.query(text, values).then(r => r.rows))`.
  */
-export async function answerQuery(asked: ResolvedQuery, run: RunStatement): Promise<QueryResult> {
-  const { query, page, totals } = await put<Row>(asked, run)
+export async function answerQuery(
+  asked: ResolvedQuery,
+  run: RunStatement,
+  known: Known = {},
+): Promise<QueryResult> {
+  const { query, page, totals } = await put<Row>(asked, run, known)
   return shapeResult(query, page, totals)
 }
 
@@ -36,9 +47,13 @@ export async function writeAnswer(asked: ResolvedQuery, run: RunStatement): Prom
   return writeResult(query, page, totals)
 }
 
-async function put<Json>(whole: ResolvedQuery, run: RunStatement): Promise<Answered<Json>> {
+async function put<Json>(
+  whole: ResolvedQuery,
+  run: RunStatement,
+  known: Known = {},
+): Promise<Answered<Json>> {
   const asked = await findListed(whole, run)
-  const often = await tryFirst(asked, run)
+  const often = await tryFirst(asked, run, known)
   if (often?.page) return { query: asked, page: often.page, totals: {} }
   const { query, plan } = often?.narrowed ?? (await narrow(asked, run))
   const aggregates = compileAggregates(query)
@@ -61,9 +76,9 @@ async function readPage(
   planned: { plan?: Plan },
   last: boolean,
 ): Promise<PageRow> {
-  const statement = { ...compileQuery(query), ...planned }
   const only = !isGrouped(query) && namesOne(query)
-  const [page] = (await run(only ? asOnlyRow(statement) : asOneRow(statement, query.size), last)) as PageRow[]
+  const statement = only ? compileOnly(query) : asOneRow(compileQuery(query), query.size)
+  const [page] = (await run({ ...statement, ...planned }, last)) as PageRow[]
   return only ? (page ?? noRow) : must(page)
 }
 
@@ -94,11 +109,12 @@ const unsorted = { plan: 'unsorted' } as const
 async function tryFirst(
   query: ResolvedQuery,
   run: RunStatement,
+  known: Known,
 ): Promise<{ page?: PageRow; narrowed?: Narrowed } | null> {
   if (query.total !== 'none' || query.aggregates.length > 0 || !isOrderServed(query)) return null
   const search = compileSearch(query, true)
   if (!search) return null
-  const [found] = (await run(search, false)) as { ids: string[] | null }[]
+  const [found] = known.often ? [] : ((await run(search, false)) as { ids: string[] | null }[])
   if (found?.ids) return { narrowed: { query: among(query, found.ids) } }
   const page = await readPage(within(query), run, unsorted, false)
   return page.found > query.size ? { page } : {}

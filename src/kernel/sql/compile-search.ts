@@ -59,7 +59,8 @@ export function compileSearches(queries: readonly ResolvedQuery[]): Statement | 
  */
 function wordsOf(query: ResolvedQuery): string[] {
   const [search] = searchesOf(query)
-  if (!search || search.gathered === null || search.paths.length === 0) return []
+  // Among what an index has found it has nothing more to say.
+  if (!search || search.among || search.gathered === null || search.paths.length === 0) return []
   const isKnown = (word: string): boolean => [...word].length >= shortestWord
   const known = search.words.filter(isKnown)
   const [only, second] = known

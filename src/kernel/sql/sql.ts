@@ -87,10 +87,11 @@ export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or ' 
 export function toStatement(piece: Sql): Statement {
   const numbers = new Map<Bound, number>()
   const values: unknown[] = []
-  let text = ''
+  // Joined, not added up: what was added up is put together only when it is looked for by its text, and slowly.
+  const texts: string[] = []
   for (const part of piece.parts) {
     if (typeof part === 'string') {
-      text += part
+      texts.push(part)
       continue
     }
     let number = numbers.get(part)
@@ -98,7 +99,7 @@ export function toStatement(piece: Sql): Statement {
       number = values.push(part.bound)
       numbers.set(part, number)
     }
-    text += `$${number}`
+    texts.push(`$${number}`)
   }
-  return { text, values }
+  return { text: texts.join(''), values }
 }

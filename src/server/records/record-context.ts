@@ -5,7 +5,7 @@ import type { Verb } from '#contracts/role.ts'
 import type { Writer } from '#kernel/models/field-conditions.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import type { Access } from '#kernel/permissions/compile-permissions.ts'
-import { answerQuery, writeAnswer } from '#kernel/query/answer-query.ts'
+import { answerQuery, writeAnswer, type Known } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
 import type { AsOf, ResolvedQuery } from '#kernel/query/resolved-query.ts'
 import type { ShownNames } from '#kernel/query/shown-names.ts'
@@ -55,12 +55,14 @@ export function prepare(
 export const answer = async (
   { tx, workspace, access }: RecordContext,
   prepared: ResolvedQuery,
+  known?: Known,
 ): Promise<QueryResult> =>
   narrowViews(
     prepared.model.key,
     await answerQuery(
       prepared,
       async ({ text, values, plan }) => (await tx.query(text, values, { plan })).rows,
+      known,
     ),
     workspace,
     access,

@@ -38,7 +38,8 @@ export async function searchEverywhere(
     const model = models[at]
     const ids = found.get(at)
     if (hits.length >= size || !model || ids?.length === 0) continue
-    const { rows } = await answer(context, ids ? among(question, ids) : question)
+    // Null, not absent: the index was asked, and would say the same again.
+    const { rows } = await answer(context, ids ? among(question, ids) : question, { often: ids === null })
     const paths = outside && rows.length > 0 ? await portalAddresses(context, model.key, rows) : null
     for (const row of rows) {
       const path = paths?.get(String(row['id']))
