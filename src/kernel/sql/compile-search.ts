@@ -58,6 +58,8 @@ export function compileSearches(queries: readonly ResolvedQuery[]): Statement | 
  * looked for in what it finds, short ones too, which tell “door 12” from all other doors.
  */
 function wordsOf(query: ResolvedQuery): string[] {
+  // The index knows the records of now: words of then may be gone from it.
+  if (query.asOf !== null) return []
   const [search] = searchesOf(query)
   // Among what an index has found it has nothing more to say.
   if (!search || search.among || search.gathered === null || search.paths.length === 0) return []
