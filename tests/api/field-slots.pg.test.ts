@@ -202,6 +202,28 @@ describe('typed columns beside the map', () => {
 })
 
 describe('search', () => {
+  it('finds by the words of then what has another name now, or is in the bin', async () => {
+    await makeModel('called', field('name'))
+    const make = async (name: string): Promise<string> =>
+      (await call.post('/api/records/called', { name })).body.id as string
+    const renamed = await make('chestnut door')
+    const deleted = await make('chestnut gate')
+    await new Promise((done) => setTimeout(done, 5))
+    const [row] = await server.sql<{ at: Date }>('select clock_timestamp() as at')
+    const then = new Date(row?.at ?? '').toISOString()
+    await new Promise((done) => setTimeout(done, 5))
+    await call.patch(`/api/records/called/${renamed}`, { name: 'walnut door' })
+    await call.delete(`/api/records/called/${deleted}`)
+    const names = async (search: string, more: object = {}): Promise<string[]> =>
+      (await ask({ model: 'called', search, sort: [{ field: 'name' }], ...more })).rows.map(
+        ({ name }: { name: string }) => name,
+      )
+    expect(await names('chestnut', { as_of: then })).toEqual(['chestnut door', 'chestnut gate'])
+    expect(await names('walnut', { as_of: then })).toEqual([])
+    expect(await names('chestnut')).toEqual([])
+    expect(await names('walnut')).toEqual(['walnut door'])
+  })
+
   it('finds parts of words through an index, rare ones and those in every record alike', async () => {
     const id = await makeModel(
       'found',

@@ -86,21 +86,6 @@ describe('[C-07] the past', () => {
     expect(await titles(call, { model: 'sys_role', sort: [], as_of: then })).toBe('invalid')
   })
 
-  it('finds by the words of then what is called something else now, or is in the bin', async () => {
-    const { ownerCalls: call } = world
-    const place = 'past words'
-    const [a, b] = await Promise.all(
-      ['chestnut one', 'chestnut two'].map((title) => make(call, { title, place })),
-    )
-    const then = await moment()
-    await call.patch(`/api/records/note/${a}`, { title: 'walnut' })
-    await call.delete(`/api/records/note/${b}`)
-    expect(await titles(call, { search: 'chestnut' })).toEqual([])
-    expect(await titles(call, { search: 'chestnut', as_of: then })).toEqual(['chestnut one', 'chestnut two'])
-    expect(await titles(call, { search: 'walnut', as_of: then })).toEqual([])
-    expect(await titles(call, { search: 'words walnut' })).toEqual(['walnut'])
-  })
-
   it('hides the past of a record from whoever may not see it now', async () => {
     const { ownerCalls: call, limitedCalls, limited } = world
     const id = await make(call, { title: 'theirs', responsible: limited.userId })
