@@ -41,7 +41,7 @@ export interface SavedViews {
 
 /**
  * The saved views of a list, and which one is chosen: what this browser remembers, else where the reader's role begins. A
- * view of one's own that stands over a shared one takes its place. `list` null: the list has no views.
+ * view of one's own that stands over a shared one takes its place, also when that one is gone. `list` null: the list has no views.
  */
 export function useSavedViews(list: string | null, model: string): SavedViews {
   const { role } = useSession()
@@ -50,18 +50,17 @@ export function useSavedViews(list: string | null, model: string): SavedViews {
   const answer = useQuery(query, { keep: true, freshFor: 30_000 })
   const [chosen, setChosen] = useState<string | null | undefined>(() => (list ? remembered(list) : null))
   const views = useMemo(() => (answer.data?.rows ?? []).map(toView), [answer.data])
-  const begins =
-    chosen === undefined
-      ? (views.find(({ shared, defaultFor }) => shared && role !== null && defaultFor.includes(role)) ?? null)
-      : (views.find(({ id }) => id === chosen) ?? null)
-  const own = begins?.shared ? views.find(({ baseId }) => baseId === begins.id) : undefined
+  const begins = views.find(({ shared, defaultFor }) => shared && role !== null && defaultFor.includes(role))
+  const shownFor = (id: string | undefined): SavedView | undefined =>
+    views.find(({ baseId }) => id && baseId === id) ?? views.find((view) => view.id === id)
   const choose = (id: string | null): void => {
     setChosen(id)
     if (list) remember(list, id)
   }
   return {
     views,
-    current: own ?? begins,
+    // Who chose a view that is gone begins anew.
+    current: chosen === null ? null : (shownFor(chosen) ?? shownFor(begins?.id) ?? null),
     // A list whose views cannot be read is shown as its layout says.
     isKnown: list === null || answer.data !== undefined || answer.error !== null,
     choose,

@@ -38,7 +38,9 @@ export function ViewPicker({ saved, now, onRevert, onSaved }: ViewPickerProps) {
   const changed = current ? differs(now, current.settings) : Object.keys(now).length > 0
   const mayChange = current !== null && (!current.shared || mayShare)
   const under = views.filter(({ baseId }) => baseId === null || !views.some(({ id }) => id === baseId))
-  const shown = current?.baseId ? views.find(({ id }) => id === current.baseId) : current
+  // What stands over a view that is gone is a view of its own.
+  const base = current?.baseId ? views.find(({ id }) => id === current.baseId) : undefined
+  const shown = base ?? current
   const act = (work: Promise<void>, done: string): void =>
     void work.then(
       () => (onSaved(), toast.success(done)),
@@ -91,12 +93,16 @@ export function ViewPicker({ saved, now, onRevert, onSaved }: ViewPickerProps) {
     { label: t('Save as a new view'), icon: 'plus', onSelect: () => setAsking('new') },
     ...(mayChange && current
       ? [
-          { label: t('Name and roles'), icon: 'pencil', onSelect: () => setAsking('edit') },
+          // One's own changes of a view bear its name.
+          ...(base
+            ? []
+            : [{ label: t('Name and roles'), icon: 'pencil', onSelect: () => setAsking('edit') }]),
           {
-            label: current.baseId ? t('Drop my changes') : t('Delete view'),
+            label: base ? t('Drop my changes') : t('Delete view'),
             icon: 'trash',
             tone: 'danger' as const,
-            onSelect: () => act(saved.remove(current.id), t('View deleted')),
+            onSelect: () =>
+              act(saved.remove(current.id), base ? t('Your changes were dropped') : t('View deleted')),
           },
         ]
       : []),
