@@ -354,8 +354,42 @@ test('views: one’s own, and one for everybody where a role begins', async ({ p
   await theirs.getByRole('button', { name: 'By trade' }).click()
   await expect(theirs.getByRole('menuitemradio', { name: 'By trade' })).toBeVisible()
   await expect(theirs.getByRole('menuitemradio', { name: 'Only mine' })).toHaveCount(0)
+  await theirs.keyboard.press('Escape')
+  // One’s own changes of it: kept for oneself, dropped, and a view of one’s own once that for everybody is gone.
+  const hideDay = async (): Promise<void> => {
+    await theirs.getByRole('button', { name: 'Column Day' }).click({ force: true })
+    await theirs.getByRole('menuitem', { name: 'Hide column' }).click()
+    await choose(theirs, 'By trade •', 'menuitem', 'Save for me only')
+    await expect(theirs.getByRole('button', { name: 'By trade', exact: true })).toBeVisible()
+  }
+  const day = theirs.getByRole('columnheader', { name: /Day/ })
+  await hideDay()
+  await choose(theirs, 'By trade', 'menuitem', 'Drop my changes')
+  await expect(theirs.getByText('Your changes were dropped')).toBeVisible()
+  await expect(day).toBeVisible()
+  await hideDay()
+  await choose(page, 'Only mine', 'menuitemradio', 'By trade')
+  await choose(page, 'By trade', 'menuitem', 'Delete view')
+  await expect(page.getByText('View deleted')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByRole('grid')).toBeVisible()
+  await choose(theirs, 'View', 'menuitemradio', 'By trade')
+  await expect(day).toHaveCount(0)
+  await choose(theirs, 'By trade', 'menuitem', 'Delete view')
+  await expect(day).toBeVisible()
   await other.close()
 })
+
+/** Chooses an entry of the menu of the views, whose button bears the name of the view. */
+async function choose(
+  page: Page,
+  view: string,
+  role: 'menuitem' | 'menuitemradio',
+  name: string,
+): Promise<void> {
+  await page.getByRole('button', { name: view, exact: true }).click()
+  await page.getByRole(role, { name, exact: true }).click()
+}
 
 test('groups with subtotals, and conditions in groups', async ({ page, context }) => {
   const grid = await openGrid(page, context, '/sheet')
