@@ -643,6 +643,21 @@ describe('the data grid', () => {
     expect(await screen.findByText('Ready-mix concrete C25/30')).toBeTruthy()
   })
 
+  it('says why the past is closed to whoever sees some records only, as the server does', async () => {
+    const message = 'Your role sees only some records.'
+    const error = { code: 'forbidden', message, details: { reason: 'row_rule', models: [] } }
+    const { api } = listenedApi(({ name, body }) =>
+      name === 'POST /api/query'
+        ? {
+            status: 200,
+            body: { results: (body as { queries: unknown[] }).queries.map(() => ({ error })) },
+          }
+        : null,
+    )
+    drawComponent('data-grid', { ...props, as_of: '2026-03-01T12:00:00Z' }, { api })
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+  })
+
   it('tells owners that a field is not there, and others that it is not there or hidden', async () => {
     const error = { code: 'unknown_field', message: 'There is no such field.' }
     const { api } = listenedApi(({ name, body }) =>

@@ -1,3 +1,4 @@
+import { isJsonObject } from '#base/json.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { ApiError } from '#engine/data/api-error.ts'
 import { useSession } from '#engine/session-context.tsx'
@@ -44,6 +45,8 @@ function whyUnread(error: ApiError, seesAll: boolean, t: Translate): string {
       : t(
           'It asks for a field that is not there, or that you may not see. An administrator of the workspace can change that.',
         )
+  // Records that one may see have a past that one may not: the server says why, and what is open instead.
+  if (isJsonObject(error.details) && error.details['reason'] === 'row_rule') return t(error.message)
   return error.status === 403 || error.status === 404
     ? t('You may not see these records. An administrator of the workspace can change that.')
     : t('{{problem}} Nothing was changed.', { problem: t(error.message) })

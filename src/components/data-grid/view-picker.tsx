@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ViewSettings } from '#contracts/view.ts'
+import { ApiError } from '#engine/data/api-error.ts'
 import { reportFailure } from '#engine/data/report-failure.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useSession } from '#engine/session-context.tsx'
@@ -44,7 +45,10 @@ export function ViewPicker({ saved, now, onRevert, onSaved }: ViewPickerProps) {
   const act = (work: Promise<void>, done: string): void =>
     void work.then(
       () => (onSaved(), toast.success(done)),
-      (error: unknown) => reportFailure(error),
+      (error: unknown) =>
+        error instanceof ApiError && error.code === 'not_found'
+          ? toast.error(t('This view is gone. You can save what you see as a new one.'))
+          : reportFailure(error),
     )
   const choices: MenuEntry = {
     kind: 'choice',
