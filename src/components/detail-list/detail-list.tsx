@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { FieldValue } from '../field/field-value.tsx'
 import { isEmptyValue } from '../field/field-traits.ts'
+import { MissingRecord } from '../record/missing-record.tsx'
 import { useRecord } from '../record/use-record.ts'
 import { useRecordFields } from '../record/use-record-fields.ts'
 import type { ViewProps } from '../view-props.ts'
@@ -49,12 +50,7 @@ export function DetailList({ props, expose, pending }: ViewProps<typeof detailLi
     )
   }
   const { row } = record
-  if (!row)
-    return (
-      <ErrorState compact icon="search" title={t('This record is not here')}>
-        {t('It was deleted, or you may not see it.')}
-      </ErrorState>
-    )
+  if (!row) return <MissingRecord compact record={id} />
   return (
     <dl className={styles.list} style={wide}>
       {shownFields(model.data, all, fields, row, hide_empty).map((field) => (

@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { idOf } from '../field/field-traits.ts'
+import { MissingRecord } from '../record/missing-record.tsx'
 import { useRecord } from '../record/use-record.ts'
 import type { ViewProps } from '../view-props.ts'
 import { allTrees } from './field-rules.ts'
@@ -63,11 +64,7 @@ export function Form(view: ViewProps<typeof form>) {
     )
   }
   if (props.id && model.data && !record.isPending && !record.row) {
-    return (
-      <ErrorState compact icon="search" title={t('This record is not here')}>
-        {t('It was deleted, or you may not see it.')}
-      </ErrorState>
-    )
+    return <MissingRecord compact record={props.id} />
   }
   if (!model.data || !schema.data || !fields || validator?.of !== schema.data || waitsForRecord || pending) {
     return (

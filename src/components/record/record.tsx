@@ -5,12 +5,12 @@ import type { FullObject, ObjectView } from '#contracts/object.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels } from '../design/use-models.ts'
 import type { ViewProps } from '../view-props.ts'
+import { MissingRecord } from './missing-record.tsx'
 import type { record } from './record.definition.ts'
 
 /** The record a token names, in scope of the content; what the reader may not see is answered like what is not there. */
@@ -34,13 +34,7 @@ export function Record({ props: { token }, slot, expose, pending, editing }: Vie
   useEffect(() => expose('item', item), [expose, item])
   // In the editor there is no token: the content shows around an empty record.
   if (editing && !token) return slot('content', { item: {} })
-  if (found.error?.status === 404) {
-    return (
-      <EmptyState icon="search" title={t('This record is not here')}>
-        {t('It was deleted, belongs to another workspace, or is not shared with you.')}
-      </EmptyState>
-    )
-  }
+  if (found.error?.status === 404) return <MissingRecord record={token} />
   if (found.error && !object) {
     return (
       <ErrorState

@@ -1,0 +1,59 @@
+import type { FoundInBin } from '#contracts/api/bin.ts'
+import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { useRegion } from '#ui/region.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useTranslate } from '#ui/translate.ts'
+import { useBinWrites } from '../bin/use-bin-writes.ts'
+import { useBinned } from './use-binned.ts'
+
+interface MissingRecordProps {
+  /** An id or token of the record, where it is known. */
+  record: string | null
+  compact?: boolean
+}
+
+/** Says of a record that is not there where it is: in the bin, from where it can be brought back, or not here at all. */
+export function MissingRecord({ record, compact = false }: MissingRecordProps) {
+  const t = useTranslate()
+  const found = useBinned(record)
+  if (found.isPending) return <Skeleton lines={4} />
+  if (found.data) return <InBin found={found.data} compact={compact} />
+  return (
+    <EmptyState compact={compact} icon="search" title={t('This record is not here')}>
+      {t('It was deleted, belongs to another workspace, or is not shared with you.')}
+    </EmptyState>
+  )
+}
+
+function InBin({ found: { model, row }, compact }: { found: FoundInBin; compact: boolean }) {
+  const t = useTranslate()
+  const region = useRegion()
+  const refresh = useRefreshEverything()
+  const { working, restore } = useBinWrites(model)
+  const bringBack = async (): Promise<void> => {
+    await restore([row.id])
+    // A page found by its token does not say which model it waits for.
+    await refresh()
+  }
+  return (
+    <EmptyState
+      compact={compact}
+      icon="trash"
+      title={t('This record is in the bin')}
+      action={
+        <Button variant="primary" icon="undo" loading={working} onClick={() => void bringBack()}>
+          {t('Bring back')}
+        </Button>
+      }
+      learn={{ href: `/bin?model=${model.key}`, label: t('Open the bin') }}
+    >
+      {t('Deleted {{when}} by {{name}}', {
+        when: formatDateTime(row.deleted_at, region),
+        name: row.deleted_by?.name || t('somebody'),
+      })}
+    </EmptyState>
+  )
+}
