@@ -1,6 +1,7 @@
 import type { ApiClient } from '#engine/data/api-client.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import { currentRegion } from '#ui/region.ts'
+import { today } from '#ui/day.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import { download } from '../files/download.ts'
@@ -24,9 +25,10 @@ export function exportRows(
   const narrowed = JSON.stringify({ ...query, fields: [...keys, ...revision] })
   const bom = format === 'csv'
   const { timeZone: zone } = currentRegion()
+  const name = fileName(grid)
   const work = async (): Promise<'saved' | 'begun'> => {
     const begun = await api.call('POST /api/exports', {
-      body: { model, format, query: narrowed, bom, only_large: true, ...(zone && { zone }) },
+      body: { model, format, query: narrowed, bom, name, only_large: true, ...(zone && { zone }) },
     })
     if (begun) return 'begun'
     await download(
@@ -36,7 +38,7 @@ export function exportRows(
         params: { model },
         search: { format, query: narrowed, ...(bom && { bom: '1' }), ...(zone && { zone }) },
       },
-      `${model}.${format}`,
+      `${name}.${format}`,
     )
     return 'saved'
   }
@@ -56,15 +58,19 @@ export function exportRows(
     .catch(() => undefined)
 }
 
+/** What a list is called, and the day: files of one list are told apart. A slash would be a folder to some. */
+const fileName = ({ label }: Grid): string =>
+  `${label.replaceAll(/[/\\]/g, '-').slice(0, 120)} ${today(currentRegion().timeZone)}`
+
 /** Downloads a sheet of labels with QR codes: one for each record the conditions let through, in the order of the list. */
-export function printLabels(api: ApiClient, question: GridQuestion): void {
+export function printLabels(api: ApiClient, question: GridQuestion, grid: Grid): void {
   const asked = gridQuery({ ...question, columns: [], extra: [] })
   const { model, fields: _fields, page: _page, expand: _expand, ...query } = asked
   const work = download(
     api,
     'GET /api/records/{model}/labels',
     { params: { model }, search: { query: JSON.stringify(query) } },
-    `${model}.pdf`,
+    `${fileName(grid)}.pdf`,
   )
   toast
     .track(work, {

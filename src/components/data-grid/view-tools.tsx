@@ -54,7 +54,7 @@ export function ViewTools({ grid, question, density, mayExport }: ViewToolsProps
                   {
                     label: t('QR labels to print'),
                     icon: 'grid' as const,
-                    onSelect: () => printLabels(api, question),
+                    onSelect: () => printLabels(api, question, grid),
                   },
                 ]),
           ]}
