@@ -5,7 +5,7 @@ import type {
   RJSFSchema,
   WidgetProps,
 } from '@rjsf/utils'
-import { lazy, Suspense, type CSSProperties } from 'react'
+import { lazy, Suspense, type ComponentType, type CSSProperties } from 'react'
 import { fieldTypeNames } from './widget-names.ts'
 import type { Option } from '#contracts/field.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
@@ -54,6 +54,16 @@ const RowsInput = lazy(() =>
   import('../field/inputs/rows-input.tsx').then((module) => ({ default: module.RowsInput })),
 )
 
+const ownInputs = {
+  plan: lazy(async () => ({ default: (await import('../schedule-list/plan-input.tsx')).PlanInput })),
+  time_zone: lazy(async () => ({
+    default: (await import('../schedule-list/time-zone-input.tsx')).TimeZoneInput,
+  })),
+  question: lazy(async () => ({
+    default: (await import('../schedule-list/question-input.tsx')).QuestionInput,
+  })),
+} satisfies Record<NonNullable<FieldOffer['input']>, ComponentType<InputProps>>
+
 const wide: ReadonlySet<string> = new Set([
   'long_text',
   'markdown',
@@ -82,11 +92,13 @@ function FieldWidget({
   if (!own) return null
   const offer = offers[name]
   const field = offer?.options ? withOptions(own, offer.options) : own
-  const Input = offer?.names
-    ? NamedRecordsInput
-    : offer?.suggest
-      ? SuggestedInput
-      : fieldViewOf(field.type).input
+  const Input = offer?.input
+    ? ownInputs[offer.input]
+    : offer?.names
+      ? NamedRecordsInput
+      : offer?.suggest
+        ? SuggestedInput
+        : fieldViewOf(field.type).input
   return (
     <Suspense fallback={<Skeleton height={56} />}>
       <Input
@@ -130,8 +142,8 @@ function WholeField({
 }: Field) {
   const field = registry.formContext.fields.get(name)
   if (!field) return null
-  const { input: Input } = fieldViewOf(field.type)
   const offer = registry.formContext.offers[name]
+  const Input = offer?.input ? ownInputs[offer.input] : fieldViewOf(field.type).input
   const given: InputProps = {
     id: fieldPathId.$id,
     name,
